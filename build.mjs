@@ -1,0 +1,219 @@
+/**
+ * node build.mjs           writes dist/
+ * node build.mjs serve     writes dist/ and serves it with the embedded platform (PORT, default 8080)
+ * node build.mjs watch     the same, and builds again on every change of src/ and static/
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync, watch as watchFolder } from 'node:fs'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** kB of gzipped JavaScript and CSS on the way to the vendor page's first row. A build above it fails. */
+const FIRST_LOAD_BUDGET = 90
+/** The shell with the page where a system administrator lands: all that this module imports is one chunk, the core. */
+const CORE = 'src/app/main.tsx'
+
+const root = import.meta.dirname
+const dist = `${root}/dist`
+
+/** Installs the packages of the lock file, unless they are there already. No package runs a script of its own. */
+export function install() {
+  const installed = `${root}/node_modules/.package-lock.json`
+  const lock = `${root}/package-lock.json`
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (npm.status !== 0) throw new Error('npm ci failed: the packages could not be installed')
+}
+
+/** Bundles src/ into dist/static/ and writes the files beside it. Returns esbuild's metafile. */
+export async function build() {
+  const { build: esbuild } = await import('esbuild')
+  await rm(dist, { recursive: true, force: true })
+  await mkdir(dist)
+  const { metafile } = await esbuild({
+    absWorkingDir: root,
+    entryPoints: [CORE, 'src/css/index.css', 'src/css/later.css', 'static/favicon.svg'],
+    outdir: 'dist/static',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    jsx: 'automatic',
+    alias: {
+      preact: './src/lib/preact.ts',
+      'preact/hooks': './src/lib/preact.ts',
+      // React has it itself since version 18.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+    loader: { '.svg': 'copy' },
+    define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+    minify: true,
+    sourcemap: 'linked',
+    legalComments: 'none',
+    charset: 'utf8',
+    metafile: true,
+    plugins: [coreFirst, onlyTheMatcher, reactAsModule],
+    logLevel: 'warning',
+  })
+  await cp(`${root}/static/config.json`, `${dist}/config.json`)
+  await writeFile(`${dist}/index.html`, withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile))
+  return metafile
+}
+
+/**
+ * Has every module that is loaded later import the core. esbuild makes a chunk for each set of entry points that share
+ * modules; as the core is now shared by all of them, it is one chunk, instead of one for each combination of pages.
+ * @type {import('esbuild').Plugin}
+ */
+const coreFirst = {
+  name: 'core-first',
+  setup({ onResolve, onLoad, resolve }) {
+    const later = new Set()
+    onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir, importer }) => {
+      if (kind !== 'dynamic-import') return undefined
+      const found = await resolve(path, { kind: 'import-statement', resolveDir, importer })
+      later.add(found.path)
+      return found
+    })
+    onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      if (!later.has(path)) return undefined
+      return { contents: `import '${root}/${CORE}'\n${await readFile(path, 'utf8')}`, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+    })
+  },
+}
+
+/**
+ * Of preact-iso only its matcher `exec` is used. What its components are given as properties, at the top level, keeps
+ * them in the bundle; given to constants instead, esbuild leaves them out, 1.2 kB of them.
+ * @type {import('esbuild').Plugin}
+ */
+const onlyTheMatcher = {
+  name: 'only-the-matcher',
+  setup({ onLoad }) {
+    onLoad({ filter: /preact-iso.src.router\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/^(\w+)\.(\w+) = /gm, 'const $1_$2 = /* @__PURE__ */ '),
+    }))
+  },
+}
+
+/** What the console and its libraries use of React. A name that is missing here fails the build. */
+const REACT = {
+  react: [
+    'Children', 'cloneElement', 'Component', 'createContext', 'createElement', 'memo', 'useContext', 'useEffect', 'useId',
+    'useLayoutEffect', 'useMemo', 'useReducer', 'useRef', 'useState', 'useSyncExternalStore', 'version',
+  ],
+  'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
+}
+
+/**
+ * React is CommonJS: each file that imports it would carry a wrapper of its own, and write every element as `(0, x.jsx)(`.
+ * One module with constants in between makes the core 0.4 kB smaller.
+ * @type {import('esbuild').Plugin}
+ */
+const reactAsModule = {
+  name: 'react-as-module',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^react(\/jsx-runtime)?$/ }, ({ path, importer, namespace }) =>
+      namespace === 'file' && !importer.includes('react-dom') ? { path, namespace: 'react-as-module', sideEffects: false } : undefined)
+    onLoad({ filter: /./, namespace: 'react-as-module' }, ({ path }) => ({
+      resolveDir: root,
+      contents: [
+        `import * as all from '${path}'`,
+        ...REACT[/** @type {keyof typeof REACT} */ (path)].map(name => `export const ${name} = all.${name}`),
+        ...(path === 'react' ? ['export default all'] : []),
+      ].join('\n'),
+    }))
+  },
+}
+
+/**
+ * Puts the built names where the page names the entry points: `/static/index.css` becomes `/static/index-ABC123.css`.
+ * The entry point of the script only imports the core, so the page loads the core itself.
+ * @param {string} html
+ * @param {import('esbuild').Metafile} metafile
+ */
+function withHashedNames(html, metafile) {
+  for (const [path, { entryPoint, imports }] of Object.entries(metafile.outputs)) {
+    if (!entryPoint || entryPoint.includes('/pages/')) continue
+    const plain = basename(path).replace(/-[A-Z0-9]{8}(?=\.)/, '')
+    const built = entryPoint === CORE ? imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path) : [path]
+    if (built.length !== 1) throw new Error(`The entry point should import the core alone, not ${built}`)
+    html = html.replaceAll(`"/static/${plain}"`, `"/static/${basename(built[0] ?? '')}"`)
+  }
+  return html
+}
+
+/**
+ * The files that the browser fetches before it shows the first page: the core and the styles.
+ * @param {import('esbuild').Metafile} metafile
+ * @returns {string[]} paths of outputs
+ */
+export function firstLoad(metafile) {
+  return Object.entries(metafile.outputs).flatMap(([path, { entryPoint, imports }]) => {
+    if (entryPoint === 'src/css/index.css') return [path]
+    return entryPoint === CORE ? imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path) : []
+  })
+}
+
+/**
+ * Prints the bytes of every chunk and of the first load, and fails above the budget.
+ * @param {import('esbuild').Metafile} metafile
+ */
+export async function weigh(metafile) {
+  const first = new Set(firstLoad(metafile))
+  let sum = 0
+  for (const path of Object.keys(metafile.outputs).filter(path => /\.(js|css)$/.test(path)).sort()) {
+    const kilobytes = gzipSync(await readFile(`${root}/${path}`), { level: 9 }).length / 1000
+    if (first.has(path)) sum += kilobytes
+    console.log(`${kilobytes.toFixed(1).padStart(7)} kB  ${relative('dist/static', path)}${first.has(path) ? '  (first load)' : ''}`)
+  }
+  console.log(`${sum.toFixed(1).padStart(7)} kB  gzip, JavaScript and CSS of the vendor page's first load (budget ${FIRST_LOAD_BUDGET})`)
+  if (sum > FIRST_LOAD_BUDGET) throw new Error(`The first load is ${sum.toFixed(1)} kB, above its budget of ${FIRST_LOAD_BUDGET} kB`)
+}
+
+/** Serves dist/ together with the embedded platform, and says who can sign in. */
+async function serve() {
+  await import('./test/setup/typescript.mjs')
+  const { createPlatform } = await import('./test/platform/platform.ts')
+  const { serve: listen } = await import('./test/platform/server.ts')
+  const platform = createPlatform({ vendors: Number(option('vendors') ?? 30) })
+  const { origin } = await listen(platform, { dist, port: Number(process.env.PORT ?? 8080), host: 'localhost' })
+  console.log(`\nThe console:  ${origin}/\nMails sent:   ${origin}/_platform/mails\n\nDemo accounts (e-mail, password, role):`)
+  for (const { email, password, label } of Object.values(platform.accounts)) console.log(`  ${email}  ${password}  ${label}`)
+}
+
+/** Builds again when a source file changes; a burst of changes builds once. */
+function rebuildOnChange() {
+  let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined)
+  const rebuild = () => build().then(() => console.log('built'), error => console.error(error.message))
+  for (const folder of ['src', 'static']) {
+    watchFolder(`${root}/${folder}`, { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(rebuild, 50)
+    })
+  }
+}
+
+/** @param {string} name */
+function option(name) {
+  const at = process.argv.indexOf(`--${name}`)
+  return at > 0 ? process.argv[at + 1] : undefined
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [command] = process.argv.slice(2)
+  install()
+  const started = performance.now()
+  const metafile = await build()
+  await weigh(metafile)
+  console.log(`built in ${Math.round(performance.now() - started)} ms`)
+  if (command === 'serve' || command === 'watch') await serve()
+  if (command === 'watch') rebuildOnChange()
+}

@@ -1,0 +1,22 @@
+import { list, one } from '../lib/http.ts'
+import { post, put, remove } from '../lib/httpWrite.ts'
+import type { Application, Credentials, Id } from './entities.ts'
+
+export interface ApplicationInput {
+  name: string
+  vendor_group: Id
+  description: string
+  /** Seconds; only system administrators may send it. */
+  token_expiration_time?: number
+}
+
+/** The applications of a vendor (spec, section 7). */
+export const applications = {
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>('/application/'),
+  get: one<{ id: Id }, Application>('/application/{id}/'),
+  create: post<ApplicationInput>('/application/'),
+  update: put<ApplicationInput & { id: Id }>('/application/{id}/'),
+  remove: remove<{ id: Id }>('/application/{id}/'),
+  credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/'),
+  regenerateSecret: post<{ id: Id }>('/integratedApplication/{id}/clientSecretRegenerator/'),
+}

@@ -1,0 +1,92 @@
+/** The entities as the platform names them (spec, section 3). What may be missing or null is marked so. */
+
+/** Opaque: a number or a text, as the platform gives it. */
+export type Id = number | string
+
+/** A value that the platform may leave out. */
+type Optional<T> = T | null | undefined
+
+export interface UserInfo {
+  id?: Optional<Id>
+  system_admin?: unknown
+  vendor_admin?: unknown
+  vendor_user?: unknown
+  vendor_id?: Optional<Id>
+  userName?: Optional<string>
+  family_name?: Optional<string>
+  given_name?: Optional<string>
+}
+
+export interface MemberType {
+  id: Id
+  name?: Optional<string>
+}
+
+export interface Role {
+  id: Id
+  name?: Optional<string>
+}
+
+export interface Vendor {
+  id: Id
+  name?: Optional<string>
+  contract_number?: Optional<string>
+  member_type?: Optional<MemberType>
+  notify_email_address?: Optional<string>
+  is_active?: Optional<number | string | boolean>
+  expiration_date?: Optional<string>
+  count?: Optional<{ user?: Optional<number>; group?: Optional<number>; application?: Optional<number> }>
+}
+
+export interface VendorUser {
+  id: Id
+  vendor?: Optional<Id>
+  user?: Optional<{ id: Id; user_name?: Optional<string>; family_name?: Optional<string>; given_name?: Optional<string> }>
+  role?: Optional<Role>
+}
+
+export interface VendorGroup {
+  id: Id
+  name?: Optional<string>
+  vendor?: Optional<Id>
+  user_count?: Optional<number>
+  app_count?: Optional<number>
+  userCount?: Optional<number>
+  appCount?: Optional<number>
+}
+
+export interface VendorGroupUser {
+  id: Id
+  vendor_group?: Optional<Id>
+  user?: Optional<Id | VendorUser['user']>
+}
+
+export interface IdProviderUser {
+  id: Id
+  userName?: Optional<string>
+  name?: Optional<{ familyName?: Optional<string>; givenName?: Optional<string> }>
+}
+
+export interface Application {
+  id: Id
+  name?: Optional<string>
+  description?: Optional<string>
+  vendor_group?: Optional<{ id: Id; name?: Optional<string> }>
+  token_expiration_time?: Optional<number>
+}
+
+export interface Credentials {
+  api_endpoint?: Optional<string>
+  display_name?: Optional<string>
+  application_id?: Optional<Id>
+  client_id?: Optional<string>
+  client_secret: string | null
+  primary_audience?: Optional<string>
+  scope?: Optional<string>
+}
+
+export interface UploadDocument {
+  id: Id
+  document_name?: Optional<string>
+  tree_category?: Optional<string>
+}

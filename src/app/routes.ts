@@ -1,0 +1,80 @@
+import { exec } from 'preact-iso/router'
+import type { ComponentType } from 'react'
+import type { Area } from '../state/permission.ts'
+import { VendorPage } from '../pages/VendorPage.tsx'
+import { routeTitle } from '../text/common.ts'
+
+export interface Route {
+  path: string
+  name: string
+  title?: string
+  /** The area whose right to view the page asks for. */
+  area?: Area
+  /** Open to everybody, signed in or not. */
+  isPublic?: boolean
+  /** `main` has the header with the tabs; `bare` only the logo. */
+  layout: 'main' | 'bare'
+  /** The page, or how to fetch its chunk; the page of the core is there from the start. */
+  page?: { Page: ComponentType } | (() => Promise<ComponentType>)
+}
+
+/** Every address of the console (spec, section 2, route table). */
+export const routes = {
+  top: { path: '/', name: 'top', layout: 'main' },
+  vendor: {
+    path: '/vendors', name: 'vendor', title: routeTitle.vendors, area: 'vendor', layout: 'main',
+    page: { Page: VendorPage },
+  },
+  user: {
+    path: '/users', name: 'user', title: routeTitle.users, area: 'user', layout: 'main',
+    page: async () => (await import('../pages/HeadingPages.tsx')).UserPage,
+  },
+  group: {
+    path: '/groups', name: 'group', title: routeTitle.groups, area: 'group', layout: 'main',
+    page: async () => (await import('../pages/HeadingPages.tsx')).GroupPage,
+  },
+  app: {
+    path: '/apps', name: 'app', title: routeTitle.apps, area: 'app', layout: 'main',
+    page: async () => (await import('../pages/HeadingPages.tsx')).AppPage,
+  },
+  uploadDocument: {
+    path: '/uploadDocuments', name: 'uploadDocument', title: routeTitle.uploadDocuments, area: 'uploadDocument', layout: 'main',
+    page: async () => (await import('../pages/HeadingPages.tsx')).DocumentPage,
+  },
+  intro: {
+    path: '/intro', name: 'intro', title: routeTitle.intro, layout: 'bare',
+    page: async () => (await import('../pages/IntroPage.tsx')).IntroPage,
+  },
+  callback: {
+    path: '/callback', name: 'callback', title: routeTitle.callback, layout: 'bare',
+    page: async () => (await import('../pages/CallbackPage.tsx')).CallbackPage,
+  },
+  forgot: {
+    path: '/forgot', name: 'forgot', title: routeTitle.forgot, isPublic: true, layout: 'bare',
+    page: async () => (await import('../pages/HeadingPages.tsx')).ForgotPage,
+  },
+  resetPassword: {
+    path: '/resetPassword', name: 'resetPassword', title: routeTitle.resetPassword, isPublic: true, layout: 'bare',
+    page: async () => (await import('../pages/HeadingPages.tsx')).ResetPasswordPage,
+  },
+  unauthorized: {
+    path: '/unauthorized', name: 'unauthorized', title: routeTitle.unauthorized, isPublic: true, layout: 'bare',
+    page: async () => (await import('../pages/UnauthorizedPage.tsx')).UnauthorizedPage,
+  },
+  notFound: {
+    path: '*', name: 'notFound', title: routeTitle.notFound, isPublic: true, layout: 'bare',
+    page: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
+  },
+} satisfies Record<string, Route>
+
+const all: Route[] = Object.values(routes)
+
+/** The route of a path; whatever cannot be decoded is not found. */
+export function routeOf(path: string): Route {
+  try {
+    return all.find(route => exec(path, route.path)) ?? routes.notFound
+  } catch (error) {
+    if (error instanceof URIError) return routes.notFound
+    throw error
+  }
+}

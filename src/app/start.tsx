@@ -1,0 +1,103 @@
+import { effect } from '@preact/signals-react'
+import { createRoot } from 'react-dom/client'
+import { type ApiError, connect } from '../lib/http.ts'
+import { storageWorks } from '../lib/storage.ts'
+import { config, ConfigError, loadConfig } from '../state/config.ts'
+import { connectDraft, takeDraft } from '../state/draft.ts'
+import { go, path, query, setQuery, startLocation } from '../state/location.ts'
+import { accessToken, hasToken, signOut, takeUpToken, user, userKey } from '../state/session.ts'
+import { receiveReturn } from '../state/arrival.ts'
+import { watchTabs } from '../state/tabs.ts'
+import { error as errorText, product } from '../text/common.ts'
+import { problem } from '../text/problem.ts'
+import { closeDialogs } from '../ui/dialogs.tsx'
+import { offerDraft, openDraft } from '../ui/drafts.ts'
+import { Problem } from '../ui/Problem.tsx'
+import { connectQuery } from '../ui/query.ts'
+import { toast } from '../ui/toast.tsx'
+import { App, loadPage, problemOf } from './App.tsx'
+import { guard } from './guard.ts'
+import { routeOf } from './routes.ts'
+
+/** Starts the console in `element`: the only place where the layers are wired together. Returns how to stop it. */
+export async function start(element: HTMLElement): Promise<() => void> {
+  // An error while rendering leaves nothing on the screen; the problem takes its place.
+  const root = createRoot(element, {
+    onUncaughtError(error) {
+      console.error(error)
+      createRoot(element).render(<Problem text={problemOf(error)} />)
+    },
+  })
+  const stops: (() => void)[] = [() => root.unmount()]
+  const stop = () => stops.reverse().forEach(end => end())
+
+  if (!storageWorks()) {
+    root.render(<Problem text={problem.storage} />)
+    return stop
+  }
+  let isReturn = false
+  stops.push(startLocation(returned => {
+    isReturn = true
+    receiveReturn(returned)
+  }))
+  void loadPage(routeOf(path.peek())).catch(() => undefined)
+  try {
+    await loadConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    root.render(<Problem text={error.key ? problem.configKey(error.key) : problem.configMissing} />)
+    return stop
+  }
+
+  connect({
+    baseUrl: config().apiBaseUrl,
+    timeoutMs: config().timeouts.requestMs,
+    token: accessToken,
+    unauthorized: () => signOut('expired'),
+    failed: sayFailure,
+  })
+  connectQuery({ query, set: setQuery })
+  connectDraft(openDraft)
+  takeUpToken()
+  stops.push(watchTabs(), watchUnexpected(), ...watchAddress())
+  root.render(<App />)
+  if (isReturn && (await (await import('../state/signIn.ts')).completeSignIn())) {
+    takeUpToken()
+    go('/', {}, { replace: true })
+  }
+  return stop
+}
+
+/** Everything that follows from the address or the session. */
+function watchAddress() {
+  return [
+    effect(guard),
+    effect(() => {
+      const { title } = routeOf(path.value)
+      document.title = title ? product.pageTitle(title) : product.title
+    }),
+    effect(() => {
+      void path.value
+      closeDialogs()
+    }),
+    effect(() => {
+      if (user.value && hasToken.peek()) offerDraft(takeDraft(userKey()))
+    }),
+  ]
+}
+
+/** The red toast of the global handler (spec, section 8). */
+function sayFailure({ code }: ApiError) {
+  toast.error(errorText.byStatus[code] ?? errorText.unexpected, code)
+}
+
+/** A mistake of ours outside of any rendering: the user is told that something did not work. */
+function watchUnexpected() {
+  const onError = () => toast.error(errorText.unexpected)
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onError)
+  return () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onError)
+  }
+}

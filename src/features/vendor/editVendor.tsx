@@ -1,0 +1,63 @@
+import type { Id, MemberType, Vendor } from '../../api/entities.ts'
+import { vendorChanges } from '../../api/vendorChanges.ts'
+import { vendors } from '../../api/vendors.ts'
+import { email, maxLength, required } from '../../lib/rules.ts'
+import { refreshOwnVendor } from '../../state/session.ts'
+import { vendor as list } from '../../text/vendor.ts'
+import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { checkField, emailField, selectField, textField } from '../../ui/fields.tsx'
+import { openForm } from '../../ui/openForm.tsx'
+import { isActive, loadMemberTypes } from './vendor.ts'
+
+const fields = (types: readonly MemberType[]) => ({
+  name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
+  contract_number: { ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), half: true },
+  member_type: { ...selectField(list.memberType, types.map(asOption), required(t.memberTypeRequired)), half: true },
+  notify_email_address: {
+    ...emailField(t.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
+    help: t.notifyEmailHelp,
+  },
+  is_active: checkField(t.enable, true),
+})
+
+const asOption = (type: MemberType) => ({ value: type.id, label: type.name ?? '' })
+
+/** Adds a vendor, or edits the one with this id. Resolves true once it has been saved. */
+export function editVendor(id?: Id): Promise<boolean> {
+  return openForm({
+    form: 'vendor',
+    of: id,
+    title: id === undefined ? t.createTitle : t.editTitle,
+    async load(signal) {
+      const [types, vendor] = await Promise.all([loadMemberTypes(signal), id === undefined ? undefined : vendors.get({ id }, signal)])
+      return { types, vendor }
+    },
+    loadFailed: id === undefined ? list.memberTypeLoad : list.load,
+    fields: data => fields(data?.types ?? []),
+    start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
+    async submit(values, { vendor }, signal) {
+      const input = { ...values, is_active: values.is_active ? 1 : 0 }
+      if (!vendor || id === undefined) return vendorChanges.create(input, signal)
+      if (isOtherType(vendor, input.member_type) && !(await confirmTypeChange())) return {}
+      await vendorChanges.update({ id, ...input }, signal)
+      await refreshOwnVendor(id)
+    },
+  })
+}
+
+function valuesOf(vendor: Vendor) {
+  return {
+    name: vendor.name ?? '',
+    contract_number: vendor.contract_number ?? '',
+    member_type: vendor.member_type?.id ?? '',
+    notify_email_address: vendor.notify_email_address ?? '',
+    is_active: isActive(vendor),
+  }
+}
+
+const isOtherType = (vendor: Vendor, chosen: Id) => vendor.member_type != null && String(vendor.member_type.id) !== String(chosen)
+
+function confirmTypeChange(): Promise<boolean> {
+  return confirm({ title: t.memberTypeChangeTitle, body: t.memberTypeChange, okText: t.memberTypeChangeOk })
+}

@@ -1,0 +1,32 @@
+import type { MemberType, Vendor } from '../../api/entities.ts'
+import { memberTypes } from '../../api/vendors.ts'
+import { isAbort } from '../../lib/http.ts'
+import { vendor as t } from '../../text/vendor.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** `is_active` is 0 or 1 (spec, section 3); some servers send it as a text or as a boolean. */
+export function isActive(vendor: Vendor): boolean {
+  return Number(vendor.is_active) === 1
+}
+
+/** How much belongs to a vendor; what the platform does not say counts as none. */
+export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {
+  const { user, group, application } = vendor.count ?? {}
+  return { users: Number(user ?? 0), groups: Number(group ?? 0), apps: Number(application ?? 0) }
+}
+
+/** A vendor with anything left in it cannot be deleted: says what. */
+export function whyVendorStays(vendor: Vendor): string | undefined {
+  const { users, groups, apps } = countsOf(vendor)
+  return users || groups || apps ? t.inUse(users, groups, apps) : undefined
+}
+
+/** The member types; where they cannot be had, a notification says so. */
+export async function loadMemberTypes(signal: AbortSignal): Promise<MemberType[]> {
+  try {
+    return await memberTypes.list({}, signal)
+  } catch (error) {
+    if (!isAbort(error)) toast.error(t.memberTypeLoad)
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+/** An HTTP status; `NETWORK`: no answer; `TIMEOUT`: none in time; `FORMAT`: an answer, but not of the expected shape. */
+export type ErrorCode = number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
+
+/** A request that failed. `body` is the parsed JSON of the answer, or its plain text, where it had any. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly body: unknown
+  constructor(code: ErrorCode, body?: unknown) {
+    super(`request failed: ${code}`)
+    this.code = code
+    this.body = body
+  }
+}
+
+/** What the requests need of the layers above; filled when the console starts. */
+export interface Connection {
+  baseUrl: string
+  /** Milliseconds until a request, its body included, has failed. */
+  timeoutMs: number
+  token(): string | null
+  /** The token is no longer accepted. */
+  unauthorized(): void
+  /** Told once of each failure that is to be shown to the user (spec, section 8, global handler). */
+  failed(error: ApiError): void
+}
+
+let connection: Connection
+let life = new AbortController()
+
+/** Opens the way to the platform. */
+export function connect(to: Connection): void {
+  connection = to
+  life = new AbortController()
+}
+
+/** Ends what is under way, silently, and sends nothing any more. */
+export function disconnect(): void {
+  life.abort()
+}
+
+/** Whether a failure is only the end of a request that nobody waits for any more. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface Options {
+  /** The caller treats a 401 itself: it does not mean that the session has ended. */
+  own401?: boolean
+}
+
+interface Answer {
+  response: Response
+  content: Blob
+}
+
+/** Sends a request; the input's keys fill the path's `{key}`s, the others are the query or the JSON body. */
+export async function send(method: Method, path: string, input: object, signal: AbortSignal | undefined, options: Options): Promise<Answer> {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  let address = `${connection.baseUrl}/api/v1${path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = encodeURIComponent(String(rest.get(key)))
+    rest.delete(key)
+    return value
+  })}`
+  const headers = new Headers({ Accept: 'application/json' })
+  const token = connection.token()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' }
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams([...rest].map(([key, value]) => [key, String(value)]))
+    if (rest.size) address += `?${query}`
+  } else if (rest.size) {
+    headers.set('Content-Type', 'application/json')
+    init.body = JSON.stringify(Object.fromEntries(rest))
+  }
+  return exchange(address, init, signal, options)
+}
+
+async function exchange(address: string, init: RequestInit, signal: AbortSignal | undefined, { own401 }: Options): Promise<Answer> {
+  const limit = AbortSignal.timeout(connection.timeoutMs)
+  const silent = signal ? AbortSignal.any([signal, life.signal]) : life.signal
+  let answer: Answer
+  try {
+    silent.throwIfAborted()
+    const response = await fetch(address, { ...init, signal: AbortSignal.any([silent, limit]) })
+    answer = { response, content: await response.blob() }
+  } catch (error) {
+    if (silent.aborted) throw silent.reason
+    if (!(error instanceof Error)) throw error
+    throw reported(new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK'))
+  }
+  if (answer.response.ok) return answer
+  const { status } = answer.response
+  const error = new ApiError(status, bodyOf(await answer.content.text()))
+  if (status === 401 && !own401) connection.unauthorized()
+  throw status === 401 ? error : reported(error)
+}
+
+/** Shows the failure, unless the caller has the server's own words for it. */
+function reported(error: ApiError): ApiError {
+  if (!(error.code === 400 && error.body !== undefined)) connection.failed(error)
+  return error
+}
+
+/** The body of a failed answer. A page of HTML (from a proxy, say) holds no words for the user: it counts as an empty text. */
+function bodyOf(text: string): unknown {
+  try {
+    return text.trim() ? JSON.parse(text) : undefined
+  } catch {
+    return text.trimStart().startsWith('<') ? '' : text
+  }
+}
+
+/** The parsed answer; undefined where it is empty. */
+export async function json(method: Method, path: string, input: object, signal: AbortSignal | undefined, options: Options): Promise<unknown> {
+  const { content } = await send(method, path, input, signal, options)
+  const text = await content.text()
+  if (!text.trim()) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw reported(new ApiError('FORMAT'))
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value as a type the caller names, once `fits` has looked at its shape. */
+export function shaped<Output>(value: unknown, fits: boolean): Output {
+  if (!fits) throw reported(new ApiError('FORMAT', value))
+  return value as Output
+}
+
+export type Call<Input, Output> = (input: Input, signal?: AbortSignal) => Promise<Output>
+
+/** A list, answered bare or as `{results: [...]}`. */
+export function list<Input extends object, Item>(path: string): Call<Input, Item[]> {
+  return async (input, signal) => {
+    const answer = await json('GET', path, input, signal, {})
+    const items = isObject(answer) ? answer.results : answer
+    return shaped(items, Array.isArray(items) && items.every(isObject))
+  }
+}
+
+/** One object, with the keys that cannot be done without. */
+export function one<Input extends object, Output>(path: string, needs: (keyof Output & string)[] = [], options: Options = {}): Call<Input, Output> {
+  return async (input, signal) => {
+    const answer = await json('GET', path, input, signal, options)
+    return shaped(answer, isObject(answer) && needs.every(key => answer[key] != null))
+  }
+}

@@ -1,0 +1,68 @@
+/** base64url without padding (RFC 4648, section 5). */
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** 32 random bytes as 43 characters: a code verifier (RFC 7636, section 4.1), a state or a nonce. */
+export function randomToken(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** The S256 code challenge of RFC 7636, section 4.2: base64url(SHA-256(verifier)), 43 characters. */
+export async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return base64url(new Uint8Array(digest))
+}
+
+/** Whether the page may use Web Crypto: only over HTTPS or on loopback (Secure Contexts). */
+export function hasWebCrypto(): boolean {
+  return Boolean(globalThis.crypto?.subtle)
+}
+
+export interface AuthorizationRequest {
+  endpoint: string
+  clientId: string
+  redirectUri: string
+  scope: string
+  state: string
+  nonce: string
+  challenge: string
+  extraParams: Readonly<Record<string, string>>
+}
+
+/** The address that starts the sign-in (RFC 6749, section 4.1.1; RFC 7636, section 4.3; OpenID Connect Core, 3.1.2.1). */
+export function authorizationUrl(request: AuthorizationRequest): string {
+  const url = new URL(request.endpoint)
+  const params = {
+    ...request.extraParams,
+    response_type: 'code',
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+    scope: request.scope,
+    state: request.state,
+    nonce: request.nonce,
+    code_challenge: request.challenge,
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** The nonce that an id token (a JWS, RFC 7515, section 3.1) claims; undefined where it claims none or is no such token. */
+export function nonceOf(idToken: string): string | undefined {
+  const parts = idToken.split('.')
+  if (parts.length !== 3) return undefined
+  try {
+    const binary = atob(parts[1]!.replaceAll('-', '+').replaceAll('_', '/'))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, byte => byte.charCodeAt(0))))
+    const nonce = claims && typeof claims === 'object' && 'nonce' in claims ? claims.nonce : undefined
+    return typeof nonce === 'string' ? nonce : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Equality of two values that were given: an absent or empty value never equals another one. */
+export function isSame(a: string | null | undefined, b: string | null | undefined): boolean {
+  return Boolean(a) && a === b
+}

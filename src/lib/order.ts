@@ -1,0 +1,25 @@
+type Key = string | number | null | undefined
+type Compare<T> = (a: T, b: T) => number
+
+/** The order of Japanese names, numbers by value (`支店2` before `支店10`). */
+const names = new Intl.Collator('ja', { numeric: true })
+
+function compareKeys(a: Key, b: Key) {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : names.compare(String(a ?? ''), String(b ?? ''))
+}
+
+/** Compares by the first key that differs; an absent key counts as an empty text. */
+export function by<T>(...keys: ((item: T) => Key)[]): Compare<T> {
+  return (a, b) => {
+    for (const key of keys) {
+      const order = compareKeys(key(a), key(b))
+      if (order) return order
+    }
+    return 0
+  }
+}
+
+/** The opposite order. */
+export function descending<T>(compare: Compare<T>): Compare<T> {
+  return (a, b) => compare(b, a)
+}

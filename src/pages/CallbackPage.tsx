@@ -1,0 +1,26 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { go } from '../state/location.ts'
+import { signInStep } from '../state/arrival.ts'
+import { abandonSignIn } from '../state/signIn.ts'
+import { routeTitle } from '../text/common.ts'
+import { callback as t, invalidAccess } from '../text/signIn.ts'
+import { Button } from '../ui/Button.tsx'
+import { Heading } from '../ui/Heading.tsx'
+
+/** The return from the provider: working, or the invalid-access screen. Nothing that the address held is shown. */
+export function CallbackPage() {
+  useSignals()
+  if (signInStep.value !== 'invalid') return <p className="bare-page" role="status">{t.working}</p>
+  return (
+    <div className="bare-page">
+      <Heading>{routeTitle.callback}</Heading>
+      <p role="alert">{invalidAccess.body}</p>
+      <Button look="primary" press={startOver}>{invalidAccess.back}</Button>
+    </div>
+  )
+}
+
+function startOver() {
+  go('/intro', {}, { replace: true })
+  abandonSignIn()
+}

@@ -1,0 +1,22 @@
+import { config } from '../state/config.ts'
+import { hrefTo } from '../state/location.ts'
+import { unauthorized as t } from '../text/signIn.ts'
+import { Heading } from '../ui/Heading.tsx'
+
+/** The 401 page: the user is known to the provider, but not let in here. */
+export function UnauthorizedPage() {
+  const { url, email } = config().support
+  return (
+    <div className="bare-page">
+      <Heading>{t.heading}</Heading>
+      <p>{t.body}</p>
+      {(url || email) && (
+        <ul className="bare-page__contact">
+          {url && <li><a href={url}>{url}</a></li>}
+          {email && <li><a href={`mailto:${email}`}>{email}</a></li>}
+        </ul>
+      )}
+      <p><a href={hrefTo('/')}>{t.back}</a></p>
+    </div>
+  )
+}

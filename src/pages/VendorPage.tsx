@@ -1,0 +1,89 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { Vendor } from '../api/entities.ts'
+import { vendors } from '../api/vendors.ts'
+import { countsOf, isActive, loadMemberTypes, whyVendorStays } from '../features/vendor/vendor.ts'
+import { dateOf } from '../lib/format.ts'
+import { by } from '../lib/order.ts'
+import { button, rowAction, table } from '../text/common.ts'
+import { vendor as t } from '../text/vendor.ts'
+import { Button } from '../ui/Button.tsx'
+import { useOfferedDraft } from '../ui/drafts.ts'
+import { ListPage, Tools } from '../ui/ListPage.tsx'
+import { type Column, type RowAction, Table } from '../ui/Table.tsx'
+import { ChoiceInput, FilterInput, FlagInput, useChoiceFilter, useFilter, useFlagFilter } from '../ui/useFilter.tsx'
+import { useLoad } from '../ui/useLoad.ts'
+
+const columns: Column<Vendor>[] = [
+  { key: 'name', head: t.name, value: vendor => vendor.name || table.none, width: 'minmax(9rem, 2fr)' },
+  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number || table.none, width: 'minmax(7.75rem, 1fr)' },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name || table.none, width: 'minmax(5.5rem, 1fr)' },
+  { key: 'expires', head: t.expirationDate, value: vendor => dateOf(vendor.expiration_date) ?? table.none, width: 'minmax(6.5rem, 1fr)' },
+  { key: 'users', head: t.userCount, value: vendor => countsOf(vendor).users, isNumber: true, width: 'minmax(5.5rem, 0.75fr)' },
+  { key: 'groups', head: t.groupCount, value: vendor => countsOf(vendor).groups, isNumber: true, width: 'minmax(5.5rem, 0.75fr)' },
+  { key: 'apps', head: t.appCount, value: vendor => countsOf(vendor).apps, isNumber: true, width: 'minmax(5.5rem, 1fr)' },
+  { key: 'status', head: t.status, value: statusOf, show: vendor => <span className="status">{statusOf(vendor)}</span>, width: 'minmax(5.75rem, 0.75fr)' },
+]
+
+/** Active ones first, then by member type and contract number (spec, section 7). */
+const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.member_type?.name, vendor => vendor.contract_number)
+
+export function VendorPage() {
+  useSignals()
+  const list = useLoad(signal => vendors.details({}, signal), [])
+  const types = useLoad(loadMemberTypes, [])
+  const typeOptions = useMemo(() => types.rows.map(type => ({ value: type.id, label: type.name || table.none })), [types.rows])
+
+  const name = useFilter('vendors.q')
+  const contract = useFilter('vendors.contract')
+  const type = useChoiceFilter('vendors.types', typeOptions)
+  const activeOnly = useFlagFilter('vendors.active')
+  const filters = [name, contract, type, activeOnly]
+  const rows = useMemo(
+    () => list.rows.filter(vendor =>
+      (!activeOnly.isOn || isActive(vendor)) && type.matches(vendor.member_type?.id) && name.matches(vendor.name) && contract.matches(vendor.contract_number)),
+    [list.rows, name.text, contract.text, type.chosen, activeOnly.isOn],
+  )
+
+  const edit = async (id?: Vendor['id']) => list.after((await import('../features/vendor/editVendor.tsx')).editVendor(id))
+  const remove = async (vendor: Vendor) => list.after((await import('../features/vendor/removeVendor.ts')).removeVendor(vendor))
+  useOfferedDraft('vendor', of => edit(of || undefined))
+
+  const actions: RowAction<Vendor>[] = [
+    { label: button.edit, name: vendor => rowAction.edit(vendor.name ?? ''), press: vendor => edit(vendor.id) },
+    { label: button.remove, name: vendor => rowAction.remove(vendor.name ?? ''), press: remove, whyNot: whyVendorStays },
+  ]
+
+  return (
+    <ListPage
+      title={t.heading}
+      lead={t.description}
+      tools={
+        <Tools filters={filters} end={<Button look="primary" press={() => edit()}>{button.add}</Button>}>
+          <FilterInput label={t.name} filter={name} />
+          <FilterInput label={t.contractNumber} filter={contract} />
+          <ChoiceInput label={t.memberType} options={typeOptions} filter={type} />
+          <FlagInput label={t.activeOnly} filter={activeOnly} />
+        </Tools>
+      }
+    >
+      <Table
+        id="vendors"
+        name={t.tableTitle}
+        columns={columns}
+        actions={actions}
+        rows={rows}
+        load={list}
+        filters={filters}
+        order={order}
+        failed={t.load}
+        empty={t.empty}
+        isInactive={vendor => !isActive(vendor)}
+      />
+    </ListPage>
+  )
+}
+
+function statusOf(vendor: Vendor) {
+  return isActive(vendor) ? t.active : t.inactive
+}

@@ -1,0 +1,115 @@
+import { computed, signal } from '@preact/signals-react'
+
+/** Where the console is: everything lives in the fragment, as `#/path?query`. */
+export interface Address {
+  path: string
+  query: URLSearchParams
+}
+
+/** What to set in the query; undefined takes a parameter away. */
+export type QueryChanges = Readonly<Record<string, string | undefined>>
+
+const fragment = signal('/')
+
+/** The current address. Its query is not to be changed in place. */
+export const address = computed<Address>(() => parse(fragment.value))
+export const path = computed(() => address.value.path)
+export const query = computed(() => address.value.query)
+
+function parse(text: string): Address {
+  const [path = '', ...rest] = text.split('?')
+  return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(rest.join('?')) }
+}
+
+function print(path: string, query: URLSearchParams): string {
+  return query.size ? `${path}?${query}` : path
+}
+
+/** The text of the current address, as it is kept for later. */
+export function currentAddress(): string {
+  const { path, query } = address.peek()
+  return print(path, query)
+}
+
+/** The path that an address names. */
+export function pathOf(text: string): string {
+  return parse(text).path
+}
+
+/**
+ * The query that a navigation takes along: all of it, unless it holds what a sign-in returns (`code` and `state`).
+ * The token of a password reset is a secret and stays behind.
+ */
+function carried(from: Address, to: string): URLSearchParams {
+  if (from.query.has('code') && from.query.has('state')) return new URLSearchParams()
+  const query = new URLSearchParams(from.query)
+  if (from.path === '/resetPassword' && to !== from.path) query.delete('token')
+  return query
+}
+
+function withChanges(query: URLSearchParams, changes: QueryChanges): URLSearchParams {
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) changed.delete(name)
+    else changed.set(name, value)
+  }
+  return changed
+}
+
+/** The `href` of a link inside the console; the query is carried over. Reads the address. */
+export function hrefTo(path: string, changes: QueryChanges = {}): string {
+  return `#${print(path, withChanges(carried(address.value, path), changes))}`
+}
+
+/** Goes to a page of the console; the query is carried over. */
+export function go(path: string, changes: QueryChanges = {}, options: { replace?: boolean } = {}): void {
+  write(print(path, withChanges(carried(address.peek(), path), changes)), options.replace ?? false)
+}
+
+/** Goes to an address kept earlier, in place of the current one. */
+export function restore(text: string): void {
+  const { path, query } = parse(text)
+  write(print(path, query), true)
+}
+
+/** Changes the query of the current page. */
+export function setQuery(changes: QueryChanges, options: { replace?: boolean } = {}): void {
+  const { path, query } = address.peek()
+  const next = print(path, withChanges(query, changes))
+  if (next !== print(path, query)) write(next, options.replace ?? false)
+}
+
+function write(text: string, replace: boolean): void {
+  if (replace) history.replaceState(null, '', `/#${text}`)
+  else history.pushState(null, '', `/#${text}`)
+  fragment.value = text
+}
+
+/** Takes over what the browser did by itself: a link, Back, Forward, an address typed by hand. */
+function follow(): void {
+  fragment.value = location.hash.slice(1) || '/'
+}
+
+/**
+ * Moves a real path and a real query into the fragment, without a history entry of its own, and follows the address
+ * from then on. A query that a sign-in returned is handed to `onReturn` instead. Returns how to stop following.
+ */
+export function startLocation(onReturn: (returned: URLSearchParams) => void): () => void {
+  const real = new URLSearchParams(location.search)
+  if (real.has('code') || real.has('error')) {
+    write('/callback', true)
+    onReturn(real)
+  } else if (location.search || !isRoot(location.pathname)) {
+    const { path, query } = parse(location.hash.slice(1))
+    for (const [name, value] of query) real.set(name, value)
+    write(print(path === '/' && !isRoot(location.pathname) ? parse(location.pathname).path : path, real), true)
+  } else {
+    follow()
+  }
+  addEventListener('hashchange', follow)
+  return () => removeEventListener('hashchange', follow)
+}
+
+function isRoot(pathname: string): boolean {
+  return pathname === '/' || pathname === '/index.html'
+}

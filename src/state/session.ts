@@ -1,0 +1,116 @@
+import { computed, signal } from '@preact/signals-react'
+import { signedInUser } from '../api/signedInUser.ts'
+import type { UserInfo, Vendor } from '../api/entities.ts'
+import { vendors } from '../api/vendors.ts'
+import { ApiError, disconnect, isAbort } from '../lib/http.ts'
+import { endSessionUrl } from '../lib/endSession.ts'
+import { local, session } from '../lib/storage.ts'
+import { config } from './config.ts'
+import { currentAddress, go } from './location.ts'
+import { keepDraft } from './draft.ts'
+import { forgetReturn, rememberReturn } from './returnTo.ts'
+
+/** Why a session ended, where that was not the user's own wish. */
+export type SignOutReason = 'expired' | 'userDetail' | 'elsewhere' | 'refused'
+
+const token = signal<string | null>(null)
+const info = signal<UserInfo>()
+const vendor = signal<Vendor>()
+const over = signal(false)
+let isAsked = false
+
+/** The signed-in user; undefined until the platform has said who that is. */
+export const user = computed(() => info.value)
+/** The vendor that the signed-in user belongs to, once it is known. */
+export const ownVendor = computed(() => vendor.value)
+export const hasToken = computed(() => token.value !== null)
+/** The session has ended, and the browser is on its way out: nothing may be shown any more. */
+export const isOver = computed(() => over.value)
+
+/** The token this page works with, whatever other tabs store in the meantime. */
+export const accessToken = (): string | null => token.peek()
+
+/** What tells the signed-in user from others: the id where the platform gives one, else the user name. */
+export function userKey(): string | undefined {
+  const key = info.peek()?.id ?? info.peek()?.userName
+  return key == null ? undefined : String(key)
+}
+
+/** A token that no header can carry is none (RFC 6750, section 2.1, allows visible ASCII only). */
+export function isUsableToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+}
+
+export function storedToken(): string | null {
+  const stored = local.get('accessToken')
+  return isUsableToken(stored) ? stored : null
+}
+
+/** Takes up the stored token. */
+export function takeUpToken(): void {
+  token.value = storedToken()
+}
+
+/** Asks the platform, once, who is signed in, and then for that user's vendor, which only the header needs. */
+export function ensureUser(): void {
+  if (isAsked) return
+  isAsked = true
+  void loadUser()
+}
+
+async function loadUser(): Promise<void> {
+  try {
+    info.value = await signedInUser.detail({})
+  } catch (error) {
+    if (isAbort(error)) return
+    if (error instanceof ApiError && error.code === 401) go('/unauthorized', {}, { replace: true })
+    else signOut('userDetail')
+    return
+  }
+  await loadOwnVendor()
+}
+
+async function loadOwnVendor(): Promise<void> {
+  const id = info.peek()?.vendor_id
+  if (id == null) return
+  try {
+    vendor.value = await vendors.get({ id })
+  } catch (error) {
+    if (!isAbort(error) && !(error instanceof ApiError)) throw error
+  }
+}
+
+/** Has the header show the user's vendor as it is now, after a change of that vendor. */
+export async function refreshOwnVendor(changed: unknown): Promise<void> {
+  if (String(changed) === String(info.peek()?.vendor_id)) await loadOwnVendor()
+}
+
+/**
+ * Ends the session, once: nothing is sent and nothing is shown any more, the tokens are gone, and the browser goes to the
+ * provider's logout (spec, section 4). Without the user's wish, what was being typed and the address are kept for the
+ * next sign-in. Where another tab has ended the session or begun another (`elsewhere`), what is stored is that tab's, and
+ * this one only starts anew.
+ */
+export function signOut(reason?: SignOutReason): void {
+  if (over.peek()) return
+  over.value = true
+  disconnect()
+  const idToken = local.get('idToken')
+  if (reason) {
+    keepDraft(userKey())
+    rememberReturn(currentAddress(), reason)
+  } else {
+    session.remove('draft')
+    forgetReturn()
+  }
+  if (reason !== 'elsewhere') local.remove('accessToken', 'idToken', 'refreshToken')
+  info.value = undefined
+  vendor.value = undefined
+  const { endSessionEndpoint: endpoint, clientId, postLogoutRedirectUri } = config().auth
+  const viaProvider = endpoint && idToken && reason !== 'elsewhere'
+  try {
+    console.info(`signed out: ${reason ?? 'by the user'}`)
+  } finally {
+    location.assign(viaProvider ? endSessionUrl({ endpoint, clientId, idToken, postLogoutRedirectUri }) : '/')
+  }
+}

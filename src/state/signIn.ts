@@ -1,0 +1,77 @@
+import { account } from '../api/account.ts'
+import { ApiError, isAbort } from '../lib/http.ts'
+import { authorizationUrl, challengeOf, isSame, nonceOf, randomToken } from '../lib/oauth.ts'
+import { local, session } from '../lib/storage.ts'
+import { setSignInStep } from './arrival.ts'
+import { config } from './config.ts'
+import { isUsableToken } from './session.ts'
+
+const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
+
+let isLeaving = false
+// A page that comes back from the browser's memory is on its way nowhere.
+addEventListener('pageshow', () => { isLeaving = false })
+
+/** Sends the browser to the identity provider, once however often it is asked (spec, section 4; RFC 7636, section 4). */
+export async function startSignIn(): Promise<void> {
+  if (isLeaving) return
+  isLeaving = true
+  const codeVerifier = randomToken()
+  const state = randomToken()
+  const nonce = randomToken()
+  try {
+    const challenge = await challengeOf(codeVerifier)
+    forgetSignIn()
+    session.set('codeVerifier', codeVerifier)
+    session.set('state', state)
+    session.set('nonce', nonce)
+    const { authorizationEndpoint: endpoint, clientId, redirectUri, scope, extraParams } = config().auth
+    location.assign(authorizationUrl({ endpoint, clientId, redirectUri, scope, extraParams, state, nonce, challenge }))
+  } catch (error) {
+    isLeaving = false
+    throw error
+  }
+}
+
+/**
+ * Exchanges the code for tokens and stores them (spec, section 4, steps 3 to 5). All values of the attempt are used up
+ * before anything is awaited. Returns whether the user is signed in now.
+ */
+export async function completeSignIn(): Promise<boolean> {
+  const [code, returnedState, state, nonce, codeVerifier] = KEYS.map(key => session.take(key))
+  if (!code || !codeVerifier || !isSame(returnedState, state)) return refuse()
+  const tokens = await exchange(code, codeVerifier)
+  if (!tokens || !isSame(nonceOf(tokens.idToken), nonce)) return refuse()
+  local.set('idToken', tokens.idToken)
+  if (tokens.refreshToken) local.set('refreshToken', tokens.refreshToken)
+  local.set('accessToken', tokens.accessToken)
+  setSignInStep('none')
+  return true
+}
+
+function refuse(): false {
+  setSignInStep('invalid')
+  return false
+}
+
+async function exchange(code: string, codeVerifier: string) {
+  try {
+    const { accessToken, idToken, refreshToken } = await account.exchangeCode({ code, codeVerifier, redirectUri: config().auth.redirectUri })
+    if (!isUsableToken(accessToken) || !isUsableToken(idToken)) return undefined
+    return { accessToken, idToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : '' }
+  } catch (error) {
+    if (error instanceof ApiError || isAbort(error)) return undefined
+    throw error
+  }
+}
+
+/** Clears what a sign-in attempt keeps in the browser. */
+export function forgetSignIn(): void {
+  session.remove(...KEYS)
+}
+
+/** Leaves the invalid-access screen. */
+export function abandonSignIn(): void {
+  forgetSignIn()
+  setSignInStep('none')
+}

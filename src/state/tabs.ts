@@ -1,0 +1,28 @@
+import { accessToken, hasToken, isOver, signOut, storedToken } from './session.ts'
+import { signOutReason } from './returnTo.ts'
+
+/**
+ * Keeps the tabs of one browser, and pages revived from its back-forward cache, in agreement about who is signed in.
+ * Returns how to stop.
+ */
+export function watchTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.storageArea === localStorage && (event.key === 'accessToken' || event.key === null)) agree()
+  }
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted && (isOver.peek() || accessToken() !== storedToken())) location.reload()
+  }
+  addEventListener('storage', onStorage)
+  addEventListener('pageshow', onShow)
+  return () => {
+    removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', onShow)
+  }
+}
+
+/** Another tab has changed what is stored: an ended or replaced session is left, and one that another tab ended is taken up again. */
+function agree(): void {
+  const stored = storedToken()
+  if (hasToken.peek() && stored !== accessToken()) signOut('elsewhere')
+  else if (!hasToken.peek() && stored && signOutReason() === 'elsewhere') location.assign('/')
+}

@@ -1,0 +1,78 @@
+export const product = {
+  title: 'API利用者画面',
+  pageTitle: (page: string) => `${page} | API利用者画面`,
+}
+
+export const routeTitle = {
+  vendors: 'ベンダー',
+  users: 'ユーザー',
+  groups: 'グループ',
+  apps: 'アプリケーション',
+  uploadDocuments: 'ドキュメント',
+  intro: 'サインイン',
+  callback: 'サインイン',
+  forgot: 'パスワード変更申請',
+  resetPassword: 'パスワード設定',
+  unauthorized: '認証エラー',
+  notFound: 'ページが見つかりません',
+}
+
+export const button = {
+  ok: 'OK',
+  save: '保存',
+  cancel: 'キャンセル',
+  close: '閉じる',
+  add: '追加',
+  edit: '編集',
+  remove: '削除',
+  retry: '再試行',
+  reload: '再読み込み',
+  wait: 'お待ちください...',
+}
+
+export const table = {
+  range: (from: number, to: number, total: number) => `${from}-${to} / ${total}件`,
+  rowsPerPage: '表示件数',
+  allRows: 'すべて',
+  firstPage: '最初のページ',
+  previousPage: '前のページ',
+  nextPage: '次のページ',
+  lastPage: '最後のページ',
+  pages: 'ページ送り',
+  isFirstPage: '最初のページを表示しています。',
+  isLastPage: '最後のページを表示しています。',
+  none: '-',
+  actions: '操作',
+  csv: 'CSV',
+  csvOf: (name: string) => `${name}のCSV`,
+  csvEmpty: '保存する行がありません。',
+  clearFilters: '絞り込みを解除',
+  filtersInForce: (n: number) => (n ? `絞り込み（${n}）` : '絞り込み'),
+}
+
+export const rowAction = {
+  edit: (name: string) => `${name}を編集`,
+  remove: (name: string) => `${name}を削除`,
+}
+
+export const panel = {
+  filter: '名前で絞り込み',
+  nothingFound: '該当する項目がありません。',
+}
+
+export const toast = {
+  close: 'お知らせを閉じる',
+}
+
+export const error = {
+  withCode: (message: string, code: number | string) => `${message}（エラーコード：${code}）`,
+  unexpected: '予期せぬエラーが発生しました。',
+  byStatus: {
+    400: 'データの形式が正しくありません。',
+    401: '認証情報が正しくありません。',
+    403: 'APIの利用権限がありません。',
+    404: '対象のデータが見つかりません。',
+    406: 'リクエストの形式がサポートされていません。',
+    500: 'システム内部でエラーが発生しました。',
+  } as Readonly<Record<number | string, string>>,
+}

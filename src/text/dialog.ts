@@ -1,0 +1,24 @@
+export const field = {
+  need: '※必須',
+  count: (length: number, max: number) => `${length} / ${max}文字`,
+  choose: '選択してください',
+}
+
+export const form = {
+  discardTitle: '入力内容の破棄',
+  discard: '入力した内容は保存されていません。破棄してもよろしいですか？',
+  discardOk: '破棄',
+  restored: 'サインインの前に入力した内容を復元しました。',
+  loading: '読み込んでいます...',
+}
+
+export const confirm = {
+  required: (label: string) => `${label}の名前を入力してください。`,
+  different: (label: string) => `${label}の名前が異なります。`,
+  nearlyEqual: '空白、全角と半角、大文字と小文字の違いをご確認ください。',
+}
+
+export const failure = {
+  /** A request of a form that failed for other reasons than its values. */
+  form: '予期せぬエラーが発生しました。管理者にお問い合わせください。',
+}

@@ -1,0 +1,21 @@
+export const vendor = {
+  heading: 'ベンダー',
+  description: 'ベンダーの一覧を表示します',
+  tableTitle: 'ベンダー一覧',
+  name: 'ベンダー名',
+  contractNumber: '契約番号',
+  memberType: '会員種別',
+  expirationDate: '有効期限',
+  userCount: 'ユーザー数',
+  groupCount: 'グループ数',
+  appCount: 'アプリケーション数',
+  status: 'ステータス',
+  active: '有効',
+  inactive: '無効',
+  activeOnly: '有効のみ表示',
+  empty: '条件に一致するベンダーがありません。',
+  inUse: (users: number, groups: number, apps: number) =>
+    `ユーザー${users}件、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`,
+  load: 'ベンダー情報を取得できませんでした。',
+  memberTypeLoad: '会員種別情報を取得できませんでした。',
+}

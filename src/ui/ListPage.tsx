@@ -1,0 +1,53 @@
+import { type ReactNode, useId, useState } from 'react'
+import { table as t } from '../text/common.ts'
+import { Heading } from './Heading.tsx'
+import type { Filter } from './useFilter.tsx'
+
+interface Props {
+  title: string
+  lead: string
+  /** Lists at the side, of which something is selected. */
+  panels?: ReactNode
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a page that shows a table. */
+export function ListPage({ title, lead, panels, tools, children }: Props) {
+  return (
+    <div className="list-page">
+      <div className="list-page__head">
+        <Heading>{title}</Heading>
+        <p className="list-page__lead">{lead}</p>
+      </div>
+      {panels}
+      <div className="list-page__main">
+        {tools}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface ToolsProps {
+  filters: readonly Filter[]
+  /** The inputs of the filters. On a phone they are folded, so that the first row is in sight. */
+  children: ReactNode
+  /** What stands at the end of the row: the buttons. */
+  end: ReactNode
+}
+
+/** The row of filters and buttons above a table. */
+export function Tools({ filters, children, end }: ToolsProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="tools">
+      <button type="button" className="button tools__fold" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {t.filtersInForce(filters.filter(filter => filter.isActive).length)}
+      </button>
+      <div className="tools__filters" id={id} data-open={isOpen || undefined}>{children}</div>
+      <div className="tools__end">{end}</div>
+    </div>
+  )
+}

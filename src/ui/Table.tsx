@@ -1,0 +1,185 @@
+import { type CSSProperties, type FocusEvent, memo, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { table as t } from '../text/common.ts'
+import { Button } from './Button.tsx'
+import { focusHeir, isFocusLost, trailOf } from './focus.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import { Pager } from './Pager.tsx'
+import { clearFilters, type Filter } from './useFilter.tsx'
+import type { Load } from './useLoad.ts'
+import { type TableState, useTable } from './useTable.ts'
+
+/** A column as data: what it is called in the address and above, and the value that is shown, sorted by and saved as CSV. */
+export interface Column<Row> {
+  key: string
+  head: string
+  value: (row: Row) => string | number
+  /** What is shown, where that is more than the value. */
+  show?: (row: Row) => ReactNode
+  /** A track of CSS grid. */
+  width?: string
+  isNumber?: boolean
+}
+
+/** A button in each row. */
+export interface RowAction<Row> {
+  label: string
+  /** The button's accessible name, with the row's name in it. */
+  name: (row: Row) => string
+  press: (row: Row) => void
+  /** Why it cannot be pressed now. */
+  whyNot?: (row: Row) => string | undefined
+}
+
+interface Props<Row> {
+  /** The name under which the table keeps its state in the address. */
+  id: string
+  name: string
+  columns: readonly (Column<Row> | false)[]
+  actions?: readonly (RowAction<Row> | false)[]
+  /** What the filters leave of `load.rows`. Keep it the same array as long as nothing changes. */
+  rows: readonly Row[]
+  load: Load<Row>
+  filters: readonly Filter[]
+  /** The order of the spec, where the user has not chosen another. */
+  order: (a: Row, b: Row) => number
+  failed: string
+  empty: string
+  isInactive?: (row: Row) => boolean
+}
+
+const isThere = <T,>(item: T | false): item is T => item !== false
+
+/** A list with all that comes with it: sort, pages, the four states of loading, CSV. */
+export function Table<Row extends { id: string | number }>(props: Props<Row>) {
+  const { id, name, rows, load } = props
+  const titleId = useId()
+  const columns = props.columns.filter(isThere)
+  const actions = props.actions?.filter(isThere) ?? []
+  const state = useTable(id, columns, rows, props.order)
+  const focusHandlers = useFocusHeir([state.shown])
+  const template = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)].filter(isThere).join(' ')
+
+  return (
+    <section className="card">
+      <div className="card__head">
+        <h2 className="card__title" id={titleId}>{name}</h2>
+        <Button small press={() => saveCsv(name, columns, state.sorted)} name={t.csvOf(name)} whyNot={rows.length ? undefined : t.csvEmpty}>{t.csv}</Button>
+      </div>
+      {load.state === 'failed' ? <LoadFailed text={props.failed} retry={load.reload} /> : (
+        <>
+          <div className="table-frame">
+            {/* The widths of the columns are data, like the columns themselves. Roles are explicit because rows are grids. */}
+            <table
+              className="table"
+              role="table"
+              aria-labelledby={titleId}
+              aria-busy={load.state === 'loading'}
+              style={{ '--columns': template } as CSSProperties}
+            >
+              <Head columns={columns} hasActions={actions.length > 0} state={state} />
+              <tbody role="rowgroup" {...focusHandlers}>
+                {load.state === 'loading' && !load.rows.length
+                  ? <Skeleton cells={columns.length + (actions.length ? 1 : 0)} rows={Math.min(state.rowsPerPage || 25, 10)} />
+                  : state.shown.map(row => <Row key={row.id} row={row} columns={columns} actions={actions} isInactive={props.isInactive?.(row) ?? false} />)}
+              </tbody>
+            </table>
+          </div>
+          {load.state !== 'loading' && !rows.length && <Empty text={props.empty} filters={load.rows.length ? props.filters : []} />}
+          <Pager state={state} total={rows.length} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The track of the buttons: characters, insets and gaps. Head and rows are grids of their own, so it cannot be left to them. */
+function widthOf(actions: readonly { label: string }[]) {
+  return `${actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 2.125, 1.375)}rem`
+}
+
+function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Row>[]; hasActions: boolean; state: TableState<Row> }) {
+  const direction = state.sort?.isDescending ? 'descending' : 'ascending'
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map(({ key, head, isNumber }) => (
+          <th key={key} role="columnheader" scope="col" className={isNumber ? 'number' : undefined} aria-sort={state.sort?.key === key ? direction : undefined}>
+            <button type="button" className="table__sort" onClick={() => state.sortBy(key)}>{head}</button>
+          </th>
+        ))}
+        {hasActions && <th role="columnheader" scope="col"><span className="visually-hidden">{t.actions}</span></th>}
+      </tr>
+    </thead>
+  )
+}
+
+interface RowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  actions: readonly RowAction<Row>[]
+  isInactive: boolean
+}
+
+const Row = memo(RowView) as typeof RowView
+
+function RowView<Row>({ row, columns, actions, isInactive }: RowProps<Row>) {
+  return (
+    <tr role="row" data-inactive={isInactive || undefined}>
+      {columns.map(({ key, head, value, show, isNumber }, index) => {
+        const content = show ? show(row) : value(row)
+        return index === 0
+          ? <th key={key} role="rowheader" scope="row">{content}</th>
+          : <td key={key} role="cell" data-head={head} className={isNumber ? 'number' : undefined}>{content}</td>
+      })}
+      {actions.length > 0 && (
+        <td role="cell" className="table__actions">
+          {actions.map(({ label, name, press, whyNot }) => (
+            <Button key={label} small name={name(row)} whyNot={whyNot?.(row)} press={() => press(row)}>{label}</Button>
+          ))}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** The shape of what comes. */
+function Skeleton({ cells, rows }: { cells: number; rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} className="skeleton" aria-hidden="true">
+      {Array.from({ length: cells }, (_, cell) => <td key={cell}><span className="skeleton__bar" /></td>)}
+    </tr>
+  ))
+}
+
+function Empty({ text, filters }: { text: string; filters: readonly Filter[] }) {
+  const inForce = filters.filter(filter => filter.isActive)
+  return (
+    <div className="empty">
+      <p>{text}</p>
+      {inForce.length > 0 && <Button press={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
+    </div>
+  )
+}
+
+/** Where a row that had the focus has gone, the control that took its place inherits it. */
+function useFocusHeir(deps: readonly unknown[]) {
+  const focused = useRef<{ control: Element; trail: ReturnType<typeof trailOf> }>(undefined)
+  useLayoutEffect(() => {
+    if (focused.current && !focused.current.control.isConnected && isFocusLost()) focusHeir(focused.current.trail)
+  }, deps)
+  return {
+    onFocus(event: FocusEvent) {
+      focused.current = { control: event.target, trail: trailOf(event.target) }
+    },
+    // A control that is taken out of the page loses the focus to nothing; that is what this waits for.
+    onBlur(event: FocusEvent) {
+      if (event.relatedTarget) focused.current = undefined
+    },
+  }
+}
+
+async function saveCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const lines = [columns.map(column => column.head), ...rows.map(row => columns.map(column => String(column.value(row))))]
+  const { saveFile, toCsv } = await import('../lib/csv.ts')
+  saveFile(`${name}.csv`, toCsv(lines), 'text/csv;charset=utf-8')
+}

@@ -1,0 +1,46 @@
+type Key = string | number
+export interface Option {
+  value: Key
+  label: string
+}
+
+interface CheckProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+export function Check({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}
+
+interface CheckGroupProps {
+  label: string
+  options: readonly Option[]
+  chosen: readonly Key[]
+  onChange: (chosen: Key[]) => void
+}
+
+/** Any number of choices. */
+export function CheckGroup({ label, options, chosen, onChange }: CheckGroupProps) {
+  return (
+    <fieldset className="field check-group">
+      <legend className="field__label">{label}</legend>
+      <div className="check-group__items">
+        {options.map(({ value, label }) => (
+          <Check
+            key={value}
+            label={label}
+            checked={chosen.includes(value)}
+            onChange={isChosen => onChange(isChosen ? [...chosen, value] : chosen.filter(other => other !== value))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,159 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fold } from '../lib/search.ts'
+import { ApiError, isAbort } from '../lib/http.ts'
+import { messagesOf } from '../lib/messages.ts'
+import { firstComplaint, maxLength, required, type Rule } from '../lib/rules.ts'
+import { button } from '../text/common.ts'
+import { confirm as t } from '../text/dialog.ts'
+import { buttonClass } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { type Close, openDialog } from './openDialog.ts'
+import { Messages, preventWhileComposing } from './fields.tsx'
+import { TextInput } from './TextInput.tsx'
+
+type Color = 'primary' | 'danger'
+
+interface NoticeOptions {
+  okText?: string
+  okColor?: Color
+  okIcon?: ReactNode
+  /** The control that gets the focus back; by default the one that has it now. */
+  source?: Element | null
+}
+
+export interface ConfirmOptions extends NoticeOptions {
+  title: string
+  body: string | readonly string[]
+  cancelText?: string
+  cancelColor?: Color
+  cancelIcon?: ReactNode
+  /** What OK does. The dialog stays, and cannot be dismissed, until it is done; where it fails, it stays with the reason. */
+  run?: (signal: AbortSignal) => Promise<unknown>
+  /** What is said where `run` fails. */
+  failed?: string
+  /** The thing whose name has to be typed (`ベンダー`), the label of the input, and the name itself. */
+  requireInputLabel?: string
+  requireInputName?: string
+  requireInputValue?: string
+  /** Characters that the input takes. */
+  maxlength?: number
+}
+
+/** Asks whether to go on. Resolves true once the user has agreed and `run` has succeeded. */
+export async function confirm(options: ConfirmOptions): Promise<boolean> {
+  return (await openDialog<boolean>(close => <Confirm {...options} close={close} />, options.source)) ?? false
+}
+
+/** Tells something, and resolves when it has been closed. A list of texts is shown as lines. */
+export async function notice(title: string, body: string | readonly string[], options: NoticeOptions = {}): Promise<void> {
+  await openDialog(close => <Notice {...options} title={title} body={body} close={close} />, options.source)
+}
+
+function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, close }: NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { close: Close<void> }) {
+  return (
+    <Dialog title={title} onEscape={close}>
+      <div className="dialog__body"><Lines text={body} /></div>
+      <div className="dialog__foot">
+        <button type="button" className={buttonClass(okColor)} onClick={() => close()}>{okIcon}{okText}</button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Confirm({ close, ...options }: ConfirmOptions & { close: Close<boolean> }) {
+  const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel, requireInputValue } = options
+  const [typed, setTyped] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const { loading, errorMsgs, run } = useRun(options)
+  const rules = requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000)
+  const cancel = () => !loading && close(false)
+
+  async function submit() {
+    const wrong = firstComplaint(rules, typed)
+    setComplaint(wrong)
+    if (wrong) input.current?.focus()
+    else if (await run()) close(true)
+  }
+
+  return (
+    <Dialog title={title} busy={loading} onEscape={cancel}>
+      <form className="dialog__form" noValidate onKeyDown={preventWhileComposing} onSubmit={event => { event.preventDefault(); void submit() }}>
+        <div className="dialog__body">
+          <Messages lines={errorMsgs} />
+          <Lines text={body} />
+          {requireInputValue !== undefined && (
+            <>
+              <p className="dialog__typed">{requireInputValue}</p>
+              <TextInput
+                ref={input}
+                label={options.requireInputName ?? requireInputLabel ?? ''}
+                rules={rules}
+                value={typed}
+                error={complaint}
+                help={isNearly(typed, requireInputValue) ? t.nearlyEqual : undefined}
+                onChange={value => { setTyped(value); if (complaint) setComplaint(firstComplaint(rules, value)) }}
+              />
+            </>
+          )}
+        </div>
+        <div className="dialog__foot">
+          <button type="button" className={buttonClass(options.cancelColor)} aria-disabled={loading || undefined} onClick={cancel}>
+            {options.cancelIcon}{cancelText}
+          </button>
+          <button type="submit" className={buttonClass(okColor)} aria-disabled={loading || undefined}>
+            {options.okIcon}{loading ? button.wait : okText}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Runs what was confirmed, once at a time; a dialog that is closed from outside has its request aborted. */
+function useRun({ run, failed = '' }: ConfirmOptions) {
+  const [loading, setLoading] = useState(false)
+  const [errorMsgs, setErrorMsgs] = useState<readonly string[]>([])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  return {
+    loading,
+    errorMsgs,
+    /** Whether it succeeded. */
+    async run(): Promise<boolean> {
+      if (running.current) return false
+      running.current = new AbortController()
+      setLoading(true)
+      setErrorMsgs([])
+      try {
+        await run?.(running.current.signal)
+        return true
+      } catch (error) {
+        if (!isAbort(error)) setErrorMsgs([failed, ...(error instanceof ApiError && error.code === 400 ? messagesOf(error.body) : [])])
+        if (!(error instanceof ApiError) && !isAbort(error)) throw error
+        return false
+      } finally {
+        running.current = undefined
+        setLoading(false)
+      }
+    },
+  }
+}
+
+/** The typed name has to be given, and to be exactly the expected one (spec, section 5). */
+function typedNameRules(label: string, expected: string, max: number): Rule<string>[] {
+  const different = t.different(label)
+  return [required(t.required(label)), maxLength(max, different), typed => (typed === expected ? undefined : different)]
+}
+
+/** The typed name differs only in ways that are hard to see: blanks, width, letter case. */
+function isNearly(typed: string, expected: string): boolean {
+  const plain = (text: string) => fold(text).replace(/\s/g, '')
+  return typed !== expected && plain(typed) === plain(expected)
+}
+
+function Lines({ text }: { text: string | readonly string[] }) {
+  const lines = typeof text === 'string' ? [text] : text
+  return lines.map((line, index) => <p key={index} className="dialog__text">{line}</p>)
+}

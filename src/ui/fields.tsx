@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Rule } from '../lib/rules.ts'
+import { field as t } from '../text/dialog.ts'
+import { Check, type Option } from './checks.tsx'
+import { Frame, TextInput, type TextInputProps } from './TextInput.tsx'
+
+export interface ControlProps<Value> {
+  value: Value
+  error: string | undefined
+  onChange: (value: Value) => void
+  onBlur: () => void
+}
+
+/** A field of a form, declared once: its label, its rules, what it starts with, and the control that shows it. */
+export interface Field<Value> {
+  label: string
+  rules: readonly Rule<Value>[]
+  initial: Value
+  /** A component of its own, the same at every rendering; it is given the field as it was declared. */
+  Control: (props: ControlProps<Value> & { field: any }) => ReactNode
+  /** A sentence between label and control. */
+  help?: string
+  /** Takes half the width of the form where there is room. */
+  half?: boolean
+  /** Never leaves the page, not even as a draft. */
+  secret?: boolean
+}
+
+type Key = Option['value']
+
+/** A line of text. */
+export function textField(label: string, ...rules: Rule<string>[]): Field<string> {
+  return { label, rules, initial: '', Control: TextControl }
+}
+
+/** An e-mail address; a text input, because `type=email` trims and refuses Japanese parts. */
+export function emailField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'email' } {
+  return { ...textField(label, ...rules), inputMode: 'email' }
+}
+
+interface SelectField extends Field<Key> {
+  options: readonly Option[]
+}
+
+/** A choice of one. Nothing is chosen at first. */
+export function selectField(label: string, options: readonly Option[], ...rules: Rule<Key>[]): SelectField {
+  return { label, rules, initial: '', Control: SelectControl, options }
+}
+
+/** Yes or no. */
+export function checkField(label: string, initial: boolean): Field<boolean> {
+  return { label, rules: [], initial, Control: CheckControl }
+}
+
+function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete'> }) {
+  const { label, rules, help, inputMode, autoComplete } = field
+  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} />
+}
+
+function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
+  return (
+    <Frame
+      label={field.label}
+      isRequired={field.rules.some(rule => rule.isRequired)}
+      help={field.help}
+      error={error}
+      control={ids => (
+        <select
+          {...ids}
+          className="input"
+          value={String(value)}
+          onChange={event => onChange(field.options[event.target.selectedIndex - 1]?.value ?? '')}
+          onBlur={onBlur}
+        >
+          <option value="">{t.choose}</option>
+          {field.options.map(option => <option key={option.value} value={String(option.value)}>{option.label}</option>)}
+        </select>
+      )}
+    />
+  )
+}
+
+function CheckControl({ field, value, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {
+  return <Check label={field.label} checked={value} onChange={onChange} />
+}
+
+/** What the server or the network said about the whole form; read out, and scrolled into sight. */
+export function Messages({ lines }: { lines: readonly string[] }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (lines.length) element.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [lines])
+  return (
+    <div ref={element} role="alert" className="messages">
+      {lines.length > 0 && <ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>}
+    </div>
+  )
+}
+
+/** Enter that ends a Japanese conversion submits nothing. 229 is what Safari calls a key of the input method. */
+export function preventWhileComposing(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, isAbort } from '../lib/http.ts'
+import { messagesOf } from '../lib/messages.ts'
+import { firstComplaint } from '../lib/rules.ts'
+import { error as errorText } from '../text/common.ts'
+import { failure } from '../text/dialog.ts'
+import type { Field } from './fields.tsx'
+
+/** `any`, because a form takes fields of every type; the values' types follow from each field's own. */
+export type Fields = Readonly<Record<string, Field<any>>>
+export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never }
+
+/** Why a form stays open although nothing has failed: messages for the whole of it, or for single fields. */
+export interface KeepOpen<F extends Fields> {
+  messages?: readonly string[]
+  errors?: { readonly [Name in keyof F]?: string }
+}
+
+export interface FormOptions<F extends Fields> {
+  fields: F
+  /** What the fields start with, where that is not their own initial value. */
+  start?: Partial<Values<F>>
+  /** Values that were typed before: the fields show them, and they count as changes. */
+  typed?: Partial<Values<F>>
+  submit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
+  /** Called once `submit` has succeeded. */
+  done: () => void
+  /** What is said where the request fails for other reasons than the values (status 400). */
+  failed?: string
+}
+
+/** The values of a form, their errors, and its one submission at a time. */
+export function useForm<F extends Fields>({ fields, start, typed, submit, done, failed = failure.form }: FormOptions<F>) {
+  const [initial] = useState(() => ({ ...initialValues(fields), ...start }) as Values<F>)
+  const [values, setValues] = useState<Values<F>>({ ...initial, ...typed })
+  const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
+  const [refused, setRefused] = useState<KeepOpen<F>>({})
+  const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const names: (keyof F & string)[] = Object.keys(fields)
+  const isChanged = (name: keyof F) => values[name] !== initial[name]
+  const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules, values[name])
+  const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
+
+  async function send() {
+    if (running.current) return
+    touch(...names)
+    setRefused({})
+    if (names.some(complaintOf)) return focusFirstError(element)
+    running.current = new AbortController()
+    setBusy(true)
+    try {
+      const outcome = await submit(values, running.current.signal)
+      if (!outcome) return done()
+      setRefused(outcome)
+      if (outcome.errors) focusFirstError(element)
+    } catch (error) {
+      if (isAbort(error)) return
+      setRefused({ messages: sayWhy(error, failed) })
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      running.current = undefined
+      setBusy(false)
+    }
+  }
+
+  return {
+    element,
+    busy,
+    values,
+    messages: refused.messages ?? [],
+    isDirty: names.some(isChanged),
+    send,
+    /** What a field's control needs. */
+    control: <Name extends keyof F & string>(name: Name) => ({
+      value: values[name],
+      error: (touched.has(name) ? complaintOf(name) : undefined) ?? refused.errors?.[name],
+      onChange(value: Values<F>[Name]) {
+        setValues(before => ({ ...before, [name]: value }))
+        setRefused(({ errors, ...rest }) => ({ ...rest, errors: { ...errors, [name]: undefined } as typeof errors }))
+      },
+      // Only what was changed is judged on leaving it: a field that was only passed through shows no error.
+      onBlur: () => isChanged(name) && touch(name),
+    }),
+  }
+}
+
+function initialValues<F extends Fields>(fields: F) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial])) as Values<F>
+}
+
+/** The server's own words for values it refuses (status 400); otherwise the form's text. */
+function sayWhy(error: unknown, failed: string): readonly string[] {
+  if (!(error instanceof ApiError) || error.code !== 400) return [failed]
+  const words = messagesOf(error.body)
+  return words.length ? words : [errorText.byStatus[400]!]
+}
+
+/** After the errors have been painted. */
+function focusFirstError(element: { current: HTMLFormElement | null }) {
+  setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { setDialogs } from './dialogs.tsx'
+import { focusHeir, isFocusLost, trailOf } from './focus.ts'
+
+let lastId = 0
+
+export type Close<Result> = (result?: Result) => void
+
+/**
+ * Opens a dialog above whatever is open, and resolves with what it was closed with: undefined where it was cancelled.
+ * The focus goes back to the opener (`source`, or what had the focus), or to its heir where the opener has gone.
+ */
+export function openDialog<Result>(view: (close: Close<Result>) => ReactNode, source: Element | null = document.activeElement): Promise<Result | undefined> {
+  const trail = trailOf(source)
+  return new Promise(resolve => {
+    const id = ++lastId
+    let isOpen = true
+    const close: Close<Result> = result => {
+      if (!isOpen) return
+      isOpen = false
+      setDialogs(before => before.filter(dialog => dialog.id !== id))
+      queueMicrotask(() => {
+        if (source?.isConnected && source instanceof HTMLElement) source.focus()
+        if (isFocusLost()) focusHeir(trail)
+        resolve(result)
+      })
+    }
+    setDialogs(before => [...before, { id, view: view(close), close }])
+  })
+}

@@ -1,0 +1,17 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+
+/** Where tables and filters keep what the user has set, so that a link, a reload and Back bring it again. */
+export interface QueryStore {
+  query: ReadonlySignal<URLSearchParams>
+  /** Undefined takes a parameter away; `replace` adds no history entry. */
+  set(changes: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }): void
+}
+
+let store: QueryStore
+
+/** Says where the query is; called when the console starts. */
+export function connectQuery(to: QueryStore): void {
+  store = to
+}
+
+export const queryStore = (): QueryStore => store

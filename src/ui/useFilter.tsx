@@ -1,0 +1,144 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { searchFor } from '../lib/search.ts'
+import { Check, CheckGroup, type Option } from './checks.tsx'
+import { queryStore } from './query.ts'
+import { SearchInput } from './SearchInput.tsx'
+
+/** How long a text filter waits for the next keystroke (spec, section 9). */
+const DEBOUNCE_MS = 600
+
+/** A filter of a table; it lives in the address, under the table's name (`vendors.q`). */
+export interface Filter {
+  /** It hides something. */
+  isActive: boolean
+  /** The parameters that have to go for it to hide nothing. */
+  neutral: Readonly<Record<string, string | undefined>>
+}
+
+/** Any change of a filter goes to the table's first page. */
+function setFilter(param: string, value: string | undefined, options?: { replace: boolean }) {
+  queryStore().set({ [param]: value, [pageParam(param)]: undefined }, options)
+}
+
+const pageParam = (param: string) => `${param.split('.')[0]}.page`
+
+/** Takes all the filters away at once. */
+export function clearFilters(filters: readonly Filter[]): void {
+  queryStore().set(Object.assign({}, ...filters.map(filter => filter.neutral)))
+}
+
+export interface TextFilter extends Filter {
+  param: string
+  text: string
+  matches: (text: string | null | undefined) => boolean
+}
+
+/** A substring search. Its input is `FilterInput`. */
+export function useFilter(param: string): TextFilter {
+  const text = queryStore().query.value.get(param) ?? ''
+  const matches = useMemo(() => searchFor(text), [text])
+  return { param, text, matches, isActive: text !== '', neutral: { [param]: undefined, [pageParam(param)]: undefined } }
+}
+
+/** The input of a text filter: debounced, and patient with Japanese conversions. Enter filters at once. */
+export function FilterInput({ label, filter }: { label: string; filter: TextFilter }) {
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const composing = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Back, Forward and a cleared filter win over what was being typed.
+  useEffect(() => forget(), [filter.text])
+
+  function forget() {
+    clearTimeout(timer.current)
+    setTyped(undefined)
+  }
+
+  function apply(text: string) {
+    clearTimeout(timer.current)
+    setFilter(filter.param, text || undefined, { replace: true })
+    if (text === filter.text) setTyped(undefined)
+  }
+
+  function wait(text: string) {
+    clearTimeout(timer.current)
+    setTyped(text)
+    if (!composing.current) timer.current = setTimeout(() => apply(text), DEBOUNCE_MS)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.keyCode !== 229 && typed !== undefined) apply(typed)
+  }
+
+  return (
+    <div
+      onKeyDown={onKeyDown}
+      onCompositionStart={() => { composing.current = true; clearTimeout(timer.current) }}
+      onCompositionEnd={event => { composing.current = false; wait((event.target as HTMLInputElement).value) }}
+    >
+      <SearchInput label={label} value={typed ?? filter.text} onChange={wait} />
+    </div>
+  )
+}
+
+export interface ChoiceFilter extends Filter {
+  param: string
+  chosen: readonly string[]
+  matches: (value: string | number | null | undefined) => boolean
+}
+
+/** Any number of choices; none chosen hides nothing. Choices that are not among the options count for nothing. */
+export function useChoiceFilter(param: string, options: readonly Option[]): ChoiceFilter {
+  const stored = queryStore().query.value.get(param) ?? ''
+  const chosen = useMemo(() => {
+    const known = new Set(options.map(option => String(option.value)))
+    return stored.split(',').map(safeDecode).filter(value => known.has(value))
+  }, [stored, options])
+  useCleanQuery(param, !options.length || writeChoices(chosen) === (stored || undefined))
+  return {
+    param,
+    chosen,
+    matches: value => !chosen.length || chosen.includes(String(value)),
+    isActive: chosen.length > 0,
+    neutral: { [param]: undefined, [pageParam(param)]: undefined },
+  }
+}
+
+const writeChoices = (chosen: readonly (string | number)[]) => chosen.map(encodeURIComponent).join(',') || undefined
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+export function ChoiceInput({ label, options, filter }: { label: string; options: readonly Option[]; filter: ChoiceFilter }) {
+  const chosen = options.map(option => option.value).filter(value => filter.chosen.includes(String(value)))
+  return <CheckGroup label={label} options={options} chosen={chosen} onChange={values => setFilter(filter.param, writeChoices(values))} />
+}
+
+export interface FlagFilter extends Filter {
+  param: string
+  isOn: boolean
+}
+
+/** A filter that is on unless the address says `0`. */
+export function useFlagFilter(param: string): FlagFilter {
+  const stored = queryStore().query.value.get(param)
+  useCleanQuery(param, stored === null || stored === '0')
+  const isOn = stored !== '0'
+  return { param, isOn, isActive: isOn, neutral: { [param]: '0', [pageParam(param)]: undefined } }
+}
+
+export function FlagInput({ label, filter }: { label: string; filter: FlagFilter }) {
+  return <Check label={label} checked={filter.isOn} onChange={isOn => setFilter(filter.param, isOn ? undefined : '0')} />
+}
+
+/** Takes a parameter out of the address whose value makes no sense. */
+export function useCleanQuery(param: string, isSensible: boolean): void {
+  useEffect(() => {
+    if (!isSensible) queryStore().set({ [param]: undefined }, { replace: true })
+  }, [param, isSensible])
+}

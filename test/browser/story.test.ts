@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { securityHeaders } from '../../src/delivery/headers.mjs'
+import { closeBrowsers, visit } from './story.ts'
+import type { PageOptions, PageTools } from './story.ts'
+
+const test = suite('what fails a story')
+const picture = '.cache/failures/story-self-test.png'
+
+// The pages of this file are no pictures of the console.
+delete process.env.SCREENSHOTS
+
+const nothing = async (_: PageTools): Promise<unknown> => undefined
+
+/** Tells a story on a page of this body and script, under the console's own headers, and returns why it failed, or nothing. */
+async function failureOf(body: string, script = '', tell = nothing, options: PageOptions = {}) {
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/script.js'
+    const type = isScript ? 'text/javascript' : 'text/html; charset=utf-8'
+    response.writeHead(request.url === '/missing' ? 404 : 200, { ...securityHeaders, 'Content-Type': type })
+    response.end(isScript ? script : `<!doctype html><html lang="ja"><head><link rel="icon" href="data:,"><title>題</title></head>
+      <body><main><h1>見出し</h1>${body}</main><script src="/script.js"></script></body></html>`)
+  })
+  await new Promise(resolve => server.listen(0, 'localhost', () => resolve(0)))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  try {
+    await visit(origin, { file: 'story', title: 'self-test' }, { localStorage: { greeting: 'こんにちは' }, ...options }, async tools => {
+      await tools.page.goto(origin)
+      await tell(tools)
+    })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    server.close()
+  }
+}
+
+test('nothing does on a good page', async () => {
+  assert.is(await failureOf('<p>本文</p>', 'document.querySelector("p").textContent = localStorage.greeting', async ({ page, look }) => {
+    assert.is(await page.textContent('p'), 'こんにちは')
+    assert.is(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone), 'Asia/Tokyo')
+    await look('the page')
+  }), '')
+})
+
+test('its own error does, with the address and a picture', async () => {
+  const failure = await failureOf('', '', async () => assert.is(1, 2))
+  assert.match(failure, /address: http:\/\/localhost/)
+  assert.match(failure, `picture: ${picture}`)
+})
+
+test('the console does', async () => {
+  assert.match(await failureOf('', 'console.error("broken")'), 'console error: broken')
+  assert.match(await failureOf('', 'console.warn("odd")'), 'console warning: odd')
+  assert.match(await failureOf('', 'fetch("/missing")'), /console error: .*404/)
+})
+
+test('uncaught errors do', async () => {
+  assert.match(await failureOf('', 'throw new Error("thrown")'), 'uncaught: Error: thrown')
+  assert.match(await failureOf('', 'Promise.reject(new Error("rejected"))'), 'uncaught: Error: rejected')
+})
+
+test('violations of the content security policy do', async () => {
+  assert.match(await failureOf('<p style="color: red">赤</p>'), /content security policy: style-src-attr blocked inline/)
+  const markup = 'document.querySelector("p").innerHTML = "x"'
+  assert.match(await failureOf('<p>本文</p>', markup), /require-trusted-types-for blocked trusted-types-sink/)
+})
+
+test('requests to another origin do', async () => {
+  assert.match(await failureOf('', 'fetch("http://elsewhere.example/x")'), 'elsewhere.example')
+  const failure = await failureOf('<a href="http://elsewhere.example/y">外</a>', '', async ({ page }) => {
+    await page.click('a').catch(() => {})
+    await page.waitForTimeout(100)
+  })
+  assert.match(failure, 'request to another origin: http://elsewhere.example/y')
+})
+
+test('violations of accessibility rules do, at the end and at each look', async () => {
+  const image = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">'
+  assert.match(await failureOf(image), /at the end: accessibility: image-alt/)
+  const failure = await failureOf(image, '', async ({ page, look }) => {
+    await look('the image')
+    await page.evaluate(() => document.querySelector('img')?.remove())
+  })
+  assert.match(failure, /the image: accessibility: image-alt/)
+  assert.not.match(failure, /at the end/)
+})
+
+test('a second tab is watched too', async () => {
+  const failure = await failureOf('', 'if (location.hash) console.error("second")', async ({ newTab, origin }) => {
+    await (await newTab()).goto(`${origin}/#2`)
+  })
+  assert.match(failure, 'console error: second')
+})
+
+test('what it allows does not, unless it never comes', async () => {
+  assert.is(await failureOf('', 'console.error("broken")', async ({ allow }) => allow(/broken/)), '')
+  assert.match(await failureOf('', '', async ({ allow }) => allow(/broken/)), 'never came: /broken/')
+})
+
+test('the browser revives pages where a story asks for it', async () => {
+  const script = 'addEventListener("pageshow", ({ persisted }) => { document.title = persisted ? "revived" : "loaded" })'
+  assert.is(await failureOf('', script, async ({ page, origin }) => {
+    await page.goto(`${origin}/other`)
+    await page.evaluate(() => history.back())
+    await page.waitForFunction(() => document.title === 'revived')
+  }, { backForwardCache: true }), '')
+})
+
+test('taking too long does', async () => {
+  assert.match(await failureOf('', '', () => new Promise(() => {}), { limitMs: 500 }), 'longer than 0.5 s')
+})
+
+test.after(async () => {
+  await closeBrowsers()
+  await rm(join(import.meta.dirname, '../..', picture), { force: true })
+})
+test.run()

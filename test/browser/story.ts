@@ -1,0 +1,241 @@
+/**
+ * Stories of users, told in a real browser. Besides what it asserts, a story fails on every complaint of the browser:
+ * console errors and warnings, uncaught errors, violations of the content security policy, requests to other origins,
+ * and violations of accessibility rules.
+ */
+import { createRequire } from 'node:module'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import type axe from 'axe-core'
+import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
+import { serve } from '../platform/server.ts'
+import { findBrowser } from '../setup/browser.mjs'
+
+type Account = keyof Platform['accounts']
+
+export interface PageOptions {
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  /** What the browser has stored for the origin before the first page loads. */
+  localStorage?: Record<string, string>
+  /** Lets the browser revive pages, as it does for users. Go back with `history.back()`: Playwright's `goBack()` would wait in vain. */
+  backForwardCache?: boolean
+  /** Milliseconds until the story has failed. */
+  limitMs?: number
+}
+
+export interface StoryOptions extends PageOptions {
+  platform?: PlatformOptions
+  /** The account that is signed in from the start, for stories that are not about signing in. */
+  as?: Account
+}
+
+export interface PageTools {
+  page: Page
+  context: BrowserContext
+  origin: string
+  /** A second tab of the same browser, watched like the first. */
+  newTab(): Promise<Page>
+  /** Looks at what is shown: accessibility, and, with SCREENSHOTS=folder, a picture. */
+  look(what: string): Promise<void>
+  /** Expects complaints on the console of this story; it fails if none comes. */
+  allow(pattern: RegExp): void
+}
+
+export interface StoryTools extends PageTools {
+  platform: Platform
+  /** Signs in as a user does, from the page that is shown or else from the console's root. */
+  signIn(key: Account): Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Name { file: string; title: string }
+
+/** This file's browsers, without and with a back-forward cache. */
+const browsers = new Map<boolean, Promise<Browser>>()
+
+/** A file's stories: `const story = stories('vendors')`, `story(title, async ({ page }) => ..., options)`, `story.run()`. */
+export function stories(file: string) {
+  const tests = suite(file)
+  tests.after(closeBrowsers)
+  const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => tests(title, async () => {
+    const platform = createPlatform(options.platform)
+    const server = await serve(platform, { dist: join(root, 'dist'), port: 0 })
+    try {
+      const tokens = options.as && await platform.tokensFor(options.as)
+      const stored = tokens ? { ...tokens, ...options.localStorage } : options.localStorage
+      await visit(server.origin, { file, title }, { ...options, localStorage: stored }, tools => tell({
+        ...tools,
+        platform,
+        signIn: key => signIn(tools, platform.accounts[key].email),
+      }))
+    } finally {
+      await server.close()
+    }
+  })
+  story.run = () => tests.run()
+  return story
+}
+
+async function signIn({ page, origin }: PageTools, email: string) {
+  if (page.url() === 'about:blank') await page.goto(origin)
+  await page.getByRole('button', { name: 'サインイン', exact: true }).click()
+  // One account's address may end another's: admin@... and vendor.admin@...
+  await page.getByRole('button', { name: new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`) }).click()
+  await page.waitForURL(url => url.origin === origin && url.search === '' && /^#\/(?!callback)/.test(url.hash))
+}
+
+/** Tells one story in a fresh context of the browser, and fails with all that was complained of. */
+export async function visit(origin: string, name: Name, options: PageOptions, tell: (tools: PageTools) => Promise<void>) {
+  const { viewport = { width: 1280, height: 800 }, colorScheme = 'light', backForwardCache = false, limitMs = 60_000 } = options
+  const context = await (await openBrowser(backForwardCache)).newContext({
+    viewport,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    storageState: options.localStorage && { cookies: [], origins: [{ origin, localStorage: entriesOf(options.localStorage) }] },
+  })
+  context.setDefaultTimeout(5_000)
+  context.setDefaultNavigationTimeout(10_000)
+  const complaints = await listen(context, origin)
+  const allowed: { pattern: RegExp; used: boolean }[] = []
+  const page = await context.newPage()
+
+  const check = async (when: string) => {
+    for (const shown of context.pages()) for (const violation of await scan(shown)) complaints.add(`${when}: ${violation}`)
+  }
+  const look = async (what: string) => {
+    await check(what)
+    const folder = process.env.SCREENSHOTS
+    if (folder) await page.screenshot({ path: join(folder, `${fileName(`${name.file}-${what}`)}-${viewport.width}-${colorScheme}.png`) })
+  }
+  const tools: PageTools = {
+    page,
+    context,
+    origin,
+    look,
+    newTab: () => context.newPage(),
+    allow: pattern => void allowed.push({ pattern, used: false }),
+  }
+  try {
+    let failure: unknown
+    try {
+      await within(limitMs, tell(tools))
+      await check('at the end')
+    } catch (error) {
+      failure = error
+    }
+    const unexpected = [...complaints].filter(complaint => {
+      const match = allowed.find(({ pattern }) => pattern.test(complaint))
+      if (match) match.used = true
+      return !match
+    })
+    for (const { pattern, used } of allowed) if (!used) unexpected.push(`allowed, but never came: ${pattern}`)
+    if (failure || unexpected.length > 0) throw await told(failure, unexpected, name, context)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Collects what the browser complains of in all pages of a context. */
+async function listen(context: BrowserContext, origin: string) {
+  const complaints = new Set<string>()
+  context.on('console', message => {
+    if (!/^(error|warning|assert)$/.test(message.type())) return
+    complaints.add(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  // Uncaught errors, and rejections that nobody handles.
+  context.on('weberror', error => complaints.add(`uncaught: ${error.error().stack ?? error.error()}`))
+  context.on('request', request => {
+    const { protocol, origin: to } = new URL(request.url())
+    if (to !== origin && protocol !== 'blob:' && protocol !== 'data:') complaints.add(`request to another origin: ${request.url()}`)
+  })
+  context.on('page', page => page.on('crash', () => complaints.add(`the page crashed: ${page.url()}`)))
+  await context.exposeBinding('reportViolation', (_, directive: string, blocked: string, source: string) => {
+    complaints.add(`content security policy: ${directive} blocked ${blocked} (${source})`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => {
+      const report = (globalThis as unknown as { reportViolation(...texts: string[]): void }).reportViolation
+      report(effectiveDirective, blockedURI, `${sourceFile}:${lineNumber} ${sample}`)
+    })
+  })
+  return complaints
+}
+
+let axeSource: Promise<string> | undefined
+
+/** The violations of accessibility rules on a page, of whatever impact. */
+async function scan(page: Page): Promise<string[]> {
+  if (!page.url().startsWith('http')) return []
+  axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(await axeSource)
+  const { violations } = await page.evaluate(values => {
+    const { axe: scanner } = globalThis as unknown as { axe: typeof axe }
+    return scanner.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false })
+  }, rules)
+  return violations.flatMap(({ id, impact, help, nodes }) => nodes.map(({ target, html, failureSummary }) => [
+    `accessibility: ${id} (${impact}): ${help}`,
+    `  ${target.join(' ')}  ${html.slice(0, 200)}`,
+    `  ${failureSummary?.replace(/\s*\n\s*/g, ' ')}`,
+  ].join('\n    ')))
+}
+
+/** The error that a failed story throws, with a picture of the page that it ended on. */
+async function told(failure: unknown, complaints: string[], { file, title }: Name, context: BrowserContext) {
+  const error = failure instanceof Error ? failure : new Error(failure ? String(failure) : 'the browser complained')
+  // uvu prints the message, then the stack below its first line, where the message would stand again.
+  const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
+  const page = context.pages().at(-1)
+  const lines = [error.message, ...complaints]
+  if (page) {
+    const path = join(root, '.cache/failures', `${fileName(`${file}-${title}`)}.png`)
+    await mkdir(join(root, '.cache/failures'), { recursive: true })
+    const taken = await page.screenshot({ path, timeout: 5_000 }).then(() => true, () => false)
+    lines.push(`address: ${page.url()}`, `picture: ${taken ? relative(root, path) : 'none could be taken'}`)
+  }
+  error.message = lines.join('\n    ')
+  error.stack = [error.name, ...frames].join('\n')
+  return error
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the story took longer than ${limitMs / 1000} s`)), limitMs)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+function openBrowser(backForwardCache: boolean) {
+  const browser = browsers.get(backForwardCache) ?? chromium.launch({
+    executablePath: findBrowser(),
+    ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
+    args: [
+      '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  })
+  browsers.set(backForwardCache, browser)
+  return browser
+}
+
+/** Closes the browsers that this file has opened. */
+export async function closeBrowsers() {
+  for (const browser of browsers.values()) await (await browser).close()
+  browsers.clear()
+}
+
+function entriesOf(values: Record<string, string>) {
+  return Object.entries(values).map(([name, value]) => ({ name, value }))
+}
+
+function fileName(text: string) {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '-')
+}

@@ -1,0 +1,147 @@
+/**
+ * Opens the console as a user opens a page. Tests take from here what a user reads and does as well.
+ * A visit ends with its test; use uvu's own `test`, whose hook this module fills.
+ */
+import { act, cleanup } from '@testing-library/react'
+import { test } from 'uvu'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { createPlatform, type Platform } from '../platform/platform.ts'
+import { departures } from '../setup/dom.ts'
+import { describe, heading, pause, until } from './user.ts'
+
+export { allow } from '../setup/dom.ts'
+export * from './user.ts'
+
+export interface OpenOptions {
+  /** The account that is signed in; without it, nobody is. */
+  as?: Parameters<Platform['tokensFor']>[0]
+  /** One that an earlier visit has changed, or that is larger than usual. */
+  platform?: Platform
+  /** What /config.json answers: an object for JSON, or a whole response. */
+  config?: object | Response
+  /** What the browser has stored besides the tokens; 'kept': all that the last visit left, as after a reload. */
+  storage?: { local?: Record<string, string>; session?: Record<string, string> } | 'kept'
+  /** false: do not wait for the page to show its heading (it hangs, or refuses to start). */
+  wait?: boolean
+}
+
+type Start = (root: HTMLElement) => Promise<() => void>
+
+let visits = 0
+let leave = async () => {}
+let requestsUnderWay = new Set<object>()
+
+/**
+ * A fresh visit, with modules of its own, to a place in the console (`/users?vendor=1`: what the fragment holds),
+ * or to a whole address, which starts with `http` or `/?` or holds a `#` (`/?code=a&state=b`, `http://localhost:8080/users`).
+ */
+export async function open(path: string, options: OpenOptions = {}) {
+  const { as, platform = createPlatform(), config = defaultConfig, storage, wait = true } = options
+  await leave()
+  departures.length = 0
+  history.replaceState(null, '', addressOf(path))
+  await fillStorage(storage, as && await platform.tokensFor(as))
+  const forget = rememberWindow()
+  const { fetch } = globalThis
+  globalThis.fetch = network(platform, config)
+  document.documentElement.lang = 'ja'
+  document.body.innerHTML = '<div id="root"></div>'
+
+  let unmount: (() => void) | undefined
+  let left = false
+  leave = async () => {
+    leave = async () => {}
+    left = true
+    await act(async () => unmount?.())
+    cleanup()
+    forget()
+    globalThis.fetch = fetch
+    document.body.replaceChildren()
+    document.title = ''
+  }
+  const { start } = await import(`../../src/app/start.tsx?visit=${++visits}`) as { start: Start }
+  const starting = async () => {
+    unmount = await start(document.getElementById('root')!)
+    if (left) unmount()
+  }
+  if (wait) {
+    await act(starting)
+    await until(() => heading() !== null || departures.length > 0)
+    await settled()
+  } else {
+    starting().catch(error => console.error(error))
+  }
+  return { platform, departures }
+}
+
+// uvu would forget the test's own failure if this threw.
+test.after.each(() => leave().catch(error => console.error(error)))
+
+function addressOf(path: string) {
+  return /^https?:|^\/\?|#/.test(path) ? path : `/#${path}`
+}
+
+async function fillStorage(storage: OpenOptions['storage'], tokens: object = {}) {
+  if (storage !== 'kept') {
+    localStorage.clear()
+    sessionStorage.clear()
+  }
+  const { local, session } = storage === 'kept' ? {} : storage ?? {}
+  for (const [key, value] of Object.entries({ ...tokens, ...local })) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(session ?? {})) sessionStorage.setItem(key, value)
+}
+
+/** Takes note of the listeners and timers that a visit leaves on the window, which ends with its page in a browser. */
+function rememberWindow() {
+  const undo: (() => void)[] = []
+  for (const target of [window, document] as EventTarget[]) {
+    const { addEventListener } = target
+    target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
+      // React adds this one once per document, not once per root.
+      if (args[0] !== 'selectionchange') undo.push(() => target.removeEventListener(...args))
+      addEventListener.apply(target, args)
+    }
+    undo.push(() => {
+      target.addEventListener = addEventListener
+    })
+  }
+  const { setTimeout, setInterval } = globalThis
+  const remembering = (timer: typeof setTimeout | typeof setInterval) => (...args: Parameters<typeof setTimeout>) => {
+    const id = timer(...args)
+    undo.push(() => clearTimeout(id))
+    return id
+  }
+  Object.assign(globalThis, { setTimeout: remembering(setTimeout), setInterval: remembering(setInterval) })
+  undo.push(() => Object.assign(globalThis, { setTimeout, setInterval }))
+  return () => undo.forEach(step => step())
+}
+
+/** The browser's fetch: relative addresses, and a signal that ends the body as well. */
+function network(platform: Platform, config: object | Response): typeof fetch {
+  const underWay = requestsUnderWay = new Set()
+  return async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
+    underWay.add(request)
+    try {
+      const isConfig = new URL(request.url).pathname === '/config.json'
+      const response = isConfig ? configAnswer(config) : await platform.handle(request)
+      const body = response.body?.pipeThrough(new TransformStream(), { signal: request.signal })
+      return body ? new Response(body, response) : response
+    } finally {
+      underWay.delete(request)
+    }
+  }
+}
+
+function configAnswer(config: object | Response) {
+  return config instanceof Response ? config.clone() : Response.json(config)
+}
+
+/** Waits until no request is under way and React has shown all answers. */
+export async function settled(timeout = 3000) {
+  const end = Date.now() + timeout
+  for (let quiet = 0; quiet < 3; quiet = requestsUnderWay.size === 0 ? quiet + 1 : 0) {
+    if (Date.now() > end) throw describe(`Waited ${timeout} ms in vain for answers to arrive (a page whose answers hang: wait: false)`)
+    await pause(1)
+  }
+}

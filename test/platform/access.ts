@@ -1,0 +1,67 @@
+import { refuse } from './answers.ts'
+import { roleId, type User } from './tables.ts'
+import type { Store } from './store.ts'
+
+export type RoleName = 'systemAdmin' | 'vendorAdmin' | 'vendorUser'
+
+/** Who calls: the user behind the bearer token, with the one vendor that they belong to. */
+export interface Caller { user: User; roles: RoleName[]; vendorId: number | null }
+
+const all = ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const
+const admins = ['systemAdmin', 'vendorAdmin'] as const
+
+/** Who may do what (spec section 6). `anyone` needs no token; `signedIn` needs no role; `signedInOrReset` decides by the body. */
+export const rights = {
+  anyone: 'anyone',
+  signedIn: 'signedIn',
+  signedInOrReset: 'signedInOrReset',
+  'vendor.view': ['systemAdmin'],
+  'vendor.modify': ['systemAdmin'],
+  'ownVendor.view': all,
+  'notifyAddress.modify': ['vendorAdmin'],
+  'user.view': all,
+  'user.modify': admins,
+  'group.view': all,
+  'group.modify': admins,
+  'app.view': all,
+  'app.modify': all,
+  'uploadDocument.view': all,
+} as const satisfies Record<string, 'anyone' | 'signedIn' | 'signedInOrReset' | readonly RoleName[]>
+
+export type Right = keyof typeof rights
+
+/** The caller, or nothing without a valid bearer token (RFC 6750, section 2.1). */
+export function findCaller(request: Request, store: Store): Caller | undefined {
+  const token = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const grant = token && store.accessTokens.get(token)
+  if (!grant || grant.expires <= store.now()) return undefined
+  const user = store.tables.users.find(row => row.account === grant.account)
+  return user && callerOf(user, store)
+}
+
+/** The user with their roles; nothing for the people of a vendor whose contract is not active, unless they administer the system. */
+export function callerOf(user: User, { tables }: Store): Caller | undefined {
+  const link = tables.vendorUsers.find(row => row.user === user.id)
+  const roles: RoleName[] = []
+  if (user.system_admin === true) roles.push('systemAdmin')
+  if (link?.role === roleId.vendorAdmin) roles.push('vendorAdmin')
+  if (link?.role === roleId.vendorUser) roles.push('vendorUser')
+  const vendor = tables.vendors.find(row => row.id === link?.vendor)
+  if (vendor && vendor.is_active !== 1 && !roles.includes('systemAdmin')) return undefined
+  return { user, roles, vendorId: link?.vendor ?? null }
+}
+
+export function isSystemAdmin(caller: Caller): boolean {
+  return caller.roles.includes('systemAdmin')
+}
+
+/** Refuses the data of another vendor to everybody but system administrators. */
+export function requireOwnVendor(caller: Caller, vendor: number | undefined): void {
+  if (!isSystemAdmin(caller) && vendor !== caller.vendorId) refuse(403, 'APIの利用権限がありません。')
+}
+
+/** Refuses users whom the caller's own vendor does not have to everybody but system administrators. */
+export function requireOwnUser(caller: Caller, user: User, { tables }: Store): void {
+  const isOwn = tables.vendorUsers.some(link => link.user === user.id && link.vendor === caller.vendorId)
+  if (!isOwn && !isSystemAdmin(caller)) refuse(403, 'APIの利用権限がありません。')
+}

@@ -1,0 +1,24 @@
+export type AccountKey = 'systemAdmin' | 'vendorAdmin' | 'vendorUser' | 'severalRoles' | 'noRole'
+export interface DemoAccount {
+  email: string
+  password: string
+  label: string
+  roles: ('system_admin' | 'vendor_admin' | 'vendor_user')[]
+  key: AccountKey
+}
+
+/** Every account of the data set has this password. */
+export const demoPassword = 'Demo-Console-2026'
+
+/** The people to sign in as, one for each role and two for the odd cases. */
+export const demoAccounts: Record<AccountKey, DemoAccount> = {
+  systemAdmin: account('systemAdmin', 'admin@example.jp', 'システム管理者', ['system_admin']),
+  vendorAdmin: account('vendorAdmin', 'vendor.admin@example.jp', 'ベンダー管理者', ['vendor_admin']),
+  vendorUser: account('vendorUser', 'vendor.user@example.jp', 'ベンダー利用者', ['vendor_user']),
+  severalRoles: account('severalRoles', 'several@example.jp', 'システム管理者とベンダー利用者', ['system_admin', 'vendor_user']),
+  noRole: account('noRole', 'norole@example.jp', 'ロールのない利用者', []),
+}
+
+function account(key: AccountKey, email: string, label: string, roles: DemoAccount['roles']): DemoAccount {
+  return { key, email, label, roles, password: demoPassword }
+}

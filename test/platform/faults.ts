@@ -1,0 +1,91 @@
+import { json } from './answers.ts'
+import { utf8 } from './bytes.ts'
+
+export interface Fault {
+  method?: string
+  /** As in the URL, with or without the query; a string matches exactly. */
+  path: string | RegExp
+  /** How many calls it strikes; without it, all until it is removed from the list. */
+  times?: number
+  /** Waits, then goes on with the fault below, or the real answer. */
+  delayMs?: number
+  status?: number
+  /** An object goes out as JSON, a string as text/html as it is; without one the answer is empty. */
+  body?: unknown
+  kind?: 'html' | 'truncated' | 'empty' | 'hang' | 'hangBody' | 'drop'
+  /** Runs the real call first, so that the server has done it and the client never learns. */
+  afterwards?: boolean
+  /** Holds the answer until this resolves, for answers in a chosen order. */
+  gate?: Promise<unknown>
+}
+
+/** The connection went away without an answer: what `fetch` reports as a TypeError. */
+export class ConnectionDropped extends TypeError {
+  constructor() {
+    super('Failed to fetch')
+  }
+}
+
+/** The first fault that strikes this call. One that has struck `times` times leaves the list. */
+export function takeFault(faults: Fault[], struck: WeakMap<Fault, number>, method: string, url: URL): Fault | undefined {
+  const fault = faults.find(one => (one.method ?? method).toUpperCase() === method && matches(one.path, url))
+  if (!fault) return undefined
+  const count = (struck.get(fault) ?? 0) + 1
+  struck.set(fault, count)
+  if (count >= (fault.times ?? Infinity)) {
+    faults.splice(faults.indexOf(fault), 1)
+    struck.delete(fault)
+  }
+  return fault
+}
+
+function matches(path: Fault['path'], { pathname, search }: URL) {
+  return [pathname, pathname + search].some(address => typeof path === 'string' ? path === address : address.search(path) >= 0)
+}
+
+/** The answer as the fault spoils it; `run` is the real call. A wait ends when the signal aborts: the caller no longer listens then. */
+export async function spoil(fault: Fault, run: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const needsReal = fault.kind === 'truncated' || (fault.kind === undefined && fault.status === undefined)
+  const early = fault.afterwards || (fault.gate && needsReal) ? await run() : undefined
+  if (fault.delayMs) await wait(fault.delayMs, signal)
+  await fault.gate
+  switch (fault.kind) {
+    case 'drop': throw new ConnectionDropped()
+    case 'hang': return new Promise(() => {})
+    case 'hangBody': return neverEnding(signal)
+    case 'empty': return new Response(null, { status: fault.status ?? 200 })
+    case 'html': return answerText(proxyPage, fault.status ?? 200)
+    case 'truncated': return truncate(early ?? await run())
+  }
+  if (fault.status === undefined) return early ?? await run()
+  if (fault.body === undefined) return new Response(null, { status: fault.status })
+  return typeof fault.body === 'string' ? answerText(fault.body, fault.status) : json(fault.body, fault.status)
+}
+
+const proxyPage = '<!doctype html><title>Proxy</title><h1>Please sign in to the network</h1>'
+
+function answerText(body: string, status: number) {
+  return new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+async function truncate(real: Response) {
+  const text = await real.text()
+  return new Response(text.slice(0, Math.floor(text.length / 2)), { status: real.status, headers: { 'content-type': 'application/json' } })
+}
+
+function neverEnding(signal: AbortSignal) {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(utf8('{"results": ['))
+      signal.addEventListener('abort', () => controller.error(signal.reason), { once: true })
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+function wait(ms: number, signal: AbortSignal) {
+  return new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+}

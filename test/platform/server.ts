@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { securityHeaders } from '../../src/delivery/headers.mjs'
+import { ConnectionDropped, isPlatformPath, type Platform } from './platform.ts'
+import { createStaticFiles } from './staticFiles.ts'
+
+export interface ServeOptions { dist: string; port?: number; host?: string }
+
+/**
+ * Serves the console's built files and the platform over HTTP. `localhost` listens on both loopback addresses, because
+ * programs differ in which one they try.
+ */
+export async function serve(platform: Platform, options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
+  const { dist, port = 0, host = '127.0.0.1' } = options
+  const files = createStaticFiles(dist)
+  const answer = (request: Request) => isPlatformPath(new URL(request.url).pathname) ? platform.handle(request) : files(request)
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void respond(incoming, outgoing, answer)
+
+  const first = await listen(createServer(listener), port, host === 'localhost' ? '127.0.0.1' : host)
+  const bound = (first.address() as AddressInfo).port
+  const servers = [first]
+  if (host === 'localhost') {
+    const second = await listen(createServer(listener), bound, '::1').catch(async error => {
+      // A machine without IPv6 has one loopback address; anything else is a real obstacle.
+      if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code)) return
+      await stop(first)
+      throw error
+    })
+    if (second) servers.push(second)
+  }
+  const close = async () => void await Promise.all(servers.map(stop))
+  return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close }
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => server.once('error', reject).listen(port, host, () => resolve(server)))
+}
+
+function stop(server: Server) {
+  return new Promise<void>(resolve => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse, answer: (request: Request) => Promise<Response>) {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  try {
+    const request = toRequest(incoming, gone.signal)
+    await send(request ? await answer(request) : new Response('Bad request\n', { status: 400 }), outgoing)
+  } catch (error) {
+    if (!gone.signal.aborted && !(error instanceof ConnectionDropped)) console.error(error)
+    outgoing.destroy()
+  }
+}
+
+/** The request, or nothing where its target or Host is not one of an origin server (RFC 9112, sections 3.2 and 3.2.1). */
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
+  const { method = 'GET', url = '', headers } = incoming
+  if (!url.startsWith('/') || !/^[\w.:[\]-]+$/.test(headers.host ?? '')) return undefined
+  try {
+    const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] => [value ?? []].flat().map(one => [name, one]))
+    const init = { method, headers: pairs, signal }
+    if (method === 'GET' || method === 'HEAD') return new Request(`http://${headers.host}${url}`, init)
+    const body = Readable.toWeb(incoming) as ReadableStream
+    return new Request(`http://${headers.host}${url}`, { ...init, body, duplex: 'half' } as RequestInit)
+  } catch {
+    // A method that fetch forbids, or a host that is none.
+    return undefined
+  }
+}
+
+/** Every answer carries the console's security headers; a page with a policy of its own keeps that. */
+async function send(response: Response, outgoing: ServerResponse) {
+  const headers = new Headers(securityHeaders)
+  response.headers.forEach((value, name) => headers.set(name, value))
+  outgoing.writeHead(response.status, Object.fromEntries(headers))
+  if (!response.body) return void outgoing.end()
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing)
+}

@@ -1,0 +1,88 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+const compress = promisify(gzip)
+
+interface StoredFile { changed: number; bytes: Buffer; zipped?: Promise<Buffer> }
+
+/** Answers requests for the console's built files in `dist`; a path that is no file is a screen of the console, so index.html. */
+export function createStaticFiles(dist: string): (request: Request) => Promise<Response> {
+  const stored = new Map<string, StoredFile>()
+
+  /** The file as last read, read again when it has changed on disk. */
+  async function load(path: string): Promise<StoredFile | undefined> {
+    const info = await stat(path).catch(() => undefined)
+    if (!info?.isFile()) return undefined
+    const known = stored.get(path)
+    if (known?.changed === info.mtimeMs) return known
+    const file = { changed: info.mtimeMs, bytes: await readFile(path) }
+    stored.set(path, file)
+    return file
+  }
+
+  return async request => {
+    if (!['GET', 'HEAD'].includes(request.method)) return plain(405, 'Method not allowed', { allow: 'GET, HEAD' })
+    const path = new URL(request.url).pathname
+    const asked = pathWithin(dist, path)
+    const isAsset = path.startsWith('/static/')
+    const own = asked && await load(asked)
+    const file = own ?? (isAsset ? undefined : await load(resolve(dist, 'index.html')))
+    if (!file) return plain(404, 'Not found')
+    const type = types[own ? extname(asked) : '.html'] ?? 'application/octet-stream'
+    const headers = new Headers({ 'content-type': type, 'cache-control': cacheFor(path, isAsset) })
+    let bytes = file.bytes
+    if (type.includes('charset')) {
+      headers.set('vary', 'accept-encoding')
+      if (acceptsGzip(request)) {
+        headers.set('content-encoding', 'gzip')
+        bytes = await (file.zipped ??= compress(file.bytes, { level: 9 }))
+      }
+    }
+    headers.set('content-length', String(bytes.length))
+    return new Response(new Uint8Array(bytes), { headers })
+  }
+}
+
+/** The file that a path names, or nothing where it would lie outside the folder or cannot be decoded. */
+export function pathWithin(folder: string, path: string): string | undefined {
+  const root = resolve(folder)
+  try {
+    const decoded = decodeURIComponent(path === '/' ? '/index.html' : path)
+    // A backslash separates folders on Windows, a NUL ends a name in C.
+    if (/[\\\0]/.test(decoded)) return undefined
+    const target = resolve(root, `.${decoded}`)
+    return target.startsWith(root + sep) ? target : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Only a name that holds the hash of its content may be kept for ever. */
+function cacheFor(path: string, isAsset: boolean) {
+  return isAsset && /[-.][A-Z0-9]{8}(\.\w+)+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+function acceptsGzip(request: Request) {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|$))/.test(request.headers.get('accept-encoding') ?? '')
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}) {
+  const own = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }
+  return new Response(`${text}\n`, { status, headers: { ...own, ...headers } })
+}

@@ -1,0 +1,81 @@
+import { callerOf } from './access.ts'
+import { json, refuse } from './answers.ts'
+import { base64url, randomToken, utf8 } from './bytes.ts'
+import { jsonBody, type Handler } from './call.ts'
+import { signToken } from './jwt.ts'
+import { readFields, text } from './rules.ts'
+import type { Grant, Store } from './store.ts'
+import type { User } from './tables.ts'
+
+export const clientId = 'console'
+const tokenLife = 60 * 60 * 1000
+const roleClaims = { systemAdmin: 'system_admin', vendorAdmin: 'vendor_admin', vendorUser: 'vendor_user' } as const
+
+/** The three tokens of a new session; `nonce` is that of the authorization request (OpenID Connect Core, section 2). */
+export async function issueTokens(store: Store, account: number, origin: string, nonce: string) {
+  const session = randomToken()
+  const accessToken = randomToken()
+  const now = store.now()
+  const user = store.tables.users.find(row => row.account === account)
+  const person = store.tables.idProviderUsers.find(row => row.id === account)
+  const seconds = Math.floor(now / 1000)
+  store.accessTokens.set(accessToken, { account, session, expires: now + tokenLife })
+  const idToken = await signToken({
+    iss: origin,
+    aud: clientId,
+    sub: String(account),
+    sid: session,
+    iat: seconds,
+    exp: seconds + tokenLife / 1000,
+    nonce,
+    name: `${person?.familyName} ${person?.givenName}`,
+    roles: rolesOf(user, store),
+  })
+  return { session, tokens: { accessToken, idToken, refreshToken: randomToken() } }
+}
+
+function rolesOf(user: User | undefined, store: Store) {
+  return user ? callerOf(user, store)?.roles.map(role => roleClaims[role]) ?? [] : []
+}
+
+export function endSession(store: Store, session: unknown): void {
+  for (const [token, grant] of store.accessTokens) if (grant.session === session) store.accessTokens.delete(token)
+}
+
+/** Exchanges a code: once, in time, for the same redirect URI, with its verifier (RFC 6749, section 4.1.3; RFC 7636, section 4.6). */
+export const exchangeCode: Handler = async call => {
+  const { store, url } = call
+  const { code, codeVerifier, redirectUri } = readFields(jsonBody(call), {
+    code: text('認可コードがありません。'),
+    codeVerifier: text('検証コードがありません。'),
+    redirectUri: text('リダイレクトURIがありません。'),
+  })
+  const grant = store.codes.get(code)
+  const wasUsed = grant !== undefined && grant.session !== undefined
+  // A code that comes twice may have been stolen: what the first exchange gave is taken back (RFC 6749, section 4.1.2).
+  if (wasUsed) endSession(store, grant.session)
+  if (!grant || wasUsed || grant.expires <= store.now()) return refuse(400, '認可コードが無効です。')
+  // Spent before the first await, and by a failed attempt too.
+  grant.session = ''
+  if (grant.redirectUri !== redirectUri || !await isVerifier(codeVerifier, grant)) refuse(400, '認可コードを検証できません。')
+  const { session, tokens } = await issueTokens(store, grant.account, url.origin, grant.nonce)
+  grant.session = session
+  return json(tokens)
+}
+
+export const readDetail: Handler = ({ caller: { user, roles, vendorId } }) => json({
+  id: user.id,
+  system_admin: roles.includes('systemAdmin'),
+  vendor_admin: roles.includes('vendorAdmin'),
+  vendor_user: roles.includes('vendorUser'),
+  vendor_id: vendorId,
+  userName: user.user_name,
+  family_name: user.family_name,
+  given_name: user.given_name,
+})
+
+async function isVerifier(verifier: string, { challenge }: Grant) {
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false
+  const digest = await crypto.subtle.digest('SHA-256', utf8(verifier))
+  return base64url(new Uint8Array(digest)) === challenge
+}

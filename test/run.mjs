@@ -1,0 +1,88 @@
+/**
+ * node test/run.mjs [suite...] [--only PART]
+ *
+ * Runs the suites named (types, unit, component, browser; all without a name), or of their files those whose name holds PART.
+ * Works on a fresh clone: installs the packages, and on a bare Debian the browser. The last line is `N passed, N failed`.
+ */
+import { parseArgs } from 'node:util'
+import { build, install } from '../build.mjs'
+import { ensureBrowser } from './setup/browser.mjs'
+import { filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
+
+const root = import.meta.dirname
+const typescript = new URL('setup/typescript.mjs', import.meta.url).href
+const dom = new URL('setup/dom.ts', import.meta.url).href
+
+const suites = {
+  unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 60_000 },
+  component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 60_000 },
+  browser: { name: 'browser', folder: `${root}/browser`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
+}
+
+const runs = new Map(/** @type {[string, (only?: string) => Promise<import('./setup/runner.mjs').Sum>][]} */ ([
+  ['types', checkTypes],
+  ['unit', only => runSuite(suites.unit, { root, only })],
+  ['component', only => runSuite(suites.component, { root, only })],
+  ['browser', async only => {
+    ensureBrowser()
+    await build()
+    return runSuite(suites.browser, { root, only })
+  }],
+]))
+
+/** The compiler's verdict on the whole project counts as one test. */
+async function checkTypes() {
+  const { output, code, seconds } = await run(['node_modules/typescript/bin/tsc', '--noEmit'], 120_000, `${root}/..`)
+  console.log(`${code === 0 ? 'ok   ' : 'FAIL '} types  ${seconds.toFixed(1)} s`)
+  if (code !== 0) console.log(output.trimEnd())
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+}
+
+/**
+ * The suites to run: those named, else all; a part of a file's name narrows them to the suites that have such a file.
+ * @param {string[]} named
+ * @param {string} [only]
+ */
+async function chosen(named, only) {
+  const unknown = named.find(name => !runs.has(name))
+  if (unknown) throw new Error(`There is no suite ${unknown}: choose from ${[...runs.keys()].join(', ')}`)
+  const wanted = [...runs].filter(([name]) => named.length === 0 || named.includes(name))
+  if (only === undefined) return wanted
+  const matching = await Promise.all(Object.values(suites).map(async suite => {
+    const files = await filesOf(suite)
+    return files.some(file => nameOf(file, root).includes(only)) && suite.name
+  }))
+  const narrowed = wanted.filter(([name]) => matching.includes(name))
+  if (narrowed.length === 0) throw new Error(`No test file's name holds ${only}`)
+  return narrowed
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    killAll()
+    process.exit(1)
+  })
+}
+
+const sum = { passed: 0, failed: 0 }
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+  const wanted = await chosen(positionals, values.only)
+  await install()
+  for (const [name, runIt] of wanted) {
+    const { passed, failed } = await runIt(values.only).catch(failure)
+    console.log(`${name}: ${passed} passed, ${failed} failed\n`)
+    sum.passed += passed
+    sum.failed += failed
+  }
+} catch (error) {
+  sum.failed += failure(error).failed
+}
+console.log(`${sum.passed} passed, ${sum.failed} failed`)
+process.exitCode = sum.failed === 0 ? 0 : 1
+
+/** @param {unknown} error */
+function failure(error) {
+  console.log(`FAIL  ${error instanceof Error ? error.message : error}`)
+  return { passed: 0, failed: 1 }
+}

@@ -1,0 +1,73 @@
+/**
+ * Gives a Node process the document of a browser, by happy-dom, before React is loaded: `node --import ./test/setup/dom.ts`.
+ * Whatever is complained of on the console, and every error that nobody catches, fails the file.
+ */
+import { DetachedBrowserFrame, GlobalWindow, PropertySymbol } from 'happy-dom'
+import { format } from 'node:util'
+import { test } from 'uvu'
+
+/** Where happy-dom is needed although Node has the like: its elements accept no other events, and React no other targets. */
+const ofTheDocument = [
+  'Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'CloseEvent', 'ErrorEvent', 'FormData', 'WebSocket',
+  'Navigator', 'navigator', 'Storage', 'localStorage', 'sessionStorage',
+]
+
+const page = new GlobalWindow({
+  url: 'http://localhost:8080/',
+  width: 1280,
+  height: 800,
+  console,
+})
+
+// Everything else that Node has stays Node's: fetch, Request, AbortSignal, URL, Blob, DOMException and timers belong together,
+// and the embedded platform, in the same process, works with them too.
+for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(page))) {
+  if (name in globalThis && !ofTheDocument.includes(name)) continue
+  const isWindow = ['window', 'self', 'top', 'parent', 'frames'].includes(name)
+  Object.defineProperty(globalThis, name, isWindow ? { value: globalThis, configurable: true } : { ...descriptor, configurable: true })
+}
+Object.assign(page.document, { [PropertySymbol.defaultView]: globalThis })
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** The addresses for which the page was left, newest last; happy-dom has no other page to show. */
+export const departures: string[] = []
+
+// Links, location.href, assign(), replace(), reload() and window.open() all come through here.
+const { goto } = DetachedBrowserFrame.prototype
+DetachedBrowserFrame.prototype.goto = async function (url, options) {
+  const target = new URL(url, location.href)
+  const isSamePage = target.hash !== '' && target.href.split('#')[0] === location.href.split('#')[0]
+  if (isSamePage) return goto.call(this, url, options)
+  departures.push(target.href)
+  return null
+}
+
+type Complaint = { test: string; text: string }
+const complaints: Complaint[] = []
+const allowed: { pattern: RegExp; test: string; used: boolean }[] = []
+let current = 'outside of a test'
+
+/** Expects a complaint on the console, or an uncaught error, in the running test; one that does not come fails the file. */
+export function allow(pattern: RegExp) {
+  allowed.push({ pattern, test: current, used: false })
+}
+
+function complain(kind: string, text: string) {
+  const expected = allowed.find(({ pattern, test }) => test === current && pattern.test(text))
+  if (expected) expected.used = true
+  else complaints.push({ test: current, text: `${kind}: ${text}` })
+}
+
+console.error = (...args: unknown[]) => complain('console.error', format(...args))
+console.warn = (...args: unknown[]) => complain('console.warn', format(...args))
+process.on('unhandledRejection', error => complain('unhandled rejection', format(error)))
+process.on('uncaughtException', error => complain('uncaught error', format(error)))
+
+test.before.each(({ __test__ }) => void (current = __test__))
+
+// Not in a hook: uvu forgets a test's own failure when a hook throws as well.
+process.on('exit', () => {
+  for (const { test, pattern, used } of allowed) if (!used) complaints.push({ test, text: `allowed, but never came: ${pattern}` })
+  for (const { test, text } of complaints) process.stdout.write(`  FAIL  "${test}"\n    ${text}\n\n`)
+  if (complaints.length > 0) process.exitCode = 1
+})

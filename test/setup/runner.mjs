@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { readFile, readdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, relative, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number }} Suite
+ *   folder: where its files are; imports: modules to load before each file, as URLs
+ * @typedef {{ passed: number, failed: number }} Sum
+ * @typedef {{ root: string, only?: string, print?: (line: string) => void }} Options
+ *   root: files are named relative to it; only: a part of the names of the files to run
+ * @typedef {{ output: string, code: number | null, timedOut: boolean, seconds: number }} Ended
+ */
+
+/** The processes under way: each leads a group of its own, which does not hear the terminal's Ctrl-C. */
+const running = new Set(/** @type {import('node:child_process').ChildProcess[]} */ ([]))
+
+/**
+ * Lists a suite's files, sorted.
+ * @param {Suite} suite
+ * @returns {Promise<string[]>}
+ */
+export async function filesOf({ folder, pattern }) {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  return names.filter(name => pattern.test(name)).sort().map(name => join(folder, name))
+}
+
+/**
+ * Runs every file of a suite in a process of its own, some at a time, and prints a line for each.
+ * @param {Suite} suite
+ * @param {Options} options
+ * @returns {Promise<Sum>}
+ */
+export async function runSuite(suite, { root, only = '', print = console.log }) {
+  const sum = { passed: 0, failed: 0 }
+  const all = await filesOf(suite)
+  const waiting = all.filter(file => nameOf(file, root).includes(only))
+  if (all.length === 0) {
+    print(`FAIL  ${suite.name}: no test file in ${relative(root, suite.folder)}`)
+    sum.failed++
+  }
+  const worker = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      const { passed, failed, problems, ended } = await runFile(file, suite)
+      sum.passed += passed
+      sum.failed += failed
+      const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
+      const name = nameOf(file, root)
+      print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
+      for (const problem of problems) print(`      ${problem}`)
+      if (failed > 0 && ended) print(ended.output.trimEnd())
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+  return sum
+}
+
+/**
+ * Runs one file, and looks for every way in which it could pass without having tested.
+ * @param {string} file
+ * @param {Suite} suite
+ * @returns {Promise<Sum & { problems: string[], ended?: Ended }>}
+ */
+async function runFile(file, suite) {
+  const source = await readFile(file, 'utf8')
+  const leftovers = leftoversIn(source)
+  if (leftovers.length > 0) return { passed: 0, failed: leftovers.length, problems: leftovers.map(at => `${file}:${at}`) }
+  const imports = (suite.imports ?? []).flatMap(url => ['--import', url])
+  const ended = await run([...imports, file], suite.limitMs)
+  const { problems, passed, failed } = judge(ended, suitesIn(source), suite.limitMs)
+  return { problems, passed, failed, ended }
+}
+
+/**
+ * The `.only(` and `.skip(` left in a test file, each as `line: text`.
+ * @param {string} source
+ */
+function leftoversIn(source) {
+  return source.split('\n').flatMap((line, index) => {
+    const found = /\.(only|skip)\(/.exec(line)
+    return found ? [`${index + 1}: ${found[0]}...) would leave tests out`] : []
+  })
+}
+
+/**
+ * How many suites a file declares: uvu's own `test`, and each call of `suite()` or `stories()`.
+ * @param {string} source
+ */
+function suitesIn(source) {
+  const own = /^import\s*\{[^}]*\btest\b[^}]*\}\s*from\s*'uvu'/m.test(source) ? 1 : 0
+  return own + (source.match(/^(export )?const \w+ = (suite|stories)\b.*\(/gm)?.length ?? 0)
+}
+
+/**
+ * Reads uvu's report. A test that is not known to have passed has failed.
+ * @param {Ended} ended
+ * @param {number} declared
+ * @param {number} limitMs
+ * @returns {Sum & { problems: string[] }}
+ */
+function judge({ output, code, timedOut }, declared, limitMs) {
+  const text = stripVTControlCharacters(output)
+  const summaries = [...text.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)]
+  const [total = 0, passed = 0, skipped = 0] = summaries.at(-1)?.slice(1).map(Number) ?? []
+  const suitesRun = text.match(/ {2}\(\d+ \/ \d+\)$/gm)?.length ?? 0
+
+  const problems = []
+  if (timedOut) problems.push(`stopped after ${limitMs / 1000} s`)
+  else if (summaries.length === 0) problems.push(code === 0 ? 'no test ran: is test.run() missing?' : 'it ended before its tests did')
+  else if (summaries.length > 1) problems.push('uvu ran more than once: call all run()s in one go, without an await between them')
+  else if (total === 0) problems.push('it holds 0 tests')
+  else if (suitesRun !== declared) problems.push(`${declared} suites declared, ${suitesRun} run: is a run() missing?`)
+  if (skipped > 0) problems.push(`${skipped} tests skipped`)
+  if (summaries.length === 1 && passed < total && code === 0) problems.push(`${total - passed} tests lost: a before or after hook failed`)
+  if (code !== 0 && !timedOut) problems.push(`exit code ${code}`)
+  return { problems, passed, failed: Math.max(total - passed, problems.length > 0 ? 1 : 0) }
+}
+
+/**
+ * Runs a Node process to its end, or kills it, and all it has started, after the limit.
+ * @param {string[]} args
+ * @param {number} limitMs
+ * @param {string} [cwd]
+ * @returns {Promise<Ended>}
+ */
+export function run(args, limitMs, cwd) {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    })
+    running.add(child)
+    let output = ''
+    let timedOut = false
+    const limit = setTimeout(() => {
+      timedOut = true
+      killTree(child)
+    }, limitMs)
+    const read = (/** @type {string} */ chunk) => void (output += chunk)
+    child.stdout.setEncoding('utf8').on('data', read)
+    child.stderr.setEncoding('utf8').on('data', read)
+    child.on('error', reject)
+    child.on('close', code => {
+      clearTimeout(limit)
+      running.delete(child)
+      resolve({ output, code, timedOut, seconds: (performance.now() - started) / 1000 })
+    })
+  })
+}
+
+/** Ends every process under way: for the signals that end the test command itself. */
+export function killAll() {
+  for (const child of running) killTree(child)
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function killTree({ pid }) {
+  if (!pid) return
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' })
+    return
+  }
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
+  }
+}
+
+/**
+ * A file's name as it is printed, and as `--only` is compared with it.
+ * @param {string} file
+ * @param {string} root
+ */
+export function nameOf(file, root) {
+  return relative(root, file).replaceAll(sep, '/')
+}

@@ -1,0 +1,249 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ApiError, disconnect, isAbort, isObject, list, one } from '../../../src/lib/http.ts'
+import { file, lookup, patch, post, put, remove } from '../../../src/lib/httpWrite.ts'
+import { arrived, failureOf, hangUp, talk } from './talk.ts'
+
+test.after(hangUp)
+
+const things = list<{ vendorId?: unknown; vendorGroupId?: unknown }, { id: number }>('/things/')
+const thing = one<{ id: unknown; vendorId?: unknown }, { id: number; name: string }>('/thing/{id}/')
+
+/** Every kind of call there is. */
+const calls: Record<string, (signal?: AbortSignal) => Promise<unknown>> = {
+  list: signal => things({}, signal),
+  one: signal => thing({ id: 1 }, signal),
+  lookup: signal => lookup('/lookup/')({}, signal),
+  file: signal => file('/file/')({}, signal),
+  post: signal => post('/thing/')({ a: 1 }, signal),
+  put: signal => put('/thing/{id}/')({ id: 1 }, signal),
+  patch: signal => patch('/thing/{id}/')({ id: 1 }, signal),
+  remove: signal => remove('/thing/{id}/')({ id: 1 }, signal),
+}
+
+test('ids are encoded in paths, whatever they hold', async () => {
+  const { seen } = talk({ body: '{"id": 1}' })
+  for (const id of [7, 'a/b', 'a?b#c', '日本 %2F', '../../x', '']) await thing({ id })
+  assert.equal(seen.map(({ url }) => url), [
+    '/api/v1/thing/7/', '/api/v1/thing/a%2Fb/', '/api/v1/thing/a%3Fb%23c/', '/api/v1/thing/%E6%97%A5%E6%9C%AC%20%252F/',
+    '/api/v1/thing/..%2F..%2Fx/', '/api/v1/thing//',
+  ])
+})
+
+test('an id of dots does not lead to another endpoint', async () => {
+  // No encoding saves it: to a URL, %2E%2E is the parent folder as well. So such a request must not be sent at all.
+  const { seen } = talk({ body: '{"id": 1}' })
+  for (const id of ['.', '..']) await thing({ id }).catch(() => undefined)
+  assert.equal(seen.map(({ url }) => url), [])
+})
+
+test('the query is encoded, undefined left out, and what the path holds is not said twice', async () => {
+  const { seen } = talk({ body: '[]' })
+  await things({ vendorId: '日本&x=1/+ #', vendorGroupId: undefined })
+  await things({ vendorId: undefined })
+  await things({ vendorId: 0 })
+  await failureOf(thing({ id: 1, vendorId: 2 }))
+  assert.equal(seen.map(({ url }) => url), [
+    '/api/v1/things/?vendorId=%E6%97%A5%E6%9C%AC%26x%3D1%2F%2B+%23', '/api/v1/things/', '/api/v1/things/?vendorId=0',
+    '/api/v1/thing/1/?vendorId=2',
+  ])
+})
+
+test('the base address stands before the path', async () => {
+  const { seen } = talk({ body: '[]' })
+  talk({ body: '[]' }, { base: 'http://127.0.0.1:1' })
+  assert.is((await failureOf(things({}))).code, 'NETWORK')
+  assert.is(seen.length, 0)
+})
+
+test('the bearer header goes out with the token of the moment, and only with one', async () => {
+  const heard = talk({ body: '[]' }, { token: 'a.b-c' })
+  await things({})
+  heard.token = 'newer'
+  await things({})
+  heard.token = null
+  await things({})
+  heard.token = ''
+  await things({})
+  assert.equal(heard.seen.map(({ headers }) => headers.authorization), ['Bearer a.b-c', 'Bearer newer', undefined, undefined])
+  assert.ok(heard.seen.every(({ headers }) => headers.accept === 'application/json'))
+})
+
+for (const [name, call] of Object.entries(calls)) {
+  test(`T50 every status of a failed ${name} is told to the user, once, with its code`, async () => {
+    for (const status of [400, 403, 404, 406, 418, 500, 503]) {
+      for (const body of ['', ...(status === 400 ? [] : ['{"errors": ["x"]}', 'plain text', '<html></html>'])]) {
+        const heard = talk({ status, body })
+        const error = await failureOf(call())
+        assert.instance(error, ApiError)
+        assert.is(error.code, status)
+        assert.equal(heard.failures, [error], `${status} ${body}`)
+        assert.is(heard.signOuts, 0)
+      }
+    }
+  })
+
+  test(`T50 400 with a body, for ${name}, is the caller's alone, who gets the body`, async () => {
+    const bodies: [string, unknown][] = [
+      ['{"name": ["x"]}', { name: ['x'] }], ['[]', []], ['{}', {}], ['"x"', 'x'], ['null', null], ['nicht JSON', 'nicht JSON'],
+      ['<!doctype html><p>Bad gateway', ''], [' \n<h1>x</h1>', ''],
+    ]
+    for (const [body, parsed] of bodies) {
+      const heard = talk({ status: 400, body })
+      const error = await failureOf(call())
+      assert.equal([error.code, error.body, heard.failures.length], [400, parsed, 0], body)
+    }
+    const heard = talk({ status: 400, body: 'a proxy is sorry', type: 'text/html; charset=utf-8' })
+    assert.equal([(await failureOf(call())).body, heard.failures.length], ['', 0])
+  })
+
+  test(`T50 401, for ${name}, ends the session and is not shown`, async () => {
+    for (const body of ['', '{"errors": ["x"]}']) {
+      const heard = talk({ status: 401, body })
+      const error = await failureOf(call())
+      assert.equal([error.code, heard.signOuts, heard.failures.length, heard.seen.length], [401, 1, 0, 1])
+    }
+  })
+
+  test(`T57 ${name} fails with TIMEOUT when the headers or the rest of the body never come`, async () => {
+    for (const hang of ['headers', 'body'] as const) {
+      const heard = talk({ hang }, { timeoutMs: 80 })
+      const started = performance.now()
+      const error = await failureOf(call())
+      const took = performance.now() - started
+      assert.is(error.code, 'TIMEOUT')
+      assert.ok(took > 70 && took < 1500, `took ${took} ms`)
+      assert.equal(heard.failures, [error])
+    }
+  })
+
+  test(`no answer to ${name}, or half of one, is NETWORK, told once, and nothing is sent again`, async () => {
+    for (const drop of ['headers', 'body'] as const) {
+      const heard = talk({ drop })
+      const error = await failureOf(call())
+      assert.equal([error.code, error.body, heard.seen.length], ['NETWORK', undefined, 1])
+      assert.equal(heard.failures, [error])
+    }
+  })
+
+  test(`${name} given up by its caller ends silently, at once`, async () => {
+    for (const hang of ['headers', 'body'] as const) {
+      const heard = talk({ hang })
+      const controller = new AbortController()
+      const failure = failureOf(call(controller.signal))
+      await arrived()
+      controller.abort(new Error('a reason of its own'))
+      const error = await failure
+      assert.equal([error.name, isAbort(error), heard.failures.length, heard.signOuts], ['AbortError', true, 0, 0])
+    }
+  })
+
+  test(`T23 disconnected, ${name} sends nothing, and ends silently what was under way`, async () => {
+    for (const hang of ['headers', 'body'] as const) {
+      const heard = talk({ hang }, { token: 'x' })
+      const failures = [failureOf(call()), failureOf(call(new AbortController().signal))]
+      while (heard.seen.length < 2) await arrived()
+      disconnect()
+      failures.push(failureOf(call()), failureOf(call(new AbortController().signal)))
+      for (const error of await Promise.all(failures)) assert.ok(isAbort(error), error.message)
+      await new Promise(resolve => setTimeout(resolve, 10))
+      assert.equal([heard.seen.length, heard.failures.length, heard.signOuts], [2, 0, 0])
+    }
+  })
+}
+
+test('a request that was given up before it began is not sent', async () => {
+  const { seen, failures } = talk({ body: '[]' })
+  assert.ok(isAbort(await failureOf(things({}, AbortSignal.abort()))))
+  assert.equal([seen.length, failures.length], [0, 0])
+})
+
+test('one caller giving up does not end the requests of others', async () => {
+  talk({ body: '[]' })
+  const controller = new AbortController()
+  const given = failureOf(things({}, controller.signal))
+  const other = things({})
+  controller.abort()
+  assert.ok(isAbort(await given))
+  assert.equal(await other, [])
+})
+
+test('connected anew, requests go out again', async () => {
+  talk({ body: '[]' })
+  disconnect()
+  assert.ok(isAbort(await failureOf(things({}))))
+  talk({ body: '[]' })
+  assert.equal(await things({}), [])
+})
+
+test('T24 a caller that treats a 401 itself gets it, and the session goes on', async () => {
+  const own = { own401: true }
+  for (const call of [one('/user/get_detail/', [], own), post('/oauth2/code/', [], own)]) {
+    const heard = talk({ status: 401, body: '{"a": 1}' })
+    const error = await failureOf(call({}))
+    assert.equal([error.code, error.body, heard.signOuts, heard.failures.length], [401, { a: 1 }, 0, 0])
+    talk({ status: 500 })
+    assert.is((await failureOf(call({}))).code, 500)
+    assert.is(heard.failures.length, 1)
+  }
+})
+
+test('a list comes bare or as results', async () => {
+  for (const body of ['[{"id": 1}]', '{"results": [{"id": 1}]}', ' {"count": 9, "results": [{"id": 1}]}\n']) {
+    const { failures } = talk({ body })
+    assert.equal(await things({}), [{ id: 1 }])
+    assert.is(failures.length, 0)
+  }
+  for (const body of ['[]', '{"results": []}']) {
+    talk({ body })
+    assert.equal(await things({}), [])
+  }
+})
+
+const html = '<!doctype html><title>Sign in to the proxy</title>'
+
+test('T53 what is no list of objects is a failed load, told once', async () => {
+  const bodies = [
+    '{}', '{"results": null}', 'null', '""', '"x"', '', ' ', '0', 'false', '{"results": {}}', '{"results": {"length": 1}}', '{"id": 1}',
+    '[1]', '[null]', '[[]]', '[{"id": 1}, null]', '{"results": ["x"]}', '[{"id": 1}', html,
+  ]
+  for (const body of bodies) {
+    const heard = talk({ body })
+    const error = await failureOf(things({}))
+    assert.is(error.code, 'FORMAT', body)
+    assert.equal(heard.failures, [error], body)
+  }
+})
+
+test('T51 a page of HTML with status 200 is a failed load', async () => {
+  for (const call of [calls.list!, calls.one!]) {
+    const heard = talk({ body: html, type: 'text/html' })
+    assert.equal([(await failureOf(call())).code, heard.failures.length], ['FORMAT', 1])
+  }
+})
+
+test('one object has to be an object, with the keys that are needed', async () => {
+  const needing = one<object, { userName: string; zero: number }>('/x/', ['userName', 'zero'])
+  for (const body of ['null', '[]', '"x"', '1', '', '{"userName": "x"}', '{"userName": null, "zero": 0}', html]) {
+    const heard = talk({ body })
+    assert.equal([(await failureOf(needing({}))).code, heard.failures.length], ['FORMAT', 1], body)
+  }
+  talk({ body: '{"userName": "", "zero": 0, "more": [1]}' })
+  assert.equal(await needing({}), { userName: '', zero: 0, more: [1] })
+  talk({ body: '{}' })
+  assert.equal(await one('/x/')({}), {})
+})
+
+test('isObject: neither null nor a list nor a plain value', () => {
+  assert.ok(isObject({}) && isObject({ length: 1 }))
+  for (const value of [null, undefined, [], '', 'x', 1, true, () => {}]) assert.not.ok(isObject(value))
+})
+
+test('only an abort is an abort', () => {
+  assert.ok(isAbort(new DOMException('', 'AbortError')))
+  for (const other of [new DOMException('', 'TimeoutError'), new ApiError('NETWORK'), { name: 'AbortError' }, 'AbortError', undefined]) {
+    assert.not.ok(isAbort(other))
+  }
+})
+
+test.run()

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { runSuite } from '../../setup/runner.mjs'
+
+/** A test file that passes, once `test.run()` is put behind it. */
+export const passing = `import { test } from 'uvu'\ntest('one', () => {})\n`
+
+interface SampleOptions {
+  only?: string
+  limitMs?: number
+  imports?: string[]
+}
+
+// Below the project, so that the samples find its packages.
+const cache = join(import.meta.dirname, '../../../.cache')
+
+/** Runs a suite of these files (name to source) and returns its sums and what it printed. */
+export async function runSample(files: Record<string, string>, { only, limitMs = 20_000, imports }: SampleOptions = {}) {
+  await mkdir(cache, { recursive: true })
+  const root = await mkdtemp(join(cache, 'sample-'))
+  const lines: string[] = []
+  try {
+    await mkdir(join(root, 'unit'))
+    for (const [name, source] of Object.entries(files)) await writeFile(join(root, 'unit', name), source)
+    const sample = { name: 'unit', folder: join(root, 'unit'), pattern: /\.test\.mjs$/, imports, limitMs }
+    const sum = await runSuite(sample, { root, only, print: line => lines.push(line) })
+    return { ...sum, printed: lines.join('\n') }
+  } finally {
+    await rm(root, { recursive: true })
+  }
+}
+
+/** Runs one file that has to fail once, and returns what was printed. */
+export async function failureOf(source: string, options?: SampleOptions) {
+  const { failed, printed } = await runSample({ 'a.test.mjs': source }, options)
+  assert.is(failed, 1, printed)
+  return printed
+}
