@@ -10,13 +10,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { Logo } from './Logo.tsx'
 import { type Route, routes } from './routes.ts'
 
-const tabs = [
-  { route: routes.vendor, label: t.tabVendor },
-  { route: routes.user, label: t.tabUser },
-  { route: routes.group, label: t.tabGroup },
-  { route: routes.app, label: t.tabApp },
-  { route: routes.uploadDocument, label: t.tabDocument },
-]
+const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
 
 /** The header of the main layout: whose session this is, the vendor's contract, and the tabs the role may see. */
 export function Header({ current }: { current: Route | undefined }) {
@@ -33,8 +27,8 @@ export function Header({ current }: { current: Route | undefined }) {
         )}
       </div>
       <nav className="tabs" aria-label={t.nav}>
-        {tabs.filter(({ route }) => may('view', route.area)).map(({ route, label }) => (
-          <a key={route.name} href={hrefTo(route.path)} aria-current={route === current ? 'page' : undefined}>{label}</a>
+        {tabs.filter(({ area }) => may('view', area)).map(({ path, title }) => (
+          <a key={path} href={hrefTo(path)} aria-current={path === current?.path ? 'page' : undefined}>{title}</a>
         ))}
       </nav>
     </header>

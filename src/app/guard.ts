@@ -9,33 +9,33 @@ import { type Route, routeOf, routes } from './routes.ts'
 /** Where each role begins, in the order in which the flags are asked; the last one that applies wins (spec, section 2). */
 const landingOf = { systemAdmin: routes.vendor, vendorAdmin: routes.user, vendorUser: routes.app }
 
-/** What is to be done about the current address. */
-type Verdict = { show: Route } | { wait: true } | { then: () => void }
+/** A page to show, something to do instead, or nothing yet: something has to be waited for. */
+type Verdict = Route | (() => void) | undefined
 
-const goTo = (route: Route) => ({ then: () => go(route.path, {}, { replace: true }) })
+const goTo = (route: Route) => () => go(route.path, {}, { replace: true })
 
-/** Judges the current address by the session: a page to show, something to wait for, or a place to go instead. */
+/** Judges the current address by the session. */
 export function judge(): Verdict {
   const route = routeOf(path.value)
-  if (isOver.value) return { wait: true }
-  if (route === routes.callback) return signInStep.value === 'none' ? goTo(routes.top) : { show: route }
-  if (route.isPublic) return { show: route }
-  if (session.get('forceSignOut')) return { then: obeyForcedSignOut }
-  if (route === routes.intro) return { show: route }
-  if (!hasToken.value) return { then: () => askToSignIn(route) }
-  if (!user.value) return { wait: true }
+  if (isOver.value) return undefined
+  if (route === routes.callback) return signInStep.value === 'none' ? goTo(routes.top) : route
+  if (route.isPublic) return route
+  if (session.get('forceSignOut')) return obeyForcedSignOut
+  if (route === routes.intro) return route
+  if (!hasToken.value) return () => askToSignIn(route)
+  if (!user.value) return undefined
   if (!roles.value.length) return goTo(routes.unauthorized)
-  if (route === routes.top) return { then: land }
+  if (route === routes.top) return land
   if (route.area && !may('view', route.area)) return goTo(routes.top)
-  return { show: route }
+  return route
 }
 
 /** Carries out a verdict. Runs whenever the address or the session changes. */
 export function guard(): void {
   const verdict = judge()
-  if ('then' in verdict) verdict.then()
-  else if ('wait' in verdict) isOver.peek() || ensureUser()
-  else if (verdict.show === routes.unauthorized) session.set('forceSignOut', '1')
+  if (typeof verdict === 'function') verdict()
+  else if (verdict === routes.unauthorized) session.set('forceSignOut', '1')
+  else if (!verdict && !isOver.peek()) ensureUser()
 }
 
 /** The 401 page was here: the session ends fully, the provider's too, before anything else can be done. */

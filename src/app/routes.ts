@@ -6,7 +6,6 @@ import { routeTitle } from '../text/common.ts'
 
 export interface Route {
   path: string
-  name: string
   title?: string
   /** The area whose right to view the page asks for. */
   area?: Area
@@ -18,51 +17,51 @@ export interface Route {
   page?: { Page: ComponentType } | (() => Promise<ComponentType>)
 }
 
-/** Every address of the console (spec, section 2, route table). */
+/** Every address of the console, by its name (spec, section 2, route table). */
 export const routes = {
-  top: { path: '/', name: 'top', layout: 'main' },
+  top: { path: '/', layout: 'main' },
   vendor: {
-    path: '/vendors', name: 'vendor', title: routeTitle.vendors, area: 'vendor', layout: 'main',
+    path: '/vendors', title: routeTitle.vendors, area: 'vendor', layout: 'main',
     page: { Page: VendorPage },
   },
   user: {
-    path: '/users', name: 'user', title: routeTitle.users, area: 'user', layout: 'main',
+    path: '/users', title: routeTitle.users, area: 'user', layout: 'main',
     page: async () => (await import('../pages/HeadingPages.tsx')).UserPage,
   },
   group: {
-    path: '/groups', name: 'group', title: routeTitle.groups, area: 'group', layout: 'main',
+    path: '/groups', title: routeTitle.groups, area: 'group', layout: 'main',
     page: async () => (await import('../pages/HeadingPages.tsx')).GroupPage,
   },
   app: {
-    path: '/apps', name: 'app', title: routeTitle.apps, area: 'app', layout: 'main',
+    path: '/apps', title: routeTitle.apps, area: 'app', layout: 'main',
     page: async () => (await import('../pages/HeadingPages.tsx')).AppPage,
   },
   uploadDocument: {
-    path: '/uploadDocuments', name: 'uploadDocument', title: routeTitle.uploadDocuments, area: 'uploadDocument', layout: 'main',
+    path: '/uploadDocuments', title: routeTitle.uploadDocuments, area: 'uploadDocument', layout: 'main',
     page: async () => (await import('../pages/HeadingPages.tsx')).DocumentPage,
   },
   intro: {
-    path: '/intro', name: 'intro', title: routeTitle.intro, layout: 'bare',
+    path: '/intro', title: routeTitle.intro, layout: 'bare',
     page: async () => (await import('../pages/IntroPage.tsx')).IntroPage,
   },
   callback: {
-    path: '/callback', name: 'callback', title: routeTitle.callback, layout: 'bare',
+    path: '/callback', title: routeTitle.callback, layout: 'bare',
     page: async () => (await import('../pages/CallbackPage.tsx')).CallbackPage,
   },
   forgot: {
-    path: '/forgot', name: 'forgot', title: routeTitle.forgot, isPublic: true, layout: 'bare',
+    path: '/forgot', title: routeTitle.forgot, isPublic: true, layout: 'bare',
     page: async () => (await import('../pages/HeadingPages.tsx')).ForgotPage,
   },
   resetPassword: {
-    path: '/resetPassword', name: 'resetPassword', title: routeTitle.resetPassword, isPublic: true, layout: 'bare',
+    path: '/resetPassword', title: routeTitle.resetPassword, isPublic: true, layout: 'bare',
     page: async () => (await import('../pages/HeadingPages.tsx')).ResetPasswordPage,
   },
   unauthorized: {
-    path: '/unauthorized', name: 'unauthorized', title: routeTitle.unauthorized, isPublic: true, layout: 'bare',
+    path: '/unauthorized', title: routeTitle.unauthorized, isPublic: true, layout: 'bare',
     page: async () => (await import('../pages/UnauthorizedPage.tsx')).UnauthorizedPage,
   },
   notFound: {
-    path: '*', name: 'notFound', title: routeTitle.notFound, isPublic: true, layout: 'bare',
+    path: '*', title: routeTitle.notFound, isPublic: true, layout: 'bare',
     page: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
   },
 } satisfies Record<string, Route>

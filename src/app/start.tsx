@@ -2,20 +2,19 @@ import { effect } from '@preact/signals-react'
 import { createRoot } from 'react-dom/client'
 import { type ApiError, connect } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
+import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { accessToken, hasToken, signOut, takeUpToken, user, userKey } from '../state/session.ts'
-import { receiveReturn } from '../state/arrival.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
-import { problem } from '../text/problem.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
 import { offerDraft, openDraft } from '../ui/drafts.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/query.ts'
 import { toast } from '../ui/toast.tsx'
-import { App, loadPage, problemOf } from './App.tsx'
+import { App, ChunkError, loadPage } from './App.tsx'
 import { guard } from './guard.ts'
 import { routeOf } from './routes.ts'
 
@@ -25,14 +24,14 @@ export async function start(element: HTMLElement): Promise<() => void> {
   const root = createRoot(element, {
     onUncaughtError(error) {
       console.error(error)
-      createRoot(element).render(<Problem text={problemOf(error)} />)
+      root.render(<Problem text={problemOf(error)} />)
     },
   })
   const stops: (() => void)[] = [() => root.unmount()]
   const stop = () => stops.reverse().forEach(end => end())
 
   if (!storageWorks()) {
-    root.render(<Problem text={problem.storage} />)
+    root.render(<Problem text={errorText.storage} />)
     return stop
   }
   let isReturn = false
@@ -45,7 +44,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
     await loadConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    root.render(<Problem text={error.key ? problem.configKey(error.key) : problem.configMissing} />)
+    root.render(<Problem text={errorText.config(error.key)} />)
     return stop
   }
 
@@ -84,6 +83,12 @@ function watchAddress() {
       if (user.value && hasToken.peek()) offerDraft(takeDraft(userKey()))
     }),
   ]
+}
+
+/** What to say about an error that nobody expected. */
+function problemOf(error: unknown): string {
+  if (error instanceof ChunkError) return errorText.unreachable
+  return error instanceof DOMException && /Security|Quota/.test(error.name) ? errorText.storage : errorText.unexpected
 }
 
 /** The red toast of the global handler (spec, section 8). */

@@ -50,51 +50,54 @@ export interface Options {
   own401?: boolean
 }
 
-interface Answer {
-  response: Response
-  content: Blob
-}
-
-/** Sends a request; the input's keys fill the path's `{key}`s, the others are the query or the JSON body. */
-export async function send(method: Method, path: string, input: object, signal: AbortSignal | undefined, options: Options): Promise<Answer> {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
-  let address = `${connection.baseUrl}/api/v1${path.replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = encodeURIComponent(String(rest.get(key)))
-    rest.delete(key)
-    return value
-  })}`
+/**
+ * Sends a request and has `read` take what it needs of the answer. The input's keys fill the path's `{key}`s, the others are
+ * the query or the JSON body.
+ */
+export async function send<Content>(
+  method: Method, path: string, input: object, read: (response: Response) => Promise<Content>, signal?: AbortSignal, options: Options = {},
+): Promise<Content> {
+  const rest = new URLSearchParams()
+  const body: Record<string, unknown> = {}
+  let address = `${connection.baseUrl}/api/v1${path}`
+  for (const [key, value] of Object.entries(input)) {
+    if (value === undefined) continue
+    if (address.includes(`{${key}}`)) address = address.replace(`{${key}}`, () => encodeURIComponent(String(value)))
+    else {
+      rest.set(key, String(value))
+      body[key] = value
+    }
+  }
   const headers = new Headers({ Accept: 'application/json' })
   const token = connection.token()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' }
-  if (method === 'GET' || method === 'DELETE') {
-    const query = new URLSearchParams([...rest].map(([key, value]) => [key, String(value)]))
-    if (rest.size) address += `?${query}`
-  } else if (rest.size) {
+  if (rest.size && (method === 'GET' || method === 'DELETE')) address += `?${rest}`
+  else if (rest.size) {
     headers.set('Content-Type', 'application/json')
-    init.body = JSON.stringify(Object.fromEntries(rest))
+    init.body = JSON.stringify(body)
   }
-  return exchange(address, init, signal, options)
+  return exchange(address, init, read, signal, options)
 }
 
-async function exchange(address: string, init: RequestInit, signal: AbortSignal | undefined, { own401 }: Options): Promise<Answer> {
+async function exchange<Content>(
+  address: string, init: RequestInit, read: (response: Response) => Promise<Content>, signal: AbortSignal | undefined, { own401 }: Options,
+): Promise<Content> {
   const limit = AbortSignal.timeout(connection.timeoutMs)
   const silent = signal ? AbortSignal.any([signal, life.signal]) : life.signal
-  let answer: Answer
+  let error: ApiError
   try {
     silent.throwIfAborted()
     const response = await fetch(address, { ...init, signal: AbortSignal.any([silent, limit]) })
-    answer = { response, content: await response.blob() }
-  } catch (error) {
+    if (response.ok) return await read(response)
+    error = new ApiError(response.status, bodyOf(await response.text()))
+  } catch {
     if (silent.aborted) throw silent.reason
-    if (!(error instanceof Error)) throw error
-    throw reported(new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK'))
+    error = new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK')
   }
-  if (answer.response.ok) return answer
-  const { status } = answer.response
-  const error = new ApiError(status, bodyOf(await answer.content.text()))
-  if (status === 401 && !own401) connection.unauthorized()
-  throw status === 401 ? error : reported(error)
+  if (error.code !== 401) throw reported(error)
+  if (!own401) connection.unauthorized()
+  throw error
 }
 
 /** Shows the failure, unless the caller has the server's own words for it. */
@@ -113,12 +116,10 @@ function bodyOf(text: string): unknown {
 }
 
 /** The parsed answer; undefined where it is empty. */
-export async function json(method: Method, path: string, input: object, signal: AbortSignal | undefined, options: Options): Promise<unknown> {
-  const { content } = await send(method, path, input, signal, options)
-  const text = await content.text()
-  if (!text.trim()) return undefined
+export async function json(method: Method, path: string, input: object, signal?: AbortSignal, options?: Options): Promise<unknown> {
+  const text = await send(method, path, input, response => response.text(), signal, options)
   try {
-    return JSON.parse(text)
+    return text.trim() ? JSON.parse(text) : undefined
   } catch {
     throw reported(new ApiError('FORMAT'))
   }
@@ -137,14 +138,14 @@ export type Call<Input, Output> = (input: Input, signal?: AbortSignal) => Promis
 /** A list, answered bare or as `{results: [...]}`. */
 export function list<Input extends object, Item>(path: string): Call<Input, Item[]> {
   return async (input, signal) => {
-    const answer = await json('GET', path, input, signal, {})
+    const answer = await json('GET', path, input, signal)
     const items = isObject(answer) ? answer.results : answer
     return shaped(items, Array.isArray(items) && items.every(isObject))
   }
 }
 
 /** One object, with the keys that cannot be done without. */
-export function one<Input extends object, Output>(path: string, needs: (keyof Output & string)[] = [], options: Options = {}): Call<Input, Output> {
+export function one<Input extends object, Output>(path: string, needs: (keyof Output & string)[] = [], options?: Options): Call<Input, Output> {
   return async (input, signal) => {
     const answer = await json('GET', path, input, signal, options)
     return shaped(answer, isObject(answer) && needs.every(key => answer[key] != null))

@@ -3,14 +3,14 @@ import { type Call, isObject, json, type Method, type Options, send, shaped } fr
 /** One object, or undefined where the server knows none: it may say so with null, false, 0, nothing, `{}` or `{result: false}`. */
 export function lookup<Input extends object, Output>(path: string): Call<Input, Output | undefined> {
   return async (input, signal) => {
-    const answer = await json('GET', path, input, signal, {})
+    const answer = await json('GET', path, input, signal)
     if (!answer || (isObject(answer) && (!Object.keys(answer).length || answer.result === false))) return undefined
     return shaped(answer, isObject(answer))
   }
 }
 
 function writing(method: Method) {
-  return <Input extends object, Output = void>(path: string, needs: (keyof Output & string)[] = [], options: Options = {}): Call<Input, Output> =>
+  return <Input extends object, Output = void>(path: string, needs: (keyof Output & string)[] = [], options?: Options): Call<Input, Output> =>
     async (input, signal) => {
       const answer = await json(method, path, input, signal, options)
       return shaped(answer, !needs.length || (isObject(answer) && needs.every(key => answer[key] != null)))
@@ -25,5 +25,5 @@ export const remove = writing('DELETE')
 
 /** A file's bytes. */
 export function file<Input extends object>(path: string): Call<Input, Blob> {
-  return async (input, signal) => (await send('GET', path, input, signal, {})).content
+  return (input, signal) => send('GET', path, input, response => response.blob(), signal)
 }

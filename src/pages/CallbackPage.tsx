@@ -4,19 +4,18 @@ import { signInStep } from '../state/arrival.ts'
 import { abandonSignIn } from '../state/signIn.ts'
 import { routeTitle } from '../text/common.ts'
 import { callback as t, invalidAccess } from '../text/signIn.ts'
+import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Heading } from '../ui/Heading.tsx'
 
 /** The return from the provider: working, or the invalid-access screen. Nothing that the address held is shown. */
 export function CallbackPage() {
   useSignals()
   if (signInStep.value !== 'invalid') return <p className="bare-page" role="status">{t.working}</p>
   return (
-    <div className="bare-page">
-      <Heading>{routeTitle.callback}</Heading>
+    <BarePage title={routeTitle.callback}>
       <p role="alert">{invalidAccess.body}</p>
       <Button look="primary" press={startOver}>{invalidAccess.back}</Button>
-    </div>
+    </BarePage>
   )
 }
 

@@ -1,14 +1,13 @@
 import { hrefTo } from '../state/location.ts'
 import { routeTitle } from '../text/common.ts'
 import { notFound as t } from '../text/signIn.ts'
-import { Heading } from '../ui/Heading.tsx'
+import { BarePage } from '../ui/BarePage.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="bare-page">
-      <Heading>{routeTitle.notFound}</Heading>
+    <BarePage title={routeTitle.notFound}>
       <p>{t.body}</p>
       <p><a href={hrefTo('/')}>{t.home}</a></p>
-    </div>
+    </BarePage>
   )
 }

@@ -1,14 +1,13 @@
 import { config } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { unauthorized as t } from '../text/signIn.ts'
-import { Heading } from '../ui/Heading.tsx'
+import { BarePage } from '../ui/BarePage.tsx'
 
 /** The 401 page: the user is known to the provider, but not let in here. */
 export function UnauthorizedPage() {
   const { url, email } = config().support
   return (
-    <div className="bare-page">
-      <Heading>{t.heading}</Heading>
+    <BarePage title={t.heading}>
       <p>{t.body}</p>
       {(url || email) && (
         <ul className="bare-page__contact">
@@ -17,6 +16,6 @@ export function UnauthorizedPage() {
         </ul>
       )}
       <p><a href={hrefTo('/')}>{t.back}</a></p>
-    </div>
+    </BarePage>
   )
 }

@@ -1,5 +1,5 @@
 import { session } from '../lib/storage.ts'
-import { KEPT_MS, parsed } from './returnTo.ts'
+import { keep, kept } from './kept.ts'
 
 /** What was typed into an open form: which form, of which entity, and its values by field. Never a password. */
 export interface Draft {
@@ -18,15 +18,13 @@ export function connectDraft(read: () => Draft | undefined): void {
 /** Keeps what is being typed for the next sign-in of the same user. */
 export function keepDraft(user: string | undefined): void {
   const draft = openDraft()
-  if (draft && user !== undefined) session.set('draft', JSON.stringify({ ...draft, user, until: Date.now() + KEPT_MS }))
+  if (draft && user !== undefined) keep('draft', { ...draft, user })
 }
 
 /** What this user had been typing when the session ended, once; anybody else's is thrown away. */
 export function takeDraft(user: string | undefined): Draft | undefined {
-  const kept = parsed(session.take('draft'))
-  if (typeof kept !== 'object' || kept === null) return undefined
-  const { form, of, values, until, user: owner } = kept as Record<string, unknown>
-  const isFresh = typeof until === 'number' && until >= Date.now() && until <= Date.now() + KEPT_MS
-  if (!isFresh || owner !== user || typeof form !== 'string' || typeof of !== 'string') return undefined
-  return typeof values === 'object' && values !== null ? { form, of, values: values as Draft['values'] } : undefined
+  const { form, of, values, user: owner } = kept('draft')
+  session.remove('draft')
+  if (owner !== user || typeof form !== 'string' || typeof of !== 'string' || typeof values !== 'object' || !values) return undefined
+  return { form, of, values: values as Draft['values'] }
 }

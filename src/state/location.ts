@@ -6,8 +6,8 @@ export interface Address {
   query: URLSearchParams
 }
 
-/** What to set in the query; undefined takes a parameter away. */
-export type QueryChanges = Readonly<Record<string, string | undefined>>
+/** What to set in the query: a value or several; undefined, or none, takes a parameter away. */
+export type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const fragment = signal('/')
 
@@ -50,8 +50,8 @@ function carried(from: Address, to: string): URLSearchParams {
 function withChanges(query: URLSearchParams, changes: QueryChanges): URLSearchParams {
   const changed = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) changed.delete(name)
-    else changed.set(name, value)
+    changed.delete(name)
+    for (const single of [value ?? []].flat()) changed.append(name, single)
   }
   return changed
 }

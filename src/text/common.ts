@@ -39,8 +39,8 @@ export const table = {
   nextPage: '次のページ',
   lastPage: '最後のページ',
   pages: 'ページ送り',
-  isFirstPage: '最初のページを表示しています。',
-  isLastPage: '最後のページを表示しています。',
+  isFirstPage: '最初のページです。',
+  isLastPage: '最後のページです。',
   none: '-',
   actions: '操作',
   csv: 'CSV',
@@ -67,6 +67,9 @@ export const toast = {
 export const error = {
   withCode: (message: string, code: number | string) => `${message}（エラーコード：${code}）`,
   unexpected: '予期せぬエラーが発生しました。',
+  unreachable: 'ページを読み込めませんでした。通信状況をご確認のうえ、再読み込みしてください。',
+  storage: 'ブラウザーの記憶領域を利用できません。サイトデータの保存の設定と空き容量をご確認のうえ、再読み込みしてください。',
+  config: (key = '') => `設定ファイル（config.json）${key && `の「${key}」`}に誤りがあります。管理者にお問い合わせください。`,
   byStatus: {
     400: 'データの形式が正しくありません。',
     401: '認証情報が正しくありません。',

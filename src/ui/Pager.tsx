@@ -6,11 +6,12 @@ import { ROWS_PER_PAGE, type TableState } from './useTable.ts'
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number }) {
   const { page, pages, goTo } = state
   const ways = [
-    { name: t.firstPage, sign: '«', to: 1, isPossible: page > 1 },
-    { name: t.previousPage, sign: '‹', to: page - 1, isPossible: page > 1 },
-    { name: t.nextPage, sign: '›', to: page + 1, isPossible: page < pages },
-    { name: t.lastPage, sign: '»', to: pages, isPossible: page < pages },
-  ]
+    [t.firstPage, '«', 1],
+    [t.previousPage, '‹', page - 1],
+    [t.nextPage, '›', page + 1],
+    [t.lastPage, '»', pages],
+  ] as const
+  const whyNot = (index: number) => (index < 2 ? page === 1 && t.isFirstPage : page === pages && t.isLastPage) || undefined
   return (
     <div className="pager">
       <label className="pager__rows">
@@ -21,8 +22,8 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
       </label>
       <span role="status">{t.range(state.from, state.to, total)}</span>
       <span className="pager__ways" role="group" aria-label={t.pages}>
-        {ways.map(({ name, sign, to, isPossible }) => (
-          <Button key={name} small look="quiet" name={name} whyNot={isPossible ? undefined : to <= page ? t.isFirstPage : t.isLastPage} press={() => goTo(to)}>{sign}</Button>
+        {ways.map(([name, sign, to], index) => (
+          <Button key={name} small look="quiet" name={name} whyNot={whyNot(index)} press={() => goTo(to)}>{sign}</Button>
         ))}
       </span>
     </div>

@@ -1,7 +1,6 @@
-import { type CSSProperties, type FocusEvent, memo, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import { table as t } from '../text/common.ts'
 import { Button } from './Button.tsx'
-import { focusHeir, isFocusLost, trailOf } from './focus.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Pager } from './Pager.tsx'
 import { clearFilters, type Filter } from './useFilter.tsx'
@@ -56,7 +55,6 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
   const columns = props.columns.filter(isThere)
   const actions = props.actions?.filter(isThere) ?? []
   const state = useTable(id, columns, rows, props.order)
-  const focusHandlers = useFocusHeir([state.shown])
   const template = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)].filter(isThere).join(' ')
 
   return (
@@ -77,7 +75,7 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
               style={{ '--columns': template } as CSSProperties}
             >
               <Head columns={columns} hasActions={actions.length > 0} state={state} />
-              <tbody role="rowgroup" {...focusHandlers}>
+              <tbody role="rowgroup">
                 {load.state === 'loading' && !load.rows.length
                   ? <Skeleton cells={columns.length + (actions.length ? 1 : 0)} rows={Math.min(state.rowsPerPage || 25, 10)} />
                   : state.shown.map(row => <Row key={row.id} row={row} columns={columns} actions={actions} isInactive={props.isInactive?.(row) ?? false} />)}
@@ -159,23 +157,6 @@ function Empty({ text, filters }: { text: string; filters: readonly Filter[] }) 
       {inForce.length > 0 && <Button press={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
     </div>
   )
-}
-
-/** Where a row that had the focus has gone, the control that took its place inherits it. */
-function useFocusHeir(deps: readonly unknown[]) {
-  const focused = useRef<{ control: Element; trail: ReturnType<typeof trailOf> }>(undefined)
-  useLayoutEffect(() => {
-    if (focused.current && !focused.current.control.isConnected && isFocusLost()) focusHeir(focused.current.trail)
-  }, deps)
-  return {
-    onFocus(event: FocusEvent) {
-      focused.current = { control: event.target, trail: trailOf(event.target) }
-    },
-    // A control that is taken out of the page loses the focus to nothing; that is what this waits for.
-    onBlur(event: FocusEvent) {
-      if (event.relatedTarget) focused.current = undefined
-    },
-  }
 }
 
 async function saveCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {

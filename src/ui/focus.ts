@@ -1,12 +1,31 @@
-/** Where a control stood: in each element around it, the how-manieth focusable one it was. */
+/** Where a control stands: in each element around it, the how-manieth focusable one it is. */
 type Trail = readonly { around: Element; index: number }[]
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
 const focusableIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(FOCUSABLE)]
+const isFocusLost = () => !document.activeElement || document.activeElement === document.body
 
-/** Notes where a control stands, for the time when it may be gone. */
-export function trailOf(control: Element | null): Trail {
+/**
+ * Notes where a control stands. The function it returns gives the control the focus back; should the control be gone, or
+ * go before the user has moved on (its row has been deleted), the one that took its place inherits the focus.
+ */
+export function rememberFocus(control: Element | null): () => void {
+  const trail = trailOf(control)
+  return () => {
+    if (control instanceof HTMLElement && control.isConnected) control.focus()
+    if (isFocusLost()) return focusHeir(trail)
+    const observer = new MutationObserver(() => {
+      if (control?.isConnected) return
+      observer.disconnect()
+      if (isFocusLost()) focusHeir(trail)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', () => observer.disconnect(), { once: true })
+  }
+}
+
+function trailOf(control: Element | null): Trail {
   const trail = []
   for (let around = control?.parentElement; control && around && around !== document.body; around = around.parentElement) {
     trail.push({ around, index: focusableIn(around).indexOf(control as HTMLElement) })
@@ -14,17 +33,11 @@ export function trailOf(control: Element | null): Trail {
   return trail
 }
 
-/** Focuses the control that now stands where a vanished one stood: its neighbour, else what is left around it. */
-export function focusHeir(trail: Trail): void {
+function focusHeir(trail: Trail): void {
   for (const { around, index } of trail) {
     if (!around.isConnected) continue
     const heirs = focusableIn(around)
     const heir = heirs[Math.min(index, heirs.length - 1)]
     if (heir) return heir.focus()
   }
-}
-
-/** Whether the focus is nowhere: on no control that the keyboard could go on from. */
-export function isFocusLost(): boolean {
-  return !document.activeElement || document.activeElement === document.body
 }

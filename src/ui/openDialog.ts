@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { setDialogs } from './dialogs.tsx'
-import { focusHeir, isFocusLost, trailOf } from './focus.ts'
+import { rememberFocus } from './focus.ts'
 
 let lastId = 0
 
@@ -11,7 +11,7 @@ export type Close<Result> = (result?: Result) => void
  * The focus goes back to the opener (`source`, or what had the focus), or to its heir where the opener has gone.
  */
 export function openDialog<Result>(view: (close: Close<Result>) => ReactNode, source: Element | null = document.activeElement): Promise<Result | undefined> {
-  const trail = trailOf(source)
+  const refocus = rememberFocus(source)
   return new Promise(resolve => {
     const id = ++lastId
     let isOpen = true
@@ -20,8 +20,7 @@ export function openDialog<Result>(view: (close: Close<Result>) => ReactNode, so
       isOpen = false
       setDialogs(before => before.filter(dialog => dialog.id !== id))
       queueMicrotask(() => {
-        if (source?.isConnected && source instanceof HTMLElement) source.focus()
-        if (isFocusLost()) focusHeir(trail)
+        refocus()
         resolve(result)
       })
     }

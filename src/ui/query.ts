@@ -4,7 +4,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 export interface QueryStore {
   query: ReadonlySignal<URLSearchParams>
   /** Undefined takes a parameter away; `replace` adds no history entry. */
-  set(changes: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }): void
+  set(changes: Readonly<Record<string, string | readonly string[] | undefined>>, options?: { replace?: boolean }): void
 }
 
 let store: QueryStore

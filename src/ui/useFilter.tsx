@@ -16,7 +16,7 @@ export interface Filter {
 }
 
 /** Any change of a filter goes to the table's first page. */
-function setFilter(param: string, value: string | undefined, options?: { replace: boolean }) {
+function setFilter(param: string, value: string | readonly string[] | undefined, options?: { replace: boolean }) {
   queryStore().set({ [param]: value, [pageParam(param)]: undefined }, options)
 }
 
@@ -89,12 +89,13 @@ export interface ChoiceFilter extends Filter {
 
 /** Any number of choices; none chosen hides nothing. Choices that are not among the options count for nothing. */
 export function useChoiceFilter(param: string, options: readonly Option[]): ChoiceFilter {
-  const stored = queryStore().query.value.get(param) ?? ''
+  const { query } = queryStore()
+  const stored = query.value.getAll(param)
   const chosen = useMemo(() => {
-    const known = new Set(options.map(option => String(option.value)))
-    return stored.split(',').map(safeDecode).filter(value => known.has(value))
-  }, [stored, options])
-  useCleanQuery(param, !options.length || writeChoices(chosen) === (stored || undefined))
+    const known = options.map(option => String(option.value))
+    return stored.filter(value => known.includes(value))
+  }, [stored.join(), options])
+  useCleanQuery(param, !options.length || chosen.length === stored.length)
   return {
     param,
     chosen,
@@ -104,19 +105,9 @@ export function useChoiceFilter(param: string, options: readonly Option[]): Choi
   }
 }
 
-const writeChoices = (chosen: readonly (string | number)[]) => chosen.map(encodeURIComponent).join(',') || undefined
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
-
 export function ChoiceInput({ label, options, filter }: { label: string; options: readonly Option[]; filter: ChoiceFilter }) {
   const chosen = options.map(option => option.value).filter(value => filter.chosen.includes(String(value)))
-  return <CheckGroup label={label} options={options} chosen={chosen} onChange={values => setFilter(filter.param, writeChoices(values))} />
+  return <CheckGroup label={label} options={options} chosen={chosen} onChange={values => setFilter(filter.param, values.map(String))} />
 }
 
 export interface FlagFilter extends Filter {

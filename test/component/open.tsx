@@ -7,20 +7,25 @@ import { test } from 'uvu'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { departures } from '../setup/dom.ts'
-import { describe, heading, pause, until } from './user.ts'
+import { describe, heading, pause, press, until } from './user.ts'
 
-export { allow } from '../setup/dom.ts'
+export { allow, departures } from '../setup/dom.ts'
 export * from './user.ts'
+
+type Account = Parameters<Platform['tokensFor']>[0]
 
 export interface OpenOptions {
   /** The account that is signed in; without it, nobody is. */
-  as?: Parameters<Platform['tokensFor']>[0]
+  as?: Account
   /** One that an earlier visit has changed, or that is larger than usual. */
   platform?: Platform
   /** What /config.json answers: an object for JSON, or a whole response. */
   config?: object | Response
-  /** What the browser has stored besides the tokens; 'kept': all that the last visit left, as after a reload. */
-  storage?: { local?: Record<string, string>; session?: Record<string, string> } | 'kept'
+  /**
+   * What the browser has stored besides the tokens; 'kept': all that the last visit left, as after a reload;
+   * 'blocked' and 'full': nothing, and it throws.
+   */
+  storage?: { local?: Record<string, string>; session?: Record<string, string> } | 'kept' | 'blocked' | 'full'
   /** false: do not wait for the page to show its heading (it hangs, or refuses to start). */
   wait?: boolean
 }
@@ -42,6 +47,7 @@ export async function open(path: string, options: OpenOptions = {}) {
   history.replaceState(null, '', addressOf(path))
   await fillStorage(storage, as && await platform.tokensFor(as))
   const forget = rememberWindow()
+  const unlock = storage === 'blocked' || storage === 'full' ? breakStorage(storage) : () => {}
   const { fetch } = globalThis
   globalThis.fetch = network(platform, config)
   document.documentElement.lang = 'ja'
@@ -54,6 +60,7 @@ export async function open(path: string, options: OpenOptions = {}) {
     left = true
     await act(async () => unmount?.())
     cleanup()
+    unlock()
     forget()
     globalThis.fetch = fetch
     document.body.replaceChildren()
@@ -65,9 +72,15 @@ export async function open(path: string, options: OpenOptions = {}) {
     if (left) unmount()
   }
   if (wait) {
-    await act(starting)
-    await until(() => heading() !== null || departures.length > 0)
-    await settled()
+    // A browser does not end because nothing but the time limit of a request is left to happen.
+    const awake = setInterval(() => {}, 1000)
+    try {
+      await act(starting)
+      await until(() => heading() !== null || departures.length > 0)
+      await settled()
+    } finally {
+      clearInterval(awake)
+    }
   } else {
     starting().catch(error => console.error(error))
   }
@@ -86,9 +99,48 @@ async function fillStorage(storage: OpenOptions['storage'], tokens: object = {})
     localStorage.clear()
     sessionStorage.clear()
   }
-  const { local, session } = storage === 'kept' ? {} : storage ?? {}
+  const { local, session } = typeof storage === 'object' ? storage : {}
   for (const [key, value] of Object.entries({ ...tokens, ...local })) localStorage.setItem(key, value)
   for (const [key, value] of Object.entries(session ?? {})) sessionStorage.setItem(key, value)
+}
+
+/** Has the storage fail as browsers do where it is forbidden, or full. Returns how to mend it. */
+function breakStorage(how: 'blocked' | 'full') {
+  if (how === 'full') return replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })
+  const areas = ['localStorage', 'sessionStorage'] as const
+  const intact = areas.map(area => [area, Object.getOwnPropertyDescriptor(globalThis, area)!] as const)
+  const get = () => { throw new DOMException('blocked', 'SecurityError') }
+  for (const area of areas) Object.defineProperty(globalThis, area, { get, configurable: true })
+  return () => intact.forEach(([area, descriptor]) => Object.defineProperty(globalThis, area, descriptor))
+}
+
+/** Puts something in the way of all that is stored. Returns how to take it away again. */
+export function replaceSetItem(instead: (key: string, setItem: () => void) => void) {
+  const undo = [localStorage, sessionStorage].map(area => {
+    const { setItem } = area
+    const put = (value: Storage['setItem']) => void Object.defineProperty(area, 'setItem', { value, configurable: true, writable: true })
+    put((key, value) => instead(key, () => setItem.call(area, key, value)))
+    return () => put(setItem)
+  })
+  return () => undo.forEach(step => step())
+}
+
+/**
+ * Signs in on the provider's page, for which the console has left, and returns the address that the provider sends
+ * the browser to.
+ */
+export async function signInAtProvider(platform: Platform, as: Account): Promise<string> {
+  const request = new Request(departures.at(-1)!, { method: 'POST', body: new URLSearchParams({ account: as }), redirect: 'manual' })
+  const address = (await platform.handle(request)).headers.get('location')
+  if (!address) throw describe(`The provider refuses ${departures.at(-1)}`)
+  return address
+}
+
+/** The whole way from the intro page through the provider and back. */
+export async function signIn(platform: Platform, as: Account) {
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  return open(await signInAtProvider(platform, as), { platform, storage: 'kept' })
 }
 
 /** Takes note of the listeners and timers that a visit leaves on the window, which ends with its page in a browser. */

@@ -60,7 +60,47 @@ export function table(name: string) {
 export function rows(name: string): string[][] {
   const found = table(name)
   if (!found) throw describe(`There is no table ${name}`)
-  return [...found.querySelectorAll('tbody tr')].map(row => [...row.querySelectorAll('th, td')].map(textOf))
+  return [...found.querySelectorAll('tbody tr:not([aria-hidden="true"])')].map(row => [...row.querySelectorAll('th, td')].map(textOf))
+}
+
+/** The check box of exactly this label. */
+export function checkbox(name: string) {
+  return queryByRole<HTMLInputElement>(reachable(), 'checkbox', { name })
+}
+
+/** What can be chosen at the select of this label, and what is. */
+export function choices(label: string) {
+  const select = selectOf(label)
+  return { options: [...select.options].map(({ text }) => text.trim()), chosen: select.selectedOptions[0]?.text.trim() }
+}
+
+/** The region, group or navigation of this name. */
+export function area(name: string) {
+  for (const role of ['region', 'group', 'navigation']) {
+    const found = queryByRole(reachable(), role, { name })
+    if (found) return found
+  }
+  return null
+}
+
+/** All that can be read, in the dialog on top or else on the page, or within an element. */
+export function text(within: Element = reachable()): string {
+  return textOf(within).replace(/\s+/g, ' ')
+}
+
+/** What is said about a control besides its name: its help, its error, why it cannot be used. */
+export function description(control: Element | null): string {
+  const ids = control?.getAttribute('aria-describedby')?.split(' ') ?? []
+  const parts = ids.map(id => document.getElementById(id)?.textContent ?? `(there is no ${id})`)
+  return [...parts, control?.getAttribute('aria-description')].filter(Boolean).join(' ')
+}
+
+/** What is wrong with each field that is marked so, as `label: error`, in the order of the form. */
+export function complaints(): string[] {
+  return [...reachable().querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(field => {
+    const label = [...field.labels ?? []].map(textOf).join('')
+    return `${label}: ${description(field)}`
+  })
 }
 
 /** The open dialog of this name, or without one the topmost. */
@@ -105,6 +145,37 @@ export async function press(target: string | Element) {
     fireEvent.pointerUp(element)
     fireEvent.mouseUp(element)
     fireEvent.click(element)
+  })
+}
+
+/** Presses twice before the page can react, as a double click on a slow machine does. */
+export async function pressTwice(target: string | Element) {
+  const element = typeof target === 'string' ? named(target) : target
+  await act(async () => {
+    fireEvent.click(element)
+    fireEvent.click(element)
+  })
+}
+
+/** Types an address of the console into the address bar. */
+export async function goTo(path: string) {
+  await act(async () => {
+    location.hash = `#${path}`
+    await new Promise(resolve => setTimeout(resolve))
+  })
+}
+
+/** Changes what the browser has stored as another of its tabs does, which this page is told. */
+export async function inAnotherTab(changes: Record<string, string | null> | 'clear') {
+  await act(async () => {
+    if (changes === 'clear') localStorage.clear()
+    for (const [key, value] of Object.entries(changes === 'clear' ? {} : changes)) {
+      if (value === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, value)
+    }
+    for (const key of changes === 'clear' ? [null] : Object.keys(changes)) {
+      window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
+    }
   })
 }
 
@@ -176,14 +247,19 @@ export async function compose(target: string | Element, text: string) {
 
 /** Chooses the option of this text in the select of this label. */
 export async function choose(label: string, option: string) {
-  const select = queryByRole<HTMLSelectElement>(reachable(), 'combobox', { name: label })
-  if (!select) throw describe(`There is nothing to choose from named ${label}`)
+  const select = selectOf(label)
   const found = [...select.options].find(({ text }) => text.trim() === option)
   if (!found) throw new Error(`${label} offers ${[...select.options].map(({ text }) => text.trim()).join(', ')}, but not ${option}`)
   await act(async () => {
     select.focus()
     fireEvent.change(select, { target: { value: found.value } })
   })
+}
+
+function selectOf(label: string): HTMLSelectElement {
+  const select = queryByRole<HTMLSelectElement>(reachable(), 'combobox', { name: label })
+  if (!select) throw describe(`There is nothing to choose from named ${label}`)
+  return select
 }
 
 function fieldOf(target: string | Element): HTMLInputElement {

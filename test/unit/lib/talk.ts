@@ -27,7 +27,7 @@ const server = createServer(async (incoming, outgoing) => {
   wake()
 })
 await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 function answer(outgoing: ServerResponse) {
   const { status = 200, type = 'application/json', body = '', hang, drop } = reply
@@ -40,11 +40,11 @@ function answer(outgoing: ServerResponse) {
 }
 
 /** Connects anew; the server answers every request so from now on. What is heard of the requests is in the result. */
-export function talk(next: Reply = {}, { timeoutMs = 10_000, token = null as string | null, base = baseUrl } = {}) {
+export function talk(next: Reply = {}, { timeoutMs = 10_000, token = null as string | null, base = origin, under = '' } = {}) {
   reply = next
   Object.assign(heard, { token, seen: [], failures: [], signOuts: 0 })
   connect({
-    baseUrl: base,
+    baseUrl: base + under,
     timeoutMs,
     token: () => heard.token,
     unauthorized: () => void heard.signOuts++,

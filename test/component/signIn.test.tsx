@@ -1,0 +1,388 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
+import {
+  alert, allow, button, departures, heading, open, press, pressTwice, replaceSetItem, rows, signIn, signInAtProvider, status, text, until,
+} from './open.tsx'
+
+const refusal = '不正な操作です。最初からログインをやり直してください。'
+const exchange = '/api/v1/oauth2/code/'
+const year = 365 * 24 * 60 * 60_000
+
+/** What a sign-in that is under way keeps in the browser. */
+const underWay = { state: 's-1', nonce: 'n-1', codeVerifier: 'v'.repeat(43) }
+const validReturn = '/?code=c-1&state=s-1'
+
+const exchanges = ({ requests }: Platform) => requests.filter(({ path }) => path === exchange).length
+const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
+
+/** Comes back from the provider to a platform that answers the exchange as the fault says. */
+async function comeBack(fault: Partial<Fault>, requestMs = 30_000) {
+  const platform = createPlatform()
+  platform.faults.push({ path: exchange, ...fault })
+  return open(validReturn, { platform, storage: { session: underWay }, config: { ...defaultConfig, timeouts: { requestMs } } })
+}
+
+/** Nobody is signed in, and the user is told to start again. */
+function isRefused() {
+  assert.is(alert()?.split('\n')[0], refusal)
+  assert.equal(keysOf(localStorage), [])
+  assert.is(location.href, 'http://localhost:8080/#/callback')
+}
+
+function base64url(text: string) {
+  return Buffer.from(text).toString('base64url')
+}
+
+function idTokenOf(claims: unknown) {
+  return [base64url('{"alg":"RS256"}'), base64url(JSON.stringify(claims)), 'c2lnbmF0dXJl'].join('.')
+}
+
+/** Notes the names of all that is stored from now on. */
+function watchStorage() {
+  const stored: string[] = []
+  const stop = replaceSetItem((key, setItem) => {
+    stored.push(key)
+    setItem()
+  })
+  return { stored, stop }
+}
+
+// ---- leaving for the provider ----
+
+test('the sign-in button leaves for the provider with what the browser has kept for the return', async () => {
+  await open('/')
+  assert.is(heading(), 'API利用者画面')
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  const { origin, pathname, searchParams } = new URL(departures[0]!)
+  assert.is(origin + pathname, 'http://localhost:8080/oauth2/authorize')
+  assert.is(searchParams.get('state'), sessionStorage.getItem('state'))
+  assert.is(searchParams.get('nonce'), sessionStorage.getItem('nonce'))
+  assert.is(searchParams.get('code_challenge_method'), 'S256')
+  assert.equal(keysOf(sessionStorage), ['codeVerifier', 'nonce', 'state'])
+  assert.not.match(departures[0]!, sessionStorage.getItem('codeVerifier')!)
+})
+
+test('T03 a double click leaves once, and every attempt has values of its own', async () => {
+  const seen: string[] = []
+  for (const attempt of [1, 2]) {
+    await open('/')
+    await pressTwice('サインイン')
+    await until(() => departures.length > 0)
+    await press('サインイン')
+    assert.is(departures.length, 1, `attempt ${attempt}`)
+    assert.is(new URL(departures[0]!).searchParams.get('state'), sessionStorage.getItem('state'))
+    seen.push(...['state', 'nonce', 'codeVerifier'].map(key => sessionStorage.getItem(key)!))
+  }
+  assert.is(new Set(seen).size, 6)
+})
+
+test('a new attempt leaves nothing of an older one behind', async () => {
+  await open('/intro', { storage: { session: { ...underWay, code: 'old', res_state: 'old' } } })
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  assert.equal(keysOf(sessionStorage), ['codeVerifier', 'nonce', 'state'])
+  assert.is.not(sessionStorage.getItem('state'), underWay.state)
+})
+
+test('the intro page names the address to bookmark', async () => {
+  await open('/intro')
+  assert.match(text(), 'ブックマークする場合は、ポータルのトップページ（http://localhost:8080/）を登録してください。')
+})
+
+test('the intro page is there for somebody who is signed in as well', async () => {
+  await open('/intro', { as: 'systemAdmin' })
+  assert.ok(button('サインイン'))
+})
+
+test('T18 without Web Crypto the intro page says that HTTPS is needed, instead of a dead button', async () => {
+  Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true })
+  try {
+    await open('/')
+    assert.match(alert()!, 'HTTPS接続が必要です')
+    assert.is(button('サインイン'), null)
+  } finally {
+    Reflect.deleteProperty(crypto, 'subtle')
+  }
+})
+
+for (const storage of ['blocked', 'full'] as const) {
+  test(`T19 storage that is ${storage} gives a message that says what to do`, async () => {
+    const { platform } = await open('/', { storage })
+    assert.match(alert()!, 'ブラウザーの記憶領域を利用できません。')
+    assert.ok(button('再読み込み'))
+    assert.is(platform.requests.length, 0)
+  })
+}
+
+test('T19 storage that fills up while the tokens are stored gives a message, and nobody is half signed in', async () => {
+  const { platform } = await open('/')
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  const address = await signInAtProvider(platform, 'systemAdmin')
+  const stop = replaceSetItem((key, setItem) => {
+    if (key === 'accessToken') throw new DOMException('full', 'QuotaExceededError')
+    setItem()
+  })
+  try {
+    await open(address, { platform, storage: 'kept' })
+    assert.match(text(), 'ブラウザーの記憶領域を利用できません。')
+    assert.equal(keysOf(localStorage), [])
+  } finally {
+    stop()
+  }
+})
+
+for (const [what, accessToken] of Object.entries({ 'a line break': 'a\nb', 'a Japanese letter': '日本', nothing: '' })) {
+  test(`T20 a stored access token with ${what} in it counts as none`, async () => {
+    const { platform } = await open('/vendors', { storage: { local: { accessToken } } })
+    assert.ok(button('サインイン'))
+    assert.is(platform.requests.length, 0)
+  })
+}
+
+// ---- coming back ----
+
+const invalidReturns = {
+  'T04 without a state': '/?code=c-1',
+  'T04 with an empty state': '/?code=c-1&state=',
+  'T05 with another state': '/?code=c-1&state=s-2',
+  'T05 with the state in other letters': '/?code=c-1&state=S-1',
+  'T07 with two codes': '/?code=a&code=b&state=s-1',
+  'T07 with the state twice': '/?code=c-1&state=s-1&state=s-1',
+  'with an empty code': '/?code=&state=s-1',
+  'with a code and an error': '/?code=c-1&state=s-1&error=access_denied',
+}
+
+for (const [what, address] of Object.entries(invalidReturns)) {
+  test(`${what} a return is refused, and nothing is exchanged`, async () => {
+    const { platform } = await open(address, { storage: { session: underWay } })
+    isRefused()
+    assert.is(platform.requests.length, 0)
+  })
+}
+
+test('T06 a return to a new tab, which knows of no attempt, is refused', async () => {
+  const { platform } = await open(validReturn)
+  isRefused()
+  assert.is(platform.requests.length, 0)
+})
+
+test('T06 an empty state does not equal one that is missing', async () => {
+  for (const session of [{ ...underWay, state: '' }, { nonce: 'n-1', codeVerifier: 'v' }]) {
+    const { platform } = await open('/?code=c-1&state=', { storage: { session } })
+    isRefused()
+    assert.is(platform.requests.length, 0)
+  }
+})
+
+test('without the code verifier of the attempt nothing is exchanged', async () => {
+  const { platform } = await open(validReturn, { storage: { session: { state: 's-1', nonce: 'n-1' } } })
+  isRefused()
+  assert.is(platform.requests.length, 0)
+})
+
+test('T08 what an error return says is never shown, nor taken for markup', async () => {
+  const said = encodeURIComponent('<img src=x onerror=alert(1)>だまされて')
+  const { platform } = await open(`/?error=access_denied&error_description=${said}&state=s-1`, { storage: { session: underWay } })
+  isRefused()
+  assert.not.match(document.documentElement.outerHTML, 'だまされて')
+  assert.not.match(location.href, 'error')
+  assert.is(document.querySelector('img'), null)
+  assert.is(platform.requests.length, 0)
+})
+
+test('a return with a real path is a return as well', async () => {
+  await open('http://localhost:8080/users?code=c-1&state=s-2', { storage: { session: underWay } })
+  isRefused()
+})
+
+const failures: Record<string, Partial<Fault>> = {
+  'answers 400': { status: 400, body: { errors: ['認可コードが無効です。'] } },
+  'answers 401': { status: 401 },
+  'answers 500': { status: 500 },
+  'gets no answer': { kind: 'drop' },
+  'answers with a page of HTML': { kind: 'html' },
+  'answers half of its JSON': { status: 200, body: '{"accessToken": "a", "idTo' },
+  'answers nothing': { kind: 'empty' },
+  'answers a list': { status: 200, body: [] },
+  'answers null': { status: 200, body: null },
+  'answers without an access token': { status: 200, body: { idToken: idTokenOf({ nonce: 'n-1' }), refreshToken: 'r' } },
+  'answers with an empty access token': { status: 200, body: { accessToken: '', idToken: idTokenOf({ nonce: 'n-1' }) } },
+  'answers with a number for an access token': { status: 200, body: { accessToken: 7, idToken: idTokenOf({ nonce: 'n-1' }) } },
+  'answers with an access token no header can carry': { status: 200, body: { accessToken: 'a\nb', idToken: idTokenOf({ nonce: 'n-1' }) } },
+  'answers without an id token': { status: 200, body: { accessToken: 'a' } },
+  'answers with an empty id token': { status: 200, body: { accessToken: 'a', idToken: '' } },
+  'answers with an object for an id token': { status: 200, body: { accessToken: 'a', idToken: {} } },
+}
+
+for (const [what, fault] of Object.entries(failures)) {
+  test(`T09 an exchange that ${what} signs nobody in`, async () => {
+    const { stored, stop } = watchStorage()
+    try {
+      const { platform } = await comeBack(fault)
+      isRefused()
+      assert.is(exchanges(platform), 1)
+      assert.is(platform.requests.length, 1)
+      assert.equal(departures, [])
+      assert.is(stored.includes('accessToken') || stored.includes('idToken') || stored.includes('refreshToken'), false)
+    } finally {
+      stop()
+    }
+  })
+}
+
+for (const kind of ['hang', 'hangBody'] as const) {
+  test(`T09 an exchange that never ends (${kind}) is given up after the limit`, async () => {
+    await comeBack({ kind }, 100)
+    isRefused()
+  })
+}
+
+const forgeries: Record<string, string> = {
+  'T10 without a nonce': idTokenOf({ sub: '1' }),
+  'T10 with another nonce': idTokenOf({ nonce: 'n-2' }),
+  'T10 with the nonce in other letters': idTokenOf({ nonce: 'N-1' }),
+  'T10 with a number for a nonce': idTokenOf({ nonce: 1 }),
+  'T10 with the nonce in a list': idTokenOf({ nonce: ['n-1'] }),
+  'T10 with null for a nonce': idTokenOf({ nonce: null }),
+  'T10 with an empty nonce': idTokenOf({ nonce: '' }),
+  'T11 of two parts': idTokenOf({ nonce: 'n-1' }).split('.').slice(0, 2).join('.'),
+  'T11 of five parts': `${idTokenOf({ nonce: 'n-1' })}.a.b`,
+  'T11 that is no base64url': 'a.%%%.c',
+  'T11 whose claims are a list': idTokenOf([{ nonce: 'n-1' }]),
+  'T11 whose claims are a text': idTokenOf('n-1'),
+  'T11 whose claims are null': idTokenOf(null),
+  'T11 whose claims are no JSON': `a.${base64url('{nonce')}.c`,
+}
+
+for (const [what, idToken] of Object.entries(forgeries)) {
+  test(`${what}, an id token signs nobody in`, async () => {
+    const { stored, stop } = watchStorage()
+    try {
+      const { platform } = await comeBack({ status: 200, body: { accessToken: 'a', idToken, refreshToken: 'r' } })
+      isRefused()
+      assert.is(platform.requests.length, 1)
+      assert.is(stored.includes('accessToken') || stored.includes('idToken') || stored.includes('refreshToken'), false)
+    } finally {
+      stop()
+    }
+  })
+}
+
+test('T10 an attempt whose nonce is gone is refused, even by an id token without one', async () => {
+  for (const nonce of [undefined, '']) {
+    const platform = createPlatform()
+    platform.faults.push({ path: exchange, status: 200, body: { accessToken: 'a', idToken: idTokenOf({ nonce: '' }) } })
+    const session = { state: 's-1', codeVerifier: 'v', ...(nonce === undefined ? {} : { nonce }) }
+    await open(validReturn, { platform, storage: { session } })
+    isRefused()
+  }
+})
+
+test('T12 claims in Japanese, in base64url without padding, are read', async () => {
+  const platform = createPlatform()
+  const { accessToken } = await platform.tokensFor('systemAdmin')
+  const idToken = idTokenOf({ nonce: 'n-1', name: '事務局 一郎 ﾀﾞ?>~ÿþ', sub: '??>>~~' })
+  assert.match(idToken.split('.')[1]!, /[-_]/)
+  platform.faults.push({ path: exchange, status: 200, body: { accessToken, idToken, refreshToken: 'r' } })
+  await open(validReturn, { platform, storage: { session: underWay } })
+  assert.is(heading(), 'ベンダー')
+})
+
+test('the code leaves the address, and the old tokens the browser, before anything is sent', async () => {
+  const platform = createPlatform()
+  let answer = () => {}
+  platform.faults.push({ path: exchange, gate: new Promise<void>(resolve => { answer = resolve }), status: 500 })
+  const storage = { session: underWay, local: { accessToken: 'old', idToken: 'old', refreshToken: 'old' } }
+  await open(validReturn, { platform, storage, wait: false })
+  await until(() => platform.requests.length > 0)
+  assert.is(location.href, 'http://localhost:8080/#/callback')
+  assert.is(document.title, 'サインイン | API利用者画面')
+  assert.is(status(), 'サインインしています...')
+  assert.equal(keysOf(sessionStorage), [])
+  assert.equal(keysOf(localStorage), [])
+  answer()
+  await until(isRefused)
+})
+
+test('T14 T16 a sign-in exchanges its code once and leaves the three tokens alone behind', async () => {
+  const { stored, stop } = watchStorage()
+  const { platform } = await open('/')
+  await signIn(platform, 'systemAdmin')
+  stop()
+  assert.equal(stored, ['codeVerifier', 'state', 'nonce', 'code', 'res_state', 'idToken', 'refreshToken', 'accessToken'])
+  assert.is(heading(), 'ベンダー')
+  assert.ok(rows('ベンダー一覧').length > 0)
+  assert.is(exchanges(platform), 1)
+  assert.equal(keysOf(localStorage), ['accessToken', 'idToken', 'refreshToken'])
+  assert.equal(keysOf(sessionStorage), [])
+})
+
+test('T15 after a sign-in the address holds nothing of it, and a reload exchanges nothing', async () => {
+  const { platform } = await open('/')
+  await signIn(platform, 'vendorUser')
+  assert.is(location.href, 'http://localhost:8080/#/apps')
+  await open('/apps', { platform, storage: 'kept' })
+  assert.is(heading(), 'アプリケーション')
+  assert.is(exchanges(platform), 1)
+})
+
+test('T15 the address of the return, visited again, leads on', async () => {
+  const { platform } = await open('/')
+  await signIn(platform, 'vendorUser')
+  await open('/callback', { platform, storage: 'kept' })
+  assert.is(heading(), 'アプリケーション')
+  assert.is(alert(), null)
+  await open('/callback')
+  assert.ok(button('サインイン'))
+})
+
+test('T17 a bad return ends the session that was there', async () => {
+  const { platform } = await open('/?code=c-1&state=forged', { as: 'systemAdmin', storage: { session: underWay } })
+  isRefused()
+  assert.is(platform.requests.length, 0)
+  await open('/vendors', { platform, storage: 'kept' })
+  assert.ok(button('サインイン'))
+})
+
+test('T17 TOPへ戻る clears what the sign-in had kept and goes to the intro page', async () => {
+  await open('/?code=c-1&state=forged&from=mail', { storage: { session: { ...underWay, code: 'c', res_state: 'r' } } })
+  await press('TOPへ戻る')
+  await until(() => button('サインイン'))
+  assert.is(location.hash, '#/intro')
+  assert.equal(keysOf(sessionStorage), [])
+  assert.is(heading(), 'API利用者画面')
+})
+
+for (const [what, offset] of Object.entries({ 'a year fast': year, 'a year slow': -year })) {
+  test(`T13 a browser whose clock is ${what} signs in all the same`, async () => {
+    const { now } = Date
+    const platform = createPlatform({ now: () => now() })
+    Date.now = () => now() + offset
+    try {
+      await open('/', { platform })
+      await signIn(platform, 'vendorUser')
+      assert.is(heading(), 'アプリケーション')
+    } finally {
+      Date.now = now
+    }
+  })
+}
+
+test('a sign-in that the user cancels at the provider can be started again', async () => {
+  const { platform } = await open('/')
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  const answer = await platform.handle(new Request(departures[0]!, { method: 'POST', body: new URLSearchParams({ cancel: '1' }) }))
+  await open(answer.headers.get('location')!, { platform, storage: 'kept' })
+  isRefused()
+  await press('TOPへ戻る')
+  await until(() => button('サインイン'))
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'ベンダー')
+})
+
+test.run()

@@ -1,0 +1,131 @@
+/** What each call of the console sends, in the words of the specification, section 7. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readdir } from 'node:fs/promises'
+import { account } from '../../../src/api/account.ts'
+import { applications } from '../../../src/api/applications.ts'
+import { documents } from '../../../src/api/documents.ts'
+import { groups, groupUsers } from '../../../src/api/groups.ts'
+import { signedInUser } from '../../../src/api/signedInUser.ts'
+import { idProviderUsers, roles, users, vendorUsers } from '../../../src/api/users.ts'
+import { vendorChanges } from '../../../src/api/vendorChanges.ts'
+import { memberTypes, vendors } from '../../../src/api/vendors.ts'
+import { endpoints } from '../../platform/endpoints.ts'
+import { failureOf, hangUp, talk } from '../lib/talk.ts'
+
+test.after(hangUp)
+
+const id = 'a/7'
+const vendor = { name: 'アグリ', contract_number: 'C-1', member_type: 2, notify_email_address: '', is_active: 0 }
+const application = { name: '収穫', vendor_group: 3, description: '' }
+const names = { user_name: 'a@x.jp', family_name: '山田', given_name: '太郎' }
+
+/** `METHOD path?query`, and the body where one is sent. `{id}` stands for the id as it is encoded. */
+const table: [name: string, call: () => Promise<unknown>, sent: string, body?: object][] = [
+  ['account.exchangeCode', () => account.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'u' }), 'POST /oauth2/code/', { code: 'c', codeVerifier: 'v', redirectUri: 'u' }],
+  ['account.checkPassword', () => account.checkPassword({ password: ' p ' }), 'POST /validateUserPassword/', { password: ' p ' }],
+  ['account.checkPassword in a reset', () => account.checkPassword({ user_name: 'u', password: 'p' }), 'POST /validateUserPassword/', { user_name: 'u', password: 'p' }],
+  ['account.changePassword', () => account.changePassword({ oldPassword: 'o', password: 'p' }), 'POST /changePassword/', { oldPassword: 'o', password: 'p' }],
+  ['account.changeNotifyEmail', () => account.changeNotifyEmail({ id, notify_email_address: '' }), 'PUT /vendor/{id}/changeNotifyEmailAddress/', { notify_email_address: '' }],
+  ['account.forgotPassword', () => account.forgotPassword({ user_name: 'a@x.jp' }), 'POST /forgotPassword/', { user_name: 'a@x.jp' }],
+  ['account.userOfToken', () => account.userOfToken({ token: 'a+b' }), 'GET /validateUserToken/?token=a%2Bb'],
+  ['account.resetPassword', () => account.resetPassword({ token: 't', password: 'p' }), 'POST /resetPassword/', { token: 't', password: 'p' }],
+  ['signedInUser.detail', () => signedInUser.detail({}), 'GET /user/get_detail/'],
+
+  ['vendors.details', () => vendors.details({}), 'GET /vendors/get_detail/'],
+  ['vendors.list', () => vendors.list({}), 'GET /vendors/'],
+  ['vendors.get', () => vendors.get({ id }), 'GET /vendor/{id}/'],
+  ['memberTypes.list', () => memberTypes.list({}), 'GET /memberType/'],
+  ['vendorChanges.create', () => vendorChanges.create(vendor), 'POST /vendor/', vendor],
+  ['vendorChanges.update', () => vendorChanges.update({ id, ...vendor }), 'PUT /vendor/{id}/', vendor],
+  ['vendorChanges.remove', () => vendorChanges.remove({ id }), 'DELETE /vendor/{id}/'],
+
+  ['roles.list', () => roles.list({}), 'GET /role/'],
+  ['vendorUsers.list', () => vendorUsers.list({ vendorId: 1 }), 'GET /vendorUser/?vendorId=1'],
+  ['vendorUsers.get', () => vendorUsers.get({ id }), 'GET /vendorUser/{id}/'],
+  ['vendorUsers.exists', () => vendorUsers.exists({ userName: 'a+b@x.jp' }), 'GET /vendorUser/is_exist_user/?userName=a%2Bb%40x.jp'],
+  ['vendorUsers.create', () => vendorUsers.create({ vendor: 1, user: 2, role: 3 }), 'POST /vendorUser/', { vendor: 1, user: 2, role: 3 }],
+  ['vendorUsers.update', () => vendorUsers.update({ id, role: 3 }), 'PATCH /vendorUser/{id}/', { role: 3 }],
+  ['users.exists', () => users.exists({ userName: 'a@x.jp' }), 'GET /user/is_exist_user/?userName=a%40x.jp'],
+  ['users.update', () => users.update({ id, ...names }), 'PUT /user/{id}/', names],
+  ['users.remove', () => users.remove({ id, vendorId: 1 }), 'DELETE /user/{id}/?vendorId=1'],
+  ['idProviderUsers.find', () => idProviderUsers.find({ userName: 'a@x.jp' }), 'GET /idProviderUser/?userName=a%40x.jp'],
+  ['idProviderUsers.create', () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }), 'POST /idProviderUser/', { userName: 'a', familyName: 'b', givenName: 'c' }],
+
+  ['groups.list', () => groups.list({ vendorId: 1 }), 'GET /vendorGroup/?vendorId=1'],
+  ['groups.get', () => groups.get({ id }), 'GET /vendorGroup/{id}/'],
+  ['groups.create', () => groups.create({ vendor: 1, name: 'n' }), 'POST /vendorGroup/', { vendor: 1, name: 'n' }],
+  ['groups.update', () => groups.update({ id, vendor: 1, name: 'n' }), 'PUT /vendorGroup/{id}/', { vendor: 1, name: 'n' }],
+  ['groups.remove', () => groups.remove({ id }), 'DELETE /vendorGroup/{id}/'],
+  ['groupUsers.list', () => groupUsers.list({ vendorId: 1, vendorGroupId: 2 }), 'GET /vendorGroupUser/?vendorId=1&vendorGroupId=2'],
+  ['groupUsers.create', () => groupUsers.create({ vendor_group: 1, user: 2 }), 'POST /vendorGroupUser/', { vendor_group: 1, user: 2 }],
+  ['groupUsers.remove', () => groupUsers.remove({ id }), 'DELETE /vendorGroupUser/{id}/'],
+
+  ['applications.list', () => applications.list({ vendorId: 1, vendorGroupId: undefined }), 'GET /application/?vendorId=1'],
+  ['applications.list of a group', () => applications.list({ vendorId: 1, vendorGroupId: 2 }), 'GET /application/?vendorId=1&vendorGroupId=2'],
+  ['applications.get', () => applications.get({ id }), 'GET /application/{id}/'],
+  ['applications.create', () => applications.create(application), 'POST /application/', application],
+  ['applications.update', () => applications.update({ id, ...application, token_expiration_time: 60 }), 'PUT /application/{id}/', { ...application, token_expiration_time: 60 }],
+  ['applications.remove', () => applications.remove({ id }), 'DELETE /application/{id}/'],
+  ['applications.credentials', () => applications.credentials({ id }), 'GET /integratedApplication/{id}/'],
+  ['applications.regenerateSecret', () => applications.regenerateSecret({ id }), 'POST /integratedApplication/{id}/clientSecretRegenerator/'],
+
+  ['documents.list', () => documents.list({}), 'GET /uploadDocument/'],
+  ['documents.download', () => documents.download({ id }), 'GET /uploadDocument/{id}/'],
+]
+
+for (const [name, call, sent, body] of table) {
+  test(`${name} is ${sent}${body ? ` with ${Object.keys(body).join(', ')}` : ''}`, async () => {
+    const isList = /list|details/.test(name)
+    const { seen, failures } = talk({
+      body: isList ? '[]' : '{"id": 1, "accessToken": "a", "idToken": "i", "refreshToken": "r", "userName": "u", "result": true}',
+    })
+    await call()
+    const [request] = seen
+    assert.is(`${request?.method} ${request?.url}`, sent.replace(' ', ' /api/v1').replace('{id}', 'a%2F7'))
+    assert.equal(request?.body ? JSON.parse(request.body) : undefined, body)
+    assert.equal([seen.length, failures.length], [1, 0])
+  })
+}
+
+test('every endpoint of the platform is called by something, and nothing else is', () => {
+  const called = new Set(table.map(([, , sent]) => sent.split('?')[0]))
+  assert.equal([...called].sort(), endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+test('every call of the console is in this table', async () => {
+  const folder = new URL('../../../src/api/', import.meta.url)
+  const known = new Set(table.map(([name]) => name.split(' ')[0]))
+  for (const file of await readdir(folder)) {
+    const module: Record<string, object> = await import(new URL(file, folder).href)
+    for (const [group, calls] of Object.entries(module)) for (const call of Object.keys(calls)) assert.ok(known.has(`${group}.${call}`), `${group}.${call}`)
+  }
+})
+
+test('T24 a 401 ends the session, but for the calls that say by it who may sign in', async () => {
+  const own = ['account.exchangeCode', 'signedInUser.detail']
+  for (const [name, call] of table) {
+    const heard = talk({ status: 401 })
+    assert.is((await failureOf(call())).code, 401)
+    assert.is(heard.signOuts, own.includes(name) ? 0 : 1, name)
+  }
+})
+
+test('T09 an exchange that brings no tokens is a failure', async () => {
+  for (const body of ['', 'null', '[]', '{}', '{"accessToken": "a"}', '{"idToken": "i"}', '{"accessToken": null, "idToken": "i"}', '<html>']) {
+    talk({ body })
+    assert.is((await failureOf(account.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'u' }))).code, 'FORMAT', body)
+  }
+})
+
+test('answers that lack what is needed of them are failures', async () => {
+  for (const call of [
+    () => account.userOfToken({ token: 't' }), () => vendorUsers.exists({ userName: 'u' }), () => users.exists({ userName: 'u' }),
+    () => groups.create({ vendor: 1, name: 'n' }), () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }),
+  ]) {
+    talk({ body: '{}' })
+    assert.is((await failureOf(call())).code, 'FORMAT')
+  }
+})
+
+test.run()

@@ -1,0 +1,92 @@
+import { transform } from 'esbuild'
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const manifest = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
+const lock = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'))
+
+/** Builds a copy, so that a console which is being served from dist/ stays whole. */
+const copy = await mkdtemp(join(tmpdir(), 'console-'))
+for (const name of ['build.mjs', 'package.json', 'src', 'static']) await cp(join(root, name), join(copy, name), { recursive: true })
+await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
+test.after(() => rm(copy, { recursive: true }))
+
+const { build } = await import(join(copy, 'build.mjs')) as typeof import('../../../build.mjs')
+const metafile = await build()
+const inputs = Object.keys(metafile.inputs)
+/** What has left at least a byte in some output. */
+const parts = Object.values(metafile.outputs).flatMap(output => Object.entries(output.inputs))
+const shipped = [...new Set(parts.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path))]
+const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
+
+test('the bundle is made of src and of these packages, and of nothing else', () => {
+  const packages = new Set(shipped.map(packageOf).filter(name => name !== undefined))
+  assert.equal([...packages].sort(), ['@preact/signals-core', '@preact/signals-react', 'preact-iso', 'react', 'react-dom', 'scheduler'])
+  for (const path of shipped.filter(path => !packageOf(path))) assert.match(path, /^(src\/|static\/favicon\.svg$|react-as-module:)/)
+})
+
+test('one UI runtime ships: React, once, and no Preact', () => {
+  for (const path of inputs) assert.not.match(path, /node_modules\/preact\//)
+  for (const name of ['react', 'react-dom', 'scheduler', '@preact/signals-core']) {
+    const places = new Set(inputs.filter(path => packageOf(path) === name).map(path => path.slice(0, path.lastIndexOf('node_modules/'))))
+    assert.is(places.size, 1, name)
+  }
+  for (const path of shipped) assert.not.match(path, /development/)
+})
+
+test('nothing of the tests ships, nor the rules for the servers', () => {
+  for (const path of inputs) assert.not.match(path, /(^|\/)test\/|src\/delivery\/|happy-dom|testing-library/)
+})
+
+test('four packages are needed at run time', () => {
+  assert.equal(Object.keys(manifest.dependencies).sort(), ['@preact/signals-react', 'preact-iso', 'react', 'react-dom'])
+  for (const field of ['peerDependencies', 'optionalDependencies', 'bundledDependencies', 'overrides']) assert.is(manifest[field], undefined)
+})
+
+test('the version of every package is exact, and the one that the lock file has', () => {
+  for (const [name, version] of Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    assert.match(version, /^\d+\.\d+\.\d+$/, name)
+    assert.is(lock.packages[`node_modules/${name}`].version, version, name)
+  }
+})
+
+test('every package in the lock file has a checksum, and none comes from elsewhere than the registry', () => {
+  const locked = Object.entries<{ integrity?: string; resolved?: string; link?: true }>(lock.packages).filter(([path]) => path !== '')
+  assert.ok(locked.length > 20)
+  for (const [path, { integrity, resolved, link }] of locked) {
+    assert.match(integrity ?? '', /^sha512-/, path)
+    assert.ok(!link && (resolved === undefined || resolved.startsWith('https://registry.npmjs.org/')), path)
+  }
+})
+
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff01-\uffef※…]+/gu
+
+/** The Japanese in a module's code: not that of its comments, nor what it writes as an escape. */
+async function wordsIn(name: string, text: string): Promise<string[]> {
+  const loader = name.endsWith('.css') ? 'css' : name.endsWith('x') ? 'tsx' : 'ts'
+  const { code } = await transform(text, { loader, jsx: 'preserve', charset: 'utf8', legalComments: 'none', minifyWhitespace: true })
+  return (code.match(japanese) ?? []).filter(word => text.includes(word))
+}
+
+test('Japanese words stand in src/text and nowhere else', async () => {
+  const found: string[] = []
+  for (const name of (await readdir(join(copy, 'src'), { recursive: true })).filter(name => /\.(tsx?|mjs|css)$/.test(name)).sort()) {
+    if (name.split(/[\\/]/)[0] === 'text') continue
+    for (const word of await wordsIn(name, await readFile(join(copy, 'src', name), 'utf8'))) found.push(`src/${name}: ${word}`)
+  }
+  assert.equal(found, [])
+})
+
+test('Japanese in code would be found, in whatever form, and in a comment would not', async () => {
+  const code = "// 注\nconst a = '保存'\n/* 注 */ const b = `${a}件` /** 注 */\nexport const c = <p title=\"題\">{/* 注 */}字</p>, d = /[ぁ-ん]/, e = '\\u3042'"
+  assert.equal(await wordsIn('ui/X.tsx', code), ['保存', '件', '題', '字', 'ぁ', 'ん'])
+  assert.equal(await wordsIn('css/x.css', '/* 注 */ a::before { content: "必須" }'), ['必須'])
+  assert.ok((await wordsIn('text/common.ts', await readFile(join(copy, 'src/text/common.ts'), 'utf8'))).length > 20)
+})
+
+test.run()

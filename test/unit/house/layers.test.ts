@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+
+/** Each folder imports only what stands before it, and itself. */
+const layers = ['text', 'lib', 'api', 'state', 'ui', 'features', 'pages', 'app']
+/** And not even all of that. */
+const notFor: Readonly<Record<string, readonly string[]>> = { text: ['text'], lib: ['text'], api: ['text'], ui: ['api', 'state'] }
+/** Folders that stand beside the layers: they import themselves alone, and no layer imports them. */
+const aside = ['css', 'delivery']
+/** What may be imported of packages; preact-iso's own entry would bring its router, which cannot run on React. */
+const packages = ['react', 'react-dom', 'react-dom/client', '@preact/signals-react', '@preact/signals-react/runtime', 'preact-iso/router']
+const withoutPackages = ['text', 'api', 'css', 'delivery']
+
+const source = new URL('../../../src/', import.meta.url)
+
+/** The text of every file in src that can import something, by its path (`lib/http.ts`). */
+async function readSource(): Promise<Map<string, string>> {
+  const names = (await readdir(source, { recursive: true })).map(name => name.replaceAll('\\', '/')).filter(name => /\.(tsx?|m?js|css)$/.test(name))
+  return new Map(await Promise.all(names.sort().map(async name => [name, await readFile(new URL(name, source), 'utf8')] as const)))
+}
+
+/** What a text imports, by whatever form of import; `?` stands for an address that is only known when it runs. */
+function importsOf(name: string, text: string): string[] {
+  const code = text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+  if (name.endsWith('.css')) return [...code.matchAll(/@import\s+(?:url\()?["']?([^"')\s;]+)/g)].map(([, address]) => address ?? '?')
+  const named = [...code.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"`]([^'"`]+)['"`]/g)].map(([, address]) => address ?? '?')
+  return [...named, ...[...code.matchAll(/\bimport\s*\(\s*(?!['"`\s])/g)].map(() => '?')]
+}
+
+/** Every import that the law forbids, as `file imports what`. */
+function offencesIn(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([name, text]) => {
+    const folder = name.split('/')[0] ?? ''
+    if (!name.includes('/') || ![...layers, ...aside].includes(folder)) return [`${name} stands in no layer`]
+    return importsOf(name, text).filter(address => !isLawful(name, folder, address)).map(address => `${name} imports ${address}`)
+  })
+}
+
+function isLawful(name: string, folder: string, address: string): boolean {
+  if (!address.startsWith('.')) return packages.includes(address) && !withoutPackages.includes(folder)
+  const target = posix.join(posix.dirname(name), address)
+  const other = target.split('/')[0] ?? ''
+  if (aside.includes(folder)) return other === folder
+  if (notFor[folder]?.includes(other) || !layers.includes(other)) return false
+  if (folder === 'features' && other === 'features') return target.split('/')[1] === name.split('/')[1]
+  return layers.indexOf(other) <= layers.indexOf(folder)
+}
+
+test('every import in src keeps to the layers', async () => {
+  assert.equal(offencesIn(await readSource()), [])
+})
+
+test('files of every layer are looked at, and their imports are seen', async () => {
+  const files = await readSource()
+  for (const layer of [...layers, ...aside]) assert.ok([...files.keys()].some(name => name.startsWith(`${layer}/`)), layer)
+  assert.equal(importsOf('app/main.tsx', files.get('app/main.tsx') ?? ''), ['./start.tsx'])
+  for (const layer of layers.slice(2)) {
+    const imports = [...files].filter(([name]) => name.startsWith(`${layer}/`)).flatMap(([name, text]) => importsOf(name, text))
+    assert.ok(imports.length > 3, layer)
+  }
+  const all = [...files].flatMap(([name, text]) => importsOf(name, text))
+  for (const address of ['react', 'preact-iso/router', '@preact/signals-react/runtime', './tokens.css']) assert.ok(all.includes(address), address)
+})
+
+test('every form of import is seen, and none in a comment', () => {
+  const text = `
+    import './a.ts'
+    import b from "./b.ts"
+    import type { C } from './c.ts'
+    import {
+      d,
+    } from './d.ts'
+    export * from './e.ts'
+    export { f } from './f.ts'
+    const g = import('./g.ts'), h = await import(\`./h.ts\`), i = import(where), j: import('./j.ts').J = require('./k.ts')
+    // import './no.ts'
+    /** import './no.ts' */
+  `
+  assert.equal(importsOf('lib/x.ts', text).sort(), ['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts', './g.ts', './h.ts', './j.ts', './k.ts', '?'])
+  assert.equal(importsOf('css/x.css', '@import "./a.css" layer(a);\n@import url(./b.css);\n/* @import "./no.css"; */'), ['./a.css', './b.css'])
+})
+
+const offences: [name: string, address: string][] = [
+  ['text/a.ts', './b.ts'], ['text/a.ts', '../lib/csv.ts'], ['text/a.ts', 'react'],
+  ['lib/a.ts', '../text/common.ts'], ['lib/a.ts', '../api/users.ts'], ['lib/a.ts', '../state/config.ts'],
+  ['api/a.ts', '../text/common.ts'], ['api/a.ts', '../state/session.ts'], ['api/a.ts', 'react'],
+  ['state/a.ts', '../ui/toast.tsx'], ['state/a.ts', '../app/guard.ts'],
+  ['ui/a.tsx', '../api/users.ts'], ['ui/a.tsx', '../state/session.ts'], ['ui/a.tsx', '../features/user/editUser.tsx'], ['ui/a.tsx', '../css/button.css'],
+  ['features/user/a.tsx', '../group/editGroup.tsx'], ['features/user/a.tsx', '../shared.ts'], ['features/user/a.tsx', '../../pages/UserPage.tsx'],
+  ['pages/a.tsx', '../app/routes.ts'], ['app/a.ts', '../delivery/headers.mjs'], ['app/a.ts', '../../test/platform/platform.ts'],
+  ['app/a.ts', '../../build.mjs'], ['css/a.css', '../ui/b.css'], ['delivery/a.mjs', '../lib/csv.ts'], ['lib/a.ts', '?'],
+  ...['preact', 'preact/hooks', 'preact/compat', 'preact-iso', '@preact/signals', '@preact/signals-core', 'node:fs', 'lodash', 'react-dom/server', '/lib/a.ts']
+    .map((address): [string, string] => ['app/a.ts', address]),
+]
+
+for (const [name, address] of offences) {
+  test(`it would be an offence if ${name} imported ${address}`, () => {
+    const text = name.endsWith('.css') ? `@import "${address}";` : address === '?' ? 'import(where)' : `import { x } from '${address}'`
+    assert.equal(offencesIn(new Map([[name, text], ['lib/fine.ts', "import { y } from './z.ts'"]])), [`${name} imports ${address}`])
+  })
+}
+
+test('it would be an offence if a file stood in no layer', () => {
+  assert.equal(offencesIn(new Map([['x.ts', ''], ['utils/y.ts', ''], ['lib/z.ts', '']])), ['x.ts stands in no layer', 'utils/y.ts stands in no layer'])
+})
+
+test('what the law allows is no offence', () => {
+  const allowed: [name: string, address: string][] = [
+    ['lib/a.ts', './b.ts'], ['lib/a.ts', 'react'], ['api/a.ts', '../lib/http.ts'], ['state/a.ts', '../api/users.ts'], ['ui/a.tsx', '../text/common.ts'],
+    ['features/user/a.tsx', './b.ts'], ['features/user/a.tsx', '../../ui/Button.tsx'], ['pages/a.tsx', '../features/user/a.tsx'], ['app/a.ts', '../pages/a.tsx'],
+    ['css/a.css', './b.css'],
+  ]
+  assert.equal(offencesIn(new Map(allowed.map(([name, address]) => [name, `import '${address}'`]))), [])
+})
+
+test.run()

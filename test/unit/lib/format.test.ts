@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { dateOf, dateParts } from '../../../src/lib/format.ts'
+
+const instants: [value: string, date: string][] = [
+  ['2027-03-31T14:59:59Z', '2027-03-31'],
+  ['2027-03-31T15:00:00Z', '2027-04-01'],
+  ['2027-03-31T23:59:59+09:00', '2027-03-31'],
+  ['2027-04-01T00:00:00+09:00', '2027-04-01'],
+  ['2027-03-31T23:30:00-08:00', '2027-04-01'],
+  ['2027-12-31T16:00Z', '2028-01-01'],
+  ['2027-12-31T15:00:00.000Z', '2028-01-01'],
+  ['2027-12-31T14:59:59.999999Z', '2027-12-31'],
+  ['2028-02-29T00:00:00+0900', '2028-02-29'],
+  ['2027-01-01T05:45:00+05:45', '2027-01-01'],
+]
+
+test('a plain date is shown as it is', () => {
+  for (const date of ['2027-03-31', '2028-02-29', '1999-12-31', '2027-01-01']) assert.is(dateOf(date), date)
+})
+
+test('an instant is shown as its date in Tokyo', () => {
+  for (const [value, date] of instants) assert.is(dateOf(value), date, value)
+})
+
+test('in whatever zone the browser is', () => {
+  const module = new URL('../../../src/lib/format.ts', import.meta.url).href
+  const hook = new URL('../../setup/typescript.mjs', import.meta.url).href
+  const values = [...instants.map(([value]) => value), '2027-03-31', '2027-11-07']
+  const code = `import { dateOf } from '${module}'\nconsole.log(JSON.stringify([new Date(0).getTimezoneOffset(), ...${JSON.stringify(values)}.map(dateOf)]))`
+  for (const [TZ, offset] of [['America/New_York', 300], ['Pacific/Kiritimati', 640], ['Asia/Kolkata', -330]] as const) {
+    const { stdout, stderr } = spawnSync(process.execPath, ['--import', hook, '--input-type=module', '-e', code], {
+      env: { ...process.env, TZ }, encoding: 'utf8',
+    })
+    assert.equal(JSON.parse(stdout || 'null'), [offset, ...instants.map(([, date]) => date), '2027-03-31', '2027-11-07'], `${TZ} ${stderr}`)
+  }
+})
+
+test('a day that does not exist is none, alone or with a time', () => {
+  for (const day of ['2027-02-30', '2027-02-29', '2027-13-01', '2027-00-10', '2027-04-31', '2027-01-00', '2027-01-32', '0000-00-00']) {
+    assert.is(dateOf(day), undefined, day)
+    assert.is(dateOf(`${day}T12:00:00+09:00`), undefined, `${day} with a time`)
+  }
+})
+
+test('a time that does not exist, or has no offset, is none', () => {
+  for (const time of ['25:00:00Z', '12:60:00Z', '12:00:61Z', '12:00:00', '12:00:00+99:00', '12:00:00 Z', '12Z', '', 'Z', '+09:00',
+    '12:00:00(x)Z', '(12:00)12:00:00 +0900', ' 12:00:00Z', '12:00:00 GMT+09:00', '12:00:00 PM +09:00', '１２:00:00Z']) {
+    assert.is(dateOf(`2027-03-31T${time}`), undefined, time)
+  }
+})
+
+test('anything else is no date', () => {
+  const values = [
+    undefined, null, '', ' ', 'x', '-', '2027/03/31', '2027-3-31', '27-03-31', '20270331', '2027-03', '2027-03-31 ', ' 2027-03-31', '2027-03-31\n',
+    '２０２７-０３-３１', '令和9年3月31日', '+002027-03-31', '2027-03-31 12:00:00+09:00', '2027-03-31T12:00:00Z; x', '<b>', 1806418800000, 0, true, {},
+    [], ['2027-03-31'], new Date(0), '9'.repeat(100_000),
+  ]
+  for (const value of values) assert.is(dateOf(value), undefined, String(value).slice(0, 30))
+})
+
+test('a very early instant is YYYY-MM-DD or none, but nothing in between', () => {
+  for (const value of ['0001-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '0999-06-01T00:00:00+09:00']) {
+    assert.match(dateOf(value) ?? '0000-00-00', /^\d{4}-\d\d-\d\d$/, value)
+  }
+})
+
+test('the parts of a date are numbers, for texts that name year, month and day', () => {
+  assert.equal(dateParts('2027-03-09'), [2027, 3, 9])
+  assert.equal(dateParts('2027-12-31T15:00:00Z'), [2028, 1, 1])
+  for (const value of ['2027-02-30', '', null, undefined, 20270331]) assert.is(dateParts(value), undefined)
+})
+
+test.run()

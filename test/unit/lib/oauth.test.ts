@@ -1,0 +1,144 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { authorizationUrl, challengeOf, hasWebCrypto, isSame, nonceOf, randomToken } from '../../../src/lib/oauth.ts'
+
+const request = {
+  endpoint: 'https://id.example.jp/authorize',
+  clientId: 'console & more',
+  redirectUri: 'https://console.example.jp/return?to=a&b=あ',
+  scope: 'openid profile approles offline_access',
+  state: 'the-state',
+  nonce: 'the-nonce',
+  challenge: 'the-challenge',
+  extraParams: {},
+}
+const ours = {
+  response_type: 'code',
+  client_id: request.clientId,
+  redirect_uri: request.redirectUri,
+  scope: request.scope,
+  state: 'the-state',
+  nonce: 'the-nonce',
+  code_challenge: 'the-challenge',
+  code_challenge_method: 'S256',
+}
+const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
+
+test('T01 the authorization URL holds every parameter of the request, once, and nothing else', () => {
+  const url = authorizationUrl(request)
+  assert.ok(url.startsWith('https://id.example.jp/authorize?'))
+  assert.equal(paramsOf(url), ours)
+  assert.is([...new URL(url).searchParams].length, Object.keys(ours).length)
+})
+
+test('T01 further parameters are added, and cannot override ours', () => {
+  const attempt = Object.fromEntries(Object.keys(ours).map(name => [name, 'theirs']))
+  const url = authorizationUrl({ ...request, extraParams: { ...attempt, prompt: 'login', ui_locales: 'ja 日本' } })
+  assert.equal(paramsOf(url), { ...ours, prompt: 'login', ui_locales: 'ja 日本' })
+  assert.is(new URL(url).searchParams.getAll('state').length, 1)
+})
+
+test("T01 the endpoint's own query is kept, except where it says what we say", () => {
+  const endpoint = 'https://id.example.jp/authorize?policy=b2c_1&state=theirs&state=again'
+  const { searchParams } = new URL(authorizationUrl({ ...request, endpoint }))
+  assert.equal([searchParams.get('policy'), searchParams.getAll('state')], ['b2c_1', ['the-state']])
+})
+
+test('T01 the verifier never stands in the URL, only its challenge', async () => {
+  const verifier = randomToken()
+  const challenge = await challengeOf(verifier)
+  const url = authorizationUrl({ ...request, challenge })
+  assert.not.match(url, verifier)
+  assert.is(paramsOf(url).code_challenge, challenge)
+  assert.not('code_verifier' in paramsOf(url))
+})
+
+test('T02 the challenge of the verifier in RFC 7636, appendix B', async () => {
+  assert.is(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'), 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+})
+
+test('T01 a random token has 43 unreserved characters, and no two are alike', () => {
+  const tokens = Array.from({ length: 500 }, randomToken)
+  for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
+  assert.is(new Set(tokens).size, tokens.length)
+  // Of 21,500 characters of an even alphabet each is there, in each third of the token.
+  for (const [from, to] of [[0, 14], [14, 28], [28, 42]] as const) {
+    assert.is(new Set(tokens.flatMap(token => [...token.slice(from, to)])).size, 64)
+  }
+})
+
+test('T18 without Web Crypto, as over plain http, that is known beforehand', () => {
+  const { crypto } = globalThis
+  const provide = (value: unknown) => Object.defineProperty(globalThis, 'crypto', { value, configurable: true, writable: true })
+  try {
+    assert.is(hasWebCrypto(), true)
+    provide({ getRandomValues() {} })
+    assert.is(hasWebCrypto(), false)
+    provide(undefined)
+    assert.is(hasWebCrypto(), false)
+  } finally {
+    provide(crypto)
+  }
+})
+
+const encoded = (text: string) => Buffer.from(text).toString('base64url')
+const tokenOf = (claims: unknown) => `${encoded('{"alg":"RS256"}')}.${encoded(JSON.stringify(claims))}.c2ln`
+
+test('T10 the nonce that an id token claims', () => {
+  assert.is(nonceOf(tokenOf({ sub: '1', nonce: 'AbC' })), 'AbC')
+  assert.is(nonceOf(tokenOf({ nonce: '' })), '')
+})
+
+test('T10 a missing nonce, a number, a list, null, an object: none', () => {
+  for (const claims of [{}, { Nonce: 'x' }, { nonce: 1 }, { nonce: ['x'] }, { nonce: null }, { nonce: true }, { nonce: { a: 'x' } }]) {
+    assert.is(nonceOf(tokenOf(claims)), undefined, JSON.stringify(claims))
+  }
+})
+
+test('T10 only the same text is the same nonce: not another case, length or width', () => {
+  assert.is(isSame('AbC', 'AbC'), true)
+  for (const other of ['abc', 'AbC ', 'Ab', 'ＡｂＣ', 'Abc\u0000', '']) assert.is(isSame('AbC', other), false, other)
+})
+
+test('T06 an empty or absent value never equals another empty or absent one', () => {
+  for (const a of ['', null, undefined]) for (const b of ['', null, undefined, 'x']) {
+    assert.is(isSame(a, b), false)
+    assert.is(isSame(b, a), false)
+  }
+})
+
+test('T11 what is no JWS of three segments with a JSON object claims nothing', () => {
+  const [head, payload, signature] = tokenOf({ nonce: 'x' }).split('.')
+  const tokens = [
+    '', 'x', '..', `${head}.${payload}`, `${head}.${payload}.${signature}.x.y`, `${head}.%%%.${signature}`, `${head}.あ.${signature}`,
+    `${head}.A.${signature}`, `${head}..${signature}`, `${head}.${encoded('{"nonce": "x"')}.${signature}`, `${head}.${encoded('not json')}.x`,
+    tokenOf(['nonce']), tokenOf('nonce'), tokenOf(null), tokenOf(5), tokenOf(true), tokenOf([{ nonce: 'x' }]),
+  ]
+  for (const token of tokens) assert.is(nonceOf(token), undefined, token)
+})
+
+test('T33 a nonce that the token only inherits is none', () => {
+  assert.is(nonceOf(`x.${encoded('{"__proto__": {"nonce": "x"}}')}.x`), undefined)
+})
+
+test('T12 claims in Japanese, and base64url with - and _ and without padding', () => {
+  let special = 0
+  for (let length = 0; length < 60; length++) {
+    const nonce = `日本𠮷?>~${'ÿ'.repeat(length)}`
+    const token = tokenOf({ name: '山田　太郎？', nonce })
+    assert.is(nonceOf(token), nonce)
+    if (/[-_]/.test(token.split('.')[1]!)) special++
+    assert.not.match(token, '=')
+  }
+  assert.ok(special > 0)
+})
+
+test('T64 a hostile token of a million characters is answered at once', () => {
+  const started = performance.now()
+  for (const token of ['.'.repeat(1e6), 'a'.repeat(1e6), `a.${'%'.repeat(1e6)}.a`, `a.${encoded('['.repeat(7e5))}.a`]) {
+    assert.is(nonceOf(token), undefined)
+  }
+  assert.ok(performance.now() - started < 1000)
+})
+
+test.run()

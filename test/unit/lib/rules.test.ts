@@ -1,0 +1,79 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { email, firstComplaint, maxLength, required, type Rule } from '../../../src/lib/rules.ts'
+
+const message = '入力してください。'
+const address = email('形式')
+const accepts = (value: string) => address(value) === undefined
+
+test('required: text that is not only blanks, or any choice', () => {
+  const rule = required(message)
+  for (const value of ['', ' ', '　', '\t\n', null, undefined, []]) assert.is(rule(value), message, JSON.stringify(value))
+  for (const value of ['a', ' a ', '0', 0, 1, false, [1], '　山　']) assert.is(rule(value), undefined, JSON.stringify(value))
+})
+
+test('maxLength counts characters as people do, not UTF-16 units', () => {
+  const rule = maxLength(3, message)
+  for (const value of ['', 'abc', '日本語', '𠮷野家', '😀😀😀', 'が', ' ａ ']) assert.is(rule(value), undefined, value)
+  for (const value of ['abcd', '日本語。', '𠮷野家家', '😀😀😀😀', '    ']) assert.is(rule(value), message, value)
+})
+
+test('the marks tell the label and the counter of a field about its rules', () => {
+  assert.equal([required(message).isRequired, required(message).max], [true, undefined])
+  assert.equal([maxLength(64, message).isRequired, maxLength(64, message).max], [undefined, 64])
+  assert.equal([address.isRequired, address.max], [undefined, undefined])
+})
+
+test('T64 e-mail addresses that carriers gave out are accepted, against the RFC', () => {
+  for (const value of ['a..b@docomo.ne.jp', '.a@docomo.ne.jp', 'a.@docomo.ne.jp', 'a+b@x.jp']) assert.ok(accepts(value), value)
+})
+
+test('T64 whatever the HTML pattern accepts is accepted', () => {
+  const label = `${'a'.repeat(61)}-a`
+  const values = [
+    'a@b', 'A@B.JP', '1@2.3', "o'hara!#$%&*+/=?^_`{|}~-@x.jp", 'a@x-y.co.jp', `a@${label}.jp`, `${'a'.repeat(200)}@x.jp`,
+    `a@${'x.'.repeat(400)}jp`,
+  ]
+  for (const value of values) assert.ok(accepts(value), value)
+})
+
+test('T64 commas, blanks, Japanese and halves of addresses are refused', () => {
+  const values = [
+    'a@b,c', 'a b@x.jp', 'a@x y.jp', ' a@x.jp', 'a@x.jp ', 'a@x.jp\n', '\na@x.jp', 'a', '@', 'a@', '@x.jp', 'a@@x.jp', 'a@x@y.jp', 'a@.jp', 'a@x.',
+    'a@x..jp', 'a@-x.jp', 'a@x-.jp', 'あ@x.jp', 'a@日本.jp', 'ａ@x.jp', 'a＠x.jp', 'a@x_y.jp', 'a,b@x.jp', '<a@x.jp>', 'a@[127.0.0.1]', '"a b"@x.jp',
+    'a@x.jp,b@x.jp', 'a@x.jp;b@x.jp', `a@${'a'.repeat(64)}.jp`, '\u212a@x.jp', 'a@\u212a.jp', 'a@ſ.jp',
+  ]
+  for (const value of values) assert.not.ok(accepts(value), JSON.stringify(value))
+})
+
+test('an e-mail address that is not given is no business of this rule', () => {
+  assert.ok(accepts(''))
+})
+
+test('T64 hostile input of any length is answered at once', () => {
+  const started = performance.now()
+  for (const length of [1000, 100_000]) {
+    const many = (part: string) => part.repeat(Math.ceil(length / part.length))
+    for (const value of [
+      many('a'), many('.'), `a@${many('a')}`, `a@${many('a.')}`, `a@${many('a-')}`, `a@${many('-')}`, `a@${many('a.')}!`, `a@${many('a')}.${many('a')}!`,
+      `${many('a@')}`, `${many('a')}@`, `${many('a.')}@b,c`, `a@${many(`${'a'.repeat(62)}.`)}!`, `a@${many(`${'a'.repeat(63)}.`)}`, `a@${many('1-1.')}_`,
+      many(' '), many('\n'),
+    ]) assert.not.ok(accepts(value), `${value.slice(0, 10)} of ${value.length}`)
+  }
+  assert.ok(performance.now() - started < 1000)
+})
+
+test('the first complaint of several rules is the one that is made', () => {
+  const rules: Rule<string>[] = [required('a'), maxLength(3, 'b'), email('c')]
+  for (const [value, complaint] of [['', 'a'], ['long', 'b'], ['abc', 'c'], ['a@b', undefined]] as const) {
+    assert.is(firstComplaint(rules, value), complaint)
+  }
+  assert.is(firstComplaint([], 'x'), undefined)
+})
+
+test('rules after the first complaint are not asked', () => {
+  const never: Rule<string> = () => { throw new Error('asked') }
+  assert.is(firstComplaint([required('a'), never], ''), 'a')
+})
+
+test.run()

@@ -1,0 +1,43 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fold, searchFor } from '../../../src/lib/search.ts'
+
+const finds = (wanted: string, text: string | null | undefined) => searchFor(wanted)(text)
+
+test('width, kana and letter case make no difference, either way round', () => {
+  const alike = [
+    ['ｱｸﾞﾘ', 'アグリ', 'あぐり'], ['ABC', 'abc', 'ＡＢＣ', 'ａｂｃ'], ['ﾊﾟｰﾃｨｰ', 'パーティー', 'ぱーてぃー'], ['１２３', '123', '①23'],
+    ['ヴ', 'ゔ', 'ｳﾞ'], ['ー', 'ｰ'], ['　', ' '], ['が', 'か\u3099', 'ガ'], ['㈱', '(株)', '（株）'], ['ヽヾ', 'ゝゞ'], ['ァヶ', 'ぁゖ'],
+  ]
+  for (const texts of alike) for (const a of texts) for (const b of texts) assert.is(fold(a), fold(b), `${a} ${b}`)
+})
+
+test('what differs otherwise stays different', () => {
+  for (const [a, b] of [['か', 'が'], ['は', 'ぱ'], ['つ', 'っ'], ['山', '川'], ['a', 'ä'], ['ん', 'ン '], ['おー', 'おう']] as const) {
+    assert.is.not(fold(a), fold(b), `${a} ${b}`)
+  }
+})
+
+test('a part anywhere in the text is found', () => {
+  for (const wanted of ['ｱｸﾞﾘ', 'あぐ', 'リ商', '商事 no.1', 'NO', '𠮷']) assert.ok(finds(wanted, 'アグリ商事 No.1𠮷'), wanted)
+  for (const wanted of ['いぐり', 'アグリ  商事', '商事no', '.*', '[', '\\']) assert.not.ok(finds(wanted, 'アグリ商事 No.1'), wanted)
+  for (const sign of ['.*', '[', '\\', '(', '$', '%']) assert.ok(finds(sign, `x${sign}y`), sign)
+})
+
+test('an empty search, or one of blanks, finds everything', () => {
+  for (const wanted of ['', ' ', '　', '\t\n']) for (const text of ['x', '', null, undefined]) assert.ok(finds(wanted, text))
+})
+
+test('blanks around what is searched for do not count, blanks inside do', () => {
+  assert.ok(finds('　アグリ ', 'あぐり'))
+  assert.ok(finds('a b', 'xＡ　Ｂx'))
+  assert.not.ok(finds('a b', 'ab'))
+})
+
+test('T54 an absent text is found by nothing but the empty search', () => {
+  for (const text of ['', null, undefined]) assert.not.ok(finds('x', text))
+  assert.is(fold(null), '')
+  assert.not.ok(finds('null', null))
+})
+
+test.run()

@@ -1,0 +1,55 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { local, session, storageWorks } from '../../../src/lib/storage.ts'
+import { provide, provideEmpty } from './memoryStorage.ts'
+
+let [localItems, sessionItems] = [new Map<string, string>(), new Map<string, string>()]
+
+test.before.each(() => {
+  localItems = provideEmpty('localStorage')
+  sessionItems = provideEmpty('sessionStorage')
+})
+
+test('a value is stored under its key as it is, each area for itself', () => {
+  local.set('accessToken', 'a')
+  session.set('state', '')
+  assert.equal([[...localItems], [...sessionItems]], [[['accessToken', 'a']], [['state', '']]])
+  assert.equal([local.get('accessToken'), local.get('idToken'), session.get('state'), session.get('nonce')], ['a', null, '', null])
+})
+
+test('removing takes away the keys that are named, and no other', () => {
+  for (const key of ['accessToken', 'idToken', 'refreshToken'] as const) local.set(key, key)
+  local.remove('accessToken', 'refreshToken')
+  local.remove()
+  assert.equal([...localItems.keys()], ['idToken'])
+})
+
+test('a value that is taken is there once', () => {
+  session.set('nonce', 'n')
+  session.set('state', 's')
+  assert.equal([session.take('nonce'), session.take('nonce'), session.take('code')], ['n', null, null])
+  assert.equal([...sessionItems.keys()], ['state'])
+})
+
+test('storage that works is found to work, and left as it was', () => {
+  session.set('state', 's')
+  assert.is(storageWorks(), true)
+  assert.equal([localItems.size, [...sessionItems]], [0, [['state', 's']]])
+})
+
+test('T19 storage that is blocked, missing, full or read only, either of the two, does not work', () => {
+  const blocked = () => { throw new DOMException('', 'SecurityError') }
+  const full = { setItem() { throw new DOMException('', 'QuotaExceededError') }, removeItem() {} }
+  const locked = { setItem() {}, removeItem() { throw new DOMException('', 'InvalidStateError') } }
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    for (const get of [blocked, () => undefined, () => null, () => full, () => locked]) {
+      const working = Object.getOwnPropertyDescriptor(globalThis, name)!.get!
+      provide(name, get)
+      assert.is(storageWorks(), false, `${name} ${get}`)
+      provide(name, working)
+    }
+  }
+  assert.is(storageWorks(), true)
+})
+
+test.run()

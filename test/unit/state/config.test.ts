@@ -1,0 +1,199 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ConfigError, readConfig } from '../../../src/state/config.ts'
+
+const root = new URL('https://console.example.jp/')
+const authorizationEndpoint = 'https://id.example.jp/authorize'
+const smallest = { auth: { authorizationEndpoint, clientId: 'console' } }
+
+type Json = { [key: string]: any }
+
+/** The smallest configuration with one value set at a dotted key. */
+function withValue(key: string, value: unknown): Json {
+  const data: Json = structuredClone(smallest)
+  const names = key.split('.')
+  const last = names.pop()!
+  let place = data
+  for (const name of names) place = place[name] ??= {}
+  place[last] = value
+  return data
+}
+
+/** The key that is complained of; 'accepted' where nothing is. */
+function complaint(data: unknown, at = root): string | undefined {
+  try {
+    readConfig(data, at)
+    return 'accepted'
+  } catch (error) {
+    assert.instance(error, ConfigError)
+    return (error as ConfigError).key
+  }
+}
+
+function valueAt(key: string, value: unknown, at = root): unknown {
+  return key.split('.').reduce((place: any, name) => place[name], readConfig(withValue(key, value), at))
+}
+
+const urls = [
+  'apiBaseUrl', 'auth.authorizationEndpoint', 'auth.endSessionEndpoint', 'auth.redirectUri', 'auth.postLogoutRedirectUri', 'support.url',
+]
+const texts = ['auth.clientId', 'auth.scope', 'support.email']
+const flags = ['systemAdmin', 'vendorAdmin', 'vendorUser'].map(role => `permissions.user.modify.${role}`)
+
+test('what is not set has its default', () => {
+  assert.equal(readConfig(smallest, root), {
+    apiBaseUrl: '',
+    auth: {
+      authorizationEndpoint,
+      endSessionEndpoint: undefined,
+      clientId: 'console',
+      redirectUri: 'https://console.example.jp/',
+      postLogoutRedirectUri: 'https://console.example.jp/',
+      scope: 'openid profile approles offline_access',
+      extraParams: {},
+    },
+    permissions: { user: { modify: { systemAdmin: true, vendorAdmin: true, vendorUser: false } } },
+    support: { url: undefined, email: undefined },
+    timeouts: { requestMs: 30000 },
+  })
+})
+
+test('every value that is set is taken', () => {
+  const all = {
+    apiBaseUrl: 'https://api.example.jp/base',
+    auth: {
+      authorizationEndpoint: 'https://id.example.jp/authorize?policy=1',
+      endSessionEndpoint: 'https://id.example.jp/logout',
+      clientId: ' id ',
+      redirectUri: 'https://console.example.jp/return',
+      postLogoutRedirectUri: 'https://www.example.jp/bye',
+      scope: 'openid',
+      extraParams: { prompt: 'login', empty: '' },
+    },
+    permissions: { user: { modify: { systemAdmin: false, vendorAdmin: false, vendorUser: true } } },
+    support: { url: 'https://support.example.jp/?q=1', email: 'help@example.jp' },
+    timeouts: { requestMs: 5 },
+  }
+  assert.equal(readConfig(all, root), all)
+})
+
+test('part of a branch that is set leaves the defaults of the rest', () => {
+  const { permissions } = readConfig(withValue('permissions.user.modify.vendorAdmin', false), root)
+  assert.equal(permissions.user.modify, { systemAdmin: true, vendorAdmin: false, vendorUser: false })
+})
+
+test('T66 a file that is no JSON object is at fault as a whole', () => {
+  for (const data of [undefined, null, [], [smallest], 'x', '', 1, true]) assert.is(complaint(data), undefined, String(data))
+})
+
+test('T66 what is required and missing is named', () => {
+  assert.is(complaint({}), 'auth.authorizationEndpoint')
+  assert.is(complaint({ auth: {} }), 'auth.authorizationEndpoint')
+  assert.is(complaint({ auth: { clientId: 'x' } }), 'auth.authorizationEndpoint')
+  assert.is(complaint({ auth: { authorizationEndpoint } }), 'auth.clientId')
+})
+
+test('T66 a value of the wrong type is named, whichever it is', () => {
+  for (const key of urls) for (const value of [null, 1, true, {}, [], ['https://a.jp']]) assert.is(complaint(withValue(key, value)), key)
+  for (const key of texts) for (const value of [null, 1, true, {}, [], '', ' ', '　']) assert.is(complaint(withValue(key, value)), key)
+  for (const key of flags) for (const value of [null, 0, 1, 'true', '', {}, []]) assert.is(complaint(withValue(key, value)), key)
+  for (const value of [null, 0, -1, '30000', true, {}, [], 2 ** 31, 1e300]) assert.is(complaint(withValue('timeouts.requestMs', value)), 'timeouts.requestMs')
+  for (const value of [null, 1, 'a=b', [], ['a'], { a: 1 }, { a: null }, { a: ['b'] }, { a: {} }, { a: 'b', c: true }]) {
+    assert.is(complaint(withValue('auth.extraParams', value)), 'auth.extraParams')
+  }
+})
+
+test('T66 a branch of the wrong type is named itself', () => {
+  for (const key of ['auth', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts']) {
+    for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(complaint(withValue(key, value)), key)
+  }
+})
+
+test('T66 the first value at fault is named, and the file says so', () => {
+  const error = new ConfigError('auth.clientId')
+  assert.is(error.message, 'config.json: auth.clientId')
+  assert.is(complaint({ ...smallest, apiBaseUrl: 1, support: 2 }), 'apiBaseUrl')
+})
+
+test('T66 an address that is neither https nor on the console itself is refused', () => {
+  const values = [
+    'javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp://a.jp/',
+    'mailto:a@b.jp', 'ws://a.jp/', 'http://id.example.jp/authorize', 'http://console.example.jp/', 'http:\\\\a.jp', 'https://', 'https://a b/', 'https://[x]/',
+    'http://localhost.example.jp/', 'http://127.0.0.1.example.jp/', 'http://1270.0.0.1/', 'http://128.0.0.1/', 'http://[::2]/', 'http://0.0.0.0/',
+    'http://xlocalhost/',
+  ]
+  for (const key of urls) for (const value of values) assert.is(complaint(withValue(key, value)), key, value)
+})
+
+test('T66 an address of another scheme is refused, even where its origin is the console', () => {
+  for (const key of urls) assert.is(complaint(withValue(key, 'blob:https://console.example.jp/1')), key)
+})
+
+test('T66 http is accepted on the machine itself', () => {
+  for (const value of ['http://localhost/', 'http://localhost:8080/x', 'http://127.0.0.1:1/', 'http://127.1.2.3/', 'http://[::1]:5/', 'HTTP://LOCALHOST/']) {
+    for (const key of urls) assert.is(complaint(withValue(key, value)), 'accepted', value)
+  }
+})
+
+test('T66 an address with a name or a password in it is refused', () => {
+  for (const value of ['https://user@a.jp/', 'https://user:secret@a.jp/', 'https://:secret@a.jp/', 'http://user@localhost/', '//user@a.jp/']) {
+    for (const key of urls) assert.is(complaint(withValue(key, value)), key, value)
+  }
+})
+
+test('T66 an address without a scheme has that of the console, and is refused where that is http', () => {
+  assert.is(valueAt('auth.authorizationEndpoint', '//id.example.jp/authorize'), authorizationEndpoint)
+  for (const key of urls) for (const value of ['//id.example.jp/', '\\\\id.example.jp/', '/\\id.example.jp/']) {
+    assert.is(complaint(withValue(key, value), new URL('http://localhost:8080/')), key, value)
+  }
+})
+
+test("T66 an address may be the console's own, over plain http too", () => {
+  const plain = new URL('http://console.local/')
+  assert.is(valueAt('auth.authorizationEndpoint', '/authorize', plain), 'http://console.local/authorize')
+  assert.is(complaint(withValue('auth.authorizationEndpoint', 'http://console.local:81/authorize'), plain), 'auth.authorizationEndpoint')
+})
+
+test("a relative address starts at the console's root", () => {
+  for (const [value, address] of [['/a/b?c=1', '/a/b?c=1'], ['a', '/a'], ['./a', '/a'], ['../a', '/a'], ['?x=1', '/?x=1'], ['/', '/']] as const) {
+    for (const key of urls.slice(1)) assert.is(valueAt(key, value), `https://console.example.jp${address}`, value)
+  }
+})
+
+test('T66 an empty address is at fault where there has to be one', () => {
+  assert.is(complaint(withValue('auth.authorizationEndpoint', '')), 'auth.authorizationEndpoint')
+})
+
+test("an empty redirect address is at fault or the console's root, but is never sent", () => {
+  for (const key of ['auth.redirectUri', 'auth.postLogoutRedirectUri']) {
+    if (complaint(withValue(key, '')) === 'accepted') assert.is(valueAt(key, ''), root.href)
+    else assert.is(complaint(withValue(key, '')), key)
+  }
+})
+
+test('T01 the redirect addresses are exactly as they are configured, for the provider compares them letter by letter', () => {
+  for (const key of ['auth.redirectUri', 'auth.postLogoutRedirectUri']) {
+    for (const value of ['https://console.example.jp', 'https://console.example.jp:443/return', 'https://Console.Example.jp/', 'https://console.example.jp/a/../b']) {
+      assert.is(valueAt(key, value), value)
+    }
+  }
+})
+
+test('the base of the API ends without a slash, so that a path can follow', () => {
+  for (const [value, base] of [
+    ['', ''], ['/', 'https://console.example.jp'], ['/base/', 'https://console.example.jp/base'], ['https://api.example.jp/', 'https://api.example.jp'],
+    ['https://api.example.jp', 'https://api.example.jp'], ['https://api.example.jp/base/', 'https://api.example.jp/base'],
+  ] as const) assert.is(valueAt('apiBaseUrl', value), base)
+})
+
+test('T33 keys that are unknown, or only inherited, count for nothing', () => {
+  const data = JSON.parse(`{
+    "extra": 1, "constructor": 2, "toString": 3, "__proto__": {"apiBaseUrl": "https://evil.example"},
+    "auth": {"authorizationEndpoint": "${authorizationEndpoint}", "clientId": "console", "more": [], "__proto__": {"scope": 5}},
+    "support": {"__proto__": {"url": "https://evil.example"}, "hasOwnProperty": 1}
+  }`)
+  assert.equal(readConfig(data, root), readConfig(smallest, root))
+  assert.is(({} as Json).apiBaseUrl, undefined)
+})
+
+test.run()

@@ -1,0 +1,49 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { keep, kept } from '../../../src/state/kept.ts'
+import { provideEmpty } from '../lib/memoryStorage.ts'
+
+const minutes = 60_000
+const { now } = Date
+let items = new Map<string, string>()
+
+test.before.each(() => { items = provideEmpty('sessionStorage') })
+test.after.each(() => { Date.now = now })
+
+/** Lets the clock show another time, in milliseconds from now. */
+const later = (ms: number) => { Date.now = () => now() + ms }
+
+test('what is kept can be read, as often as asked, under its key alone', () => {
+  keep('returnTo', { address: '/users?vendor=1', reason: '日本' })
+  for (const _ of [1, 2]) assert.equal([kept('returnTo').address, kept('returnTo').reason], ['/users?vendor=1', '日本'])
+  assert.equal(kept('draft'), {})
+  assert.equal([...items.keys()], ['returnTo'])
+})
+
+test('it is kept for 15 minutes, and no longer', () => {
+  keep('draft', { form: 'x' })
+  later(15 * minutes - 1000)
+  assert.is(kept('draft').form, 'x')
+  later(15 * minutes + 1000)
+  assert.equal(kept('draft'), {})
+})
+
+test('a clock that was set back does not keep it for longer', () => {
+  keep('draft', { form: 'x' })
+  later(-1 * minutes)
+  assert.equal(kept('draft'), {})
+})
+
+test('whatever else stands in the storage is nothing, and does not throw', () => {
+  const fresh = now() + minutes
+  const texts = [
+    '', ' ', '{', 'x', 'null', '1', 'true', '"x"', '[]', '{}', '{"form": "x"}', '{"until": null}', `{"until": "${fresh}"}`, `{"until": [${fresh}]}`,
+    `{"until": ${now() - 1000}}`, `{"until": ${now() + 60 * minutes}}`, '{"until": 1e999}', `{"__proto__": {"until": ${fresh}, "form": "x"}, "until": 1}`,
+  ]
+  for (const text of texts) {
+    items.set('draft', text)
+    assert.equal(kept('draft'), {}, text)
+  }
+})
+
+test.run()
