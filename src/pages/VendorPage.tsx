@@ -21,7 +21,7 @@ const columns: Column<Vendor>[] = [
   { key: 'expires', head: t.expirationDate, value: vendor => dateOf(vendor.expiration_date) ?? table.none, width: 'minmax(6.5rem, 1fr)' },
   { key: 'users', head: t.userCount, value: vendor => countsOf(vendor).users, isNumber: true, width: 'minmax(5.5rem, 0.75fr)' },
   { key: 'groups', head: t.groupCount, value: vendor => countsOf(vendor).groups, isNumber: true, width: 'minmax(5.5rem, 0.75fr)' },
-  { key: 'apps', head: t.appCount, value: vendor => countsOf(vendor).apps, isNumber: true, width: 'minmax(5.5rem, 1fr)' },
+  { key: 'apps', head: t.appCount, value: vendor => countsOf(vendor).apps, isNumber: true, width: 'minmax(5.5rem, 1.125fr)' },
   { key: 'status', head: t.status, value: statusOf, show: vendor => <span className="status">{statusOf(vendor)}</span>, width: 'minmax(5.75rem, 0.75fr)' },
 ]
 

@@ -2,8 +2,8 @@ import { table as t } from '../text/common.ts'
 import { Button } from './Button.tsx'
 import { ROWS_PER_PAGE, type TableState } from './useTable.ts'
 
-/** Under a table: rows per page, what is shown of how many, and the ways to the other pages. */
-export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number }) {
+/** Under a table: rows per page, what is shown of how many (where that is known), and the ways to the other pages. */
+export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
   const { page, pages, goTo } = state
   const ways = [
     [t.firstPage, '«', 1],
@@ -20,7 +20,7 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
           {ROWS_PER_PAGE.map(rows => <option key={rows} value={rows}>{rows || t.allRows}</option>)}
         </select>
       </label>
-      <span role="status">{t.range(state.from, state.to, total)}</span>
+      <span role="status">{total !== undefined && t.range(state.from, state.to, total)}</span>
       <span className="pager__ways" role="group" aria-label={t.pages}>
         {ways.map(([name, sign, to], index) => (
           <Button key={name} small look="quiet" name={name} whyNot={whyNot(index)} press={() => goTo(to)}>{sign}</Button>

@@ -52,6 +52,7 @@ const isThere = <T,>(item: T | false): item is T => item !== false
 export function Table<Row extends { id: string | number }>(props: Props<Row>) {
   const { id, name, rows, load } = props
   const titleId = useId()
+  const isFirstLoad = load.state === 'loading' && !load.rows.length
   const columns = props.columns.filter(isThere)
   const actions = props.actions?.filter(isThere) ?? []
   const state = useTable(id, columns, rows, props.order)
@@ -76,14 +77,14 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
             >
               <Head columns={columns} hasActions={actions.length > 0} state={state} />
               <tbody role="rowgroup">
-                {load.state === 'loading' && !load.rows.length
+                {isFirstLoad
                   ? <Skeleton cells={columns.length + (actions.length ? 1 : 0)} rows={Math.min(state.rowsPerPage || 25, 10)} />
                   : state.shown.map(row => <Row key={row.id} row={row} columns={columns} actions={actions} isInactive={props.isInactive?.(row) ?? false} />)}
               </tbody>
             </table>
           </div>
           {load.state !== 'loading' && !rows.length && <Empty text={props.empty} filters={load.rows.length ? props.filters : []} />}
-          <Pager state={state} total={rows.length} />
+          <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
         </>
       )}
     </section>

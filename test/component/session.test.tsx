@@ -1,0 +1,572 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
+import {
+  alert, area, button, choose, departures, dialog, goTo, heading, inAnotherTab, link, open, press, rows, settled, signIn, status, table, text,
+  textbox, type, until,
+} from './open.tsx'
+
+const detail = '/api/v1/user/get_detail/'
+const minute = 60_000
+const privateRoutes = ['/', '/vendors', '/users', '/groups', '/apps', '/uploadDocuments', '/intro']
+const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
+
+const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
+const tabs = () => [...area('メインメニュー')?.querySelectorAll('a') ?? []].map(tab => tab.textContent)
+const apiPaths = ({ requests }: Platform) => requests.map(({ path }) => path)
+
+/** Signed in as somebody of whom the platform says this. */
+async function openAs(flags: object, path = '/') {
+  const platform = createPlatform()
+  platform.faults.push({ path: detail, status: 200, body: { id: 1, vendor_id: 1, userName: 'a@example.jp', ...flags } })
+  return open(path, { as: 'systemAdmin', platform })
+}
+
+/** What the console logs from now on, until `stop`. */
+function listenToLog(hear = (_: string) => {}) {
+  const { info } = console
+  const lines: string[] = []
+  console.info = (line: string) => {
+    lines.push(line)
+    hear(line)
+  }
+  return { lines, stop: () => void (console.info = info) }
+}
+
+/** Lets a visit believe that it is later, while the platform's clock stays. */
+async function later(milliseconds: number, visit: () => Promise<unknown>) {
+  const { now } = Date
+  Date.now = () => now() + milliseconds
+  try {
+    await visit()
+  } finally {
+    Date.now = now
+  }
+}
+
+// ---- signing out ----
+
+test('T21 a sign-out takes the tokens away first, then leaves for the provider, which sends the user back to the root', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  const idToken = localStorage.getItem('idToken')
+  let keptAtDeparture: string[] | undefined
+  departures.push = function (...urls) {
+    keptAtDeparture = keysOf(localStorage)
+    return Array.prototype.push.apply(this, urls)
+  }
+  try {
+    await press('サインアウト')
+  } finally {
+    Reflect.deleteProperty(departures, 'push')
+  }
+  assert.equal(keptAtDeparture, [])
+  assert.is(departures.length, 1)
+  const { origin, pathname, searchParams } = new URL(departures[0]!)
+  assert.is(origin + pathname, 'http://localhost:8080/oauth2/logout')
+  assert.equal(Object.fromEntries(searchParams), {
+    id_token_hint: idToken, client_id: 'console', post_logout_redirect_uri: 'http://localhost:8080/',
+  })
+  assert.equal(keysOf(sessionStorage), [])
+})
+
+test('T21 the provider accepts the sign-out, and the intro page then gives no reason', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  await press('サインアウト')
+  const answer = await platform.handle(new Request(departures[0]!))
+  await open(answer.headers.get('location')!, { platform, storage: 'kept' })
+  assert.ok(button('サインイン'))
+  assert.is(status(), null)
+})
+
+test('T21 without an id token a sign-out goes to the root', async () => {
+  const platform = createPlatform()
+  const { accessToken } = await platform.tokensFor('systemAdmin')
+  await open('/vendors', { platform, storage: { local: { accessToken } } })
+  await press('サインアウト')
+  assert.equal(departures, ['http://localhost:8080/'])
+})
+
+test('where no logout address is configured a sign-out goes to the root', async () => {
+  const { endSessionEndpoint: _, ...auth } = defaultConfig.auth
+  await open('/vendors', { as: 'systemAdmin', config: { auth } })
+  await press('サインアウト')
+  assert.equal(departures, ['http://localhost:8080/'])
+})
+
+test('T22 a sign-out leaves even if its logging fails', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  const { stop } = listenToLog(() => { throw new Error('no log') })
+  try {
+    await press('サインアウト')
+  } catch (error) {
+    assert.match((error as Error).message, 'no log')
+  } finally {
+    stop()
+  }
+  assert.is(departures.length, 1)
+  assert.equal(keysOf(localStorage), [])
+})
+
+test('a sign-out says why in the log, and never a token', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  const tokens = ['accessToken', 'idToken', 'refreshToken'].map(key => localStorage.getItem(key)!)
+  const { lines, stop } = listenToLog()
+  await press('サインアウト')
+  stop()
+  assert.is(lines.length, 1)
+  for (const token of tokens) assert.not.match(lines[0]!, token)
+})
+
+test('after a sign-out nothing of the data is left on the page', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  await press('サインアウト')
+  assert.is(table('ベンダー一覧'), null)
+  assert.is(text(), 'サインアウトしています...')
+})
+
+test('T23 parallel 401s end in one sign-out, without a toast, a retry or a further request', async () => {
+  const platform = createPlatform()
+  const held = holdAnswers(platform, { path: /memberType|\/vendor\/\d/, status: 401 })
+  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
+  await until(() => button('農業データ連携基盤事務局を編集'))
+  await press('農業データ連携基盤事務局を編集')
+  await until(() => dialog())
+  await until(() => platform.requests.filter(({ status }) => status === 0).length === 4)
+  const sent = platform.requests.length
+  const { lines, stop } = listenToLog()
+  held.release()
+  await until(() => departures.length > 0)
+  await settled()
+  stop()
+  assert.is(departures.length, 1)
+  assert.is(lines.length, 1)
+  assert.is(alert(), null)
+  assert.is(platform.requests.length, sent)
+  assert.equal(keysOf(localStorage), [])
+})
+
+/** Holds back the answers to some requests until they are released. */
+function holdAnswers(platform: Platform, fault: Fault) {
+  let release = () => {}
+  platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { release = resolve }) })
+  return { release }
+}
+
+test('T23 a request that is answered after the sign-out changes nothing', async () => {
+  const platform = createPlatform()
+  const held = holdAnswers(platform, { path: '/api/v1/vendors/get_detail/', status: 500 })
+  platform.faults.push({ path: '/api/v1/memberType/', status: 401 })
+  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
+  await until(() => departures.length > 0)
+  held.release()
+  await settled()
+  assert.is(departures.length, 1)
+  assert.is(alert(), null)
+  assert.is(text(), 'サインアウトしています...')
+})
+
+test('the intro page says that the session had expired, until the user signs in', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  platform.expireTokens()
+  await press('追加')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  assert.is(status(), expired)
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'ベンダー')
+  await open('/intro', { platform, storage: 'kept' })
+  assert.is(status(), null)
+})
+
+// ---- who is signed in ----
+
+test('T24 a 401 to the question who is signed in shows the page that says so, which ends the session', async () => {
+  const platform = createPlatform()
+  platform.faults.push({ path: detail, status: 401 })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  assert.is(heading(), '認証エラー')
+  assert.match(text(), 'このポータルをご利用いただけません。')
+  assert.is(location.hash, '#/unauthorized')
+  assert.is(sessionStorage.getItem('forceSignOut') !== null, true)
+  assert.is(alert(), null)
+  assert.equal(departures, [])
+  assert.equal(apiPaths(platform), [detail])
+
+  await press('トップへ戻る')
+  await until(() => departures.length > 0)
+  assert.is(departures.length, 1)
+  assert.match(departures[0]!, '/oauth2/logout?')
+  assert.equal(keysOf(localStorage), [])
+  assert.is(sessionStorage.getItem('forceSignOut'), null)
+  assert.equal(apiPaths(platform), [detail])
+
+  await open('/', { platform, storage: 'kept' })
+  assert.is(status(), 'ポータルを利用できないため、サインアウトしました。')
+})
+
+test('the 401 page shows whom to ask where the deployment says so', async () => {
+  await open('/unauthorized')
+  assert.is(link('help@example.jp'), null)
+  await open('/unauthorized', { config: { ...defaultConfig, support: { url: 'https://help.example.jp/', email: 'help@example.jp' } } })
+  assert.is(link('help@example.jp')?.getAttribute('href'), 'mailto:help@example.jp')
+  assert.is(link('https://help.example.jp/')?.getAttribute('href'), 'https://help.example.jp/')
+})
+
+test('after the 401 page a visitor without a session goes on to the intro page', async () => {
+  await open('/unauthorized')
+  await press('トップへ戻る')
+  await until(() => button('サインイン'))
+  assert.equal(departures, [])
+  assert.is(sessionStorage.getItem('forceSignOut'), null)
+})
+
+test('the 401 page ends the session at the next visit too, the intro page included', async () => {
+  for (const path of ['/vendors', '/intro']) {
+    const { platform } = await open('/unauthorized', { as: 'systemAdmin' })
+    await open(path, { platform, storage: 'kept' })
+    assert.is(departures.length, 1)
+    assert.match(departures[0]!, '/oauth2/logout?')
+    assert.equal(platform.requests, [])
+  }
+})
+
+const detailFaults: Record<string, Partial<Fault>> = {
+  'a 403': { status: 403 }, 'a 500': { status: 500 }, 'no answer': { kind: 'drop' }, 'a page of HTML': { kind: 'html' },
+  'half an answer': { kind: 'truncated' }, 'an empty answer': { kind: 'empty' }, 'a list': { status: 200, body: [] }, null: { status: 200, body: null },
+}
+
+for (const [what, fault] of Object.entries(detailFaults)) {
+  test(`T24 ${what} to the question who is signed in ends the session, without a loop`, async () => {
+    const platform = createPlatform()
+    platform.faults.push({ path: detail, ...fault })
+    await open('/vendors', { as: 'systemAdmin', platform })
+    await settled()
+    assert.is(departures.length, 1)
+    assert.match(departures[0]!, '/oauth2/logout?')
+    assert.equal(keysOf(localStorage), [])
+    assert.equal(apiPaths(platform), [detail])
+    await open('/', { platform, storage: 'kept' })
+    assert.is(status(), 'ユーザー情報を取得できなかったため、サインアウトしました。もう一度サインインしてください。')
+    assert.equal(departures, [])
+  })
+}
+
+test('T24 a question who is signed in that is never answered ends the session after the limit', async () => {
+  const platform = createPlatform()
+  platform.faults.push({ path: detail, kind: 'hang' })
+  await open('/vendors', { as: 'systemAdmin', platform, config: { ...defaultConfig, timeouts: { requestMs: 100 } } })
+  assert.is(departures.length, 1)
+})
+
+// ---- other tabs ----
+
+for (const changes of [{ accessToken: null }, 'clear'] as const) {
+  test(`T25 a sign-out in another tab (${changes === 'clear' ? 'all is cleared' : 'the token goes'}) ends this one's session too`, async () => {
+    const { platform } = await open('/vendors', { as: 'systemAdmin' })
+    const sent = platform.requests.length
+    await inAnotherTab(changes)
+    assert.equal(departures, ['http://localhost:8080/'])
+    assert.is(text(), 'サインアウトしています...')
+    await settled()
+    assert.is(platform.requests.length, sent)
+    await open('/', { platform, storage: 'kept' })
+    assert.is(status(), '別のタブでサインアウトしたため、この画面もサインアウトしました。')
+  })
+}
+
+test('T25 a sign-in as somebody else in another tab has this one start anew, and leaves that session alone', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  const tokens = await platform.tokensFor('vendorUser')
+  await inAnotherTab(tokens)
+  assert.equal(departures, ['http://localhost:8080/'])
+  assert.is(text(), 'サインアウトしています...')
+  assert.is(localStorage.getItem('accessToken'), tokens.accessToken)
+  assert.is(localStorage.getItem('idToken'), tokens.idToken)
+  await open('/', { platform, storage: 'kept' })
+  assert.is(heading(), 'アプリケーション')
+})
+
+test('T25 what another tab changes besides the session changes nothing here', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  await inAnotherTab({ somethingElse: 'x' })
+  await inAnotherTab({ accessToken: localStorage.getItem('accessToken')! })
+  assert.equal(departures, [])
+  assert.ok(table('ベンダー一覧'))
+})
+
+test('a tab that another one signed out is signed in again with it', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  await inAnotherTab('clear')
+  await open('/', { platform, storage: 'kept' })
+  assert.ok(button('サインイン'))
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  assert.equal(departures, ['http://localhost:8080/'])
+  await open('/', { platform, storage: 'kept' })
+  assert.is(heading(), 'ベンダー')
+  assert.is(location.hash, '#/vendors')
+})
+
+// ---- who may go where ----
+
+for (const path of privateRoutes) {
+  test(`T26 without a token ${path} leads to the intro page, and nothing is sent`, async () => {
+    const { platform } = await open(path)
+    assert.ok(button('サインイン'))
+    assert.is(location.hash, '#/intro')
+    assert.is(document.title, 'サインイン | API利用者画面')
+    assert.equal(platform.requests, [])
+  })
+}
+
+const headings = {
+  '/vendors': 'ベンダー', '/users': 'ユーザー', '/groups': 'グループ', '/apps': 'アプリケーション', '/uploadDocuments': 'ドキュメント',
+}
+const roles = {
+  systemAdmin: { landing: '/vendors', pages: ['/vendors', '/users', '/groups', '/apps', '/uploadDocuments'] },
+  vendorAdmin: { landing: '/users', pages: ['/users', '/groups', '/apps', '/uploadDocuments'] },
+  vendorUser: { landing: '/apps', pages: ['/users', '/groups', '/apps', '/uploadDocuments'] },
+  severalRoles: { landing: '/apps', pages: ['/vendors', '/users', '/groups', '/apps', '/uploadDocuments'] },
+} as const
+
+for (const [as, { landing, pages }] of Object.entries(roles) as [keyof typeof roles, typeof roles[keyof typeof roles]][]) {
+  test(`T27 ${as} begins on ${landing}, sees the tabs of ${pages.length} pages, and is sent to the beginning from any other`, async () => {
+    const { platform } = await open('/', { as })
+    assert.is(location.hash, `#${landing}`)
+    assert.is(heading(), headings[landing])
+    assert.equal(tabs(), pages.map(page => headings[page]))
+    for (const [page, name] of Object.entries(headings)) {
+      const isAllowed = (pages as readonly string[]).includes(page)
+      await open(page, { platform, storage: 'kept' })
+      assert.is(location.hash, `#${isAllowed ? page : landing}`)
+      assert.is(heading(), isAllowed ? name : headings[landing])
+      assert.is(link(heading()!)?.getAttribute('aria-current'), 'page')
+    }
+  })
+}
+
+const combinations: [landing: string, flags: Record<string, boolean>][] = [
+  ['アプリケーション', { system_admin: true, vendor_user: true }],
+  ['ユーザー', { system_admin: true, vendor_admin: true }],
+  ['アプリケーション', { vendor_admin: true, vendor_user: true }],
+  ['アプリケーション', { system_admin: true, vendor_admin: true, vendor_user: true }],
+]
+
+for (const [landing, flags] of combinations) {
+  test(`T28 ${Object.keys(flags).join(' and ')} together begin on ${landing}: the last flag wins, and the rights add up`, async () => {
+    await openAs(flags)
+    assert.is(heading(), landing)
+    assert.is(tabs().includes('ベンダー'), flags.system_admin === true)
+  })
+}
+
+const noFlags = {
+  'no flag at all': {}, 'only false flags': { system_admin: false, vendor_admin: false, vendor_user: false },
+  'flags that are texts': { system_admin: 'true', vendor_admin: 'true', vendor_user: 'true' },
+  'flags that are numbers': { system_admin: 1, vendor_admin: 1, vendor_user: 1 },
+  'flags that are null': { system_admin: null, vendor_admin: null, vendor_user: null },
+}
+
+for (const [what, flags] of Object.entries(noFlags)) {
+  test(`T29 with ${what} a user sees nothing but the 401 page`, async () => {
+    const { platform } = await openAs(flags, '/vendors')
+    assert.is(heading(), '認証エラー')
+    assert.is(area('メインメニュー'), null)
+    assert.is(apiPaths(platform).includes('/api/v1/vendors/get_detail/'), false)
+  })
+}
+
+test('T29 one true flag counts, and what stands beside it does not', async () => {
+  await openAs({ system_admin: 'true', vendor_user: true }, '/vendors')
+  assert.is(heading(), 'アプリケーション')
+  assert.is(tabs().includes('ベンダー'), false)
+})
+
+// ---- back to where the user was ----
+
+test('after signing in the user is where the address had asked for, once', async () => {
+  const { platform } = await open('/vendors?vendors.q=農業&from=mail')
+  assert.is(location.hash, '#/intro?vendors.q=%E8%BE%B2%E6%A5%AD&from=mail')
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'ベンダー')
+  assert.is(textbox('ベンダー名')?.value, '農業')
+  assert.match(location.hash, 'from=mail')
+  await open('/', { platform, storage: 'kept' })
+  assert.is(location.hash, '#/vendors')
+})
+
+test('the address is remembered through a cancelled sign-in', async () => {
+  const { platform } = await open('/groups')
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  await open('/?error=access_denied', { platform, storage: 'kept' })
+  await press('TOPへ戻る')
+  await until(() => button('サインイン'))
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'グループ')
+})
+
+for (const [minutes, landing] of [[14, 'グループ'], [16, 'アプリケーション']] as const) {
+  test(`an address asked for ${minutes} minutes ago leads to ${landing}`, async () => {
+    const { platform } = await open('/groups')
+    await later(minutes * minute, async () => {
+      await signIn(platform, 'vendorUser')
+      assert.is(heading(), landing)
+    })
+  })
+}
+
+test('a page that the role may not view is not led to', async () => {
+  const { platform } = await open('/vendors')
+  await signIn(platform, 'vendorUser')
+  assert.is(heading(), 'アプリケーション')
+  assert.is(location.hash, '#/apps')
+})
+
+test('only the pages of the console are ever led to', async () => {
+  const until = Date.now() + minute
+  const addresses = [
+    'https://evil.example/', '//evil.example/vendors', 'javascript:alert(1)', '/forgot', '/unauthorized', '/callback', '/intro', '/nowhere', '', '/%E0%A4%A',
+  ]
+  for (const address of addresses) {
+    await open('/', { as: 'systemAdmin', storage: { session: { returnTo: JSON.stringify({ address, until }) } } })
+    assert.is(heading(), 'ベンダー', address)
+    assert.is(location.href, 'http://localhost:8080/#/vendors', address)
+    assert.equal(departures, [])
+    assert.is(sessionStorage.getItem('returnTo'), null)
+  }
+})
+
+test('a memory of nonsense is none', async () => {
+  for (const returnTo of ['', '{', 'null', '[]', '"x"', '{"address": 7, "until": 9e15}', '{"address": "/users", "until": 9e15}', '{"address": "/users"}']) {
+    await open('/', { as: 'systemAdmin', storage: { session: { returnTo } } })
+    assert.is(heading(), 'ベンダー', returnTo)
+  }
+})
+
+test('signing out on purpose leaves no address behind', async () => {
+  const { platform } = await open('/groups', { as: 'systemAdmin' })
+  await press('サインアウト')
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'ベンダー')
+})
+
+test('a private page typed into the address bar of a visitor asks to sign in, and is found again', async () => {
+  const { platform } = await open('/forgot')
+  await goTo('/uploadDocuments')
+  await until(() => button('サインイン'))
+  await signIn(platform, 'vendorUser')
+  assert.is(heading(), 'ドキュメント')
+})
+
+// ---- what was being typed ----
+
+test('what was typed into the vendor form is there again after signing in as the same user, once', async () => {
+  const platform = createPlatform()
+  await open('/vendors?vendors.q=農', { as: 'systemAdmin', platform })
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+  await type('ベンダー名', '十勝スマート農業')
+  await type('利用通知メールアドレス', 'a@b.example.jp')
+  await press('ベンダーを有効にする')
+  platform.expireTokens()
+  await fillInAndSave()
+  await until(() => departures.length > 0)
+  assert.is(alert(), null)
+
+  await open('/', { platform, storage: 'kept' })
+  assert.is(status(), expired)
+  await signIn(platform, 'systemAdmin')
+  await until(() => dialog('ベンダー追加') && textbox('ベンダー名')?.value)
+  assert.match(location.hash, 'vendors.q=')
+  assert.is(textbox('ベンダー名')?.value, '十勝スマート農業')
+  assert.is(textbox('契約番号')?.value, 'AG-1')
+  assert.is(textbox('利用通知メールアドレス')?.value, 'a@b.example.jp')
+  assert.match(text(), 'サインインの前に入力した内容を復元しました。')
+  assert.is(sessionStorage.getItem('draft'), null)
+  await press('保存')
+  await until(() => !dialog())
+  const saved = platform.tables.vendors.at(-1)!
+  assert.equal([saved.name, saved.contract_number, saved.member_type, saved.is_active], ['十勝スマート農業', 'AG-1', 2, 0])
+
+  await open('/vendors', { platform, storage: 'kept' })
+  assert.is(dialog(), null)
+})
+
+async function fillInAndSave() {
+  await type('契約番号', 'AG-1')
+  await choose('会員種別', '特別会員')
+  await press('保存')
+}
+
+test('what was typed for one vendor comes back for that vendor', async () => {
+  const platform = createPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const [, second] = rows('ベンダー一覧')
+  await press(`${second![0]}を編集`)
+  await until(() => textbox('ベンダー名')?.value === second![0])
+  await type('ベンダー名', '新しい名前')
+  platform.expireTokens()
+  await press('保存')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  await until(() => textbox('ベンダー名')?.value === '新しい名前')
+  assert.ok(dialog('ベンダー編集'))
+  assert.is(textbox('契約番号')?.value, second![1])
+})
+
+test('what was typed is gone for anybody else', async () => {
+  const platform = await expireWithDraft()
+  await signIn(platform, 'severalRoles')
+  assert.is(heading(), 'ベンダー')
+  assert.is(dialog(), null)
+  assert.is(sessionStorage.getItem('draft'), null)
+})
+
+test('what was typed is gone after 15 minutes', async () => {
+  const platform = await expireWithDraft()
+  await later(16 * minute, async () => {
+    await signIn(platform, 'systemAdmin')
+    assert.is(heading(), 'ベンダー')
+    assert.is(dialog(), null)
+    assert.is(sessionStorage.getItem('draft'), null)
+  })
+})
+
+/** The session expires over a typed name; the user is on the intro page again. */
+async function expireWithDraft() {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+  await type('ベンダー名', '十勝スマート農業')
+  platform.expireTokens()
+  await fillInAndSave()
+  await until(() => departures.length > 0)
+  assert.match(sessionStorage.getItem('draft')!, '十勝スマート農業')
+  await open('/', { platform, storage: 'kept' })
+  return platform
+}
+
+test('a sign-out on purpose keeps nothing that was typed', async () => {
+  await expireWithDraft()
+  const platform = createPlatform()
+  await open('/groups', { as: 'vendorUser', platform, storage: 'kept' })
+  await press('サインアウト')
+  assert.equal(keysOf(sessionStorage), [])
+})
+
+test('a draft of nonsense opens nothing', async () => {
+  const until = Date.now() + minute
+  const owner = { user: '1', until }
+  const drafts = ['{', 'null', '[]', JSON.stringify({ ...owner, form: 'vendor' }), JSON.stringify({ ...owner, form: 'other', of: '', values: {} }),
+    JSON.stringify({ ...owner, form: 'vendor', of: 7, values: {} }), JSON.stringify({ ...owner, form: 'vendor', of: '', values: 'x' })]
+  for (const draft of drafts) {
+    await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })
+    assert.is(heading(), 'ベンダー')
+    assert.is(dialog(), null, draft)
+  }
+})
+
+test.run()
