@@ -52,7 +52,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
     baseUrl: config().apiBaseUrl,
     timeoutMs: config().timeouts.requestMs,
     token: accessToken,
-    unauthorized: () => signOut('expired'),
+    unauthorized: () => hasToken.peek() && signOut('expired'),
     failed: sayFailure,
   })
   connectQuery({ query, set: setQuery })

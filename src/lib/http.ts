@@ -19,7 +19,7 @@ export interface Connection {
   timeoutMs: number
   token(): string | null
   /** The token is no longer accepted. */
-  unauthorized(): void
+  unauthorized(): unknown
   /** Told once of each failure that is to be shown to the user (spec, section 8, global handler). */
   failed(error: ApiError): void
 }

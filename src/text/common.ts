@@ -18,16 +18,11 @@ export const routeTitle = {
 }
 
 export const button = {
-  ok: 'OK',
-  save: '保存',
-  cancel: 'キャンセル',
-  close: '閉じる',
   add: '追加',
   edit: '編集',
   remove: '削除',
   retry: '再試行',
   reload: '再読み込み',
-  wait: 'お待ちください...',
 }
 
 export const table = {
@@ -53,11 +48,6 @@ export const table = {
 export const rowAction = {
   edit: (name: string) => `${name}を編集`,
   remove: (name: string) => `${name}を削除`,
-}
-
-export const panel = {
-  filter: '名前で絞り込み',
-  nothingFound: '該当する項目がありません。',
 }
 
 export const toast = {

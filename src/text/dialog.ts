@@ -1,3 +1,10 @@
+export const dialogButton = {
+  ok: 'OK',
+  save: '保存',
+  cancel: 'キャンセル',
+  wait: 'お待ちください...',
+}
+
 export const field = {
   need: '※必須',
   count: (length: number, max: number) => `${length} / ${max}文字`,

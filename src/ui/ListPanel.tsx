@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { searchFor } from '../lib/search.ts'
-import { panel as t } from '../text/common.ts'
+import { panel as t } from '../text/panel.ts'
 import { Button } from './Button.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'

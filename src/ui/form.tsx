@@ -18,21 +18,20 @@ export interface KeepOpen<F extends Fields> {
 
 export interface FormOptions<F extends Fields> {
   fields: F
-  /** What the fields start with, where that is not their own initial value. */
-  start?: Partial<Values<F>>
+  /** What the fields start with, where that is not their own initial value. May come later; keep it the same object. */
+  start: Partial<Values<F>> | undefined
   /** Values that were typed before: the fields show them, and they count as changes. */
-  typed?: Partial<Values<F>>
+  typed: Partial<Values<F>> | undefined
   submit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
   /** Called once `submit` has succeeded. */
   done: () => void
   /** What is said where the request fails for other reasons than the values (status 400). */
-  failed?: string
+  failed?: string | undefined
 }
 
 /** The values of a form, their errors, and its one submission at a time. */
 export function useForm<F extends Fields>({ fields, start, typed, submit, done, failed = failure.form }: FormOptions<F>) {
-  const [initial] = useState(() => ({ ...initialValues(fields), ...start }) as Values<F>)
-  const [values, setValues] = useState<Values<F>>({ ...initial, ...typed })
+  const [edits, setEdits] = useState<Partial<Values<F>>>(typed ?? {})
   const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
   const [refused, setRefused] = useState<KeepOpen<F>>({})
   const [busy, setBusy] = useState(false)
@@ -40,6 +39,8 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
+  const initial = { ...initialValues(fields), ...start }
+  const values = { ...initial, ...edits }
   const names: (keyof F & string)[] = Object.keys(fields)
   const isChanged = (name: keyof F) => values[name] !== initial[name]
   const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules, values[name])
@@ -79,7 +80,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
       value: values[name],
       error: (touched.has(name) ? complaintOf(name) : undefined) ?? refused.errors?.[name],
       onChange(value: Values<F>[Name]) {
-        setValues(before => ({ ...before, [name]: value }))
+        setEdits(before => ({ ...before, [name]: value }))
         setRefused(({ errors, ...rest }) => ({ ...rest, errors: { ...errors, [name]: undefined } as typeof errors }))
       },
       // Only what was changed is judged on leaving it: a field that was only passed through shows no error.

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { button } from '../text/common.ts'
-import { form as t } from '../text/dialog.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { dialogButton as button, form as t } from '../text/dialog.ts'
 import { buttonClass } from './Button.tsx'
 import { confirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -33,42 +32,29 @@ export async function openForm<F extends Fields, Data>(options: FormDialog<F, Da
 }
 
 function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { close: Close<boolean> }) {
-  const data = useLoad(async signal => [await options.load(signal)], [])
-  const loaded = data.rows[0]
-  if (data.state === 'failed') {
-    return (
-      <Dialog title={options.title} onEscape={options.close}>
-        <div className="dialog__body"><LoadFailed text={options.loadFailed} retry={data.reload} /></div>
-        <div className="dialog__foot">
-          <button type="button" className={buttonClass()} onClick={() => options.close()}>{button.close}</button>
-        </div>
-      </Dialog>
-    )
-  }
-  return <FormBody key={String(loaded !== undefined)} {...options} data={loaded} />
-}
-
-function FormBody<F extends Fields, Data>(options: FormDialog<F, Data> & { data: Data | undefined; close: Close<boolean> }) {
-  const { title, data, close } = options
+  const { title, close } = options
   const id = String(options.of ?? '')
+  const load = useLoad(async signal => [await options.load(signal)], [])
+  const data = load.rows[0]
+  const isReady = data !== undefined
   const fields = options.fields(data)
-  const typed = useRef(data === undefined ? undefined : takeOffer(options.form, id)).current
+  const [typed] = useState(() => takeOffer(options.form, id))
   const form = useForm<F>({
     fields,
-    ...(data !== undefined && options.start ? { start: options.start(data) } : {}),
-    ...(typed ? { typed: typed as Partial<Values<F>> } : {}),
-    ...(options.failed ? { failed: options.failed } : {}),
-    submit: async (values, signal) => (data === undefined ? {} : options.submit(values, data, signal)),
+    start: useMemo(() => (isReady ? options.start?.(data) : undefined), [data]),
+    typed: typed as Partial<Values<F>> | undefined,
+    failed: options.failed,
+    submit: async (values, signal) => (isReady ? options.submit(values, data, signal) : {}),
     done: () => close(true),
   })
-  const loading = data === undefined
 
   const latest = useRef(form.values)
   latest.current = form.values
-  useEffect(() => (loading ? undefined : holdDraft(() => ({ form: options.form, of: id, values: withoutSecrets(fields, latest.current) }))), [loading])
   useEffect(() => {
-    if (!loading) form.element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }, [loading])
+    if (!isReady) return undefined
+    form.element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    return holdDraft(() => ({ form: options.form, of: id, values: withoutSecrets(fields, latest.current) }))
+  }, [isReady])
 
   async function askToLeave() {
     if (!form.isDirty || (await confirm({ title: t.discardTitle, body: t.discard, okText: t.discardOk, okColor: 'danger' }))) close()
@@ -84,22 +70,24 @@ function FormBody<F extends Fields, Data>(options: FormDialog<F, Data> & { data:
         onKeyDown={preventWhileComposing}
         onSubmit={event => { event.preventDefault(); void form.send() }}
       >
-        <div className="dialog__body" inert={loading}>
-          <Messages lines={form.messages} />
-          {typed && <p className="note">{t.restored}</p>}
-          {options.lead}
-          <div className="fields">
-            {Object.entries(fields).map(([name, field]) => (
-              <div key={name} className={field.half ? 'fields__half' : 'fields__whole'}>
-                <field.Control field={field} {...form.control(name)} />
-              </div>
-            ))}
+        {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={options.loadFailed} retry={load.reload} /></div> : (
+          <div className="dialog__body" inert={!isReady}>
+            <Messages lines={form.messages} />
+            {typed && <p className="note">{t.restored}</p>}
+            {options.lead}
+            <div className="fields">
+              {Object.entries(fields).map(([name, field]) => (
+                <div key={name} className={field.half ? 'fields__half' : 'fields__whole'}>
+                  <field.Control field={field} {...form.control(name)} />
+                </div>
+              ))}
+            </div>
           </div>
-        </div>
+        )}
         <div className="dialog__foot">
-          <span role="status" className="dialog__status">{loading ? t.loading : ''}</span>
+          <span role="status" className="dialog__status">{load.state === 'loading' ? t.loading : ''}</span>
           <button type="button" className={buttonClass()} aria-disabled={form.busy || undefined} onClick={() => !form.busy && close()}>{button.cancel}</button>
-          <button type="submit" className={buttonClass('primary')} aria-disabled={form.busy || loading || undefined}>
+          <button type="submit" className={buttonClass('primary')} aria-disabled={form.busy || !isReady || undefined}>
             {form.busy ? button.wait : button.save}
           </button>
         </div>

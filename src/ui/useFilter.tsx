@@ -95,7 +95,7 @@ export function useChoiceFilter(param: string, options: readonly Option[]): Choi
     const known = options.map(option => String(option.value))
     return stored.filter(value => known.includes(value))
   }, [stored.join(), options])
-  useCleanQuery(param, !options.length || chosen.length === stored.length)
+  useCleanQuery(param, !options.length || chosen.length === stored.length ? stored[0] : undefined)
   return {
     param,
     chosen,
@@ -118,7 +118,7 @@ export interface FlagFilter extends Filter {
 /** A filter that is on unless the address says `0`. */
 export function useFlagFilter(param: string): FlagFilter {
   const stored = queryStore().query.value.get(param)
-  useCleanQuery(param, stored === null || stored === '0')
+  useCleanQuery(param, '0')
   const isOn = stored !== '0'
   return { param, isOn, isActive: isOn, neutral: { [param]: '0', [pageParam(param)]: undefined } }
 }
@@ -127,9 +127,11 @@ export function FlagInput({ label, filter }: { label: string; filter: FlagFilter
   return <Check label={label} checked={filter.isOn} onChange={isOn => setFilter(filter.param, isOn ? undefined : '0')} />
 }
 
-/** Takes a parameter out of the address whose value makes no sense. */
-export function useCleanQuery(param: string, isSensible: boolean): void {
+/** Takes a parameter out of the address unless its value is the one that makes sense. */
+export function useCleanQuery(param: string, sensible: string | null | undefined): void {
+  const { query, set } = queryStore()
+  const isSensible = [null, sensible].includes(query.value.get(param))
   useEffect(() => {
-    if (!isSensible) queryStore().set({ [param]: undefined }, { replace: true })
-  }, [param, isSensible])
+    if (!isSensible) set({ [param]: undefined }, { replace: true })
+  }, [isSensible])
 }

@@ -32,13 +32,12 @@ export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows:
   const read = (name: string) => query.value.get(`${id}.${name}`)
 
   const sort = columnOf(read('sort'), columns)
-  const rowsText = read('rows')
-  const rowsPerPage = rowsText !== null && ROWS_PER_PAGE.map(String).includes(rowsText) ? Number(rowsText) : DEFAULT_ROWS
-  const pageText = read('page')
-  const wanted = pageText !== null && /^[1-9]\d{0,8}$/.test(pageText) ? Number(pageText) : 1
-  useCleanQuery(`${id}.sort`, read('sort') === null || sort !== undefined)
-  useCleanQuery(`${id}.rows`, rowsText === null || (rowsText === String(rowsPerPage) && rowsPerPage !== DEFAULT_ROWS))
-  useCleanQuery(`${id}.page`, pageText === null || (pageText === String(wanted) && wanted > 1))
+  const rowsPerPage = ROWS_PER_PAGE.find(rows => String(rows) === read('rows')) ?? DEFAULT_ROWS
+  const wanted = Math.max(1, Math.trunc(Number(read('page'))) || 1)
+  const write = { rows: (rows: number) => (rows === DEFAULT_ROWS ? undefined : String(rows)), page: (page: number) => (page > 1 ? String(page) : undefined) }
+  useCleanQuery(`${id}.sort`, sort && read('sort'))
+  useCleanQuery(`${id}.rows`, write.rows(rowsPerPage))
+  useCleanQuery(`${id}.page`, write.page(wanted))
 
   const column = sort?.column
   const isDescending = sort?.isDescending ?? false
@@ -63,8 +62,8 @@ export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows:
     from: shown.length ? start + 1 : 0,
     to: start + shown.length,
     sort: sort && { key: sort.column.key, isDescending },
-    goTo: next => set({ [`${id}.page`]: next > 1 ? String(next) : undefined }),
-    showRows: next => set({ [`${id}.rows`]: next === DEFAULT_ROWS ? undefined : String(next), [`${id}.page`]: undefined }),
+    goTo: next => set({ [`${id}.page`]: write.page(next) }),
+    showRows: next => set({ [`${id}.rows`]: write.rows(next), [`${id}.page`]: undefined }),
     sortBy(key) {
       const next = sort?.column.key !== key ? key : isDescending ? undefined : `-${key}`
       set({ [`${id}.sort`]: next, [`${id}.page`]: undefined })

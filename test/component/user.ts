@@ -273,7 +273,7 @@ export function describe(message: string) {
   const named = (role: string) => queryAllByRole(reachable(), role)
     .map(element => element.getAttribute('aria-label') ?? textOf(element)).map(name => `[${name}]`).join(' ')
   const fields = [...reachable().querySelectorAll('label')].map(label => `[${textOf(label)}]`).join(' ')
-  const text = (reachable().textContent ?? '').replace(/\s+/g, ' ').slice(0, 600)
+  const text = (reachable().textContent ?? '').replace(/\s+/g, ' ').slice(0, 900)
   return new Error(`${message}\n    buttons: ${named('button')}\n    links: ${named('link')}\n    labels: ${fields}\n    text: ${text}`)
 }
 

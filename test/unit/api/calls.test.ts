@@ -22,14 +22,19 @@ const names = { user_name: 'a@x.jp', family_name: '山田', given_name: '太郎'
 
 /** `METHOD path?query`, and the body where one is sent. `{id}` stands for the id as it is encoded. */
 const table: [name: string, call: () => Promise<unknown>, sent: string, body?: object][] = [
-  ['account.exchangeCode', () => account.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'u' }), 'POST /oauth2/code/', { code: 'c', codeVerifier: 'v', redirectUri: 'u' }],
+  ['account.exchangeCode', () => account.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'u' }),
+    'POST /oauth2/code/', { code: 'c', codeVerifier: 'v', redirectUri: 'u' }],
   ['account.checkPassword', () => account.checkPassword({ password: ' p ' }), 'POST /validateUserPassword/', { password: ' p ' }],
-  ['account.checkPassword in a reset', () => account.checkPassword({ user_name: 'u', password: 'p' }), 'POST /validateUserPassword/', { user_name: 'u', password: 'p' }],
-  ['account.changePassword', () => account.changePassword({ oldPassword: 'o', password: 'p' }), 'POST /changePassword/', { oldPassword: 'o', password: 'p' }],
-  ['account.changeNotifyEmail', () => account.changeNotifyEmail({ id, notify_email_address: '' }), 'PUT /vendor/{id}/changeNotifyEmailAddress/', { notify_email_address: '' }],
+  ['account.checkPassword in a reset', () => account.checkPassword({ user_name: 'u', password: 'p' }),
+    'POST /validateUserPassword/', { user_name: 'u', password: 'p' }],
+  ['account.changePassword', () => account.changePassword({ oldPassword: 'o', password: 'p' }),
+    'POST /changePassword/', { oldPassword: 'o', password: 'p' }],
+  ['account.changeNotifyEmail', () => account.changeNotifyEmail({ id, notify_email_address: '' }),
+    'PUT /vendor/{id}/changeNotifyEmailAddress/', { notify_email_address: '' }],
   ['account.forgotPassword', () => account.forgotPassword({ user_name: 'a@x.jp' }), 'POST /forgotPassword/', { user_name: 'a@x.jp' }],
   ['account.userOfToken', () => account.userOfToken({ token: 'a+b' }), 'GET /validateUserToken/?token=a%2Bb'],
-  ['account.resetPassword', () => account.resetPassword({ token: 't', password: 'p' }), 'POST /resetPassword/', { token: 't', password: 'p' }],
+  ['account.resetPassword', () => account.resetPassword({ token: 't', password: 'p' }),
+    'POST /resetPassword/', { token: 't', password: 'p' }],
   ['signedInUser.detail', () => signedInUser.detail({}), 'GET /user/get_detail/'],
 
   ['vendors.details', () => vendors.details({}), 'GET /vendors/get_detail/'],
@@ -50,7 +55,8 @@ const table: [name: string, call: () => Promise<unknown>, sent: string, body?: o
   ['users.update', () => users.update({ id, ...names }), 'PUT /user/{id}/', names],
   ['users.remove', () => users.remove({ id, vendorId: 1 }), 'DELETE /user/{id}/?vendorId=1'],
   ['idProviderUsers.find', () => idProviderUsers.find({ userName: 'a@x.jp' }), 'GET /idProviderUser/?userName=a%40x.jp'],
-  ['idProviderUsers.create', () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }), 'POST /idProviderUser/', { userName: 'a', familyName: 'b', givenName: 'c' }],
+  ['idProviderUsers.create', () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }),
+    'POST /idProviderUser/', { userName: 'a', familyName: 'b', givenName: 'c' }],
 
   ['groups.list', () => groups.list({ vendorId: 1 }), 'GET /vendorGroup/?vendorId=1'],
   ['groups.get', () => groups.get({ id }), 'GET /vendorGroup/{id}/'],
@@ -62,13 +68,16 @@ const table: [name: string, call: () => Promise<unknown>, sent: string, body?: o
   ['groupUsers.remove', () => groupUsers.remove({ id }), 'DELETE /vendorGroupUser/{id}/'],
 
   ['applications.list', () => applications.list({ vendorId: 1, vendorGroupId: undefined }), 'GET /application/?vendorId=1'],
-  ['applications.list of a group', () => applications.list({ vendorId: 1, vendorGroupId: 2 }), 'GET /application/?vendorId=1&vendorGroupId=2'],
+  ['applications.list of a group', () => applications.list({ vendorId: 1, vendorGroupId: 2 }),
+    'GET /application/?vendorId=1&vendorGroupId=2'],
   ['applications.get', () => applications.get({ id }), 'GET /application/{id}/'],
   ['applications.create', () => applications.create(application), 'POST /application/', application],
-  ['applications.update', () => applications.update({ id, ...application, token_expiration_time: 60 }), 'PUT /application/{id}/', { ...application, token_expiration_time: 60 }],
+  ['applications.update', () => applications.update({ id, ...application, token_expiration_time: 60 }),
+    'PUT /application/{id}/', { ...application, token_expiration_time: 60 }],
   ['applications.remove', () => applications.remove({ id }), 'DELETE /application/{id}/'],
   ['applications.credentials', () => applications.credentials({ id }), 'GET /integratedApplication/{id}/'],
-  ['applications.regenerateSecret', () => applications.regenerateSecret({ id }), 'POST /integratedApplication/{id}/clientSecretRegenerator/'],
+  ['applications.regenerateSecret', () => applications.regenerateSecret({ id }),
+    'POST /integratedApplication/{id}/clientSecretRegenerator/'],
 
   ['documents.list', () => documents.list({}), 'GET /uploadDocument/'],
   ['documents.download', () => documents.download({ id }), 'GET /uploadDocument/{id}/'],
@@ -98,7 +107,8 @@ test('every call of the console is in this table', async () => {
   const known = new Set(table.map(([name]) => name.split(' ')[0]))
   for (const file of await readdir(folder)) {
     const module: Record<string, object> = await import(new URL(file, folder).href)
-    for (const [group, calls] of Object.entries(module)) for (const call of Object.keys(calls)) assert.ok(known.has(`${group}.${call}`), `${group}.${call}`)
+    const names = Object.entries(module).flatMap(([group, calls]) => Object.keys(calls).map(call => `${group}.${call}`))
+    assert.equal(names.filter(name => !known.has(name)), [])
   }
 })
 
@@ -112,7 +122,8 @@ test('T24 a 401 ends the session, but for the calls that say by it who may sign 
 })
 
 test('T09 an exchange that brings no tokens is a failure', async () => {
-  for (const body of ['', 'null', '[]', '{}', '{"accessToken": "a"}', '{"idToken": "i"}', '{"accessToken": null, "idToken": "i"}', '<html>']) {
+  const bodies = ['', 'null', '[]', '{}', '{"accessToken": "a"}', '{"idToken": "i"}', '{"accessToken": null, "idToken": "i"}', '<html>']
+  for (const body of bodies) {
     talk({ body })
     assert.is((await failureOf(account.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'u' }))).code, 'FORMAT', body)
   }

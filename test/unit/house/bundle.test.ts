@@ -45,7 +45,9 @@ test('nothing of the tests ships, nor the rules for the servers', () => {
 
 test('four packages are needed at run time', () => {
   assert.equal(Object.keys(manifest.dependencies).sort(), ['@preact/signals-react', 'preact-iso', 'react', 'react-dom'])
-  for (const field of ['peerDependencies', 'optionalDependencies', 'bundledDependencies', 'overrides']) assert.is(manifest[field], undefined)
+  for (const field of ['peerDependencies', 'optionalDependencies', 'bundledDependencies', 'overrides']) {
+    assert.is(manifest[field], undefined, field)
+  }
 })
 
 test('the version of every package is exact, and the one that the lock file has', () => {
@@ -83,7 +85,10 @@ test('Japanese words stand in src/text and nowhere else', async () => {
 })
 
 test('Japanese in code would be found, in whatever form, and in a comment would not', async () => {
-  const code = "// 注\nconst a = '保存'\n/* 注 */ const b = `${a}件` /** 注 */\nexport const c = <p title=\"題\">{/* 注 */}字</p>, d = /[ぁ-ん]/, e = '\\u3042'"
+  const code = [
+    "// 注", "const a = '保存'", "/* 注 */ const b = `${a}件` /** 注 */", "export const c = <p title=\"題\">{/* 注 */}字</p>", "const d = /[ぁ-ん]/, e = '\\u3042'",
+    'export { b, d, e }',
+  ].join('\n')
   assert.equal(await wordsIn('ui/X.tsx', code), ['保存', '件', '題', '字', 'ぁ', 'ん'])
   assert.equal(await wordsIn('css/x.css', '/* 注 */ a::before { content: "必須" }'), ['必須'])
   assert.ok((await wordsIn('text/common.ts', await readFile(join(copy, 'src/text/common.ts'), 'utf8'))).length > 20)

@@ -17,8 +17,9 @@ const source = new URL('../../../src/', import.meta.url)
 
 /** The text of every file in src that can import something, by its path (`lib/http.ts`). */
 async function readSource(): Promise<Map<string, string>> {
-  const names = (await readdir(source, { recursive: true })).map(name => name.replaceAll('\\', '/')).filter(name => /\.(tsx?|m?js|css)$/.test(name))
-  return new Map(await Promise.all(names.sort().map(async name => [name, await readFile(new URL(name, source), 'utf8')] as const)))
+  const names = (await readdir(source, { recursive: true })).map(name => name.replaceAll('\\', '/'))
+  const sources = names.filter(name => /\.(tsx?|m?js|css)$/.test(name)).sort()
+  return new Map(await Promise.all(sources.map(async name => [name, await readFile(new URL(name, source), 'utf8')] as const)))
 }
 
 /** What a text imports, by whatever form of import; `?` stands for an address that is only known when it runs. */
@@ -61,7 +62,9 @@ test('files of every layer are looked at, and their imports are seen', async () 
     assert.ok(imports.length > 3, layer)
   }
   const all = [...files].flatMap(([name, text]) => importsOf(name, text))
-  for (const address of ['react', 'preact-iso/router', '@preact/signals-react/runtime', './tokens.css']) assert.ok(all.includes(address), address)
+  for (const address of ['react', 'preact-iso/router', '@preact/signals-react/runtime', './tokens.css']) {
+    assert.ok(all.includes(address), address)
+  }
 })
 
 test('every form of import is seen, and none in a comment', () => {
@@ -78,8 +81,9 @@ test('every form of import is seen, and none in a comment', () => {
     // import './no.ts'
     /** import './no.ts' */
   `
-  assert.equal(importsOf('lib/x.ts', text).sort(), ['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts', './g.ts', './h.ts', './j.ts', './k.ts', '?'])
-  assert.equal(importsOf('css/x.css', '@import "./a.css" layer(a);\n@import url(./b.css);\n/* @import "./no.css"; */'), ['./a.css', './b.css'])
+  assert.equal(importsOf('lib/x.ts', text).sort(), [...[...'abcdefghjk'].map(letter => `./${letter}.ts`), '?'])
+  const css = '@import "./a.css" layer(a);\n@import url(./b.css);\n/* @import "./no.css"; */'
+  assert.equal(importsOf('css/x.css', css), ['./a.css', './b.css'])
 })
 
 const offences: [name: string, address: string][] = [
@@ -87,13 +91,17 @@ const offences: [name: string, address: string][] = [
   ['lib/a.ts', '../text/common.ts'], ['lib/a.ts', '../api/users.ts'], ['lib/a.ts', '../state/config.ts'],
   ['api/a.ts', '../text/common.ts'], ['api/a.ts', '../state/session.ts'], ['api/a.ts', 'react'],
   ['state/a.ts', '../ui/toast.tsx'], ['state/a.ts', '../app/guard.ts'],
-  ['ui/a.tsx', '../api/users.ts'], ['ui/a.tsx', '../state/session.ts'], ['ui/a.tsx', '../features/user/editUser.tsx'], ['ui/a.tsx', '../css/button.css'],
-  ['features/user/a.tsx', '../group/editGroup.tsx'], ['features/user/a.tsx', '../shared.ts'], ['features/user/a.tsx', '../../pages/UserPage.tsx'],
+  ['ui/a.tsx', '../api/users.ts'], ['ui/a.tsx', '../state/session.ts'], ['ui/a.tsx', '../features/user/editUser.tsx'],
+  ['ui/a.tsx', '../css/button.css'],
+  ['features/user/a.tsx', '../group/editGroup.tsx'], ['features/user/a.tsx', '../shared.ts'],
+  ['features/user/a.tsx', '../../pages/UserPage.tsx'],
   ['pages/a.tsx', '../app/routes.ts'], ['app/a.ts', '../delivery/headers.mjs'], ['app/a.ts', '../../test/platform/platform.ts'],
   ['app/a.ts', '../../build.mjs'], ['css/a.css', '../ui/b.css'], ['delivery/a.mjs', '../lib/csv.ts'], ['lib/a.ts', '?'],
-  ...['preact', 'preact/hooks', 'preact/compat', 'preact-iso', '@preact/signals', '@preact/signals-core', 'node:fs', 'lodash', 'react-dom/server', '/lib/a.ts']
-    .map((address): [string, string] => ['app/a.ts', address]),
 ]
+const packagesApart = [
+  'preact', 'preact/hooks', 'preact/compat', 'preact-iso', '@preact/signals', '@preact/signals-core', 'react-dom/server', 'node:fs', 'lodash', '/lib/a.ts',
+]
+offences.push(...packagesApart.map((address): [string, string] => ['app/a.ts', address]))
 
 for (const [name, address] of offences) {
   test(`it would be an offence if ${name} imported ${address}`, () => {
@@ -103,13 +111,16 @@ for (const [name, address] of offences) {
 }
 
 test('it would be an offence if a file stood in no layer', () => {
-  assert.equal(offencesIn(new Map([['x.ts', ''], ['utils/y.ts', ''], ['lib/z.ts', '']])), ['x.ts stands in no layer', 'utils/y.ts stands in no layer'])
+  const files = new Map([['x.ts', ''], ['utils/y.ts', ''], ['lib/z.ts', '']])
+  assert.equal(offencesIn(files), ['x.ts stands in no layer', 'utils/y.ts stands in no layer'])
 })
 
 test('what the law allows is no offence', () => {
   const allowed: [name: string, address: string][] = [
-    ['lib/a.ts', './b.ts'], ['lib/a.ts', 'react'], ['api/a.ts', '../lib/http.ts'], ['state/a.ts', '../api/users.ts'], ['ui/a.tsx', '../text/common.ts'],
-    ['features/user/a.tsx', './b.ts'], ['features/user/a.tsx', '../../ui/Button.tsx'], ['pages/a.tsx', '../features/user/a.tsx'], ['app/a.ts', '../pages/a.tsx'],
+    ['lib/a.ts', './b.ts'], ['lib/a.ts', 'react'], ['api/a.ts', '../lib/http.ts'], ['state/a.ts', '../api/users.ts'],
+    ['ui/a.tsx', '../text/common.ts'],
+    ['features/user/a.tsx', './b.ts'], ['features/user/a.tsx', '../../ui/Button.tsx'], ['pages/a.tsx', '../features/user/a.tsx'],
+    ['app/a.ts', '../pages/a.tsx'],
     ['css/a.css', './b.css'],
   ]
   assert.equal(offencesIn(new Map(allowed.map(([name, address]) => [name, `import '${address}'`]))), [])

@@ -12,7 +12,8 @@ test('a table is UTF-8 with a byte order mark, its lines ended by CRLF', () => {
 
 test('commas, quotes and line breaks are quoted, quotes doubled; nothing else is', () => {
   for (const [value, text] of [
-    ['a,b', '"a,b"'], ['"', '""""'], ['a "b" c', '"a ""b"" c"'], ['a\nb', '"a\nb"'], ['a\r\nb', '"a\r\nb"'], ['a b', 'a b'], ['a;b', 'a;b'], ['', ''],
+    ['a,b', '"a,b"'], ['"', '""""'], ['a "b" c', '"a ""b"" c"'], ['a\nb', '"a\nb"'], ['a\r\nb', '"a\r\nb"'], ['a b', 'a b'], ['a;b', 'a;b'],
+    ['', ''],
     ['、「」𠮷😀', '、「」𠮷😀'],
   ] as const) assert.is(cell(value), text)
 })

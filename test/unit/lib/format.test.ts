@@ -28,7 +28,8 @@ test('in whatever zone the browser is', () => {
   const module = new URL('../../../src/lib/format.ts', import.meta.url).href
   const hook = new URL('../../setup/typescript.mjs', import.meta.url).href
   const values = [...instants.map(([value]) => value), '2027-03-31', '2027-11-07']
-  const code = `import { dateOf } from '${module}'\nconsole.log(JSON.stringify([new Date(0).getTimezoneOffset(), ...${JSON.stringify(values)}.map(dateOf)]))`
+  const answer = `[new Date(0).getTimezoneOffset(), ...${JSON.stringify(values)}.map(dateOf)]`
+  const code = `import { dateOf } from '${module}'\nconsole.log(JSON.stringify(${answer}))`
   for (const [TZ, offset] of [['America/New_York', 300], ['Pacific/Kiritimati', 640], ['Asia/Kolkata', -330]] as const) {
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', hook, '--input-type=module', '-e', code], {
       env: { ...process.env, TZ }, encoding: 'utf8',
@@ -53,7 +54,8 @@ test('a time that does not exist, or has no offset, is none', () => {
 
 test('anything else is no date', () => {
   const values = [
-    undefined, null, '', ' ', 'x', '-', '2027/03/31', '2027-3-31', '27-03-31', '20270331', '2027-03', '2027-03-31 ', ' 2027-03-31', '2027-03-31\n',
+    undefined, null, '', ' ', 'x', '-', '2027/03/31', '2027-3-31', '27-03-31', '20270331', '2027-03', '2027-03-31 ', ' 2027-03-31',
+    '2027-03-31\n',
     '２０２７-０３-３１', '令和9年3月31日', '+002027-03-31', '2027-03-31 12:00:00+09:00', '2027-03-31T12:00:00Z; x', '<b>', 1806418800000, 0, true, {},
     [], ['2027-03-31'], new Date(0), '9'.repeat(100_000),
   ]

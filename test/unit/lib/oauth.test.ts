@@ -111,7 +111,8 @@ test('T11 what is no JWS of three segments with a JSON object claims nothing', (
   const [head, payload, signature] = tokenOf({ nonce: 'x' }).split('.')
   const tokens = [
     '', 'x', '..', `${head}.${payload}`, `${head}.${payload}.${signature}.x.y`, `${head}.%%%.${signature}`, `${head}.あ.${signature}`,
-    `${head}.A.${signature}`, `${head}..${signature}`, `${head}.${encoded('{"nonce": "x"')}.${signature}`, `${head}.${encoded('not json')}.x`,
+    `${head}.A.${signature}`, `${head}..${signature}`, `${head}.${encoded('{"nonce": "x"')}.${signature}`,
+    `${head}.${encoded('not json')}.x`,
     tokenOf(['nonce']), tokenOf('nonce'), tokenOf(null), tokenOf(5), tokenOf(true), tokenOf([{ nonce: 'x' }]),
   ]
   for (const token of tokens) assert.is(nonceOf(token), undefined, token)

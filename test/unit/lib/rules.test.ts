@@ -39,8 +39,10 @@ test('T64 whatever the HTML pattern accepts is accepted', () => {
 
 test('T64 commas, blanks, Japanese and halves of addresses are refused', () => {
   const values = [
-    'a@b,c', 'a b@x.jp', 'a@x y.jp', ' a@x.jp', 'a@x.jp ', 'a@x.jp\n', '\na@x.jp', 'a', '@', 'a@', '@x.jp', 'a@@x.jp', 'a@x@y.jp', 'a@.jp', 'a@x.',
-    'a@x..jp', 'a@-x.jp', 'a@x-.jp', 'あ@x.jp', 'a@日本.jp', 'ａ@x.jp', 'a＠x.jp', 'a@x_y.jp', 'a,b@x.jp', '<a@x.jp>', 'a@[127.0.0.1]', '"a b"@x.jp',
+    'a@b,c', 'a b@x.jp', 'a@x y.jp', ' a@x.jp', 'a@x.jp ', 'a@x.jp\n', '\na@x.jp', 'a', '@', 'a@', '@x.jp', 'a@@x.jp', 'a@x@y.jp', 'a@.jp',
+    'a@x.',
+    'a@x..jp', 'a@-x.jp', 'a@x-.jp', 'あ@x.jp', 'a@日本.jp', 'ａ@x.jp', 'a＠x.jp', 'a@x_y.jp', 'a,b@x.jp', '<a@x.jp>', 'a@[127.0.0.1]',
+    '"a b"@x.jp',
     'a@x.jp,b@x.jp', 'a@x.jp;b@x.jp', `a@${'a'.repeat(64)}.jp`, '\u212a@x.jp', 'a@\u212a.jp', 'a@ſ.jp',
   ]
   for (const value of values) assert.not.ok(accepts(value), JSON.stringify(value))
@@ -55,8 +57,10 @@ test('T64 hostile input of any length is answered at once', () => {
   for (const length of [1000, 100_000]) {
     const many = (part: string) => part.repeat(Math.ceil(length / part.length))
     for (const value of [
-      many('a'), many('.'), `a@${many('a')}`, `a@${many('a.')}`, `a@${many('a-')}`, `a@${many('-')}`, `a@${many('a.')}!`, `a@${many('a')}.${many('a')}!`,
-      `${many('a@')}`, `${many('a')}@`, `${many('a.')}@b,c`, `a@${many(`${'a'.repeat(62)}.`)}!`, `a@${many(`${'a'.repeat(63)}.`)}`, `a@${many('1-1.')}_`,
+      many('a'), many('.'), `a@${many('a')}`, `a@${many('a.')}`, `a@${many('a-')}`, `a@${many('-')}`, `a@${many('a.')}!`,
+      `a@${many('a')}.${many('a')}!`,
+      `${many('a@')}`, `${many('a')}@`, `${many('a.')}@b,c`, `a@${many(`${'a'.repeat(62)}.`)}!`, `a@${many(`${'a'.repeat(63)}.`)}`,
+      `a@${many('1-1.')}_`,
       many(' '), many('\n'),
     ]) assert.not.ok(accepts(value), `${value.slice(0, 10)} of ${value.length}`)
   }

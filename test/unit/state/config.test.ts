@@ -97,7 +97,9 @@ test('T66 a value of the wrong type is named, whichever it is', () => {
   for (const key of urls) for (const value of [null, 1, true, {}, [], ['https://a.jp']]) assert.is(complaint(withValue(key, value)), key)
   for (const key of texts) for (const value of [null, 1, true, {}, [], '', ' ', '　']) assert.is(complaint(withValue(key, value)), key)
   for (const key of flags) for (const value of [null, 0, 1, 'true', '', {}, []]) assert.is(complaint(withValue(key, value)), key)
-  for (const value of [null, 0, -1, '30000', true, {}, [], 2 ** 31, 1e300]) assert.is(complaint(withValue('timeouts.requestMs', value)), 'timeouts.requestMs')
+  for (const value of [null, 0, -1, '30000', true, {}, [], 2 ** 31, 1e300]) {
+    assert.is(complaint(withValue('timeouts.requestMs', value)), 'timeouts.requestMs')
+  }
   for (const value of [null, 1, 'a=b', [], ['a'], { a: 1 }, { a: null }, { a: ['b'] }, { a: {} }, { a: 'b', c: true }]) {
     assert.is(complaint(withValue('auth.extraParams', value)), 'auth.extraParams')
   }
@@ -117,9 +119,12 @@ test('T66 the first value at fault is named, and the file says so', () => {
 
 test('T66 an address that is neither https nor on the console itself is refused', () => {
   const values = [
-    'javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp://a.jp/',
-    'mailto:a@b.jp', 'ws://a.jp/', 'http://id.example.jp/authorize', 'http://console.example.jp/', 'http:\\\\a.jp', 'https://', 'https://a b/', 'https://[x]/',
-    'http://localhost.example.jp/', 'http://127.0.0.1.example.jp/', 'http://1270.0.0.1/', 'http://128.0.0.1/', 'http://[::2]/', 'http://0.0.0.0/',
+    'javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'file:///etc/passwd',
+    'ftp://a.jp/',
+    'mailto:a@b.jp', 'ws://a.jp/', 'http://id.example.jp/authorize', 'http://console.example.jp/', 'http:\\\\a.jp', 'https://',
+    'https://a b/', 'https://[x]/',
+    'http://localhost.example.jp/', 'http://127.0.0.1.example.jp/', 'http://1270.0.0.1/', 'http://128.0.0.1/', 'http://[::2]/',
+    'http://0.0.0.0/',
     'http://xlocalhost/',
   ]
   for (const key of urls) for (const value of values) assert.is(complaint(withValue(key, value)), key, value)
@@ -130,13 +135,15 @@ test('T66 an address of another scheme is refused, even where its origin is the 
 })
 
 test('T66 http is accepted on the machine itself', () => {
-  for (const value of ['http://localhost/', 'http://localhost:8080/x', 'http://127.0.0.1:1/', 'http://127.1.2.3/', 'http://[::1]:5/', 'HTTP://LOCALHOST/']) {
+  const values = ['http://localhost/', 'http://localhost:8080/x', 'http://127.0.0.1:1/', 'http://127.1.2.3/', 'http://[::1]:5/', 'HTTP://LOCALHOST/']
+  for (const value of values) {
     for (const key of urls) assert.is(complaint(withValue(key, value)), 'accepted', value)
   }
 })
 
 test('T66 an address with a name or a password in it is refused', () => {
-  for (const value of ['https://user@a.jp/', 'https://user:secret@a.jp/', 'https://:secret@a.jp/', 'http://user@localhost/', '//user@a.jp/']) {
+  const values = ['https://user@a.jp/', 'https://user:secret@a.jp/', 'https://:secret@a.jp/', 'http://user@localhost/', '//user@a.jp/']
+  for (const value of values) {
     for (const key of urls) assert.is(complaint(withValue(key, value)), key, value)
   }
 })
@@ -155,7 +162,8 @@ test("T66 an address may be the console's own, over plain http too", () => {
 })
 
 test("a relative address starts at the console's root", () => {
-  for (const [value, address] of [['/a/b?c=1', '/a/b?c=1'], ['a', '/a'], ['./a', '/a'], ['../a', '/a'], ['?x=1', '/?x=1'], ['/', '/']] as const) {
+  const addresses = [['/a/b?c=1', '/a/b?c=1'], ['a', '/a'], ['./a', '/a'], ['../a', '/a'], ['?x=1', '/?x=1'], ['/', '/']] as const
+  for (const [value, address] of addresses) {
     for (const key of urls.slice(1)) assert.is(valueAt(key, value), `https://console.example.jp${address}`, value)
   }
 })
@@ -173,7 +181,7 @@ test("an empty redirect address is at fault or the console's root, but is never 
 
 test('T01 the redirect addresses are exactly as they are configured, for the provider compares them letter by letter', () => {
   for (const key of ['auth.redirectUri', 'auth.postLogoutRedirectUri']) {
-    for (const value of ['https://console.example.jp', 'https://console.example.jp:443/return', 'https://Console.Example.jp/', 'https://console.example.jp/a/../b']) {
+    for (const value of ['https://console.example.jp', 'https://console.example.jp:443/a', 'https://Console.Example.jp/', 'https://a.jp/b/../c']) {
       assert.is(valueAt(key, value), value)
     }
   }
@@ -181,7 +189,8 @@ test('T01 the redirect addresses are exactly as they are configured, for the pro
 
 test('the base of the API ends without a slash, so that a path can follow', () => {
   for (const [value, base] of [
-    ['', ''], ['/', 'https://console.example.jp'], ['/base/', 'https://console.example.jp/base'], ['https://api.example.jp/', 'https://api.example.jp'],
+    ['', ''], ['/', 'https://console.example.jp'], ['/base/', 'https://console.example.jp/base'],
+    ['https://api.example.jp/', 'https://api.example.jp'],
     ['https://api.example.jp', 'https://api.example.jp'], ['https://api.example.jp/base/', 'https://api.example.jp/base'],
   ] as const) assert.is(valueAt('apiBaseUrl', value), base)
 })
@@ -193,6 +202,8 @@ test('T33 keys that are unknown, or only inherited, count for nothing', () => {
     "support": {"__proto__": {"url": "https://evil.example"}, "hasOwnProperty": 1}
   }`)
   assert.equal(readConfig(data, root), readConfig(smallest, root))
+  const heir = Object.assign(Object.create({ apiBaseUrl: 'https://evil.example' }), smallest)
+  assert.equal(readConfig(heir, root), readConfig(smallest, root))
   assert.is(({} as Json).apiBaseUrl, undefined)
 })
 

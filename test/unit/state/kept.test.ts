@@ -37,8 +37,10 @@ test('a clock that was set back does not keep it for longer', () => {
 test('whatever else stands in the storage is nothing, and does not throw', () => {
   const fresh = now() + minutes
   const texts = [
-    '', ' ', '{', 'x', 'null', '1', 'true', '"x"', '[]', '{}', '{"form": "x"}', '{"until": null}', `{"until": "${fresh}"}`, `{"until": [${fresh}]}`,
-    `{"until": ${now() - 1000}}`, `{"until": ${now() + 60 * minutes}}`, '{"until": 1e999}', `{"__proto__": {"until": ${fresh}, "form": "x"}, "until": 1}`,
+    '', ' ', '{', 'x', 'null', '1', 'true', '"x"', '[]', '{}', '{"form": "x"}', '{"until": null}', `{"until": "${fresh}"}`,
+    `{"until": [${fresh}]}`,
+    `{"until": ${now() - 1000}}`, `{"until": ${now() + 60 * minutes}}`, '{"until": 1e999}',
+    `{"__proto__": {"until": ${fresh}, "form": "x"}, "until": 1}`,
   ]
   for (const text of texts) {
     items.set('draft', text)

@@ -1,0 +1,211 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPlatform } from '../platform/platform.ts'
+import {
+  alert, complaints, choices, button, choose, departures, dialog, goTo, heading, open, press, rows, signIn, status, text, textbox, type, until,
+} from './open.tsx'
+
+const minute = 60_000
+const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
+const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
+
+/** Lets a visit believe that it is later, while the platform's clock stays. */
+async function later(milliseconds: number, visit: () => Promise<unknown>) {
+  const { now } = Date
+  Date.now = () => now() + milliseconds
+  try {
+    await visit()
+  } finally {
+    Date.now = now
+  }
+}
+
+// ---- back to where the user was ----
+
+test('after signing in the user is where the address had asked for, once', async () => {
+  const { platform } = await open('/vendors?vendors.q=農業&from=mail')
+  assert.is(location.hash, '#/intro?vendors.q=%E8%BE%B2%E6%A5%AD&from=mail')
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'ベンダー')
+  assert.is(textbox('ベンダー名')?.value, '農業')
+  assert.match(location.hash, 'from=mail')
+  await open('/', { platform, storage: 'kept' })
+  assert.is(location.hash, '#/vendors')
+})
+
+test('the address is remembered through a cancelled sign-in', async () => {
+  const { platform } = await open('/groups')
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  await open('/?error=access_denied', { platform, storage: 'kept' })
+  await press('TOPへ戻る')
+  await until(() => button('サインイン'))
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'グループ')
+})
+
+for (const [minutes, landing] of [[14, 'グループ'], [16, 'アプリケーション']] as const) {
+  test(`an address asked for ${minutes} minutes ago leads to ${landing}`, async () => {
+    const { platform } = await open('/groups')
+    await later(minutes * minute, async () => {
+      await signIn(platform, 'vendorUser')
+      assert.is(heading(), landing)
+    })
+  })
+}
+
+test('a page that the role may not view is not led to', async () => {
+  const { platform } = await open('/vendors')
+  await signIn(platform, 'vendorUser')
+  assert.is(heading(), 'アプリケーション')
+  assert.is(location.hash, '#/apps')
+})
+
+test('only the pages of the console are ever led to', async () => {
+  const until = Date.now() + minute
+  const addresses = [
+    'https://evil.example/', '//evil.example/vendors', 'javascript:alert(1)', '/forgot', '/unauthorized', '/callback', '/intro', '/nowhere', '', '/%E0%A4%A',
+  ]
+  for (const address of addresses) {
+    await open('/', { as: 'systemAdmin', storage: { session: { returnTo: JSON.stringify({ address, until }) } } })
+    assert.is(heading(), 'ベンダー', address)
+    assert.is(location.href, 'http://localhost:8080/#/vendors', address)
+    assert.equal(departures, [])
+    assert.is(sessionStorage.getItem('returnTo'), null)
+  }
+})
+
+test('a memory of nonsense is none', async () => {
+  for (const returnTo of ['', '{', 'null', '[]', '"x"', '{"address": 7, "until": 9e15}', '{"address": "/users", "until": 9e15}', '{"address": "/users"}']) {
+    await open('/', { as: 'systemAdmin', storage: { session: { returnTo } } })
+    assert.is(heading(), 'ベンダー', returnTo)
+  }
+})
+
+test('signing out on purpose leaves no address behind', async () => {
+  const { platform } = await open('/groups', { as: 'systemAdmin' })
+  await press('サインアウト')
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'ベンダー')
+})
+
+test('a private page typed into the address bar of a visitor asks to sign in, and is found again', async () => {
+  const { platform } = await open('/forgot')
+  await goTo('/uploadDocuments')
+  await until(() => button('サインイン'))
+  await signIn(platform, 'vendorUser')
+  assert.is(heading(), 'ドキュメント')
+})
+
+// ---- what was being typed ----
+
+test('what was typed into the vendor form is there again after signing in as the same user, once', async () => {
+  const platform = createPlatform()
+  await open('/vendors?vendors.q=農', { as: 'systemAdmin', platform })
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+  await type('ベンダー名', '十勝スマート農業')
+  await type('利用通知メールアドレス', 'a@b.example.jp')
+  await press('ベンダーを有効にする')
+  platform.expireTokens()
+  await fillInAndSave()
+  await until(() => departures.length > 0)
+  assert.is(alert(), null)
+
+  await open('/', { platform, storage: 'kept' })
+  assert.is(status(), expired)
+  await signIn(platform, 'systemAdmin')
+  await until(() => dialog('ベンダー追加') && textbox('ベンダー名')?.value)
+  assert.match(location.hash, 'vendors.q=')
+  assert.is(textbox('ベンダー名')?.value, '十勝スマート農業')
+  assert.is(textbox('契約番号')?.value, 'AG-1')
+  assert.is(textbox('利用通知メールアドレス')?.value, 'a@b.example.jp')
+  assert.match(text(), 'サインインの前に入力した内容を復元しました。')
+  assert.is(sessionStorage.getItem('draft'), null)
+  await press('保存')
+  await new Promise(r => setTimeout(r, 500)); console.log(platform.requests.slice(-8), document.querySelectorAll('dialog').length, document.activeElement?.outerHTML, choices('会員種別'), complaints())
+  await until(() => !dialog())
+  const saved = platform.tables.vendors.at(-1)!
+  assert.equal([saved.name, saved.contract_number, saved.member_type, saved.is_active], ['十勝スマート農業', 'AG-1', 2, 0])
+
+  await open('/vendors', { platform, storage: 'kept' })
+  assert.is(dialog(), null)
+})
+
+async function fillInAndSave() {
+  await type('契約番号', 'AG-1')
+  await choose('会員種別', '特別会員')
+  await press('保存')
+}
+
+test('what was typed for one vendor comes back for that vendor', async () => {
+  const platform = createPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const [, second] = rows('ベンダー一覧')
+  await press(`${second![0]}を編集`)
+  await until(() => textbox('ベンダー名')?.value === second![0])
+  await type('ベンダー名', '新しい名前')
+  platform.expireTokens()
+  await press('保存')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  await until(() => textbox('ベンダー名')?.value === '新しい名前')
+  assert.ok(dialog('ベンダー編集'))
+  assert.is(textbox('契約番号')?.value, second![1])
+})
+
+test('what was typed is gone for anybody else', async () => {
+  const platform = await expireWithDraft()
+  await signIn(platform, 'severalRoles')
+  assert.is(heading(), 'ベンダー')
+  assert.is(dialog(), null)
+  assert.is(sessionStorage.getItem('draft'), null)
+})
+
+test('what was typed is gone after 15 minutes', async () => {
+  const platform = await expireWithDraft()
+  await later(16 * minute, async () => {
+    await signIn(platform, 'systemAdmin')
+    assert.is(heading(), 'ベンダー')
+    assert.is(dialog(), null)
+    assert.is(sessionStorage.getItem('draft'), null)
+  })
+})
+
+/** The session expires over a typed name; the user is on the intro page again. */
+async function expireWithDraft() {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+  await type('ベンダー名', '十勝スマート農業')
+  platform.expireTokens()
+  await fillInAndSave()
+  await until(() => departures.length > 0)
+  assert.match(sessionStorage.getItem('draft')!, '十勝スマート農業')
+  await open('/', { platform, storage: 'kept' })
+  return platform
+}
+
+test('a sign-out on purpose keeps nothing that was typed', async () => {
+  await expireWithDraft()
+  const platform = createPlatform()
+  await open('/groups', { as: 'vendorUser', platform, storage: 'kept' })
+  await press('サインアウト')
+  assert.equal(keysOf(sessionStorage), [])
+})
+
+test('a draft of nonsense opens nothing', async () => {
+  const until = Date.now() + minute
+  const owner = { user: '1', until }
+  const drafts = ['{', 'null', '[]', JSON.stringify({ ...owner, form: 'vendor' }), JSON.stringify({ ...owner, form: 'other', of: '', values: {} }),
+    JSON.stringify({ ...owner, form: 'vendor', of: 7, values: {} }), JSON.stringify({ ...owner, form: 'vendor', of: '', values: 'x' })]
+  for (const draft of drafts) {
+    await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })
+    assert.is(heading(), 'ベンダー')
+    assert.is(dialog(), null, draft)
+  }
+})
+
+test.run()
