@@ -48,7 +48,7 @@ export async function build() {
     jsx: 'automatic',
     alias: { preact: './src/lib/preact.ts', 'preact/hooks': './src/lib/preact.ts' },
     loader: { '.svg': 'copy' },
-    define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+    define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', 'window.__PREACT_SIGNALS_DEVTOOLS__': 'undefined' },
     minify: true,
     sourcemap: 'linked',
     legalComments: 'none',

@@ -68,12 +68,7 @@ export const routes = {
 
 const all: Route[] = Object.values(routes)
 
-/** The route of a path; whatever cannot be decoded is not found. */
+/** The route of a path. */
 export function routeOf(path: string): Route {
-  try {
-    return all.find(route => exec(path, route.path)) ?? routes.notFound
-  } catch (error) {
-    if (error instanceof URIError) return routes.notFound
-    throw error
-  }
+  return all.find(route => exec(path, route.path)) ?? routes.notFound
 }

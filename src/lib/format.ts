@@ -9,7 +9,8 @@ const tokyo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: '
 export function dateOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (dateOnly.test(value)) return value
-  return instant.test(value) && !Number.isNaN(Date.parse(value)) ? tokyo.format(new Date(value)) : undefined
+  const day = instant.test(value) && !Number.isNaN(Date.parse(value)) ? tokyo.format(new Date(value)) : ''
+  return dateOnly.test(day) ? day : undefined
 }
 
 /** Year, month and day as numbers, for texts that name them. */

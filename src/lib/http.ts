@@ -62,8 +62,11 @@ export async function send<Content>(
   let address = `${connection.baseUrl}/api/v1${path}`
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined) continue
-    if (address.includes(`{${key}}`)) address = address.replace(`{${key}}`, () => encodeURIComponent(String(value)))
-    else {
+    if (address.includes(`{${key}}`)) {
+      // A segment of dots is a way up the path, however it is encoded (URL Standard); no entity has such an id.
+      if (/^\.\.?$/.test(String(value))) throw reported(new ApiError(404))
+      address = address.replace(`{${key}}`, () => encodeURIComponent(String(value)))
+    } else {
       rest.set(key, String(value))
       body[key] = value
     }

@@ -32,3 +32,7 @@ export function storageWorks(): boolean {
     return false
   }
 }
+
+export function forgetTokens(): void {
+  local.remove('accessToken', 'idToken', 'refreshToken')
+}

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import { local, session } from '../lib/storage.ts'
+import { forgetTokens, session } from '../lib/storage.ts'
 
 /** How far the return from the provider has come: `none` where this page is no such return. */
 type Step = 'none' | 'working' | 'invalid'
@@ -15,7 +15,7 @@ export function setSignInStep(next: Step): void {
 export function receiveReturn(returned: URLSearchParams): void {
   step.value = 'working'
   session.remove('code', 'res_state')
-  local.remove('accessToken', 'idToken', 'refreshToken')
+  forgetTokens()
   const codes = returned.getAll('code')
   const states = returned.getAll('state')
   if (codes.length !== 1 || states.length !== 1 || returned.has('error')) return

@@ -48,14 +48,17 @@ const milliseconds: Type = value => (typeof value === 'number' && value > 0 && v
 const texts: Type = value =>
   isValues(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined
 
-/** An absolute address: relative ones start at the console's root, others are https, or http to this very machine. */
-const url: Type = (value, root) => {
-  if (typeof value !== 'string' || !URL.canParse(value, root)) return undefined
-  const absolute = new URL(value, root)
-  if (absolute.username || absolute.password) return undefined
-  const isSafe = absolute.origin === root.origin || absolute.protocol === 'https:' || (absolute.protocol === 'http:' && isLoopback(absolute.hostname))
-  return isSafe ? (value && absolute.href) : undefined
+/** An address: one that is relative starts at the console's root, one that is absolute is https, or http to this very machine. */
+const url = (value: unknown, root: URL): string | undefined => {
+  if (typeof value !== 'string' || !value || !URL.canParse(value, root)) return undefined
+  const { origin, protocol, hostname, username, password, href } = new URL(value, root)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && (origin === root.origin || isLoopback(hostname)))
+  // An absolute one is used as it was given: providers compare redirect addresses character by character (RFC 6749, 3.1.2.3).
+  return isSafe && !username && !password ? (URL.canParse(value) ? value : href) : undefined
 }
+
+/** What is put before paths: nothing, or an address without the slash at its end. */
+const baseUrl: Type = (value, root) => value === '' ? '' : url(value, root)?.replace(/\/$/, '')
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
@@ -63,9 +66,9 @@ function isLoopback(host: string): boolean {
 
 const REQUIRED = Symbol('required')
 
-/** Every key: its type, and what it is where the file does not say. An empty address stands for the console's root. */
+/** Every key: its type, and what it is where the file does not say. */
 const keys: Readonly<Record<string, [Type, unknown]>> = {
-  apiBaseUrl: [url, ''],
+  apiBaseUrl: [baseUrl, ''],
   'auth.authorizationEndpoint': [url, REQUIRED],
   'auth.endSessionEndpoint': [url, undefined],
   'auth.clientId': [text, REQUIRED],

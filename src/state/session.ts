@@ -4,7 +4,7 @@ import type { UserInfo, Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { ApiError, disconnect, isAbort } from '../lib/http.ts'
 import { endSessionUrl } from '../lib/endSession.ts'
-import { local, session } from '../lib/storage.ts'
+import { forgetTokens, local, session } from '../lib/storage.ts'
 import { config } from './config.ts'
 import { currentAddress, go } from './location.ts'
 import { keepDraft } from './draft.ts'
@@ -103,7 +103,7 @@ export function signOut(reason?: SignOutReason): void {
     session.remove('draft')
     forgetReturn()
   }
-  if (reason !== 'elsewhere') local.remove('accessToken', 'idToken', 'refreshToken')
+  if (reason !== 'elsewhere') forgetTokens()
   info.value = undefined
   vendor.value = undefined
   const { endSessionEndpoint: endpoint, clientId, postLogoutRedirectUri } = config().auth

@@ -7,6 +7,7 @@ export const dialogButton = {
 
 export const field = {
   need: '※必須',
+  error: (message: string) => `＊${message}`,
   count: (length: number, max: number) => `${length} / ${max}文字`,
   choose: '選択してください',
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { loadLaterStyles } from './loadLaterStyles.ts'
 
 export interface MenuItem {
   label: string
@@ -18,7 +19,7 @@ export function Menu({ name, head, items }: Props) {
   const id = useId()
   return (
     <>
-      <button type="button" className="menu__button" aria-label={name} popoverTarget={id} />
+      <button type="button" className="menu__button" aria-label={name} popoverTarget={id} onPointerEnter={loadLaterStyles} onFocus={loadLaterStyles} />
       <div className="menu__popover" id={id} popover="auto" role="group" aria-label={name}>
         <div className="menu__head">{head}</div>
         {items.map(({ label, press }) => (

@@ -27,7 +27,7 @@ export function Frame({ label, isRequired, help, error, count, control }: FrameP
       {control({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': isRequired || undefined })}
       {(error || count) && (
         <div className="field__foot">
-          {error && <p className="field__error" id={`${id}-error`}>＊{error}</p>}
+          {error && <p className="field__error" id={`${id}-error`}>{t.error(error)}</p>}
           {count && <span className="field__count" data-over={count[0] > count[1] || undefined}>{t.count(...count)}</span>}
         </div>
       )}

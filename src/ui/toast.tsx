@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { error as errorText, toast as t } from '../text/common.ts'
+import { loadLaterStyles } from './loadLaterStyles.ts'
 
 interface Toast {
   id: number
@@ -23,6 +24,7 @@ export const toast = {
 }
 
 function show(text: string, isError: boolean): void {
+  loadLaterStyles()
   shown.value = [...shown.peek().filter(toast => toast.text !== text), { id: ++lastId, text, isError }]
 }
 

@@ -9,26 +9,26 @@ const DEBOUNCE_MS = 600
 
 /** A filter of a table; it lives in the address, under the table's name (`vendors.q`). */
 export interface Filter {
+  param: string
   /** It hides something. */
   isActive: boolean
-  /** The parameters that have to go for it to hide nothing. */
-  neutral: Readonly<Record<string, string | undefined>>
+  /** The value with which it hides nothing; by default none. */
+  neutral?: string
 }
 
 /** Any change of a filter goes to the table's first page. */
-function setFilter(param: string, value: string | readonly string[] | undefined, options?: { replace: boolean }) {
-  queryStore().set({ [param]: value, [pageParam(param)]: undefined }, options)
-}
+const change = (param: string, value: string | readonly string[] | undefined) => ({ [param]: value, [`${param.split('.')[0]}.page`]: undefined })
 
-const pageParam = (param: string) => `${param.split('.')[0]}.page`
+function setFilter(param: string, value: string | readonly string[] | undefined, options?: { replace: boolean }) {
+  queryStore().set(change(param, value), options)
+}
 
 /** Takes all the filters away at once. */
 export function clearFilters(filters: readonly Filter[]): void {
-  queryStore().set(Object.assign({}, ...filters.map(filter => filter.neutral)))
+  queryStore().set(Object.assign({}, ...filters.map(({ param, neutral }) => change(param, neutral))))
 }
 
 export interface TextFilter extends Filter {
-  param: string
   text: string
   matches: (text: string | null | undefined) => boolean
 }
@@ -37,7 +37,7 @@ export interface TextFilter extends Filter {
 export function useFilter(param: string): TextFilter {
   const text = queryStore().query.value.get(param) ?? ''
   const matches = useMemo(() => searchFor(text), [text])
-  return { param, text, matches, isActive: text !== '', neutral: { [param]: undefined, [pageParam(param)]: undefined } }
+  return { param, text, matches, isActive: text !== '' }
 }
 
 /** The input of a text filter: debounced, and patient with Japanese conversions. Enter filters at once. */
@@ -82,7 +82,6 @@ export function FilterInput({ label, filter }: { label: string; filter: TextFilt
 }
 
 export interface ChoiceFilter extends Filter {
-  param: string
   chosen: readonly string[]
   matches: (value: string | number | null | undefined) => boolean
 }
@@ -101,7 +100,6 @@ export function useChoiceFilter(param: string, options: readonly Option[]): Choi
     chosen,
     matches: value => !chosen.length || chosen.includes(String(value)),
     isActive: chosen.length > 0,
-    neutral: { [param]: undefined, [pageParam(param)]: undefined },
   }
 }
 
@@ -111,7 +109,6 @@ export function ChoiceInput({ label, options, filter }: { label: string; options
 }
 
 export interface FlagFilter extends Filter {
-  param: string
   isOn: boolean
 }
 
@@ -120,7 +117,7 @@ export function useFlagFilter(param: string): FlagFilter {
   const stored = queryStore().query.value.get(param)
   useCleanQuery(param, '0')
   const isOn = stored !== '0'
-  return { param, isOn, isActive: isOn, neutral: { [param]: '0', [pageParam(param)]: undefined } }
+  return { param, isOn, isActive: isOn, neutral: '0' }
 }
 
 export function FlagInput({ label, filter }: { label: string; filter: FlagFilter }) {

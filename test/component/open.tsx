@@ -171,7 +171,10 @@ function rememberWindow() {
 /** The browser's fetch: relative addresses, and a signal that ends the body as well. */
 function network(platform: Platform, config: object | Response): typeof fetch {
   const underWay = requestsUnderWay = new Set()
+  // Node forgets a signal that only a request follows, with its time limit, where a browser does not.
+  const signals: unknown[] = []
   return async (input, init) => {
+    signals.push(init?.signal)
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
     underWay.add(request)
     try {

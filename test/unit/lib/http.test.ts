@@ -109,7 +109,7 @@ for (const [name, call] of Object.entries(calls)) {
       const error = await failureOf(call())
       const took = performance.now() - started
       assert.is(error.code, 'TIMEOUT')
-      assert.ok(took > 70 && took < 1500, `took ${took} ms`)
+      assert.ok(took > 70 && took < 3000, `took ${took} ms`)
       assert.equal(heard.failures, [error])
     }
   })
@@ -161,8 +161,9 @@ test('one caller giving up does not end the requests of others', async () => {
   const given = failureOf(things({}, controller.signal))
   const other = things({})
   controller.abort()
-  assert.ok(isAbort(await given))
-  assert.equal(await other, [])
+  const [error, answer] = await Promise.all([given, other])
+  assert.ok(isAbort(error))
+  assert.equal(answer, [])
 })
 
 test('where nobody listens at all, the failure is NETWORK', async () => {

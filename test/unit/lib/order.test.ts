@@ -11,6 +11,11 @@ test('names are in the order of Japanese: figures, Latin, kana by sound, kanji',
   assert.equal(sorted('サーバー', 'さくら', 'がっこう', 'かき', 'ｶﾂｵ'), ['かき', 'ｶﾂｵ', 'がっこう', 'サーバー', 'さくら'])
 })
 
+test('a sound with marks follows the one without, and capitals follow small letters', () => {
+  assert.equal(sorted('ぱり', 'ばり', 'はり', 'がき', 'かき'), ['かき', 'がき', 'はり', 'ばり', 'ぱり'])
+  assert.equal(sorted('Ab', 'ab', 'A・b', 'ab'), ['A・b', 'ab', 'ab', 'Ab'])
+})
+
 test('figures in names count by their value', () => {
   assert.equal(sorted('支店10', '支店2', '支店1', '支店２０', '支店03'), ['支店1', '支店2', '支店03', '支店10', '支店２０'])
 })
@@ -36,6 +41,7 @@ test('what is equal by all keys stays in its order, either way', () => {
   assert.equal([...items].sort(byA), items)
   assert.equal([...items].sort(descending(byA)), items)
   assert.is(by<Item>()({ a: 1 }, { a: 2 }), 0)
+  assert.is(descending(byA)({ a: 'x' }, { a: 'x' }), 0)
 })
 
 test('descending is the opposite, and can be one key of several', () => {

@@ -1,0 +1,114 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPlatform, type Platform } from '../platform/platform.ts'
+import { area, button, departures, heading, link, open, press, settled, text, until } from './open.tsx'
+
+const detail = '/api/v1/user/get_detail/'
+
+const header = () => document.querySelector('header')!
+const shown = () => text(header())
+const menu = () => area('アカウントメニュー')!
+const tabs = () => [...area('メインメニュー')!.querySelectorAll('a')].map(tab => tab.textContent)
+
+/** The page of a vendor user of whom, and of whose vendor, the platform says this. */
+async function openWith(user: object, vendor?: object, change: (platform: Platform) => void = () => {}) {
+  const platform = createPlatform()
+  const usual = { id: 7, vendor_user: true, vendor_id: 2, userName: 'a@example.jp', family_name: '畑中', given_name: '実' }
+  platform.faults.push({ path: detail, status: 200, body: { ...usual, ...user } })
+  if (vendor) platform.faults.push({ path: '/api/v1/vendor/2/', status: 200, body: { id: 2, ...vendor } })
+  change(platform)
+  return open('/apps', { as: 'vendorUser', platform })
+}
+
+test('the header shows whose session this is, of which vendor, and its contract', async () => {
+  await openWith({}, { name: '北海農業データ株式会社', member_type: { id: 2, name: '特別会員' }, expiration_date: '2027-03-05' })
+  assert.match(shown(), '畑中 実')
+  assert.match(shown(), '北海農業データ株式会社')
+  assert.match(shown(), '会員種別：特別会員')
+  assert.match(shown(), '有効期限：2027年3月5日')
+})
+
+test('the date of the contract is the one in Japan', async () => {
+  await openWith({}, { name: 'v', expiration_date: '2027-03-31T15:00:00Z' })
+  assert.match(shown(), '有効期限：2027年4月1日')
+})
+
+for (const vendor of [{ name: 'v', member_type: null, expiration_date: null }, { name: 'v' }, { name: 'v', member_type: { id: 1, name: null }, expiration_date: 'never' }]) {
+  test(`what is not known of a contract is left out: ${JSON.stringify(vendor)}`, async () => {
+    await openWith({}, vendor)
+    assert.match(shown(), '畑中 実')
+    assert.not.match(shown(), '会員種別')
+    assert.not.match(shown(), '有効期限')
+    assert.not.match(shown(), /null|undefined|NaN/)
+  })
+}
+
+const people: [user: object, name: string][] = [
+  [{ family_name: '畑中', given_name: null }, '畑中'],
+  [{ family_name: '', given_name: '実' }, '実'],
+  [{ family_name: null, given_name: undefined }, 'a@example.jp'],
+  [{ family_name: '', given_name: '' }, 'a@example.jp'],
+  [{ family_name: '<img src=x onerror=alert(1)>', given_name: '{{7*7}}' }, '<img src=x onerror=alert(1)> {{7*7}}'],
+]
+
+for (const [user, name] of people) {
+  test(`the name of ${JSON.stringify(user)} is ${name}`, async () => {
+    await openWith(user)
+    assert.match(shown(), name)
+    assert.is(header().querySelector('img'), null)
+    assert.not.match(shown(), /null|undefined/)
+  })
+}
+
+test('the account menu holds the identity and the way out', async () => {
+  await openWith({})
+  assert.ok(button('アカウントメニュー'))
+  assert.match(text(menu()), '畑中 実')
+  assert.match(text(menu()), 'a@example.jp')
+  await press('サインアウト')
+  assert.is(departures.length, 1)
+})
+
+test('a vendor that cannot be had leaves the header without it, and the console goes on', async () => {
+  const { departures } = await openWith({}, undefined, platform => platform.faults.push({ path: '/api/v1/vendor/2/', status: 500 }))
+  await settled()
+  assert.match(shown(), '畑中 実')
+  assert.is(heading(), 'アプリケーション')
+  assert.equal(departures, [])
+})
+
+test('a user without a vendor has a header without one, and nothing is asked for', async () => {
+  const { platform } = await openWith({ vendor_id: null })
+  assert.match(shown(), '畑中 実')
+  assert.is(platform.requests.some(({ path }) => path.startsWith('/api/v1/vendor/')), false)
+})
+
+test('the tabs are those of the role, the current one is marked', async () => {
+  await open('/groups', { as: 'vendorUser' })
+  assert.equal(tabs(), ['ユーザー', 'グループ', 'アプリケーション', 'ドキュメント'])
+  await open('/groups', { as: 'systemAdmin' })
+  assert.equal(tabs(), ['ベンダー', 'ユーザー', 'グループ', 'アプリケーション', 'ドキュメント'])
+  assert.equal([...area('メインメニュー')!.querySelectorAll('[aria-current="page"]')].map(tab => tab.textContent), ['グループ'])
+})
+
+test('public pages have a bare header, even for somebody who is signed in', async () => {
+  for (const path of ['/intro', '/forgot', '/nowhere']) {
+    await open(path, { as: 'systemAdmin' })
+    assert.is(area('メインメニュー'), null)
+    assert.is(button('アカウントメニュー'), null)
+    assert.is(link('ベンダー'), null)
+    assert.match(shown(), 'API利用者画面')
+  }
+})
+
+test('before it is known who is signed in, the header names nobody and offers no tabs', async () => {
+  const platform = createPlatform()
+  platform.faults.push({ path: detail, kind: 'hang' })
+  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
+  await until(() => platform.requests.length > 0)
+  assert.is(button('サインアウト'), null)
+  assert.equal(tabs(), [])
+  assert.equal(platform.requests.map(({ path }) => path), [detail])
+})
+
+test.run()

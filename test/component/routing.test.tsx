@@ -1,0 +1,136 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { area, button, goTo, heading, link, open, press, rows, settled, text, until } from './open.tsx'
+
+const notFound = 'ページが見つかりません'
+const hrefs = () => [...area('メインメニュー')!.querySelectorAll('a')].map(tab => tab.getAttribute('href'))
+
+const moved = {
+  'http://localhost:8080/users?x=1': '#/users?x=1',
+  'http://localhost:8080/users?x=1#/groups': '#/groups?x=1',
+  'http://localhost:8080/?a=1#/users': '#/users?a=1',
+  'http://localhost:8080/?a=1&b=1#/users?b=2': '#/users?a=1&b=2',
+  'http://localhost:8080/index.html#/users': '#/users',
+  'http://localhost:8080/?state=s#/users': '#/users?state=s',
+}
+
+for (const [address, hash] of Object.entries(moved)) {
+  test(`T30 ${address} becomes ${hash}, without a history entry of its own`, async () => {
+    const before = history.length
+    await open(address, { as: 'vendorAdmin' })
+    assert.is(location.pathname.replace('/index.html', '/') + location.search, '/')
+    assert.is(location.hash, hash)
+    assert.is(history.length, before)
+  })
+}
+
+test('T30 a real path of a public page is followed with its query', async () => {
+  await open('http://localhost:8080/resetPassword?token=x')
+  assert.is(location.href, 'http://localhost:8080/#/resetPassword?token=x')
+  assert.is(heading(), 'パスワード設定')
+})
+
+for (const path of ['/users/%E0%A4%A', '/%', '/%FF', '/nowhere', '/users/1', '/Users', '/vendors.html', '/__proto__', '/constructor', '/*', '/日本']) {
+  test(`T31 T33 T34 ${path} is not found`, async () => {
+    await open(path, { as: 'systemAdmin' })
+    assert.is(heading(), notFound)
+    assert.match(text(), 'お探しのページは見つかりませんでした。')
+    assert.is(document.title, `${notFound} | API利用者画面`)
+    await press('ホームへ戻る')
+    await until(() => heading() === 'ベンダー')
+  })
+}
+
+for (const address of ['http://localhost:8080//evil.example/users', '/#//evil.example/users', '/#https://evil.example/', '/#/\\evil.example', '/#\\\\evil.example']) {
+  test(`${address} leaves neither the origin nor the console`, async () => {
+    const { departures } = await open(address)
+    assert.is(location.origin + location.pathname, 'http://localhost:8080/')
+    assert.is(heading(), notFound)
+    assert.equal(departures, [])
+    assert.match(link('ホームへ戻る')!.getAttribute('href')!, /^#\//)
+  })
+}
+
+test('T32 the query goes along through three navigations', async () => {
+  await open('/vendors?from=mail&日本=語', { as: 'systemAdmin' })
+  for (const tab of ['ユーザー', 'グループ', 'アプリケーション']) {
+    await press(tab)
+    await until(() => heading() === tab)
+    assert.equal([...new URLSearchParams(location.hash.split('?')[1])], [['from', 'mail'], ['日本', '語']])
+  }
+})
+
+test('T32 a query that holds both code and state stays behind, all of it', async () => {
+  await open('/users?code=a&state=b&from=mail', { as: 'vendorUser' })
+  assert.equal(hrefs(), ['#/users', '#/groups', '#/apps', '#/uploadDocuments'])
+})
+
+for (const one of ['code', 'state']) {
+  test(`T32 a query that holds only ${one} goes along`, async () => {
+    await open(`/users?${one}=a&from=mail`, { as: 'vendorUser' })
+    assert.ok(hrefs().every(href => href?.endsWith(`?${one}=a&from=mail`)))
+  })
+}
+
+test('T33 parameters named like the insides of objects do nothing', async () => {
+  await open('/vendors?__proto__=x&constructor=y&toString=z&__proto__[a]=b', { as: 'systemAdmin' })
+  assert.is(heading(), 'ベンダー')
+  assert.ok(rows('ベンダー一覧').length > 0)
+  assert.is(({} as { x?: unknown; a?: unknown }).x ?? ({} as { a?: unknown }).a, undefined)
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー')
+  assert.match(location.hash, '__proto__=x')
+})
+
+for (const path of ['/users/', '/users', '//users', '/users/?x=1']) {
+  test(`T34 ${path} is the page of the users`, async () => {
+    await open(`/#${path}`, { as: 'vendorUser' })
+    assert.is(heading(), 'ユーザー')
+    assert.is(link('ユーザー')?.getAttribute('aria-current'), 'page')
+  })
+}
+
+const titles = {
+  '/vendors': 'ベンダー', '/users': 'ユーザー', '/groups': 'グループ', '/apps': 'アプリケーション', '/uploadDocuments': 'ドキュメント', '/intro': 'サインイン',
+  '/forgot': 'パスワード変更申請', '/resetPassword': 'パスワード設定', '/unauthorized': '認証エラー', '/nowhere': notFound,
+}
+
+test('T34 every page has its title and one heading', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  for (const [path, title] of Object.entries(titles)) {
+    // The 401 page would end the session.
+    sessionStorage.clear()
+    await open(path, { platform, storage: 'kept' })
+    assert.is(document.title, `${title} | API利用者画面`)
+    assert.is(document.querySelectorAll('h1').length, 1, path)
+  }
+})
+
+test('the title follows from page to page', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  await press('グループ')
+  await until(() => heading() === 'グループ')
+  assert.is(document.title, 'グループ | API利用者画面')
+  await goTo('/nowhere')
+  await until(() => heading() === notFound)
+  assert.is(document.title, `${notFound} | API利用者画面`)
+})
+
+test('a navigation moves the focus to the heading of the new page, the first page does not', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  assert.is(document.activeElement, document.body)
+  await press('グループ')
+  await until(() => heading() === 'グループ')
+  assert.is(document.activeElement, document.querySelector('h1'))
+})
+
+test('public pages ask nobody who is there', async () => {
+  for (const path of ['/forgot', '/unauthorized', '/nowhere']) {
+    const { platform } = await open(path, { as: 'systemAdmin' })
+    await settled()
+    assert.equal(platform.requests, [], path)
+    assert.is(button('アカウントメニュー'), null)
+  }
+})
+
+test.run()

@@ -1,0 +1,607 @@
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { createPlatform, type Fault, type Platform, type Tables } from '../platform/platform.ts'
+import {
+  alert, button, checkbox, choices, choose, complaints, compose, description, dialog, goTo, key, open, press, pressTwice, rows, settled, text, textbox, type,
+  until,
+} from './open.tsx'
+
+const title = 'ベンダー一覧'
+const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
+const loadFailed = 'ベンダー情報を取得できませんでした。'
+
+const names = () => rows(title).map(([name]) => name!)
+const isReady = () => button('保存')?.getAttribute('aria-disabled') === null
+const isIdle = () => !button('お待ちください...')
+const lines = () => [...dialog()!.querySelectorAll('[role="alert"] li')].map(line => line.textContent)
+const sent = ({ requests }: Platform, method: string) => requests.filter(request => request.method === method && /\/vendor\//.test(request.path)).length
+
+/** A platform with two vendors besides that of the system administrator; nothing belongs to them. */
+function smallPlatform(values: Partial<Tables['vendors'][number]> = {}) {
+  const platform = createPlatform()
+  const { vendors } = platform.tables
+  const base = { member_type: 1, notify_email_address: null, is_active: 1 as const, expiration_date: '2027-03-31' }
+  vendors.splice(1, Infinity,
+    { id: 101, name: '青森農園', contract_number: 'AG-101', ...base, ...values },
+    { id: 102, name: '秋田農園', contract_number: 'AG-102', ...base })
+  return platform
+}
+
+async function openPage(platform = smallPlatform(), config: object = defaultConfig) {
+  await open('/vendors', { as: 'systemAdmin', platform, config })
+  return platform
+}
+
+async function openCreate(platform?: Platform, config?: object) {
+  const used = await openPage(platform, config)
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && isReady())
+  return used
+}
+
+async function openEdit(name = '青森農園', platform?: Platform) {
+  const used = await openPage(platform)
+  await press(`${name}を編集`)
+  await until(() => dialog('ベンダー編集') && isReady())
+  return used
+}
+
+async function fillIn(name = '新しい農園') {
+  await type('ベンダー名', name)
+  await type('契約番号', 'AG-900')
+  await choose('会員種別', '特別会員')
+}
+
+/** Holds back the answers that a fault strikes until they are let go. */
+function hold(platform: Platform, fault: Fault) {
+  let letGo = () => {}
+  platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { letGo = resolve }) })
+  return () => letGo()
+}
+
+// ---- create ----
+
+test('a vendor that is added is in the list at once, saved as the platform wants it', async () => {
+  const platform = await openCreate()
+  assert.equal(choices('会員種別'), { options: ['選択してください', '一般会員', '特別会員', '賛助会員'], chosen: '選択してください' })
+  assert.is(checkbox('ベンダーを有効にする')?.checked, true)
+  assert.is(textbox('ベンダー名')?.value, '')
+  await fillIn()
+  await type('利用通知メールアドレス', 'notify@example.jp')
+  await press('保存')
+  await until(() => !dialog())
+  await until(() => names().includes('新しい農園'))
+  const { id: _, expiration_date: __, ...saved } = platform.tables.vendors.at(-1)!
+  assert.equal(saved, {
+    name: '新しい農園', contract_number: 'AG-900', member_type: 2, notify_email_address: 'notify@example.jp', is_active: 1,
+  })
+  assert.is(alert(), null)
+})
+
+test('T62 a vendor added as inactive is saved so', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  await press('ベンダーを有効にする')
+  await press('保存')
+  await until(() => !dialog())
+  assert.is(platform.tables.vendors.at(-1)!.is_active, 0)
+  assert.is(names().includes('新しい農園'), false)
+})
+
+for (const [what, save] of [['a double click', () => pressTwice('保存')], ['Enter pressed twice', () => key('Enter', textbox('契約番号')!)]] as const) {
+  test(`T48 ${what} saves once, and the dialog is busy until the answer`, async () => {
+    const platform = smallPlatform()
+    await openCreate(platform)
+    await fillIn()
+    const letGo = hold(platform, { method: 'POST', path: '/api/v1/vendor/' })
+    await save()
+    await save().catch(() => undefined)
+    await until(() => button('お待ちください...'))
+    await press('お待ちください...')
+    await press('キャンセル')
+    await key('Escape')
+    assert.ok(dialog('ベンダー追加'))
+    letGo()
+    await until(() => !dialog())
+    assert.is(sent(platform, 'POST'), 1)
+    await until(() => assert.is(names().filter(name => name === '新しい農園').length, 1))
+  })
+}
+
+test('a double click on 追加 opens one dialog', async () => {
+  await openPage()
+  await pressTwice('追加')
+  await until(() => dialog('ベンダー追加') && isReady())
+  assert.is(document.querySelectorAll('dialog').length, 1)
+})
+
+test('the form complains of all its fields at once, in their order, and sends nothing', async () => {
+  const platform = await openCreate()
+  await type('利用通知メールアドレス', 'a@b,c')
+  await press('保存')
+  assert.equal(complaints().map(line => line.split('。')[0]), [
+    'ベンダー名: ＊ベンダー名を入力してください',
+    '契約番号: ＊契約番号を入力してください',
+    '会員種別: ＊会員種別を選択してください',
+    '利用通知メールアドレス: ＊メールアドレスの形式が正しくありません',
+  ])
+  assert.is(sent(platform, 'POST'), 0)
+  await until(() => document.activeElement === textbox('ベンダー名'))
+  await type('ベンダー名', 'あ')
+  assert.is(complaints().length, 3)
+})
+
+const tooLong: [label: string, max: number, make: (length: number) => string][] = [
+  ['ベンダー名', 64, length => '農'.repeat(length)], ['ベンダー名', 64, length => '𠮷'.repeat(length)], ['契約番号', 16, length => 'A'.repeat(length)],
+]
+
+for (const [label, max, make] of tooLong) {
+  test(`${label} takes ${max} characters like ${make(1)} and no more, and counts them as the rule does`, async () => {
+    await openCreate()
+    await type(textbox(label)!, '')
+    await paste(label, make(max))
+    await press('保存')
+    assert.match(text(), `${max} / ${max}文字`)
+    assert.is(complaints().some(line => line.startsWith(label)), false)
+    await paste(label, make(max + 1))
+    assert.match(text(), `${max + 1} / ${max}文字`)
+    assert.ok(complaints().includes(`${label}: ＊${max}文字以内で入力してください。`))
+  })
+}
+
+/** Puts a text into a field in one go. */
+async function paste(label: string, value: string) {
+  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
+}
+
+test('T64 the notification address is optional, of 1000 characters at most, and of the form of an address', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  const emailComplaint = () => complaints().find(line => line.startsWith('利用通知メールアドレス'))
+  for (const wrong of ['a', 'a@', '@b.jp', 'a b@c.jp', 'a@b c.jp', ' a@b.jp', 'a@b,c', 'a@-b.jp', '山田@例.jp']) {
+    await paste('利用通知メールアドレス', wrong)
+    await press('保存')
+    assert.match(emailComplaint() ?? '', 'メールアドレスの形式が正しくありません。', wrong)
+  }
+  for (const right of ['a..b@docomo.ne.jp', '.a@docomo.ne.jp', 'a+b@x.jp', 'a@b', "o'hara@x.jp"]) {
+    await paste('利用通知メールアドレス', right)
+    assert.is(emailComplaint(), undefined, right)
+  }
+  await paste('利用通知メールアドレス', `${'a'.repeat(995)}@b.jp${'x'}`)
+  assert.match(emailComplaint() ?? '', '1000文字以内で入力してください。')
+  assert.is(sent(platform, 'POST'), 0)
+  await paste('利用通知メールアドレス', `${'a'.repeat(995)}@b.jp`)
+  assert.is(emailComplaint(), undefined)
+})
+
+test('blanks alone are no name', async () => {
+  await openCreate()
+  await fillIn('　 ')
+  await press('保存')
+  assert.equal(complaints(), ['ベンダー名: ＊ベンダー名を入力してください。'])
+})
+
+test('the Enter that ends a conversion saves nothing', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  const commit = await compose('ベンダー名', '農園')
+  await commit()
+  await settled()
+  assert.ok(dialog('ベンダー追加'))
+  assert.is(sent(platform, 'POST'), 0)
+  await key('Enter', textbox('ベンダー名')!)
+  await until(() => !dialog())
+  assert.is(platform.tables.vendors.at(-1)?.name, '農園')
+})
+
+const bodies: [body: unknown, lines: string[]][] = [
+  [{ name: ['a\nb'] }, ['a', 'b']],
+  [{ name: 'x', contract_number: ['y', 'z'] }, ['x', 'y', 'z']],
+  [['x'], ['x']],
+  ['"x"', ['x']],
+  ['plain text', ['plain text']],
+  [{ a: { b: ['c'] } }, ['c']],
+  [{ a: '<img src=x onerror=alert(1)>' }, ['<img src=x onerror=alert(1)>']],
+  [{}, ['データの形式が正しくありません。']],
+  [{ a: null, b: [], c: '' }, ['データの形式が正しくありません。']],
+  ['<!doctype html><h1>Bad Request</h1>', ['データの形式が正しくありません。']],
+]
+
+test('T49 what a 400 says stands in the dialog, line by line, and never nothing', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  for (const [body, expected] of bodies) {
+    platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400, body })
+    await press('保存')
+    await until(isIdle)
+    assert.equal(lines(), expected, JSON.stringify(body))
+    assert.is(textbox('ベンダー名')?.value, '新しい農園')
+    assert.is(alert(), expected.join(''), JSON.stringify(body))
+  }
+  assert.is(dialog()!.querySelector('img'), null)
+  await press('保存')
+  await until(() => !dialog())
+})
+
+test('a 400 without a body shows the text of the 400', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400 })
+  await press('保存')
+  await until(isIdle)
+  assert.equal(lines(), ['データの形式が正しくありません。'])
+})
+
+test("the platform's own refusal is shown, and gone after the next attempt", async () => {
+  await openCreate()
+  await fillIn()
+  await type('契約番号', 'ag-101')
+  await press('保存')
+  await until(() => lines().length)
+  assert.equal(lines(), ['この契約番号は既に登録されています。'])
+  await type('契約番号', 'AG-901')
+  await press('保存')
+  await until(() => !dialog())
+  assert.ok(names().includes('新しい農園'))
+})
+
+for (const [what, fault, code] of [['a 403', { status: 403 }, 403], ['a 500', { status: 500 }, 500], ['no answer', { kind: 'drop' }, 'NETWORK']] as const) {
+  test(`T58 after ${what} the values are kept, the dialog and a toast say so, and saving again saves once`, async () => {
+    const platform = await openCreate()
+    await fillIn()
+    platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, ...fault })
+    await press('保存')
+    await until(isIdle)
+    assert.equal(lines(), [unexpected])
+    assert.match(alert()!, `（エラーコード：${code}）`)
+    assert.is(textbox('ベンダー名')?.value, '新しい農園')
+    assert.is(choices('会員種別').chosen, '特別会員')
+    await press('保存')
+    await until(() => !dialog())
+    assert.is(platform.tables.vendors.filter(({ name }) => name === '新しい農園').length, 1)
+  })
+}
+
+for (const kind of ['hang', 'hangBody'] as const) {
+  test(`T57 saving that never ends (${kind}) is given up after the limit, and can be tried again`, async () => {
+    const platform = smallPlatform()
+    await openCreate(platform, { ...defaultConfig, timeouts: { requestMs: 250 } })
+    await fillIn()
+    platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, kind })
+    await press('保存')
+    await until(() => button('お待ちください...'))
+    await until(isIdle)
+    assert.equal(lines(), [unexpected])
+    assert.match(alert()!, '（エラーコード：TIMEOUT）')
+    await press('保存')
+    await until(() => !dialog())
+  })
+}
+
+for (const fault of [{ status: 204 }, { kind: 'empty' }, { status: 201, body: {} }, { status: 200, body: null }] as Partial<Fault>[]) {
+  test(`T52 an answer to a save that holds nothing (${JSON.stringify(fault)}) is a success`, async () => {
+    const platform = await openCreate()
+    await fillIn()
+    platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, ...fault })
+    await press('保存')
+    await until(() => !dialog())
+    assert.is(alert(), null)
+  })
+}
+
+test('T35 markup in every field is literal text, sent as it was typed', async () => {
+  const nasty = '<img src=x onerror=alert(1)>'
+  const platform = await openCreate()
+  await fillIn(`${nasty}"><svg onload>{{7*7}}`)
+  await type('契約番号', '"><svg onload>')
+  await press('保存')
+  await until(() => names().includes(`${nasty}"><svg onload>{{7*7}}`))
+  assert.is(platform.tables.vendors.at(-1)?.contract_number, '"><svg onload>')
+  await press(`${nasty}"><svg onload>{{7*7}}を削除`)
+  await until(() => dialog('ベンダー削除'))
+  assert.match(text(), `ベンダー「${nasty}"><svg onload>{{7*7}}」を削除します。`)
+  assert.is(document.querySelector('img, table svg, dialog svg'), null)
+})
+
+// ---- leaving the form ----
+
+test('キャンセル discards at once, and the next form starts anew', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  await press('キャンセル')
+  await until(() => !dialog())
+  assert.is(sent(platform, 'POST'), 0)
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && isReady())
+  assert.is(textbox('ベンダー名')?.value, '')
+  assert.equal(complaints(), [])
+})
+
+test('unsaved input is asked about before the form is left, an untouched form is not', async () => {
+  await openCreate()
+  await key('Escape', dialog()!)
+  await until(() => !dialog())
+
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && isReady())
+  await type('ベンダー名', 'あ')
+  await key('Escape', dialog()!)
+  await until(() => text().includes('入力した内容は保存されていません。'))
+  await press('キャンセル')
+  await until(() => dialog('ベンダー追加') && textbox('ベンダー名'))
+  assert.is(textbox('ベンダー名')?.value, 'あ')
+  await key('Escape', dialog()!)
+  await until(() => button('破棄'))
+  await press('破棄')
+  await until(() => !dialog())
+})
+
+test('input that was taken back is nothing to ask about', async () => {
+  await openEdit()
+  await type('ベンダー名', 'x')
+  await type('ベンダー名', '青森農園')
+  await key('Escape', dialog()!)
+  await until(() => !dialog())
+})
+
+test('the form goes with its page', async () => {
+  await openCreate()
+  await type('ベンダー名', 'あ')
+  await goTo('/users')
+  await until(() => !dialog())
+})
+
+// ---- edit ----
+
+test('a vendor is edited from what the platform has, and the list shows the change', async () => {
+  const platform = await openEdit('青森農園', smallPlatform({ notify_email_address: 'a@example.jp' }))
+  assert.equal([textbox('ベンダー名')?.value, textbox('契約番号')?.value, textbox('利用通知メールアドレス')?.value], ['青森農園', 'AG-101', 'a@example.jp'])
+  assert.is(choices('会員種別').chosen, '一般会員')
+  await type('ベンダー名', '弘前農園')
+  await press('ベンダーを有効にする')
+  await press('保存')
+  await until(() => !dialog())
+  await press('有効のみ表示')
+  await until(() => names().includes('弘前農園'))
+  const saved = platform.tables.vendors.find(({ id }) => id === 101)!
+  assert.equal([saved.name, saved.is_active, saved.member_type, saved.expiration_date], ['弘前農園', 0, 1, '2027-03-31'])
+  assert.is(sent(platform, 'PUT'), 1)
+})
+
+test('T61 another member type is asked about: キャンセル sends nothing and keeps the input, 変更 saves', async () => {
+  const platform = await openEdit()
+  await choose('会員種別', '賛助会員')
+  await press('保存')
+  await until(() => dialog('会員種別の変更'))
+  assert.match(text(), '会員種別を変更すると有効期限がリセットされます。変更してもよろしいですか？')
+  await press('キャンセル')
+  await until(() => dialog('ベンダー編集') && choices('会員種別').chosen === '賛助会員')
+  await until(isIdle)
+  assert.is(sent(platform, 'PUT'), 0)
+  assert.equal(lines(), [])
+  await press('保存')
+  await until(() => dialog('会員種別の変更'))
+  await press('変更')
+  await until(() => !dialog())
+  assert.is(sent(platform, 'PUT'), 1)
+  assert.is(platform.tables.vendors.find(({ id }) => id === 101)?.expiration_date, null)
+  await until(() => rows(title).some(cells => cells[0] === '青森農園' && cells[3] === '-'))
+})
+
+test('the same member type chosen again is nothing to ask about', async () => {
+  const platform = await openEdit()
+  await choose('会員種別', '賛助会員')
+  await choose('会員種別', '一般会員')
+  await press('保存')
+  await until(() => !dialog())
+  assert.is(sent(platform, 'PUT'), 1)
+})
+
+test('a change of the own vendor is in the header at once', async () => {
+  await openEdit('農業データ連携基盤事務局')
+  await type('ベンダー名', '新しい事務局')
+  await press('保存')
+  await until(() => !dialog())
+  await until(() => document.querySelector('header')!.textContent!.includes('新しい事務局'))
+})
+
+test('a form that cannot be loaded says so and offers 再試行', async () => {
+  const platform = await openPage()
+  platform.faults.push({ path: '/api/v1/vendor/101/', status: 404, times: 1 })
+  await press('青森農園を編集')
+  await until(() => button('再試行'))
+  assert.match(text(), loadFailed)
+  assert.match(alert()!, '対象のデータが見つかりません。（エラーコード：404）')
+  await press('再試行')
+  await until(() => textbox('ベンダー名')?.value === '青森農園')
+  await press('キャンセル')
+  await until(() => !dialog())
+})
+
+for (const kind of ['html', 'truncated', 'empty'] as const) {
+  test(`T51 a vendor that comes as something else (${kind}) is a failed load`, async () => {
+    const platform = await openPage()
+    platform.faults.push({ path: '/api/v1/vendor/101/', kind })
+    await press('青森農園を編集')
+    await until(() => button('再試行'))
+    assert.match(text(), loadFailed)
+    await press('キャンセル')
+    await until(() => !dialog())
+  })
+}
+
+test('an add form without member types says so and offers 再試行', async () => {
+  const platform = await openPage()
+  platform.faults.push({ path: '/api/v1/memberType/', status: 500, times: 1 })
+  await press('追加')
+  await until(() => button('再試行'))
+  assert.match(text(), '会員種別情報を取得できませんでした。')
+  await press('再試行')
+  await until(() => dialog('ベンダー追加') && isReady())
+  assert.is(choices('会員種別').options.length, 4)
+})
+
+test('a vendor with holes in it can be edited', async () => {
+  const platform = await openPage()
+  platform.faults.push({ method: 'GET', path: '/api/v1/vendor/101/', status: 200, body: { id: 101, member_type: null } })
+  await press('青森農園を編集')
+  await until(() => dialog('ベンダー編集') && isReady())
+  assert.equal([textbox('ベンダー名')?.value, choices('会員種別').chosen], ['', '選択してください'])
+  await fillIn()
+  await press('保存')
+  await until(() => !dialog())
+  assert.is(platform.tables.vendors.find(({ id }) => id === 101)?.name, '新しい農園')
+})
+
+// ---- delete ----
+
+async function openRemoval(platform?: Platform) {
+  const used = await openPage(platform)
+  await press('青森農園を削除')
+  await until(() => dialog('ベンダー削除') && textbox('ベンダー名'))
+  return used
+}
+
+test('a vendor is deleted once its name has been typed; the notice says so, and closing it shows the list without it', async () => {
+  const platform = await openRemoval()
+  assert.match(text(), 'ベンダー「青森農園」を削除します。確認のため、ベンダー名を入力してください。')
+  await type('ベンダー名', '青森農園')
+  await press('削除')
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+  assert.is(sent(platform, 'DELETE'), 1)
+  await press('OK')
+  await until(() => !dialog())
+  await until(() => !names().includes('青森農園'))
+  assert.ok(names().includes('秋田農園'))
+})
+
+test('a name that is missing or not exactly the same deletes nothing', async () => {
+  const platform = await openRemoval()
+  await press('削除')
+  assert.equal(complaints(), ['ベンダー名: ＊ベンダーの名前を入力してください。'])
+  assert.is(document.activeElement, textbox('ベンダー名'))
+  for (const wrong of ['青森', '青森農園 ', '青森農園x', '秋田農園']) {
+    await type('ベンダー名', wrong)
+    await press('削除')
+    assert.match(complaints()[0]!, 'ベンダーの名前が異なります。')
+  }
+  assert.is(sent(platform, 'DELETE'), 0)
+  assert.ok(dialog('ベンダー削除'))
+})
+
+test('a typed name that differs in ways that are hard to see is told what to look at', async () => {
+  await openPage(smallPlatform({ name: 'AB ﾉｳ園' }))
+  await press('AB ﾉｳ園を削除')
+  await until(() => dialog('ベンダー削除'))
+  for (const near of ['AB ﾉｳ園 ', 'ABﾉｳ園', 'ab ﾉｳ園', 'ＡＢ ﾉｳ園', 'AB ノウ園']) {
+    await type('ベンダー名', near)
+    assert.match(description(textbox('ベンダー名')), '空白、全角と半角、大文字と小文字の違いをご確認ください。', near)
+  }
+  for (const other of ['AB ﾉｳ園', 'AB', '']) {
+    await type('ベンダー名', other)
+    assert.not.match(description(textbox('ベンダー名')), '違いをご確認ください', other)
+  }
+})
+
+test('a deletion that fails keeps the dialog with the reason, and can be tried again', async () => {
+  const platform = await openRemoval()
+  await type('ベンダー名', '青森農園')
+  for (const [fault, expected] of [
+    [{ status: 500 }, ['ベンダーを削除できませんでした。']],
+    [{ kind: 'drop' }, ['ベンダーを削除できませんでした。']],
+    [{ status: 400, body: { errors: ['使用中です。'] } }, ['ベンダーを削除できませんでした。', '使用中です。']],
+  ] as [Partial<Fault>, string[]][]) {
+    platform.faults.push({ method: 'DELETE', path: '/api/v1/vendor/101/', times: 1, ...fault })
+    await press('削除')
+    await until(isIdle)
+    assert.equal(lines(), expected)
+    assert.is(textbox('ベンダー名')?.value, '青森農園')
+  }
+  await press('削除')
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+})
+
+test('T48 a double click deletes once, and nothing dismisses the dialog until the answer', async () => {
+  const platform = await openRemoval()
+  await type('ベンダー名', '青森農園')
+  const letGo = hold(platform, { method: 'DELETE', path: '/api/v1/vendor/101/' })
+  await pressTwice('削除')
+  await until(() => button('お待ちください...'))
+  await press('キャンセル')
+  await key('Escape', dialog()!)
+  assert.ok(dialog('ベンダー削除'))
+  letGo()
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+  assert.is(sent(platform, 'DELETE'), 1)
+})
+
+test('a deletion that is cancelled deletes nothing and forgets what was typed', async () => {
+  const platform = await openRemoval()
+  await type('ベンダー名', '青森農園')
+  await press('キャンセル')
+  await until(() => !dialog())
+  await press('青森農園を削除')
+  await until(() => dialog('ベンダー削除'))
+  assert.is(textbox('ベンダー名')?.value, '')
+  assert.is(sent(platform, 'DELETE'), 0)
+})
+
+test('a vendor that somebody else has deleted meanwhile is told of', async () => {
+  const platform = await openRemoval()
+  platform.tables.vendors.splice(1, 1)
+  await type('ベンダー名', '青森農園')
+  await press('削除')
+  await until(() => lines().length)
+  assert.equal(lines(), ['ベンダーを削除できませんでした。'])
+  assert.match(alert()!, '対象のデータが見つかりません。（エラーコード：404）')
+})
+
+// ---- the list after a change ----
+
+test('T46 an older list that comes late does not take the place of a newer one', async () => {
+  const platform = await openPage()
+  const letGo = hold(platform, { path: '/api/v1/vendors/get_detail/', times: 1, status: 200, body: [] })
+  for (const name of ['一番', '二番']) {
+    await press('追加')
+    await until(() => dialog('ベンダー追加') && isReady())
+    await fillIn(name)
+    await type('契約番号', name)
+    await press('保存')
+    await until(() => !dialog())
+  }
+  await until(() => names().includes('二番'))
+  letGo()
+  await settled()
+  assert.ok(names().includes('一番') && names().includes('二番'))
+})
+
+test('the rows stay in sight while the list is asked for again', async () => {
+  const platform = await openPage()
+  const letGo = hold(platform, { path: '/api/v1/vendors/get_detail/' })
+  await press('青森農園を編集')
+  await until(() => dialog('ベンダー編集') && isReady())
+  await type('ベンダー名', '弘前農園')
+  await press('保存')
+  await until(() => !dialog())
+  assert.ok(names().includes('青森農園'))
+  letGo()
+  await until(() => names().includes('弘前農園'))
+})
+
+test('a list that cannot be had after a change says so, while the change stands', async () => {
+  const platform = await openRemoval()
+  await type('ベンダー名', '青森農園')
+  await press('削除')
+  await until(() => button('OK'))
+  platform.faults.push({ path: '/api/v1/vendors/get_detail/', status: 500, times: 1 })
+  await press('OK')
+  await until(() => button('再試行'))
+  assert.match(text(), loadFailed)
+  await press('再試行')
+  await until(() => names().includes('秋田農園'))
+  assert.is(names().includes('青森農園'), false)
+})
+
+test.run()

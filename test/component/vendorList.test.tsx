@@ -1,0 +1,566 @@
+import { act } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { createPlatform, type Fault, type Tables } from '../platform/platform.ts'
+import {
+  alert, area, button, checkbox, choices, choose, compose, description, goTo, heading, key, open, pause, press, rows, settled, status, table,
+  text, textbox, type, until,
+} from './open.tsx'
+
+const list = '/api/v1/vendors/get_detail/'
+const title = 'ベンダー一覧'
+const loadFailed = 'ベンダー情報を取得できませんでした。'
+const nothing = '条件に一致するベンダーがありません。'
+const debounce = 600
+
+type Vendor = Tables['vendors'][number]
+
+const names = () => rows(title).map(([name]) => name!)
+const address = () => new URLSearchParams(location.hash.split('?')[1])
+const range = () => status()?.split('\n').find(line => line.endsWith('件'))
+const sortOf = (column: string) => table(title)!.querySelector(`[aria-sort] button`)?.textContent === column
+  ? table(title)!.querySelector('[aria-sort]')!.getAttribute('aria-sort') : null
+
+/** A platform with these vendors only; nothing belongs to any of them. */
+function platformWith(...vendors: Partial<Vendor>[]) {
+  const platform = createPlatform()
+  platform.tables.vendors.splice(0, Infinity, ...vendors.map((vendor, index) => ({
+    id: 101 + index, name: `ベンダー${index + 1}`, contract_number: `AG-${index + 1}`, member_type: 1, notify_email_address: null, is_active: 1 as const,
+    expiration_date: null, ...vendor,
+  })))
+  return platform
+}
+
+/** A platform whose list of vendors is this, as it comes over the wire. */
+function platformThatAnswers(body: unknown) {
+  const platform = createPlatform()
+  platform.faults.push({ path: list, status: 200, body })
+  return platform
+}
+
+const wireVendor = (values: object) => ({
+  id: 1, name: '農園', contract_number: 'AG-1', member_type: { id: 1, name: '一般会員' }, is_active: 1, expiration_date: '2027-03-31',
+  count: { user: 0, group: 0, application: 0 }, ...values,
+})
+
+/** Filters by a text at once: Enter does not wait for the next keystroke. */
+async function filter(label: string, wanted: string) {
+  await type(label, wanted)
+  await key('Enter')
+}
+
+// ---- what is shown ----
+
+test('the list has the columns of the contract, the active vendors, and the buttons of each row', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  assert.is(heading(), 'ベンダー')
+  assert.match(text(), 'ベンダーの一覧を表示します')
+  assert.equal([...table(title)!.querySelectorAll('thead th')].map(head => head.textContent), [
+    'ベンダー名', '契約番号', '会員種別', '有効期限', 'ユーザー数', 'グループ数', 'アプリケーション数', 'ステータス', '操作',
+  ])
+  assert.ok(rows(title).every(cells => cells[7] === '有効' && /^\d{4}-\d\d-\d\d$|^-$/.test(cells[3]!)))
+  const [first] = rows(title)
+  assert.ok(button(`${first![0]}を編集`))
+  assert.ok(button(`${first![0]}を削除`))
+  assert.is(range(), '1-25 / 25件')
+})
+
+test('the order is active first, then member type, then contract number by value', async () => {
+  const platform = platformWith(
+    { name: 'a', is_active: 0, member_type: 1, contract_number: '1' },
+    { name: 'b', member_type: 3, contract_number: '1' },
+    { name: 'c', member_type: 1, contract_number: 'AG-10' },
+    { name: 'd', member_type: 1, contract_number: 'AG-9' },
+    { name: 'e', member_type: 2, contract_number: '0' },
+  )
+  await open('/vendors?vendors.active=0', { as: 'systemAdmin', platform })
+  assert.equal(names(), ['d', 'c', 'b', 'e', 'a'])
+})
+
+test('dates are shown as dates in Japan, or as a dash', async () => {
+  const dates = ['2027-03-31', '2027-03-31T15:00:00Z', '2027-03-31T23:59:59+09:00', '31/03/2027', '', null, 7]
+  const vendors = dates.map((expiration_date, id) => wireVendor({ id, contract_number: `AG-${id}`, expiration_date }))
+  await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
+  assert.equal(rows(title).map(cells => cells[3]), ['2027-03-31', '2027-04-01', '2027-03-31', '-', '-', '-', '-'])
+})
+
+test('T54 vendors with holes in them are shown with dashes and zeros, and can be sorted', async () => {
+  const platform = platformThatAnswers({ results: [
+    { id: 'a', is_active: '1' },
+    { id: 'b', name: null, contract_number: null, member_type: null, is_active: true, expiration_date: null, count: null },
+    { id: 'c', name: 'c', member_type: { id: 1, name: null }, is_active: 1, count: { user: null } },
+    { id: 'd', name: 'd', is_active: null },
+  ] })
+  await open('/vendors?vendors.active=0', { as: 'systemAdmin', platform })
+  assert.is(rows(title).length, 4)
+  assert.equal(rows(title)[0]!.slice(0, 8), ['-', '-', '-', '-', '0', '0', '0', '有効'])
+  for (const column of ['ベンダー名', '契約番号', '会員種別', '有効期限', 'ユーザー数', 'ステータス']) {
+    await press(column)
+    await press(column)
+    assert.is(rows(title).length, 4)
+  }
+})
+
+for (const body of [{}, { results: null }, null, '', { results: {} }, { id: 1 }, [1, 2], ['x'], [null], 7]) {
+  test(`T53 the answer ${JSON.stringify(body)} is a failed load, never an empty list`, async () => {
+    await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(body) })
+    assert.match(text(), loadFailed)
+    assert.not.match(text(), nothing)
+    assert.ok(button('再試行'))
+  })
+}
+
+test('a bare list and one in results read alike', async () => {
+  for (const body of [[wireVendor({})], { results: [wireVendor({})] }]) {
+    await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(body) })
+    assert.equal(names(), ['農園'])
+  }
+})
+
+test('T35 markup in the names is literal text', async () => {
+  const nasty = ['<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', '{{7*7}}', '&lt;b&gt;']
+  const vendors = nasty.map((name, id) => wireVendor({ id, name, contract_number: `${id}${name}`, member_type: { id: 1, name } }))
+  await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
+  assert.equal(rows(title).map(cells => [cells[0], cells[2]]).sort(), nasty.map(name => [name, name]).sort())
+  assert.ok(button(`${nasty[0]}を編集`))
+  assert.is(document.querySelector('table img, table svg'), null)
+})
+
+test('a vendor in use cannot be deleted now, and the button says why', async () => {
+  const vendors = [wireVendor({ name: '使用中', count: { user: 2, group: 1, application: 3 } }), wireVendor({ id: 2, name: '空き' })]
+  const { platform } = await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
+  const remove = button('使用中を削除')
+  assert.is(remove?.getAttribute('aria-disabled'), 'true')
+  assert.is(description(remove), 'ユーザー2件、グループ1件、アプリケーション3件が登録されているため、削除できません。')
+  await press(remove!)
+  await settled()
+  assert.is(document.querySelector('dialog'), null)
+  assert.is(button('空きを削除')?.getAttribute('aria-disabled'), null)
+  assert.ok(platform.requests.every(({ method }) => method === 'GET'))
+})
+
+// ---- filters ----
+
+test('a text filter waits 600 ms after the last key, and goes into the address', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith({ name: '青森農園' }, { name: '秋田農園' }) })
+  const before = history.length
+  await type('ベンダー名', '青')
+  const typed = performance.now()
+  await pause(debounce - 250)
+  assert.is(names().length, 2)
+  await until(() => names().length === 1)
+  assert.ok(performance.now() - typed >= debounce - 20)
+  assert.equal(names(), ['青森農園'])
+  assert.equal([...address()], [['vendors.q', '青']])
+  assert.is(history.length, before)
+})
+
+test('every key starts the wait anew', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith({ name: '青森農園' }, { name: '青い秋田' }) })
+  await type('ベンダー名', '青')
+  await pause(400)
+  await type('ベンダー名', '青森')
+  await pause(400)
+  assert.is(names().length, 2)
+  await until(() => names().length === 1)
+  assert.is(address().get('vendors.q'), '青森')
+})
+
+test('both text filters at once count both', async () => {
+  await open('/vendors', {
+    as: 'systemAdmin', platform: platformWith({ name: '青', contract_number: 'X1' }, { name: '青', contract_number: 'X2' }, { name: '赤', contract_number: 'X1' }),
+  })
+  await filter('ベンダー名', '青')
+  await filter('契約番号', 'x1')
+  assert.is(range(), '1-1 / 1件')
+  assert.equal([...address()], [['vendors.q', '青'], ['vendors.contract', 'x1']])
+  await type('ベンダー名', '')
+  await until(() => names().length === 2)
+  assert.equal([...address()], [['vendors.contract', 'x1']])
+})
+
+test('the search ignores letter case, width, kana and outer blanks, and takes special characters as they are', async () => {
+  const platform = platformWith({ name: 'アグリ北海' }, { name: 'AGRI (株)' }, { name: 'がんばる.農園' }, { name: 'データ１号' })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const searches: [string, string[]][] = [
+    ['ｱｸﾞﾘ', ['アグリ北海']], ['あぐり', ['アグリ北海']], ['ａｇｒｉ', ['AGRI (株)']], ['agri', ['AGRI (株)']], ['ガンバル', ['がんばる.農園']], ['ｶﾞﾝ', ['がんばる.農園']],
+    ['データ1', ['データ１号']], ['.', ['がんばる.農園']], ['(', ['AGRI (株)']], [' agri ', ['AGRI (株)']], ['*', []], ['\\', []],
+  ]
+  for (const [wanted, found] of searches) {
+    await filter('ベンダー名', wanted)
+    assert.equal(rows(title).map(cells => cells[0]), found, wanted)
+  }
+})
+
+test('nothing filters while a conversion is under way', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith({ name: '青森農園' }, { name: '秋田農園' }) })
+  const commit = await compose('ベンダー名', '青森')
+  await pause(debounce + 100)
+  assert.is(names().length, 2)
+  assert.is(address().get('vendors.q'), null)
+  await commit()
+  assert.is(names().length, 2)
+  await until(() => names().length === 1)
+  assert.is(address().get('vendors.q'), '青森')
+})
+
+test('any number of member types can be chosen', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith({ name: 'a' }, { name: 'b', member_type: 2 }, { name: 'c', member_type: 3 }) })
+  const group = area('会員種別')
+  assert.equal([...group!.querySelectorAll('label')].map(label => label.textContent), ['一般会員', '特別会員', '賛助会員'])
+  await press('一般会員')
+  assert.equal(names(), ['a'])
+  await press('賛助会員')
+  assert.equal(names().sort(), ['a', 'c'])
+  assert.equal(address().getAll('vendors.types'), ['1', '3'])
+  await press('一般会員')
+  await press('賛助会員')
+  assert.is(names().length, 3)
+  assert.equal([...address()], [])
+})
+
+test('the active vendors alone are shown, unless the check is taken away', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith({ name: 'a' }, { name: 'b', is_active: 0 }) })
+  assert.is(checkbox('有効のみ表示')?.checked, true)
+  assert.equal(names(), ['a'])
+  await press('有効のみ表示')
+  assert.equal(rows(title).map(cells => [cells[0], cells[7]]), [['a', '有効'], ['b', '無効']])
+  assert.equal([...address()], [['vendors.active', '0']])
+  await press('有効のみ表示')
+  assert.equal([...address()], [])
+})
+
+test('an empty list and one that the filters have emptied are two things', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith() })
+  assert.match(text(), nothing)
+  assert.is(button('絞り込みを解除'), null)
+  assert.is(range(), '0-0 / 0件')
+
+  await open('/vendors?vendors.q=どこにもない&vendors.types=2', { as: 'systemAdmin', platform: platformWith({}, { is_active: 0 }) })
+  assert.match(text(), nothing)
+  await press('絞り込みを解除')
+  assert.is(names().length, 2)
+  assert.is(textbox('ベンダー名')?.value, '')
+  assert.equal([...address()], [['vendors.active', '0']])
+})
+
+test('a filter of words that is on its way gives way to 絞り込みを解除', async () => {
+  await open('/vendors?vendors.q=ない', { as: 'systemAdmin', platform: platformWith({}) })
+  await type('ベンダー名', 'ないない')
+  await press('絞り込みを解除')
+  assert.is(names().length, 1)
+  await pause(debounce + 100)
+  assert.is(names().length, 1)
+  assert.is(textbox('ベンダー名')?.value, '')
+})
+
+test('T47 a filter that is still being typed does nothing once the page has been left', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  const sent = platform.requests.length
+  await type('ベンダー名', '青')
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー')
+  await pause(debounce + 100)
+  assert.is(location.hash, '#/users')
+  assert.is(platform.requests.length, sent)
+})
+
+test('what is set survives a visit to another page', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  await filter('ベンダー名', '農')
+  await press('ベンダー名')
+  const seen = names()
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー')
+  await press('ベンダー')
+  await until(() => heading() === 'ベンダー')
+  await settled()
+  assert.equal(names(), seen)
+  assert.is(textbox('ベンダー名')?.value, '農')
+})
+
+test('an address brings all of it back', async () => {
+  const platform = platformWith(...Array.from({ length: 12 }, (_, index) => ({ name: `農園${index + 1}` })), { name: '他' }, { name: '農園', member_type: 2 })
+  await open('/vendors?vendors.q=農園&vendors.types=1&vendors.rows=5&vendors.page=2&vendors.sort=-name', { as: 'systemAdmin', platform })
+  assert.equal(names(), ['農園7', '農園6', '農園5', '農園4', '農園3'])
+  assert.is(range(), '6-10 / 12件')
+  assert.is(choices('表示件数').chosen, '5')
+  assert.is(checkbox('一般会員')?.checked, true)
+  assert.is(sortOf('ベンダー名'), 'descending')
+})
+
+test('an address typed by hand is followed', async () => {
+  await open('/vendors?vendors.q=青', { as: 'systemAdmin', platform: platformWith({ name: '青' }, { name: '赤' }) })
+  await goTo('/vendors?vendors.q=赤')
+  assert.equal(names(), ['赤'])
+  assert.is(textbox('ベンダー名')?.value, '赤')
+})
+
+test('values that make no sense are ignored and cleaned away', async () => {
+  const platform = platformWith({ name: 'a' }, { name: 'b' })
+  const nonsense = {
+    'vendors.page': ['0', '-1', '1', 'x', '1.5', '01', '1e3', ''], 'vendors.rows': ['3', '-5', '25', 'x', '', '05', '1000'],
+    'vendors.sort': ['x', '', '-', '-x', 'constructor', '--name'], 'vendors.active': ['1', '2', '', 'false'], 'vendors.types': ['9', 'x', '%25', ',', '1,9', ''],
+  }
+  const wrong: string[] = []
+  await open('/vendors?from=mail', { as: 'systemAdmin', platform })
+  for (const [param, values] of Object.entries(nonsense)) {
+    for (const value of values) {
+      await goTo(`/vendors?from=mail&${param}=${value}`)
+      await settled()
+      const left = [...address()].map(pair => pair.join('=')).join('&')
+      if (left !== 'from=mail' || names().length !== 2) wrong.push(`${param}=${value}: ${left}, ${names().length} rows`)
+    }
+  }
+  assert.equal(wrong, [])
+})
+
+// ---- pages and sort ----
+
+test('rows per page are chosen, 0 being all, and start again at page 1', async () => {
+  await open('/vendors?vendors.page=2', { as: 'systemAdmin', platform: platformWith(...Array.from({ length: 60 }, () => ({}))) })
+  assert.is(range(), '26-50 / 60件')
+  assert.equal(choices('表示件数'), { options: ['すべて', '5', '7', '10', '15', '20', '25', '50'], chosen: '25' })
+  await choose('表示件数', '7')
+  assert.is(range(), '1-7 / 60件')
+  assert.equal([...address()], [['vendors.rows', '7']])
+  await choose('表示件数', 'すべて')
+  assert.is(range(), '1-60 / 60件')
+  assert.is(rows(title).length, 60)
+  assert.is(address().get('vendors.rows'), '0')
+  await choose('表示件数', '25')
+  assert.equal([...address()], [])
+})
+
+test('the pages are walked by their buttons, which say where they end', async () => {
+  await open('/vendors?vendors.rows=5', { as: 'systemAdmin', platform: platformWith(...Array.from({ length: 12 }, () => ({}))) })
+  const before = history.length
+  assert.match(description(button('前のページ')), '最初のページ')
+  await press('次のページ')
+  assert.is(range(), '6-10 / 12件')
+  assert.is(history.length, before + 1)
+  await press('最後のページ')
+  assert.is(range(), '11-12 / 12件')
+  assert.is(address().get('vendors.page'), '3')
+  assert.is(button('次のページ')?.getAttribute('aria-disabled'), 'true')
+  await press('次のページ')
+  assert.is(range(), '11-12 / 12件')
+  await press('前のページ')
+  assert.is(range(), '6-10 / 12件')
+  await press('最初のページ')
+  assert.is(range(), '1-5 / 12件')
+  assert.is(address().get('vendors.page'), null)
+})
+
+test('a page beyond the last shows the last', async () => {
+  await open('/vendors?vendors.rows=5&vendors.page=99', { as: 'systemAdmin', platform: platformWith(...Array.from({ length: 12 }, () => ({}))) })
+  assert.is(range(), '11-12 / 12件')
+  await press('前のページ')
+  assert.is(range(), '6-10 / 12件')
+})
+
+test('any change of filter or sort goes to page 1', async () => {
+  const platform = platformWith(...Array.from({ length: 30 }, () => ({ name: '農園' })))
+  const changes: Record<string, () => Promise<void>> = {
+    'a text': () => filter('ベンダー名', '農'), 'a choice': () => press('一般会員'), 'the check': () => press('有効のみ表示'), 'the sort': () => press('契約番号'),
+  }
+  await open('/vendors', { as: 'systemAdmin', platform })
+  for (const [what, change] of Object.entries(changes)) {
+    await goTo('/vendors?vendors.rows=5&vendors.page=3')
+    assert.is(range(), '11-15 / 30件')
+    await change()
+    assert.is(range(), '1-5 / 30件', what)
+    assert.is(address().get('vendors.page'), null)
+  }
+})
+
+test('a column sorts ascending, descending, and back in the order of the list', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith({ name: '支店10' }, { name: '支店2' }, { name: 'あ' }) })
+  assert.equal(names(), ['支店10', '支店2', 'あ'])
+  assert.is(table(title)!.querySelector('[aria-sort]'), null)
+  await press('ベンダー名')
+  assert.is(sortOf('ベンダー名'), 'ascending')
+  assert.equal(names(), ['あ', '支店2', '支店10'])
+  await press('ベンダー名')
+  assert.is(sortOf('ベンダー名'), 'descending')
+  assert.equal(names(), ['支店10', '支店2', 'あ'])
+  assert.is(address().get('vendors.sort'), '-name')
+  await press('ベンダー名')
+  assert.is(table(title)!.querySelector('[aria-sort]'), null)
+  assert.equal([...address()], [])
+  await press('契約番号')
+  await press('ベンダー名')
+  assert.is(sortOf('ベンダー名'), 'ascending')
+  assert.is(table(title)!.querySelectorAll('[aria-sort]').length, 1)
+})
+
+test('counts sort as numbers', async () => {
+  const vendors = [10, 9, 100].map((user, id) => wireVendor({ id, name: `${user}人`, count: { user } }))
+  await open('/vendors?vendors.sort=users', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
+  assert.equal(names(), ['9人', '10人', '100人'])
+})
+
+// ---- CSV ----
+
+/** The file that a press on the CSV button saves. */
+async function savedCsv() {
+  const { createObjectURL } = URL
+  let blob: Blob | undefined
+  URL.createObjectURL = content => {
+    blob = content as Blob
+    return createObjectURL.call(URL, blob)
+  }
+  let name = ''
+  const { click } = HTMLAnchorElement.prototype
+  HTMLAnchorElement.prototype.click = function () {
+    name = this.download
+  }
+  try {
+    await press('ベンダー一覧のCSV')
+    await until(() => blob !== undefined && name !== '')
+    return { name, type: blob!.type, bytes: new Uint8Array(await blob!.arrayBuffer()) }
+  } finally {
+    HTMLAnchorElement.prototype.click = click
+    URL.createObjectURL = createObjectURL
+  }
+}
+
+test('the CSV holds what the filters leave, of all pages, in the order in force', async () => {
+  const platform = platformWith(...Array.from({ length: 12 }, (_, index) => ({ name: `農園${index + 1}`, expiration_date: '2027-03-31' })), { name: '他' })
+  await open('/vendors?vendors.q=農園&vendors.rows=5&vendors.page=2&vendors.sort=-name', { as: 'systemAdmin', platform })
+  const { name, type, bytes } = await savedCsv()
+  assert.is(name, 'ベンダー一覧.csv')
+  assert.match(type, 'text/csv')
+  assert.equal([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf])
+  const lines = new TextDecoder().decode(bytes).split('\r\n')
+  assert.is(lines[0], 'ベンダー名,契約番号,会員種別,有効期限,ユーザー数,グループ数,アプリケーション数,ステータス')
+  assert.is(lines[1], '農園12,AG-12,一般会員,2027-03-31,0,0,0,有効')
+  assert.is(lines.length, 14)
+  assert.is(lines.at(-1), '')
+  assert.is(new TextDecoder().decode(bytes).replaceAll('\r\n', '').includes('\n'), false)
+})
+
+test('the CSV neutralises what a spreadsheet would take for a formula, and quotes what has to be', async () => {
+  const nasty = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', 'a,b', 'a"b', 'a\nb', ' =1', '＝1']
+  const vendors = nasty.map((name, id) => wireVendor({ id, name, contract_number: `${id}`.padStart(2, '0') }))
+  await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
+  const { bytes } = await savedCsv()
+  const cells = new TextDecoder().decode(bytes).split('\r\n').slice(1, -1).join('\u0000').split('\u0000').map(line => line.replace(/,\d\d,一般会員.*$/s, ''))
+  assert.equal(cells, ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\tx", "\"'\rx\"", '"a,b"', '"a""b"', '"a\nb"', ' =1', '＝1'])
+})
+
+test('without rows there is nothing to save, and the button says so', async () => {
+  await open('/vendors?vendors.q=どこにもない', { as: 'systemAdmin' })
+  assert.is(description(button('ベンダー一覧のCSV')), '保存する行がありません。')
+})
+
+// ---- loading ----
+
+const failures: [fault: Partial<Fault>, toast: string | null][] = [
+  [{ status: 400 }, 'データの形式が正しくありません。（エラーコード：400）'],
+  [{ status: 400, body: { errors: ['x'] } }, null],
+  [{ status: 403 }, 'APIの利用権限がありません。（エラーコード：403）'],
+  [{ status: 404 }, '対象のデータが見つかりません。（エラーコード：404）'],
+  [{ status: 406 }, 'リクエストの形式がサポートされていません。（エラーコード：406）'],
+  [{ status: 418 }, '予期せぬエラーが発生しました。（エラーコード：418）'],
+  [{ status: 500 }, 'システム内部でエラーが発生しました。（エラーコード：500）'],
+  [{ status: 500, body: { errors: ['秘密'] } }, 'システム内部でエラーが発生しました。（エラーコード：500）'],
+  [{ status: 503, body: '<h1>Service Unavailable</h1>' }, '予期せぬエラーが発生しました。（エラーコード：503）'],
+  [{ kind: 'drop' }, '予期せぬエラーが発生しました。（エラーコード：NETWORK）'],
+  [{ kind: 'hang' }, '予期せぬエラーが発生しました。（エラーコード：TIMEOUT）'],
+  [{ kind: 'hangBody' }, '予期せぬエラーが発生しました。（エラーコード：TIMEOUT）'],
+]
+
+test('T50 T57 every failure of the list says so in its place and in a toast, and 再試行 asks again, once', async () => {
+  const platform = createPlatform()
+  platform.faults.push({ path: list, times: 1, ...failures[0]![0] })
+  await open('/vendors', { as: 'systemAdmin', platform, config: { ...defaultConfig, timeouts: { requestMs: 300 } } })
+  for (const [index, [, toast]] of failures.entries()) {
+    assert.match(text(), loadFailed)
+    assert.not.match(text(), nothing)
+    assert.is(table(title), null)
+    assert.is(alert(), toast)
+    if (toast) await press('お知らせを閉じる')
+    assert.is(alert(), null)
+    const next = failures[index + 1]
+    if (next) platform.faults.push({ path: list, times: 1, ...next[0] })
+    const sent = platform.requests.length
+    await press('再試行')
+    await until(() => next ? text().includes(loadFailed) && (!next[1] || alert()) : table(title) && names().length)
+    assert.is(platform.requests.length, sent + 1)
+  }
+  assert.ok(names().length > 0)
+  assert.is(alert(), null)
+})
+
+for (const kind of ['html', 'truncated', 'empty'] as const) {
+  test(`T51 a 200 whose body is no list (${kind}) is a failed load`, async () => {
+    const platform = createPlatform()
+    platform.faults.push({ path: list, kind, times: 1 })
+    await open('/vendors', { as: 'systemAdmin', platform })
+    assert.match(text(), loadFailed)
+    await press('再試行')
+    await until(() => table(title) && names().length > 0)
+  })
+}
+
+test('the same failure twice is one toast', async () => {
+  const platform = createPlatform()
+  platform.faults.push({ path: list, status: 500, times: 2 })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await press('再試行')
+  await settled()
+  assert.is(alert(), 'システム内部でエラーが発生しました。（エラーコード：500）')
+})
+
+test('where the member types cannot be had, a toast says so, and the list is there without that filter', async () => {
+  const platform = createPlatform()
+  platform.faults.push({ path: '/api/v1/memberType/', status: 500 })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  assert.match(alert()!, '会員種別情報を取得できませんでした。')
+  assert.ok(names().length > 0)
+})
+
+test('a chosen member type in the address survives member types that cannot be had', async () => {
+  const platform = platformWith({ name: 'a' }, { name: 'b', member_type: 2 })
+  platform.faults.push({ path: '/api/v1/memberType/', status: 500 })
+  await open('/vendors?vendors.types=2', { as: 'systemAdmin', platform })
+  assert.is(address().get('vendors.types'), '2')
+})
+
+test('until the list is there nothing is said of it, then its rows are shown', async () => {
+  const platform = createPlatform()
+  let answer = () => {}
+  platform.faults.push({ path: list, gate: new Promise<void>(resolve => { answer = resolve }) })
+  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
+  await until(() => table(title))
+  assert.is(table(title)?.getAttribute('aria-busy'), 'true')
+  assert.equal(rows(title), [])
+  assert.not.match(text(), nothing)
+  answer()
+  await until(() => names().length > 0)
+  assert.is(table(title)?.getAttribute('aria-busy'), 'false')
+})
+
+test('T46 a page that was left says nothing of what it had asked for', async () => {
+  const platform = createPlatform()
+  let answer = () => {}
+  platform.faults.push({ path: list, status: 500, gate: new Promise<void>(resolve => { answer = resolve }) })
+  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
+  await until(() => table(title))
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー')
+  answer()
+  await settled()
+  assert.is(alert(), null)
+})
+
+test('an error of our own is told, and the page goes on', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  await act(async () => void window.dispatchEvent(new ErrorEvent('error', { error: new Error('our own') })))
+  assert.is(alert(), '予期せぬエラーが発生しました。')
+  assert.ok(names().length > 0)
+})
+
+test.run()
