@@ -60,11 +60,20 @@ export async function start(element: HTMLElement): Promise<() => void> {
   takeUpToken()
   stops.push(watchTabs(), watchUnexpected(), ...watchAddress())
   root.render(<App />)
-  if (isReturn && (await (await import('../state/signIn.ts')).completeSignIn())) {
-    takeUpToken()
-    go('/', {}, { replace: true })
+  if (isReturn) {
+    try {
+      if (await (await import('../state/signIn.ts')).completeSignIn()) enter()
+    } catch (error) {
+      root.render(<Problem text={problemOf(error)} />)
+    }
   }
   return stop
+}
+
+/** Begins the session that the sign-in has brought. */
+function enter() {
+  takeUpToken()
+  go('/', {}, { replace: true })
 }
 
 /** Everything that follows from the address or the session. */

@@ -1,7 +1,7 @@
 import { account } from '../api/account.ts'
 import { ApiError, isAbort } from '../lib/http.ts'
 import { authorizationUrl, challengeOf, isSame, nonceOf, randomToken } from '../lib/oauth.ts'
-import { local, session } from '../lib/storage.ts'
+import { forgetTokens, local, session } from '../lib/storage.ts'
 import { setSignInStep } from './arrival.ts'
 import { config } from './config.ts'
 import { isUsableToken } from './session.ts'
@@ -42,9 +42,15 @@ export async function completeSignIn(): Promise<boolean> {
   if (!code || !codeVerifier || !isSame(returnedState, state)) return refuse()
   const tokens = await exchange(code, codeVerifier)
   if (!tokens || !isSame(nonceOf(tokens.idToken), nonce)) return refuse()
-  local.set('idToken', tokens.idToken)
-  if (tokens.refreshToken) local.set('refreshToken', tokens.refreshToken)
-  local.set('accessToken', tokens.accessToken)
+  try {
+    local.set('idToken', tokens.idToken)
+    if (tokens.refreshToken) local.set('refreshToken', tokens.refreshToken)
+    local.set('accessToken', tokens.accessToken)
+  } catch (error) {
+    // A full storage: nobody is half signed in.
+    forgetTokens()
+    throw error
+  }
   setSignInStep('none')
   return true
 }

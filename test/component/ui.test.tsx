@@ -1,0 +1,303 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { useState } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ApiError } from '../../src/lib/http.ts'
+import { confirm, notice } from '../../src/ui/confirm.tsx'
+import { DialogHost } from '../../src/ui/dialogs.tsx'
+import { ListPanel, type PanelItem } from '../../src/ui/ListPanel.tsx'
+import { toast } from '../../src/ui/toast.tsx'
+import { useLoad } from '../../src/ui/useLoad.ts'
+import { alert, area, button, dialog, key, pause, press, status, text, textbox, type, until } from './user.ts'
+
+test.after.each(() => cleanup())
+
+// ---- the panel ----
+
+const groups = (count: number): PanelItem[] => Array.from({ length: count }, (_, index) => ({ id: index + 1, label: `グループ${index + 1}` }))
+const entries = () => [...area('ベンダーグループ一覧')!.querySelectorAll('li button')]
+const labels = () => entries().map(entry => entry.textContent)
+const selected = () => entries().filter(entry => entry.getAttribute('aria-current') === 'true').map(entry => entry.textContent)
+
+interface PanelOptions {
+  items?: PanelItem[]
+  state?: 'idle' | 'loading' | 'ready' | 'failed'
+  all?: string
+  start?: string | number
+}
+
+/** Shows a panel, of which the entry pressed becomes the selected one. */
+function showPanel({ items = groups(3), state = 'ready', all, start }: PanelOptions = {}) {
+  const calls: string[] = []
+  function Sample() {
+    const [id, select] = useState(start)
+    return (
+      <ListPanel
+        name="ベンダーグループ一覧"
+        items={items}
+        load={{ state, reload: () => calls.push('reload') }}
+        failed="取得できませんでした。"
+        empty="登録されていません"
+        selected={id}
+        onSelect={select}
+        {...(all === undefined ? {} : { all })}
+        close={{ name: '一覧を閉じる', press: () => calls.push('close') }}
+        tools={<button type="button">グループ追加</button>}
+      />
+    )
+  }
+  render(<Sample />)
+  return calls
+}
+
+test('a panel is a region with its entries, of which the pressed one is selected', async () => {
+  showPanel({ all: 'すべて', start: '2' })
+  assert.equal(labels(), ['すべて', 'グループ1', 'グループ2', 'グループ3'])
+  // The address gives texts, the platform numbers.
+  assert.equal(selected(), ['グループ2'])
+  await press('グループ3')
+  assert.equal(selected(), ['グループ3'])
+  await press('すべて')
+  assert.equal(selected(), ['すべて'])
+})
+
+test('without an entry for all, nothing need be selected', () => {
+  showPanel()
+  assert.equal(selected(), [])
+  assert.equal(labels(), ['グループ1', 'グループ2', 'グループ3'])
+})
+
+test('a panel of ten has no filter, one of eleven has', async () => {
+  showPanel({ items: groups(10) })
+  assert.is(textbox('名前で絞り込み'), null)
+  cleanup()
+  showPanel({ items: groups(11), all: 'すべて' })
+  await type('名前で絞り込み', 'ｸﾞﾙｰﾌﾟ1')
+  assert.equal(labels(), ['すべて', 'グループ1', 'グループ10', 'グループ11'])
+  await type('名前で絞り込み', 'どこにもない')
+  assert.equal(labels(), ['すべて'])
+  assert.match(text(), '該当する項目がありません。')
+  assert.not.match(text(), '登録されていません')
+  await type('名前で絞り込み', '')
+  assert.is(labels().length, 12)
+})
+
+test('an inactive entry can be told from the others, and selected', async () => {
+  showPanel({ items: [{ id: 1, label: '有効' }, { id: 2, label: '無効', isInactive: true }] })
+  assert.equal(entries().map(entry => entry.hasAttribute('data-inactive')), [false, true])
+  await press('無効')
+  assert.equal(selected(), ['無効'])
+})
+
+test('a panel says that it is empty, that it has failed, or that it is loading, and never two of them', async () => {
+  showPanel({ items: [], all: 'すべて' })
+  assert.match(text(), '登録されていません')
+  assert.equal(labels(), [])
+  cleanup()
+  const calls = showPanel({ items: [], state: 'failed' })
+  assert.match(text(), '取得できませんでした。')
+  assert.not.match(text(), '登録されていません')
+  await press('再試行')
+  assert.equal(calls, ['reload'])
+  cleanup()
+  showPanel({ items: [], state: 'loading' })
+  assert.is(area('ベンダーグループ一覧')?.getAttribute('aria-busy'), 'true')
+  assert.not.match(text(), /登録されていません|取得できませんでした/)
+})
+
+test('a panel can be closed, and has room for a button', async () => {
+  const calls = showPanel()
+  assert.ok(button('グループ追加'))
+  await press('一覧を閉じる')
+  assert.equal(calls, ['close'])
+})
+
+test('markup in an entry is literal text', () => {
+  showPanel({ items: [{ id: 1, label: '<img src=x onerror=alert(1)>' }] })
+  assert.equal(labels(), ['<img src=x onerror=alert(1)>'])
+})
+
+// ---- notices and confirms ----
+
+/** Opens a dialog over an empty page, and keeps what it resolves with. */
+async function openOver<T>(start: () => Promise<T>) {
+  const outcome: { value?: T } = {}
+  render(<><button type="button">開く</button><DialogHost /></>)
+  document.querySelector('button')!.focus()
+  await act(async () => void start().then(value => { outcome.value = value }))
+  return outcome
+}
+
+test('a notice shows a list line by line, as literal text, and is closed by OK', async () => {
+  const outcome = await openOver(() => notice('お知らせ', ['一行目', '<b>二行目</b>']).then(() => 'closed'))
+  assert.ok(dialog('お知らせ'))
+  assert.equal([...dialog()!.querySelectorAll('p')].map(line => line.textContent), ['一行目', '<b>二行目</b>'])
+  await press('OK')
+  await until(() => outcome.value === 'closed')
+  assert.is(dialog(), null)
+  assert.is(document.activeElement?.textContent, '開く')
+})
+
+test('a notice is closed by Escape as well', async () => {
+  const outcome = await openOver(() => notice('お知らせ', '本文', { okText: '了解' }).then(() => 'closed'))
+  assert.ok(button('了解'))
+  await key('Escape', dialog()!)
+  await until(() => outcome.value === 'closed')
+})
+
+test('a confirm answers yes or no', async () => {
+  for (const [name, answer] of [['はい', true], ['いいえ', false]] as const) {
+    const outcome = await openOver(() => confirm({ title: '確認', body: '本文', okText: 'はい', cancelText: 'いいえ' }))
+    await press(name)
+    await until(() => outcome.value === answer)
+    assert.is(dialog(), null)
+    cleanup()
+  }
+})
+
+test('a second dialog stands above the first, and gives it back', async () => {
+  await openOver(() => notice('一番目', 'a'))
+  await act(async () => void notice('二番目', 'b'))
+  assert.ok(dialog('二番目'))
+  await press('OK')
+  await until(() => !dialog('二番目'))
+  assert.ok(dialog('一番目'))
+  await press('OK')
+  await until(() => !dialog())
+})
+
+test('a typed name is counted against the limit of the dialog', async () => {
+  await openOver(() => confirm({ title: '確認', body: '本文', requireInputLabel: 'もの', requireInputValue: '𠮷', maxlength: 5 }))
+  await type('もの', '𠮷野')
+  assert.match(text(), '2 / 5文字')
+  await press('キャンセル')
+  await until(() => !dialog())
+})
+
+// ---- toasts ----
+
+test('a toast is a status, an error an alert with its code; the same again is shown once', async () => {
+  render(<DialogHost />)
+  assert.is(document.querySelectorAll('[role="status"], [role="alert"]').length, 2, 'the live regions are there before their texts')
+  await act(async () => {
+    toast.done('完了しました。')
+    toast.done('完了しました。')
+    toast.error('失敗しました。', 500)
+    toast.error('失敗しました。', 500)
+    toast.error('失敗しました。', 404)
+    toast.error('<b>理由</b>')
+  })
+  assert.is(status(), '完了しました。')
+  assert.is(alert(), '失敗しました。（エラーコード：500）失敗しました。（エラーコード：404）<b>理由</b>')
+  for (const close of document.querySelectorAll('[role="status"] button, [role="alert"] button')) await press(close)
+  assert.is(status(), null)
+  assert.is(alert(), null)
+})
+
+test('a toast can be read and closed while a dialog is open', async () => {
+  await openOver(() => notice('お知らせ', '本文'))
+  await act(async () => toast.error('失敗しました。'))
+  assert.is(alert(), '失敗しました。')
+  assert.ok(dialog()!.contains(document.querySelector('[role="alert"]')))
+  await press('お知らせを閉じる')
+  assert.is(alert(), null)
+  await press('OK')
+  await until(() => !dialog())
+})
+
+// ---- loading ----
+
+/** Random numbers that are the same in each run (mulberry32). */
+function randomFrom(seed: number) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let value = Math.imul(seed ^ (seed >>> 15), seed | 1)
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61)
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+interface Asked { of: string; signal: AbortSignal; answer: (rows: string[]) => void; fail: (error: unknown) => void }
+
+/** Shows what is loaded for a vendor. Its requests answer when the test says so, aborted or not. */
+function showLoad() {
+  const asked: Asked[] = []
+  let choose: (vendor: string) => void
+  let reload: () => void
+  function Sample() {
+    const [vendor, setVendor] = useState('A')
+    const load = useLoad(signal => vendor && new Promise<string[]>((answer, fail) => asked.push({ of: vendor, signal, answer, fail })), [vendor])
+    choose = setVendor
+    reload = load.reload
+    return <p>{`${load.state}: ${load.rows.join()}`}</p>
+  }
+  render(<Sample />)
+  return {
+    asked,
+    choose: (vendor: string) => act(async () => choose(vendor)),
+    reload: () => act(async () => reload()),
+    settle: (finish: () => void) => act(async () => finish()),
+  }
+}
+
+test('T46 in whatever order the answers come, only those to the last question are shown (50 rounds)', async () => {
+  for (let round = 1; round <= 50; round++) {
+    const random = randomFrom(round)
+    const { asked, choose, reload, settle } = showLoad()
+    const path = ['B', 'A', random() < 0.5 ? 'B' : 'A', 'C', 'A']
+    for (const vendor of path) random() < 0.3 ? await reload() : await choose(vendor)
+    const last = asked.at(-1)!
+    const order = asked.map(one => ({ one, place: random() })).sort((a, b) => a.place - b.place).map(({ one }) => one)
+    let isAnswered = false
+    for (const one of order) {
+      await settle(() => random() < 0.2 && one !== last ? one.fail(new ApiError(500)) : one.answer([`${one.of}${asked.indexOf(one)}`]))
+      isAnswered ||= one === last
+      assert.is(text(), isAnswered ? `ready: ${last.of}${asked.indexOf(last)}` : 'loading:', `seed ${round}`)
+    }
+    assert.ok(asked.every(one => one.signal.aborted === (one !== last)), `seed ${round}`)
+    cleanup()
+  }
+})
+
+test('rows stay while the same question is asked again, and go with the question', async () => {
+  const { asked, choose, reload, settle } = showLoad()
+  assert.is(text(), 'loading:')
+  await settle(() => asked[0]!.answer(['a']))
+  assert.is(text(), 'ready: a')
+  await reload()
+  assert.is(text(), 'loading: a')
+  await settle(() => asked[1]!.answer(['b']))
+  assert.is(text(), 'ready: b')
+  await choose('B')
+  assert.is(text(), 'loading:')
+})
+
+test('a failure takes the rows away, and asking again brings them back', async () => {
+  const { asked, reload, settle } = showLoad()
+  await settle(() => asked[0]!.fail(new ApiError(500)))
+  assert.is(text(), 'failed:')
+  await reload()
+  assert.is(text(), 'loading:')
+  await settle(() => asked[1]!.answer(['a']))
+  assert.is(text(), 'ready: a')
+  await reload()
+  await settle(() => asked[2]!.fail(new ApiError('NETWORK')))
+  assert.is(text(), 'failed:')
+})
+
+test('where there is nothing to ask for, nothing is loading', async () => {
+  const { asked, choose } = showLoad()
+  await choose('')
+  assert.is(text(), 'idle:')
+  assert.ok(asked[0]!.signal.aborted)
+})
+
+test('what is under way ends with the component', async () => {
+  const { asked, settle } = showLoad()
+  cleanup()
+  assert.ok(asked[0]!.signal.aborted)
+  await settle(() => asked[0]!.answer(['a']))
+  await pause(1)
+})
+
+test.run()

@@ -1,0 +1,55 @@
+/** What the tests of the vendors' dialogs have in common. */
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { createPlatform, type Fault, type Platform, type Tables } from '../platform/platform.ts'
+import { button, choose, dialog, open, press, rows, textbox, type, until } from './open.tsx'
+
+const title = 'ベンダー一覧'
+
+export const names = () => rows(title).map(([name]) => name!)
+export const isReady = () => button('保存')?.getAttribute('aria-disabled') === null
+export const isIdle = () => !button('お待ちください...')
+export const lines = () => [...dialog()!.querySelectorAll('[role="alert"] li')].map(line => line.textContent)
+export const sent = ({ requests }: Platform, method: string) => requests.filter(request => request.method === method && /\/vendor\//.test(request.path)).length
+
+/** A platform with two vendors besides that of the system administrator; nothing belongs to them. */
+export function smallPlatform(values: Partial<Tables['vendors'][number]> = {}) {
+  const platform = createPlatform()
+  const { vendors } = platform.tables
+  const base = { member_type: 1, notify_email_address: null, is_active: 1 as const, expiration_date: '2027-03-31' }
+  vendors.splice(1, Infinity,
+    { id: 101, name: '青森農園', contract_number: 'AG-101', ...base, ...values },
+    { id: 102, name: '秋田農園', contract_number: 'AG-102', ...base })
+  return platform
+}
+
+export async function openPage(platform = smallPlatform(), config: object = defaultConfig) {
+  await open('/vendors', { as: 'systemAdmin', platform, config })
+  return platform
+}
+
+export async function openCreate(platform?: Platform, config?: object) {
+  const used = await openPage(platform, config)
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && isReady())
+  return used
+}
+
+export async function openEdit(name = '青森農園', platform?: Platform) {
+  const used = await openPage(platform)
+  await press(`${name}を編集`)
+  await until(() => dialog('ベンダー編集') && isReady())
+  return used
+}
+
+export async function fillIn(name = '新しい農園') {
+  await type('ベンダー名', name)
+  await type('契約番号', 'AG-900')
+  await choose('会員種別', '特別会員')
+}
+
+/** Holds back the answers that a fault strikes until they are let go. */
+export function hold(platform: Platform, fault: Fault) {
+  let letGo = () => {}
+  platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { letGo = resolve }) })
+  return () => letGo()
+}

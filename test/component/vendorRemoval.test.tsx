@@ -1,0 +1,160 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fault, Platform } from '../platform/platform.ts'
+import {
+  alert, button, complaints, description, dialog, key, press, pressTwice, rows, settled, text, textbox, type, until,
+} from './open.tsx'
+import { fillIn, hold, isIdle, isReady, lines, names, openPage, sent, smallPlatform } from './vendorPage.ts'
+
+const loadFailed = 'ベンダー情報を取得できませんでした。'
+
+// ---- delete ----
+
+async function openRemoval(platform?: Platform) {
+  const used = await openPage(platform)
+  await press('青森農園を削除')
+  await until(() => dialog('ベンダー削除') && textbox('ベンダー名'))
+  return used
+}
+
+test('a vendor is deleted once its name has been typed; the notice says so, and closing it shows the list without it', async () => {
+  const platform = await openRemoval()
+  assert.match(text(), 'ベンダー「青森農園」を削除します。確認のため、ベンダー名を入力してください。')
+  await type('ベンダー名', '青森農園')
+  await press('削除')
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+  assert.is(sent(platform, 'DELETE'), 1)
+  await press('OK')
+  await until(() => !dialog())
+  await until(() => !names().includes('青森農園'))
+  assert.ok(names().includes('秋田農園'))
+})
+
+test('a name that is missing or not exactly the same deletes nothing', async () => {
+  const platform = await openRemoval()
+  await press('削除')
+  assert.equal(complaints(), ['ベンダー名: ＊ベンダーの名前を入力してください。'])
+  assert.is(document.activeElement, textbox('ベンダー名'))
+  for (const wrong of ['青森', '青森農園 ', '青森農園x', '秋田農園']) {
+    await type('ベンダー名', wrong)
+    await press('削除')
+    assert.match(complaints()[0]!, 'ベンダーの名前が異なります。')
+  }
+  assert.is(sent(platform, 'DELETE'), 0)
+  assert.ok(dialog('ベンダー削除'))
+})
+
+test('a typed name that differs in ways that are hard to see is told what to look at', async () => {
+  await openPage(smallPlatform({ name: 'AB ﾉｳ園' }))
+  await press('AB ﾉｳ園を削除')
+  await until(() => dialog('ベンダー削除'))
+  for (const near of ['AB ﾉｳ園 ', 'ABﾉｳ園', 'ab ﾉｳ園', 'ＡＢ ﾉｳ園', 'AB ノウ園']) {
+    await type('ベンダー名', near)
+    assert.match(description(textbox('ベンダー名')), '空白、全角と半角、大文字と小文字の違いをご確認ください。', near)
+  }
+  for (const other of ['AB ﾉｳ園', 'AB', '']) {
+    await type('ベンダー名', other)
+    assert.not.match(description(textbox('ベンダー名')), '違いをご確認ください', other)
+  }
+})
+
+test('a deletion that fails keeps the dialog with the reason, and can be tried again', async () => {
+  const platform = await openRemoval()
+  await type('ベンダー名', '青森農園')
+  for (const [fault, expected] of [
+    [{ status: 500 }, ['ベンダーを削除できませんでした。']],
+    [{ kind: 'drop' }, ['ベンダーを削除できませんでした。']],
+    [{ status: 400, body: { errors: ['使用中です。'] } }, ['ベンダーを削除できませんでした。', '使用中です。']],
+  ] as [Partial<Fault>, string[]][]) {
+    platform.faults.push({ method: 'DELETE', path: '/api/v1/vendor/101/', times: 1, ...fault })
+    await press('削除')
+    await until(isIdle)
+    assert.equal(lines(), expected)
+    assert.is(textbox('ベンダー名')?.value, '青森農園')
+  }
+  await press('削除')
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+})
+
+test('T48 a double click deletes once, and nothing dismisses the dialog until the answer', async () => {
+  const platform = await openRemoval()
+  await type('ベンダー名', '青森農園')
+  const letGo = hold(platform, { method: 'DELETE', path: '/api/v1/vendor/101/' })
+  await pressTwice('削除')
+  await until(() => button('お待ちください...'))
+  await press('キャンセル')
+  await key('Escape', dialog()!)
+  assert.ok(dialog('ベンダー削除'))
+  letGo()
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+  assert.is(sent(platform, 'DELETE'), 1)
+})
+
+test('a deletion that is cancelled deletes nothing and forgets what was typed', async () => {
+  const platform = await openRemoval()
+  await type('ベンダー名', '青森農園')
+  await press('キャンセル')
+  await until(() => !dialog())
+  await press('青森農園を削除')
+  await until(() => dialog('ベンダー削除'))
+  assert.is(textbox('ベンダー名')?.value, '')
+  assert.is(sent(platform, 'DELETE'), 0)
+})
+
+test('a vendor that somebody else has deleted meanwhile is told of', async () => {
+  const platform = await openRemoval()
+  platform.tables.vendors.splice(1, 1)
+  await type('ベンダー名', '青森農園')
+  await press('削除')
+  await until(() => lines().length)
+  assert.equal(lines(), ['ベンダーを削除できませんでした。'])
+  assert.match(alert()!, '対象のデータが見つかりません。（エラーコード：404）')
+})
+
+// ---- the list after a change ----
+
+test('T46 an older list that comes late does not take the place of a newer one', async () => {
+  const platform = await openPage()
+  const letGo = hold(platform, { path: '/api/v1/vendors/get_detail/', times: 1, status: 200, body: [] })
+  for (const name of ['一番', '二番']) {
+    await press('追加')
+    await until(() => dialog('ベンダー追加') && isReady())
+    await fillIn(name)
+    await type('契約番号', name)
+    await press('保存')
+    await until(() => !dialog())
+  }
+  await until(() => names().includes('二番'))
+  letGo()
+  await settled()
+  assert.ok(names().includes('一番') && names().includes('二番'))
+})
+
+test('the rows stay in sight while the list is asked for again', async () => {
+  const platform = await openPage()
+  const letGo = hold(platform, { path: '/api/v1/vendors/get_detail/' })
+  await press('青森農園を編集')
+  await until(() => dialog('ベンダー編集') && isReady())
+  await type('ベンダー名', '弘前農園')
+  await press('保存')
+  await until(() => !dialog())
+  assert.ok(names().includes('青森農園'))
+  letGo()
+  await until(() => names().includes('弘前農園'))
+})
+
+test('a list that cannot be had after a change says so, while the change stands', async () => {
+  const platform = await openRemoval()
+  await type('ベンダー名', '青森農園')
+  await press('削除')
+  await until(() => button('OK'))
+  platform.faults.push({ path: '/api/v1/vendors/get_detail/', status: 500, times: 1 })
+  await press('OK')
+  await until(() => button('再試行'))
+  assert.match(text(), loadFailed)
+  await press('再試行')
+  await until(() => names().includes('秋田農園'))
+  assert.is(names().includes('青森農園'), false)
+})
+
+test.run()
