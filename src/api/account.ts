@@ -11,7 +11,7 @@ interface PasswordCheck {
 export const account = {
   exchangeCode: post<{ code: string; codeVerifier: string; redirectUri: string }, { accessToken: unknown; idToken: unknown; refreshToken?: unknown }>(
     '/oauth2/code/', ['accessToken', 'idToken'], { own401: true }),
-  checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>('/validateUserPassword/'),
+  checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>('/validateUserPassword/', []),
   changePassword: post<{ oldPassword: string; password: string }>('/changePassword/'),
   changeNotifyEmail: put<{ id: Id; notify_email_address: string }>('/vendor/{id}/changeNotifyEmailAddress/'),
   forgotPassword: post<{ user_name: string }>('/forgotPassword/'),

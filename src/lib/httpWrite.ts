@@ -10,14 +10,14 @@ export function lookup<Input extends object, Output>(path: string): Call<Input, 
 }
 
 function writing(method: Method) {
-  return <Input extends object, Output = void>(path: string, needs: (keyof Output & string)[] = [], options?: Options): Call<Input, Output> =>
+  return <Input extends object, Output = void>(path: string, needs?: (keyof Output & string)[], options?: Options): Call<Input, Output> =>
     async (input, signal) => {
       const answer = await json(method, path, input, signal, options)
-      return shaped(answer, !needs.length || (isObject(answer) && needs.every(key => answer[key] != null)))
+      return shaped(needs && answer, !needs || (isObject(answer) && needs.every(key => answer[key] != null)))
     }
 }
 
-/** A change. An empty answer is a success, unless `needs` names values of it that are needed. */
+/** A change. Without `needs`, whatever the answer holds, even nothing, is a success and is nobody's; with it, the answer is an object that has these values. */
 export const post = writing('POST')
 export const put = writing('PUT')
 export const patch = writing('PATCH')

@@ -1,27 +1,37 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface Props {
   children: ReactNode
-  press: () => void
+  /** What it does. As long as that is not done (a dialog is open, say), further presses do nothing. */
+  press: () => unknown
   look?: 'primary' | 'danger' | 'quiet' | undefined
   small?: boolean
   /** Why the button cannot be used now. It stays focusable, so that the reason can be reached and read. */
   whyNot?: string | undefined
   /** The accessible name, where it says more than what is shown. */
   name?: string
-  busy?: boolean
 }
 
 /** A button that acts (a link navigates). */
-export function Button({ children, press, look, small, whyNot, name, busy }: Props) {
+export function Button({ children, press, look, small, whyNot, name }: Props) {
+  const isPressed = useRef(false)
+  async function pressOnce() {
+    if (whyNot || isPressed.current) return
+    isPressed.current = true
+    try {
+      await press()
+    } finally {
+      isPressed.current = false
+    }
+  }
   return (
     <button
       type="button"
       className={buttonClass(look, small)}
       aria-label={name}
-      aria-disabled={whyNot || busy ? true : undefined}
+      aria-disabled={whyNot ? true : undefined}
       aria-description={whyNot}
-      onClick={whyNot || busy ? undefined : press}
+      onClick={() => void pressOnce()}
     >
       {children}
     </button>

@@ -24,7 +24,7 @@ export interface RowAction<Row> {
   label: string
   /** The button's accessible name, with the row's name in it. */
   name: (row: Row) => string
-  press: (row: Row) => void
+  press: (row: Row) => unknown
   /** Why it cannot be pressed now. */
   whyNot?: (row: Row) => string | undefined
 }
@@ -161,7 +161,7 @@ function Empty({ text, filters }: { text: string; filters: readonly Filter[] }) 
 }
 
 async function saveCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const lines = [columns.map(column => column.head), ...rows.map(row => columns.map(column => String(column.value(row))))]
+  const lines = [columns.map(column => column.head), ...rows.map(row => columns.map(({ value }) => String(value(row) === t.none ? '' : value(row))))]
   const { saveFile, toCsv } = await import('../lib/csv.ts')
   saveFile(`${name}.csv`, toCsv(lines), 'text/csv;charset=utf-8')
 }

@@ -45,14 +45,16 @@ for (const [what, answer] of Object.entries(unreadable)) {
 const wrong: [key: string, value: unknown][] = [
   ['auth', undefined], ['auth', 'x'], ['auth', []],
   ['auth.authorizationEndpoint', undefined], ['auth.authorizationEndpoint', 7], ['auth.authorizationEndpoint', 'javascript:alert(1)'],
-  ['auth.authorizationEndpoint', 'http://idp.example.jp/'], ['auth.authorizationEndpoint', 'data:text/html,x'], ['auth.authorizationEndpoint', null],
+  ['auth.authorizationEndpoint', 'http://idp.example.jp/'], ['auth.authorizationEndpoint', 'data:text/html,x'],
+  ['auth.authorizationEndpoint', null],
   ['auth.endSessionEndpoint', 'javascript:alert(1)'], ['auth.endSessionEndpoint', false], ['auth.endSessionEndpoint', '//idp.example.jp/'],
   ['auth.clientId', undefined], ['auth.clientId', ''], ['auth.clientId', 7],
   ['auth.redirectUri', 'http://localhost.evil.example/'], ['auth.postLogoutRedirectUri', 'ftp://example.jp/'],
   ['auth.scope', ['openid']], ['auth.extraParams', { prompt: 1 }], ['auth.extraParams', 'prompt=login'],
   ['apiBaseUrl', 'http://api.example.jp/'], ['apiBaseUrl', 'https://user:secret@api.example.jp/'], ['apiBaseUrl', 7],
   ['permissions.user.modify.vendorUser', 'true'], ['permissions.user.modify', true], ['permissions', []],
-  ['support.url', 'javascript:alert(1)'], ['support.email', 7], ['timeouts.requestMs', '30000'], ['timeouts.requestMs', 0], ['timeouts.requestMs', -1],
+  ['support.url', 'javascript:alert(1)'], ['support.email', 7], ['timeouts.requestMs', '30000'],
+  ['timeouts.requestMs', 0], ['timeouts.requestMs', -1],
 ]
 
 for (const [key, value] of wrong) {
@@ -92,8 +94,11 @@ test('what the configuration says of the sign-in is what goes out', async () => 
   await until(() => departures.length > 0)
   const { origin, searchParams } = new URL(departures[0]!)
   assert.is(origin, 'https://idp.example.jp')
-  const { tenant, client_id, redirect_uri, scope, prompt, response_type } = Object.fromEntries(searchParams)
-  assert.equal([tenant, client_id, redirect_uri, scope, prompt, response_type], ['a', 'client 1', 'http://localhost:8080/return', 'openid', 'login', 'code'])
+  const { state: _, nonce: __, code_challenge: ___, ...sent } = Object.fromEntries(searchParams)
+  assert.equal(sent, {
+    tenant: 'a', client_id: 'client 1', redirect_uri: 'http://localhost:8080/return', scope: 'openid', prompt: 'login',
+    response_type: 'code', code_challenge_method: 'S256',
+  })
 })
 
 test('without a word on it the scope and the address of the return are the usual ones', async () => {
@@ -105,7 +110,9 @@ test('without a word on it the scope and the address of the return are the usual
   assert.is(searchParams.get('redirect_uri'), 'http://localhost:8080/')
 })
 
-for (const [base, path] of [['/base/', '/base'], ['/base', '/base'], ['', ''], ['https://api.example.jp/v2/', '/v2'], ['https://api.example.jp', '']] as const) {
+const bases = { '/base/': '/base', '/base': '/base', '': '', 'https://api.example.jp/v2/': '/v2', 'https://api.example.jp': '' }
+
+for (const [base, path] of Object.entries(bases)) {
   test(`with ${JSON.stringify(base)} for apiBaseUrl the API is asked under ${path || 'the root'}`, async () => {
     const { platform } = await open('/vendors', { as: 'systemAdmin', config: configWith('apiBaseUrl', base) })
     assert.is(platform.requests[0]?.path, `${path}/api/v1/user/get_detail/`)
@@ -120,7 +127,8 @@ test('http is good enough for this very machine', async () => {
 })
 
 test('keys that nobody knows do no harm', async () => {
-  const config = JSON.parse(JSON.stringify({ ...defaultConfig, more: 1 }).replace('{', '{"__proto__": {"apiBaseUrl": "https://evil.example"},'))
+  const hostile = '{"__proto__": {"apiBaseUrl": "https://evil.example"},'
+  const config = JSON.parse(JSON.stringify({ ...defaultConfig, more: 1 }).replace('{', hostile))
   const { platform } = await open('/vendors', { as: 'systemAdmin', config })
   assert.is(heading(), 'ベンダー')
   assert.is(platform.requests[0]?.path, '/api/v1/user/get_detail/')

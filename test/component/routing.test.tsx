@@ -30,7 +30,11 @@ test('T30 a real path of a public page is followed with its query', async () => 
   assert.is(heading(), 'パスワード設定')
 })
 
-for (const path of ['/users/%E0%A4%A', '/%', '/%FF', '/nowhere', '/users/1', '/Users', '/vendors.html', '/__proto__', '/constructor', '/*', '/日本']) {
+const unknown = [
+  '/users/%E0%A4%A', '/%', '/%FF', '/nowhere', '/users/1', '/Users', '/vendors.html', '/__proto__', '/constructor', '/*', '/日本',
+]
+
+for (const path of unknown) {
   test(`T31 T33 T34 ${path} is not found`, async () => {
     await open(path, { as: 'systemAdmin' })
     assert.is(heading(), notFound)
@@ -41,7 +45,12 @@ for (const path of ['/users/%E0%A4%A', '/%', '/%FF', '/nowhere', '/users/1', '/U
   })
 }
 
-for (const address of ['http://localhost:8080//evil.example/users', '/#//evil.example/users', '/#https://evil.example/', '/#/\\evil.example', '/#\\\\evil.example']) {
+const hostile = [
+  'http://localhost:8080//evil.example/users', '/#//evil.example/users', '/#https://evil.example/', '/#/\\evil.example',
+  '/#\\\\evil.example',
+]
+
+for (const address of hostile) {
   test(`${address} leaves neither the origin nor the console`, async () => {
     const { departures } = await open(address)
     assert.is(location.origin + location.pathname, 'http://localhost:8080/')

@@ -136,14 +136,16 @@ function holdAnswers(platform: Platform, fault: Fault) {
   return { release }
 }
 
-test('T23 a request that is answered after the sign-out changes nothing', async () => {
+test('T23 what is under way at the sign-out is given up, and changes nothing', async () => {
   const platform = createPlatform()
-  const held = holdAnswers(platform, { path: '/api/v1/vendors/get_detail/', status: 500 })
+  const held = holdAnswers(platform, { path: /vendors\/get_detail|vendor\/1\//, status: 500 })
   platform.faults.push({ path: '/api/v1/memberType/', status: 401 })
   await open('/vendors', { as: 'systemAdmin', platform, wait: false })
   await until(() => departures.length > 0)
   held.release()
   await settled()
+  const givenUp = platform.requests.filter(({ status }) => status === 0).map(({ path }) => path)
+  assert.equal(givenUp.sort(), ['/api/v1/vendor/1/', '/api/v1/vendors/get_detail/'])
   assert.is(departures.length, 1)
   assert.is(alert(), null)
   assert.is(text(), 'サインアウトしています...')
@@ -216,7 +218,8 @@ test('the 401 page ends the session at the next visit too, the intro page includ
 
 const detailFaults: Record<string, Partial<Fault>> = {
   'a 403': { status: 403 }, 'a 500': { status: 500 }, 'no answer': { kind: 'drop' }, 'a page of HTML': { kind: 'html' },
-  'half an answer': { kind: 'truncated' }, 'an empty answer': { kind: 'empty' }, 'a list': { status: 200, body: [] }, null: { status: 200, body: null },
+  'half an answer': { kind: 'truncated' }, 'an empty answer': { kind: 'empty' }, 'a list': { status: 200, body: [] },
+  null: { status: 200, body: null },
 }
 
 for (const [what, fault] of Object.entries(detailFaults)) {
@@ -244,8 +247,8 @@ test('T24 a question who is signed in that is never answered ends the session af
 
 // ---- other tabs ----
 
-for (const changes of [{ accessToken: null }, 'clear'] as const) {
-  test(`T25 a sign-out in another tab (${changes === 'clear' ? 'all is cleared' : 'the token goes'}) ends this one's session too`, async () => {
+for (const [how, changes] of [['all is cleared', 'clear'], ['the token goes', { accessToken: null }]] as const) {
+  test(`T25 a sign-out in another tab (${how}) ends this one's session too`, async () => {
     const { platform } = await open('/vendors', { as: 'systemAdmin' })
     const sent = platform.requests.length
     await inAnotherTab(changes)

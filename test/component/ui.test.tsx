@@ -226,7 +226,8 @@ function showLoad() {
   let reload: () => void
   function Sample() {
     const [vendor, setVendor] = useState('A')
-    const load = useLoad(signal => vendor && new Promise<string[]>((answer, fail) => asked.push({ of: vendor, signal, answer, fail })), [vendor])
+    const ask = (signal: AbortSignal) => new Promise<string[]>((answer, fail) => asked.push({ of: vendor, signal, answer, fail }))
+    const load = useLoad(signal => vendor && ask(signal), [vendor])
     choose = setVendor
     reload = load.reload
     return <p>{`${load.state}: ${load.rows.join()}`}</p>

@@ -42,7 +42,9 @@ test('T62 a vendor added as inactive is saved so', async () => {
   assert.is(names().includes('新しい農園'), false)
 })
 
-for (const [what, save] of [['a double click', () => pressTwice('保存')], ['Enter pressed twice', () => key('Enter', textbox('契約番号')!)]] as const) {
+const waysToSave = { 'a double click': () => pressTwice('保存'), 'Enter pressed twice': () => key('Enter', textbox('契約番号')!) }
+
+for (const [what, save] of Object.entries(waysToSave)) {
   test(`T48 ${what} saves once, and the dialog is busy until the answer`, async () => {
     const platform = smallPlatform()
     await openCreate(platform)
@@ -199,7 +201,9 @@ test("the platform's own refusal is shown, and gone after the next attempt", asy
   assert.ok(names().includes('新しい農園'))
 })
 
-for (const [what, fault, code] of [['a 403', { status: 403 }, 403], ['a 500', { status: 500 }, 500], ['no answer', { kind: 'drop' }, 'NETWORK']] as const) {
+const failures = [['a 403', { status: 403 }, 403], ['a 500', { status: 500 }, 500], ['no answer', { kind: 'drop' }, 'NETWORK']] as const
+
+for (const [what, fault, code] of failures) {
   test(`T58 after ${what} the values are kept, the dialog and a toast say so, and saving again saves once`, async () => {
     const platform = await openCreate()
     await fillIn()

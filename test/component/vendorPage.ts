@@ -1,7 +1,7 @@
 /** What the tests of the vendors' dialogs have in common. */
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform, type Tables } from '../platform/platform.ts'
-import { button, choose, dialog, open, press, rows, textbox, type, until } from './open.tsx'
+import { button, choose, dialog, open, press, rows, type, until } from './open.tsx'
 
 const title = 'ベンダー一覧'
 
@@ -9,7 +9,8 @@ export const names = () => rows(title).map(([name]) => name!)
 export const isReady = () => button('保存')?.getAttribute('aria-disabled') === null
 export const isIdle = () => !button('お待ちください...')
 export const lines = () => [...dialog()!.querySelectorAll('[role="alert"] li')].map(line => line.textContent)
-export const sent = ({ requests }: Platform, method: string) => requests.filter(request => request.method === method && /\/vendor\//.test(request.path)).length
+export const sent = ({ requests }: Platform, method: string) =>
+  requests.filter(request => request.method === method && request.path.includes('/vendor/')).length
 
 /** A platform with two vendors besides that of the system administrator; nothing belongs to them. */
 export function smallPlatform(values: Partial<Tables['vendors'][number]> = {}) {

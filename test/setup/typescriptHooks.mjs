@@ -14,10 +14,11 @@ export async function resolve(specifier, context, next) {
   return resolved
 }
 
-/** @type {import('node:module').LoadHook} */
-export async function load(url, context, next) {
-  const [address = url] = url.split('?')
-  if (!/\.tsx?$/.test(address)) return next(url, context)
+/** The transpiled text of each file: a new visit of the same process reads it again. @type {Map<string, Promise<string>>} */
+const transpiled = new Map()
+
+/** @param {string} address */
+async function transpile(address) {
   const sourcefile = fileURLToPath(address)
   const { code } = await transform(await readFile(sourcefile, 'utf8'), {
     sourcefile,
@@ -28,5 +29,14 @@ export async function load(url, context, next) {
     sourcemap: 'inline',
     sourcesContent: false,
   })
-  return { format: 'module', source: code, shortCircuit: true }
+  return code
+}
+
+/** @type {import('node:module').LoadHook} */
+export async function load(url, context, next) {
+  const [address = url] = url.split('?')
+  if (!/\.tsx?$/.test(address)) return next(url, context)
+  const source = transpiled.get(address) ?? transpile(address)
+  transpiled.set(address, source)
+  return { format: 'module', source: await source, shortCircuit: true }
 }
