@@ -19,6 +19,8 @@ type Account = keyof Platform['accounts']
 export interface PageOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  /** A device that is touched, as a phone is: the pointer is coarse. */
+  touch?: boolean
   /** What the browser has stored for the origin before the first page loads. */
   localStorage?: Record<string, string>
   /** Lets the browser revive pages, as it does for users. Go back with `history.back()`: Playwright's `goBack()` would wait in vain. */
@@ -53,6 +55,9 @@ export interface StoryTools extends PageTools {
 
 const root = join(import.meta.dirname, '../..')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** This machine under a name that browsers do not trust without HTTPS. */
+export const plainHost = 'console.test'
 
 interface Name { file: string; title: string }
 
@@ -92,10 +97,13 @@ async function signIn({ page, origin }: PageTools, email: string) {
 
 /** Tells one story in a fresh context of the browser, and fails with all that was complained of. */
 export async function visit(origin: string, name: Name, options: PageOptions, tell: (tools: PageTools) => Promise<void>) {
-  const { viewport = { width: 1280, height: 800 }, colorScheme = 'light', backForwardCache = false, limitMs = 60_000 } = options
+  const { viewport = { width: 1280, height: 800 }, colorScheme = 'light', touch = false } = options
+  const { backForwardCache = false, limitMs = 60_000 } = options
   const context = await (await openBrowser(backForwardCache)).newContext({
     viewport,
     colorScheme,
+    hasTouch: touch,
+    isMobile: touch,
     reducedMotion: 'reduce',
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
@@ -151,7 +159,7 @@ async function listen(context: BrowserContext, origin: string) {
     complaints.add(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   // Uncaught errors, and rejections that nobody handles.
-  context.on('weberror', error => complaints.add(`uncaught: ${error.error().stack ?? error.error()}`))
+  context.on('weberror', error => complaints.add(`uncaught: ${error.error().stack || error.error()}`))
   context.on('request', request => {
     const { protocol, origin: to } = new URL(request.url())
     if (to !== origin && protocol !== 'blob:' && protocol !== 'data:') complaints.add(`request to another origin: ${request.url()}`)
@@ -180,10 +188,11 @@ async function scan(page: Page): Promise<string[]> {
     const { axe: scanner } = globalThis as unknown as { axe: typeof axe }
     return scanner.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false })
   }, rules)
-  return violations.flatMap(({ id, impact, help, nodes }) => nodes.map(({ target, html, failureSummary }) => [
+  return violations.flatMap(({ id, impact, help, nodes }) => nodes.slice(0, 3).map(({ target, html, failureSummary }, at) => [
     `accessibility: ${id} (${impact}): ${help}`,
     `  ${target.join(' ')}  ${html.slice(0, 200)}`,
     `  ${failureSummary?.replace(/\s*\n\s*/g, ' ')}`,
+    ...(at === 2 && nodes.length > 3 ? [`  and ${nodes.length - 3} more`] : []),
   ].join('\n    ')))
 }
 
@@ -219,7 +228,8 @@ function openBrowser(backForwardCache: boolean) {
     ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
     args: [
       '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      '--disable-component-update', '--disable-sync',
+      `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
     ],
   })
   browsers.set(backForwardCache, browser)

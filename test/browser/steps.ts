@@ -1,0 +1,85 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { LoggedRequest, Platform } from '../platform/platform.ts'
+
+/** Repeats a check until it holds; its last complaint is the story's. */
+export async function eventually(check: () => unknown, limitMs = 5_000): Promise<void> {
+  const until = performance.now() + limitMs
+  for (;;) {
+    try {
+      return void await check()
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  }
+}
+
+/** A door for a fault's `gate`: answers wait before it until it is opened. */
+export function door(): { gate: Promise<void>; open: () => void } {
+  let open = () => {}
+  const gate = new Promise<void>(resolve => { open = resolve })
+  return { gate, open }
+}
+
+/** The calls that came in so far, by method and path. */
+export function calls({ requests }: Platform, method: string, path: string | RegExp): LoggedRequest[] {
+  return requests.filter(call => call.method === method && (typeof path === 'string' ? call.path === path : path.test(call.path)))
+}
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
+
+export const vendorTable = (page: Page) => page.getByRole('table', { name: 'ベンダー一覧' })
+/** The names in the vendor table, from top to bottom. */
+export const vendorNames = (page: Page) => vendorTable(page).getByRole('rowheader').allTextContents()
+/** How the pager sums the table up: `1-25 / 30件`. */
+export const range = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+/** Waits until the vendor page shows its rows. */
+export async function vendorsShown(page: Page): Promise<void> {
+  await heading(page, 'ベンダー').waitFor()
+  await vendorTable(page).getByRole('rowheader').first().waitFor()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await press(page, 'アカウントメニュー')
+  await press(page, 'サインアウト')
+}
+
+/** Whether the control has the keyboard's focus. */
+export const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
+
+interface VendorValues { name?: string; contract?: string; type?: string; email?: string }
+
+/** Fills in the dialog for a vendor. */
+export async function fillVendor(form: Locator, { name, contract, type, email }: VendorValues): Promise<void> {
+  if (name !== undefined) await form.getByLabel('ベンダー名').fill(name)
+  if (contract !== undefined) await form.getByLabel('契約番号').fill(contract)
+  if (type !== undefined) await form.getByLabel('会員種別').selectOption({ label: type })
+  if (email !== undefined) await form.getByLabel('利用通知メールアドレス').fill(email)
+}
+
+/** What the browser has stored for the console. */
+export function stored(page: Page): Promise<{ local: Record<string, string>; session: Record<string, string> }> {
+  return page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
+}
+
+/** Notes every text of the pattern that any page shows from now on, however briefly; the list fills as it happens. */
+export async function watchFor(context: BrowserContext, pattern: RegExp): Promise<string[]> {
+  const seen: string[] = []
+  const name = `seen${Math.random().toString(36).slice(2)}`
+  await context.exposeBinding(name, (_, text: string) => void seen.push(text))
+  const watch = ([report, source]: [string, string]) => {
+    const note = () => {
+      const [found] = new RegExp(source).exec(document.documentElement?.textContent ?? '') ?? []
+      if (found) (globalThis as unknown as Record<string, (text: string) => void>)[report]?.(found)
+    }
+    note()
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+  }
+  await context.addInitScript(watch, [name, pattern.source] as [string, string])
+  for (const page of context.pages()) await page.evaluate(watch, [name, pattern.source] as [string, string])
+  return seen
+}
