@@ -11,7 +11,7 @@ import { path } from '../state/location.ts'
 /** The whole console: the layout and the page of the current address. */
 export function App() {
   useSignals()
-  if (isOver.value) return <main className="problem" role="status">{headerText.leaving}</main>
+  if (isOver.value) return <main className="problem"><p role="status">{headerText.leaving}</p></main>
   const verdict = judge()
   const shown = typeof verdict === 'object' ? verdict : undefined
   const layout = routeOf(path.value).layout

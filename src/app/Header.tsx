@@ -81,6 +81,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
           <>
             <b>{nameOf(user)}</b>
             {user.userName && <span>{user.userName}</span>}
+            {vendorName && <span>{vendorName}</span>}
           </>
         }
         items={[{ label: t.signOut, press: () => signOut() }]}

@@ -85,6 +85,12 @@ export async function refreshOwnVendor(changed: unknown): Promise<void> {
   if (String(changed) === String(info.peek()?.vendor_id)) await loadOwnVendor()
 }
 
+/** Shows nothing any more, and sends nothing. */
+export function blank(): void {
+  over.value = true
+  disconnect()
+}
+
 /**
  * Ends the session, once: nothing is sent and nothing is shown any more, the tokens are gone, and the browser goes to the
  * provider's logout (spec, section 4). Without the user's wish, what was being typed and the address are kept for the
@@ -93,8 +99,7 @@ export async function refreshOwnVendor(changed: unknown): Promise<void> {
  */
 export function signOut(reason?: SignOutReason): void {
   if (over.peek()) return
-  over.value = true
-  disconnect()
+  blank()
   const idToken = local.get('idToken')
   if (reason) {
     keepDraft(userKey())

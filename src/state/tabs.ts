@@ -1,4 +1,4 @@
-import { accessToken, hasToken, isOver, signOut, storedToken } from './session.ts'
+import { accessToken, blank, hasToken, isOver, signOut, storedToken } from './session.ts'
 import { signOutReason } from './returnTo.ts'
 
 /**
@@ -10,7 +10,10 @@ export function watchTabs(): () => void {
     if (event.storageArea === localStorage && (event.key === 'accessToken' || event.key === null)) agree()
   }
   const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted && (isOver.peek() || accessToken() !== storedToken())) location.reload()
+    if (!event.persisted || (!isOver.peek() && accessToken() === storedToken())) return
+    // Until the reload has something to show, the revived page must not.
+    blank()
+    location.reload()
   }
   addEventListener('storage', onStorage)
   addEventListener('pageshow', onShow)

@@ -4,8 +4,8 @@ import { Button } from './Button.tsx'
 /** What fills the screen when the console cannot go on. */
 export function Problem({ text }: { text: string }) {
   return (
-    <main className="problem" role="alert">
-      <h1>{text}</h1>
+    <main className="problem">
+      <h1 role="alert">{text}</h1>
       <Button look="primary" press={() => location.reload()}>{button.reload}</Button>
     </main>
   )

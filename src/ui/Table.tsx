@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useId } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useState } from 'react'
 import { table as t } from '../text/common.ts'
 import { Button } from './Button.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -43,7 +43,7 @@ interface Props<Row> {
   order: (a: Row, b: Row) => number
   failed: string
   empty: string
-  isInactive?: (row: Row) => boolean
+  isInactive?: ((row: Row) => boolean) | undefined
 }
 
 const isThere = <T,>(item: T | false): item is T => item !== false
@@ -79,7 +79,7 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
               <tbody role="rowgroup">
                 {isFirstLoad
                   ? <Skeleton cells={columns.length + (actions.length ? 1 : 0)} rows={Math.min(state.rowsPerPage || 25, 10)} />
-                  : state.shown.map(row => <Row key={row.id} row={row} columns={columns} actions={actions} isInactive={props.isInactive?.(row) ?? false} />)}
+                  : <Rows rows={state.shown} columns={columns} actions={actions} isInactive={props.isInactive} />}
               </tbody>
             </table>
           </div>
@@ -112,10 +112,31 @@ function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Ro
   )
 }
 
-interface RowProps<Row> {
-  row: Row
+interface RowsProps<Row> {
+  rows: readonly Row[]
   columns: readonly Column<Row>[]
   actions: readonly RowAction<Row>[]
+  isInactive: ((row: Row) => boolean) | undefined
+}
+
+/** Rows that are added at once. A long list comes slice by slice, so that no frame waits for all of it. */
+const SLICE = 50
+
+/** All rows in the end. What was there before a list grew is there at once, so that nothing jumps when it is loaded again. */
+function Rows<Row extends { id: string | number }>({ rows, columns, actions, isInactive }: RowsProps<Row>) {
+  const [grown, setGrown] = useState({ rows, count: SLICE })
+  const isSame = grown.rows === rows
+  const count = Math.max(SLICE, isSame ? grown.count : Math.min(grown.count, grown.rows.length))
+  useEffect(() => {
+    if (isSame && count >= rows.length) return undefined
+    const timer = setTimeout(() => setGrown({ rows, count: count + SLICE }))
+    return () => clearTimeout(timer)
+  }, [rows, count])
+  return rows.slice(0, count).map(row => <Row key={row.id} row={row} columns={columns} actions={actions} isInactive={isInactive?.(row) ?? false} />)
+}
+
+interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive'> {
+  row: Row
   isInactive: boolean
 }
 

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import type { FocusEvent } from 'react'
 import { error as errorText, toast as t } from '../text/common.ts'
 import { loadLaterStyles } from './loadLaterStyles.ts'
 
@@ -32,11 +33,23 @@ function dismiss(id: number): void {
   shown.value = shown.peek().filter(toast => toast.id !== id)
 }
 
+/** Where the focus was before it came to a toast, and goes back to when that is closed. */
+let cameFrom: EventTarget | null = null
+
+function noteOrigin({ currentTarget, relatedTarget }: FocusEvent): void {
+  if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom = relatedTarget
+}
+
+function close(id: number): void {
+  dismiss(id)
+  if (cameFrom instanceof HTMLElement) cameFrom.focus()
+}
+
 /** The live regions; they are there before any text is. They live in the dialog on top, since all else is inert then. */
 export function ToastRegion() {
   useSignals()
   return (
-    <div className="toasts">
+    <div className="toasts" onFocus={noteOrigin}>
       <div role="status">{shown.value.filter(toast => !toast.isError).map(item)}</div>
       <div role="alert">{shown.value.filter(toast => toast.isError).map(item)}</div>
     </div>
@@ -48,7 +61,7 @@ function item({ id, text, isError }: Toast) {
   return (
     <div key={id} className={isError ? 'toast toast--error' : 'toast'} onAnimationEnd={() => dismiss(id)}>
       <span>{text}</span>
-      <button type="button" className="toast__close" aria-label={t.close} onClick={() => dismiss(id)}>×</button>
+      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(id)}>×</button>
     </div>
   )
 }
