@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 export function Problem({ text }: { text: string }) {
   return (
     <main className="problem">
-      <h1 role="alert">{text}</h1>
+      <div role="alert"><h1>{text}</h1></div>
       <Button look="primary" press={() => location.reload()}>{button.reload}</Button>
     </main>
   )
