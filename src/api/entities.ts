@@ -43,6 +43,8 @@ export interface VendorUser {
   vendor?: Optional<Id>
   user?: Optional<{ id: Id; user_name?: Optional<string>; family_name?: Optional<string>; given_name?: Optional<string> }>
   role?: Optional<Role>
+  /** Ours: a member of a group who is not in the vendor's list, standing in for the link that there is not. */
+  isStranger?: true
 }
 
 export interface VendorGroup {

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { isOver } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { DialogHost } from '../ui/dialogs.tsx'
-import { BareHeader, Header } from './Header.tsx'
-import { routeOf, type Route } from './routes.ts'
+import { Header } from './Header.tsx'
+import { type Route, routeOf, routes } from './routes.ts'
 import { judge } from './guard.ts'
 import { path } from '../state/location.ts'
 
@@ -14,10 +14,10 @@ export function App() {
   if (isOver.value) return <main className="problem"><p role="status">{headerText.leaving}</p></main>
   const verdict = judge()
   const shown = typeof verdict === 'object' ? verdict : undefined
-  const layout = routeOf(path.value).layout
+  const route = routeOf(path.value)
   return (
     <>
-      {layout === 'main' ? <Header current={shown} /> : <BareHeader />}
+      <Header current={shown} isBare={!route.area && route !== routes.top} />
       <main>{shown && <Page key={shown.path} route={shown} />}</main>
       <DialogHost />
     </>

@@ -12,44 +12,34 @@ import { type Route, routes } from './routes.ts'
 
 const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
 
-/** The header of the main layout: whose session this is, the vendor's contract, and the tabs the role may see. */
-export function Header({ current }: { current: Route | undefined }) {
+/**
+ * The header. In the main layout it says whose session this is, and has the vendor's contract and the tabs the role may see;
+ * the bare layout has the logo alone.
+ */
+export function Header({ current, isBare }: { current: Route | undefined; isBare: boolean }) {
   useSignals()
   return (
     <header className="header">
       <div className="header__bar">
-        <Brand />
-        {user.value && (
+        <span className="header__logo">
+          <Logo />
+          {product.title}
+        </span>
+        {!isBare && user.value && (
           <>
             <Contract />
             <AccountMenu user={user.value} />
           </>
         )}
       </div>
-      <nav className="tabs" aria-label={t.nav}>
-        {tabs.filter(({ area }) => may('view', area)).map(({ path, title }) => (
-          <a key={path} href={hrefTo(path)} aria-current={path === current?.path ? 'page' : undefined}>{title}</a>
-        ))}
-      </nav>
+      {!isBare && (
+        <nav className="tabs" aria-label={t.nav}>
+          {tabs.filter(({ area }) => may('view', area)).map(({ path, title }) => (
+            <a key={path} href={hrefTo(path)} aria-current={path === current?.path ? 'page' : undefined}>{title}</a>
+          ))}
+        </nav>
+      )}
     </header>
-  )
-}
-
-/** The header of the bare layout. */
-export function BareHeader() {
-  return (
-    <header className="header header--bare">
-      <div className="header__bar"><Brand /></div>
-    </header>
-  )
-}
-
-function Brand() {
-  return (
-    <span className="header__logo">
-      <Logo />
-      {product.title}
-    </span>
   )
 }
 

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly body: unknown
   constructor(code: ErrorCode, body?: unknown) {
-    super(`request failed: ${code}`)
+    super(String(code))
     this.code = code
     this.body = body
   }

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-react'
 import type { Id } from '../api/entities.ts'
 import { query, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
@@ -14,13 +14,27 @@ export const selectedVendorGroupId = computed<Id | undefined>(() =>
   selectedVendorId.value === undefined ? undefined : query.value.get('group') || undefined,
 )
 
+const isOpen = signal(true)
+
+/** The vendor-list flag (spec, section 3): whether system administrators see the list of vendors beside users and applications. */
+export const isVendorListOpen = computed(() => isOpen.value)
+
+export function openVendorList(open: boolean): void {
+  isOpen.value = open
+}
+
 const text = (id: Id | undefined) => (id === undefined ? undefined : String(id))
+
+/** What a change of the selection sets in the query: every table goes to its first page. */
+function firstPages(): Record<string, undefined> {
+  return Object.fromEntries([...query.peek().keys()].filter(name => name.endsWith('.page')).map(name => [name, undefined]))
+}
 
 /** Selects a vendor; a group of another vendor cannot stay selected. */
 export function selectVendor(id: Id | undefined): void {
-  setQuery({ vendor: text(id), group: undefined })
+  setQuery({ ...firstPages(), vendor: text(id), group: undefined })
 }
 
 export function selectGroup(id: Id | undefined): void {
-  setQuery({ group: text(id) })
+  setQuery({ ...firstPages(), group: text(id) })
 }

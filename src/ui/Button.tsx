@@ -10,10 +10,12 @@ interface Props {
   whyNot?: string | undefined
   /** The accessible name, where it says more than what is shown. */
   name?: string
+  /** Whether what it opens is open. */
+  isExpanded?: boolean
 }
 
 /** A button that acts (a link navigates). */
-export function Button({ children, press, look, small, whyNot, name }: Props) {
+export function Button({ children, press, look, small, whyNot, name, isExpanded }: Props) {
   const isPressed = useRef(false)
   async function pressOnce() {
     if (whyNot || isPressed.current) return
@@ -31,6 +33,7 @@ export function Button({ children, press, look, small, whyNot, name }: Props) {
       aria-label={name}
       aria-disabled={whyNot ? true : undefined}
       aria-description={whyNot}
+      aria-expanded={isExpanded}
       onClick={() => void pressOnce()}
     >
       {children}

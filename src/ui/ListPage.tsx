@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { table as t } from '../text/common.ts'
 import { Heading } from './Heading.tsx'
 import type { Filter } from './useFilter.tsx'
@@ -20,7 +20,7 @@ export function ListPage({ title, lead, panels, tools, children }: Props) {
         <Heading>{title}</Heading>
         <p className="list-page__lead">{lead}</p>
       </div>
-      {panels}
+      {panels && <div className="panels">{panels}</div>}
       <div className="list-page__main">
         {tools}
         {children}
@@ -34,19 +34,18 @@ interface ToolsProps {
   /** The inputs of the filters. On a phone they are folded, so that the first row is in sight. */
   children: ReactNode
   /** What stands at the end of the row: the buttons. */
-  end: ReactNode
+  end?: ReactNode
 }
 
 /** The row of filters and buttons above a table. */
 export function Tools({ filters, children, end }: ToolsProps) {
-  const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="tools">
-      <button type="button" className="button tools__fold" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <button type="button" className="button tools__fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t.filtersInForce(filters.filter(filter => filter.isActive).length)}
       </button>
-      <div className="tools__filters" id={id} data-open={isOpen || undefined}>{children}</div>
+      <div className="tools__filters" data-open={isOpen || undefined}>{children}</div>
       <div className="tools__end">{end}</div>
     </div>
   )

@@ -1,10 +1,13 @@
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { searchFor } from '../lib/search.ts'
 import { panel as t } from '../text/panel.ts'
 import { Button } from './Button.tsx'
+import { laterStyles } from './laterStyles.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { Load } from './useLoad.ts'
+
+await laterStyles
 
 type Key = string | number
 
@@ -26,7 +29,7 @@ interface Props {
   onSelect: (id: Key | undefined) => void
   /** The label of an entry above the items that selects none of them. */
   all?: string
-  close?: { name: string; press: () => void }
+  close?: { name: string; press: () => void } | undefined
   /** Stands under the name: an add button, say. */
   tools?: ReactNode
 }
@@ -43,6 +46,16 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
     return items.filter(item => matches(item.label))
   }, [items, wanted])
   const hasFilter = items.length > FILTER_ABOVE
+  const entries = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const list = entries.current
+    const entry = list?.querySelector<HTMLElement>('[aria-current]')
+    if (!list || !entry) return
+    const below = entry.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom
+    const above = entry.getBoundingClientRect().top - list.getBoundingClientRect().top
+    if (below > 0) list.scrollTop += below
+    else if (above < 0) list.scrollTop += above
+  }, [items, selected])
 
   return (
     <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'}>
@@ -50,12 +63,12 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
         <h2 className="panel__title" id={titleId}>{name}</h2>
         {close && <Button small look="quiet" name={close.name} press={close.press}>×</Button>}
       </div>
-      {tools}
+      {tools && <div className="panel__tools">{tools}</div>}
       {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} />}
       {load.state === 'failed' && <LoadFailed text={failed} retry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
-      <ul className="panel__items">
+      <ul ref={entries} className="panel__items">
         {all !== undefined && items.length > 0 && <Entry label={all} isSelected={selected === undefined} press={() => onSelect(undefined)} />}
         {found.map(({ id, label, isInactive }) => (
           <Entry key={id} label={label} isInactive={isInactive} isSelected={selected !== undefined && String(selected) === String(id)} press={() => onSelect(id)} />

@@ -11,19 +11,18 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
     [t.nextPage, '›', page + 1],
     [t.lastPage, '»', pages],
   ] as const
-  const whyNot = (index: number) => (index < 2 ? page === 1 && t.isFirstPage : page === pages && t.isLastPage) || undefined
   return (
     <div className="pager">
       <label className="pager__rows">
         {t.rowsPerPage}
-        <select value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
+        <select className="input" value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
           {ROWS_PER_PAGE.map(rows => <option key={rows} value={rows}>{rows || t.allRows}</option>)}
         </select>
       </label>
       <span role="status">{total !== undefined && t.range(state.from, state.to, total)}</span>
-      <span className="pager__ways" role="group" aria-label={t.pages}>
-        {ways.map(([name, sign, to], index) => (
-          <Button key={name} small look="quiet" name={name} whyNot={whyNot(index)} press={() => goTo(to)}>{sign}</Button>
+      <span className="pager__ways">
+        {ways.map(([name, sign, to]) => (
+          <Button key={name} small look="quiet" name={name} whyNot={to === page || to < 1 || to > pages ? t.noMorePages : undefined} press={() => goTo(to)}>{sign}</Button>
         ))}
       </span>
     </div>

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useId, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { table as t } from '../text/common.ts'
 import { Button } from './Button.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -35,12 +35,10 @@ interface Props<Row> {
   name: string
   columns: readonly (Column<Row> | false)[]
   actions?: readonly (RowAction<Row> | false)[]
-  /** What the filters leave of `load.rows`. Keep it the same array as long as nothing changes. */
+  /** What the filters leave of `load.rows`, in the order of the spec. Keep it the same array as long as nothing changes. */
   rows: readonly Row[]
   load: Load<Row>
   filters: readonly Filter[]
-  /** The order of the spec, where the user has not chosen another. */
-  order: (a: Row, b: Row) => number
   failed: string
   empty: string
   isInactive?: ((row: Row) => boolean) | undefined
@@ -55,7 +53,9 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const columns = props.columns.filter(isThere)
   const actions = props.actions?.filter(isThere) ?? []
-  const state = useTable(id, columns, rows, props.order)
+  const state = useTable(id, columns, rows)
+  const makeup = useRef<Makeup<Row>>(null!)
+  makeup.current = { columns, actions, isInactive: props.isInactive }
   const template = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)].filter(isThere).join(' ')
 
   return (
@@ -76,11 +76,9 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
               style={{ '--columns': template } as CSSProperties}
             >
               <Head columns={columns} hasActions={actions.length > 0} state={state} />
-              <tbody role="rowgroup">
-                {isFirstLoad
-                  ? <Skeleton cells={columns.length + (actions.length ? 1 : 0)} rows={Math.min(state.rowsPerPage || 25, 10)} />
-                  : <Rows rows={state.shown} columns={columns} actions={actions} isInactive={props.isInactive} />}
-              </tbody>
+              {isFirstLoad
+                ? <Skeleton cells={columns.length + (actions.length ? 1 : 0)} rows={Math.min(state.rowsPerPage || 25, 10)} />
+                : <Rows rows={state.shown} loaded={load.rows} makeup={makeup} shape={template} />}
             </table>
           </div>
           {load.state !== 'loading' && !rows.length && <Empty text={props.empty} filters={load.rows.length ? props.filters : []} />}
@@ -112,39 +110,50 @@ function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Ro
   )
 }
 
-interface RowsProps<Row> {
-  rows: readonly Row[]
+/** What rows are made of. The same object for all time, so that a row is rendered anew only where it has changed itself. */
+interface Makeup<Row> {
   columns: readonly Column<Row>[]
   actions: readonly RowAction<Row>[]
   isInactive: ((row: Row) => boolean) | undefined
 }
 
+interface RowsProps<Row> {
+  rows: readonly Row[]
+  /** What was loaded, of which these are some. */
+  loaded: readonly Row[]
+  makeup: { current: Makeup<Row> }
+  /** Changes when the columns or the buttons do: it is their widths. */
+  shape: string
+}
+
 /** Rows that are added at once. A long list comes slice by slice, so that no frame waits for all of it. */
 const SLICE = 50
 
-/** All rows in the end. What was there before a list grew is there at once, so that nothing jumps when it is loaded again. */
-function Rows<Row extends { id: string | number }>({ rows, columns, actions, isInactive }: RowsProps<Row>) {
-  const [grown, setGrown] = useState({ rows, count: SLICE })
+/** All rows in the end. A list that has been loaded again is there at once as far as it was, so that nothing jumps. */
+function Rows<Row extends { id: string | number }>({ rows, loaded, makeup, shape }: RowsProps<Row>) {
+  const [grown, setGrown] = useState({ rows, loaded, slices: 1 })
+  const all = Math.ceil(rows.length / SLICE)
   const isSame = grown.rows === rows
-  const count = Math.max(SLICE, isSame ? grown.count : Math.min(grown.count, grown.rows.length))
+  const slices = isSame || grown.loaded !== loaded ? grown.slices : 1
   useEffect(() => {
-    if (isSame && count >= rows.length) return undefined
-    const timer = setTimeout(() => setGrown({ rows, count: count + SLICE }))
+    if (isSame && slices >= all) return undefined
+    const timer = setTimeout(() => setGrown({ rows, loaded, slices: slices + 1 }))
     return () => clearTimeout(timer)
-  }, [rows, count])
-  return rows.slice(0, count).map(row => <Row key={row.id} row={row} columns={columns} actions={actions} isInactive={isInactive?.(row) ?? false} />)
-}
-
-interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive'> {
-  row: Row
-  isInactive: boolean
+  }, [rows, slices])
+  // Each slice is a group of its own, which goes as one when a filter leaves few.
+  return Array.from({ length: Math.min(slices, all) }, (_, slice) => (
+    <tbody key={slice} role="rowgroup">
+      {rows.slice(slice * SLICE, (slice + 1) * SLICE).map(row => <Row key={row.id} row={row} makeup={makeup} shape={shape} />)}
+    </tbody>
+  ))
 }
 
 const Row = memo(RowView) as typeof RowView
 
-function RowView<Row>({ row, columns, actions, isInactive }: RowProps<Row>) {
+function RowView<Row>({ row, makeup }: Pick<RowsProps<Row>, 'makeup' | 'shape'> & { row: Row }) {
+  const { columns, actions, isInactive } = makeup.current
   return (
-    <tr role="row" data-inactive={isInactive || undefined}>
+    <tr role="row" data-inactive={isInactive?.(row) || undefined}>
       {columns.map(({ key, head, value, show, isNumber }, index) => {
         const content = show ? show(row) : value(row)
         return index === 0
@@ -153,8 +162,8 @@ function RowView<Row>({ row, columns, actions, isInactive }: RowProps<Row>) {
       })}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
-          {actions.map(({ label, name, press, whyNot }) => (
-            <Button key={label} small name={name(row)} whyNot={whyNot?.(row)} press={() => press(row)}>{label}</Button>
+          {actions.map(({ label, name, whyNot }, index) => (
+            <Button key={label} small name={name(row)} whyNot={whyNot?.(row)} press={() => makeup.current.actions[index]?.press(row)}>{label}</Button>
           ))}
         </td>
       )}
@@ -164,11 +173,13 @@ function RowView<Row>({ row, columns, actions, isInactive }: RowProps<Row>) {
 
 /** The shape of what comes. */
 function Skeleton({ cells, rows }: { cells: number; rows: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} className="skeleton" aria-hidden="true">
-      {Array.from({ length: cells }, (_, cell) => <td key={cell}><span className="skeleton__bar" /></td>)}
-    </tr>
-  ))
+  return (
+    <tbody>
+      {Array.from({ length: rows }, (_, row) => (
+        <tr key={row} className="skeleton" aria-hidden="true">{Array.from({ length: cells }, (_, cell) => <td key={cell}><span className="skeleton__bar" /></td>)}</tr>
+      ))}
+    </tbody>
+  )
 }
 
 function Empty({ text, filters }: { text: string; filters: readonly Filter[] }) {

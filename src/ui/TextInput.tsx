@@ -45,11 +45,13 @@ export interface TextInputProps {
   help?: string | undefined
   inputMode?: 'email' | 'numeric' | undefined
   autoComplete?: string | undefined
+  /** UTF-16 units that the input itself takes. */
+  inputMax?: number | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /** A text input with its label, its counter where a rule limits the length, and its error. */
-export function TextInput({ label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', ref }: TextInputProps) {
+export function TextInput({ label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', inputMax, ref }: TextInputProps) {
   const max = rules.find(rule => rule.max !== undefined)?.max
   return (
     <Frame
@@ -65,6 +67,7 @@ export function TextInput({ label, value, onChange, onBlur, rules = [], error, h
           className="input"
           type="text"
           inputMode={inputMode}
+          maxLength={inputMax}
           autoComplete={autoComplete}
           autoCapitalize="off"
           spellCheck={false}

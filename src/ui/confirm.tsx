@@ -43,6 +43,30 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
   return (await openDialog<boolean>(close => <Confirm {...options} close={close} />, options.source)) ?? false
 }
 
+interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {
+  run: (signal: AbortSignal) => Promise<unknown>
+  done: string
+  failed: string | readonly string[]
+}
+
+/** Asks, acts, and tells in a notice how it went, with the server's words where it failed. Resolves whether anything was tried. */
+export async function confirmAndTell({ run, done, failed, ...options }: Deed): Promise<boolean> {
+  let told: readonly string[] | undefined = [done]
+  const isTried = await confirm({
+    ...options,
+    async run(signal) {
+      try {
+        await run(signal)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        told = error.code === 401 ? undefined : [failed, ...(error.code === 400 ? messagesOf(error.body) : [])].flat()
+      }
+    },
+  })
+  if (isTried && told) await notice(options.title, told)
+  return isTried
+}
+
 /** Tells something, and resolves when it has been closed. A list of texts is shown as lines. */
 export async function notice(title: string, body: string | readonly string[], options: NoticeOptions = {}): Promise<void> {
   await openDialog(close => <Notice {...options} title={title} body={body} close={close} />, options.source)

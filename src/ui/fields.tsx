@@ -20,6 +20,8 @@ export interface Field<Value> {
   Control: (props: ControlProps<Value> & { field: any }) => ReactNode
   /** A sentence between label and control. */
   help?: string
+  /** Why the value cannot be changed. */
+  locked?: string | undefined
   /** Takes half the width of the form where there is room. */
   half?: boolean
   /** Never leaves the page, not even as a draft. */
@@ -52,9 +54,9 @@ export function checkField(label: string, initial: boolean): Field<boolean> {
   return { label, rules: [], initial, Control: CheckControl }
 }
 
-function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete'> }) {
-  const { label, rules, help, inputMode, autoComplete } = field
-  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} />
+function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'inputMax'> }) {
+  const { label, rules, help, inputMode, autoComplete, inputMax } = field
+  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} inputMax={inputMax} />
 }
 
 function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
@@ -62,12 +64,13 @@ function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<K
     <Frame
       label={field.label}
       isRequired={field.rules.some(rule => rule.isRequired)}
-      help={field.help}
+      help={field.locked ?? field.help}
       error={error}
       control={ids => (
         <select
           {...ids}
           className="input"
+          disabled={Boolean(field.locked)}
           value={String(value)}
           onChange={event => onChange(field.options[event.target.selectedIndex - 1]?.value ?? '')}
           onBlur={onBlur}

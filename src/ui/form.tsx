@@ -14,6 +14,8 @@ export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Fiel
 export interface KeepOpen<F extends Fields> {
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F]?: string }
+  /** Values that are put into the fields. */
+  values?: Partial<Values<F>>
 }
 
 export interface FormOptions<F extends Fields> {
@@ -42,7 +44,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const initial = { ...initialValues(fields), ...start }
   const values = { ...initial, ...edits }
   const names: (keyof F & string)[] = Object.keys(fields)
-  const isChanged = (name: keyof F) => values[name] !== initial[name]
+  const isChanged = (name: keyof F) => !isSameValue(values[name], initial[name])
   const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules, values[name])
   const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
 
@@ -56,6 +58,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
     try {
       const outcome = await submit(values, running.current.signal)
       if (!outcome) return done()
+      setEdits(before => ({ ...before, ...outcome.values }))
       setRefused(outcome)
       if (outcome.errors) focusFirstError(element)
     } catch (error) {
@@ -94,7 +97,7 @@ function initialValues<F extends Fields>(fields: F) {
 }
 
 /** The server's own words for values it refuses (status 400); otherwise the form's text. */
-function sayWhy(error: unknown, failed: string): readonly string[] {
+export function sayWhy(error: unknown, failed: string = failure.form): readonly string[] {
   if (!(error instanceof ApiError) || error.code !== 400) return [failed]
   const words = messagesOf(error.body)
   return words.length ? words : [errorText.byStatus[400]!]
@@ -103,4 +106,9 @@ function sayWhy(error: unknown, failed: string): readonly string[] {
 /** After the errors have been painted. */
 function focusFirstError(element: { current: HTMLFormElement | null }) {
   setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
+function isSameValue(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
+  return a.length === b.length && a.every(key => b.includes(key))
 }

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { searchFor } from '../lib/search.ts'
 import { Check, CheckGroup, type Option } from './checks.tsx'
+import { DebouncedInput } from './DebouncedInput.tsx'
 import { queryStore } from './query.ts'
-import { SearchInput } from './SearchInput.tsx'
 
 /** How long a text filter waits for the next keystroke (spec, section 9). */
 const DEBOUNCE_MS = 600
@@ -40,45 +40,8 @@ export function useFilter(param: string): TextFilter {
   return { param, text, matches, isActive: text !== '' }
 }
 
-/** The input of a text filter: debounced, and patient with Japanese conversions. Enter filters at once. */
 export function FilterInput({ label, filter }: { label: string; filter: TextFilter }) {
-  const [typed, setTyped] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const composing = useRef(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // Back, Forward and a cleared filter win over what was being typed.
-  useEffect(() => forget(), [filter.text])
-
-  function forget() {
-    clearTimeout(timer.current)
-    setTyped(undefined)
-  }
-
-  function apply(text: string) {
-    clearTimeout(timer.current)
-    setFilter(filter.param, text || undefined, { replace: true })
-    if (text === filter.text) setTyped(undefined)
-  }
-
-  function wait(text: string) {
-    clearTimeout(timer.current)
-    setTyped(text)
-    if (!composing.current) timer.current = setTimeout(() => apply(text), DEBOUNCE_MS)
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.keyCode !== 229 && typed !== undefined) apply(typed)
-  }
-
-  return (
-    <div
-      onKeyDown={onKeyDown}
-      onCompositionStart={() => { composing.current = true; clearTimeout(timer.current) }}
-      onCompositionEnd={event => { composing.current = false; wait((event.target as HTMLInputElement).value) }}
-    >
-      <SearchInput label={label} value={typed ?? filter.text} onChange={wait} />
-    </div>
-  )
+  return <DebouncedInput label={label} value={filter.text} delayMs={DEBOUNCE_MS} apply={text => setFilter(filter.param, text || undefined, { replace: true })} />
 }
 
 export interface ChoiceFilter extends Filter {

@@ -27,7 +27,7 @@ export interface TableState<Row> {
 }
 
 /** Sort, page and rows per page of a table, kept in the address under the table's name. */
-export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[], order: (a: Row, b: Row) => number): TableState<Row> {
+export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[]): TableState<Row> {
   const { query, set } = queryStore()
   const read = (name: string) => query.value.get(`${id}.${name}`)
 
@@ -42,9 +42,8 @@ export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows:
   const column = sort?.column
   const isDescending = sort?.isDescending ?? false
   const sorted = useMemo(() => {
-    const inOrder = rows.toSorted(order)
-    if (!column) return inOrder
-    return inOrder.toSorted(isDescending ? descending(by(column.value)) : by(column.value))
+    if (!column) return rows
+    return rows.toSorted(isDescending ? descending(by(column.value)) : by(column.value))
   }, [rows, column?.key, isDescending])
 
   const perPage = rowsPerPage || Math.max(sorted.length, 1)

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { SearchInput } from './SearchInput.tsx'
+
+interface Props {
+  label: string
+  /** The text in force; when it changes from outside (Back, a cleared filter), it wins over what was being typed. */
+  value: string
+  delayMs: number
+  apply: (text: string) => void
+}
+
+/** A text input that waits for a pause in the typing, and for the end of a Japanese conversion. Enter applies at once, and submits nothing. */
+export function DebouncedInput({ label, value, delayMs, apply }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const composing = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    clearTimeout(timer.current)
+    setTyped(undefined)
+  }, [value])
+
+  function finish(text: string) {
+    clearTimeout(timer.current)
+    apply(text)
+    if (text === value) setTyped(undefined)
+  }
+
+  function wait(text: string) {
+    clearTimeout(timer.current)
+    setTyped(text)
+    if (!composing.current) timer.current = setTimeout(() => finish(text), delayMs)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (!event.nativeEvent.isComposing && event.keyCode !== 229 && typed !== undefined) finish(typed)
+  }
+
+  return (
+    <div
+      onKeyDown={onKeyDown}
+      onCompositionStart={() => { composing.current = true; clearTimeout(timer.current) }}
+      onCompositionEnd={event => { composing.current = false; wait((event.target as HTMLInputElement).value) }}
+    >
+      <SearchInput label={label} value={typed ?? value} onChange={wait} />
+    </div>
+  )
+}
