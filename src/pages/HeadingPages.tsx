@@ -13,8 +13,6 @@ function headingPage({ heading, description }: { heading: string; description?: 
   )
 }
 
-export const UserPage = headingPage(pages.user)
-export const GroupPage = headingPage(pages.group)
 export const AppPage = headingPage(pages.app)
 export const DocumentPage = headingPage(pages.document)
 export const ForgotPage = headingPage(pages.forgot)

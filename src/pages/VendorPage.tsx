@@ -30,7 +30,7 @@ const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.
 
 export function VendorPage() {
   useSignals()
-  const list = useLoad(signal => vendors.details({}, signal), [])
+  const list = useLoad(async signal => (await vendors.details({}, signal)).toSorted(order), [])
   const types = useLoad(loadMemberTypes, [])
   const typeOptions = useMemo(() => types.rows.map(type => ({ value: type.id, label: type.name || table.none })), [types.rows])
 
@@ -75,7 +75,6 @@ export function VendorPage() {
         rows={rows}
         load={list}
         filters={filters}
-        order={order}
         failed={t.load}
         empty={t.empty}
         isInactive={vendor => !isActive(vendor)}

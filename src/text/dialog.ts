@@ -2,6 +2,7 @@ export const dialogButton = {
   ok: 'OK',
   save: '保存',
   cancel: 'キャンセル',
+  close: '閉じる',
   wait: 'お待ちください...',
 }
 
@@ -29,4 +30,6 @@ export const confirm = {
 export const failure = {
   /** A request of a form that failed for other reasons than its values. */
   form: '予期せぬエラーが発生しました。管理者にお問い合わせください。',
+  /** The same, in the dialogs of groups and applications. */
+  groupOrApp: '予期せぬエラーが発生しました。管理者に連絡してください。',
 }

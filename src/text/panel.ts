@@ -1,4 +1,23 @@
 export const panel = {
+  vendors: 'ベンダー一覧',
+  groups: 'ベンダーグループ一覧',
+  all: 'すべて',
+  noVendors: 'ベンダーが登録されていません',
+  noGroups: 'ベンダーグループが登録されていません',
+  selectVendor: 'ベンダーを選択してください。',
+  openVendors: 'ベンダーを選択',
+  closeVendors: 'ベンダー一覧を閉じる',
+  addGroup: 'グループ追加',
   filter: '名前で絞り込み',
   nothingFound: '該当する項目がありません。',
+}
+
+/** A list to choose from, with a search. */
+export const picker = {
+  search: '検索',
+  selected: (n: number, total: number) => `${total}件中${n}件を選択中`,
+  selectFound: (n: number) => `表示中の${n}件をすべて選択`,
+  unselectFound: (n: number) => `表示中の${n}件の選択を解除`,
+  more: (n: number) => `さらに表示（残り${n}件）`,
+  empty: '選択できるユーザーがいません。',
 }

@@ -1,0 +1,64 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { Id, VendorGroup } from '../../api/entities.ts'
+import { groups } from '../../api/groups.ts'
+import { by } from '../../lib/order.ts'
+import { isSystemAdmin, may } from '../../state/permission.ts'
+import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/selection.ts'
+import { table } from '../../text/common.ts'
+import { group as groupText } from '../../text/group.ts'
+import { panel as t } from '../../text/panel.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ListPanel } from '../../ui/ListPanel.tsx'
+import { useCleanQuery } from '../../ui/useFilter.tsx'
+import { type Load, useLoad } from '../../ui/useLoad.ts'
+
+const order = by<VendorGroup>(group => group.name)
+
+interface Groups extends Load<VendorGroup> {
+  /** The id of the selected group, where it is in the list. */
+  selectedId: Id | undefined
+  /** The address names a group, and whether there is one is not known yet. */
+  isPending: boolean
+}
+
+/** The groups of a vendor, by name. A group that is not among them is taken out of the address. */
+export function useGroups(vendorId: Id | undefined): Groups {
+  const list = useLoad(async signal => (vendorId === undefined ? [] : (await groups.list({ vendorId }, signal)).toSorted(order)), [vendorId])
+  const id = selectedVendorGroupId.value
+  const selectedId = list.rows.find(group => String(group.id) === id)?.id
+  useCleanQuery('group', vendorId === undefined || list.state !== 'ready' || selectedId !== undefined ? String(id) : undefined)
+  return { ...list, selectedId, isPending: id !== undefined && list.state === 'loading' && selectedId === undefined }
+}
+
+interface Props {
+  list: Groups
+  /** The selected vendor's name, which opens the list of vendors again. */
+  vendorName: string | undefined
+  addGroup?: (() => void) | undefined
+}
+
+/** The list of groups at the side of a page. */
+export function GroupPanel({ list, vendorName, addGroup }: Props) {
+  useSignals()
+  const hasVendor = selectedVendorId.value !== undefined
+  const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: group.name || table.none })), [list.rows])
+  return (
+    <ListPanel
+      name={t.groups}
+      items={items}
+      load={list}
+      failed={groupText.load}
+      empty={hasVendor ? t.noGroups : t.selectVendor}
+      all={t.all}
+      selected={list.selectedId}
+      onSelect={selectGroup}
+      tools={
+        <>
+          {isSystemAdmin.value && <Button small press={() => openVendorList(true)} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
+          {addGroup && may('modify', 'group') && <Button small press={addGroup} whyNot={hasVendor ? undefined : t.selectVendor}>{t.addGroup}</Button>}
+        </>
+      }
+    />
+  )
+}

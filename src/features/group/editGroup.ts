@@ -1,0 +1,86 @@
+import type { Id, VendorGroupUser } from '../../api/entities.ts'
+import { groups, groupUsers } from '../../api/groups.ts'
+import { vendorUsers } from '../../api/users.ts'
+import { by } from '../../lib/order.ts'
+import { maxLength, required } from '../../lib/rules.ts'
+import { failure } from '../../text/dialog.ts'
+import { group as t } from '../../text/group.ts'
+import { user as userText } from '../../text/user.ts'
+import type { Option } from '../../ui/checks.tsx'
+import { textField } from '../../ui/fields.tsx'
+import { openForm } from '../../ui/openForm.tsx'
+import { pickerField } from '../../ui/PickerField.tsx'
+import { changeMembers, userIdOf } from './members.ts'
+
+const fields = (candidates: readonly Option[]) => ({
+  name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
+  members: pickerField(t.members, candidates),
+})
+
+/**
+ * Adds a group to a vendor, or edits the one with this id, and then links and unlinks its members. A group that was made is
+ * not made again, and what has been saved is not sent again. `onChange` is told of each change of the platform's data.
+ */
+export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<boolean> {
+  let saved: { id: Id; name: string } | undefined
+  let isRetry = false
+
+  return openForm({
+    form: 'group',
+    of: id,
+    title: id === undefined ? t.createTitle : t.editTitle,
+    async load(signal) {
+      const [group, members, candidates] = await Promise.all([
+        id === undefined ? undefined : groups.get({ id }, signal),
+        id === undefined ? [] : groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal),
+        loadCandidates(vendor, signal),
+      ])
+      return { group, members, candidates: withStrangers(candidates, members) }
+    },
+    loadFailed: id === undefined ? userText.load : t.load,
+    failed: failure.groupOrApp,
+    fields: data => fields(data?.candidates ?? none),
+    start: ({ group, members, candidates }) => ({
+      name: group?.name ?? '',
+      members: candidates.map(option => option.value).filter(user => members.some(member => String(userIdOf(member)) === String(user))),
+    }),
+    async submit({ name, members }, data, signal) {
+      saved ??= data.group && { id: data.group.id, name: data.group.name ?? '' }
+      if (saved?.name !== name) {
+        if (saved) await groups.update({ id: saved.id, vendor, name }, signal)
+        saved = { id: saved?.id ?? (await groups.create({ vendor, name }, signal)).id, name }
+        onChange()
+      }
+      const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: saved.id }, signal) : data.members
+      isRetry = true
+      const picked = new Set(members)
+      const chosen = data.candidates.map(option => option.value).filter(user => picked.has(user))
+      const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
+      const messages = await changeMembers({ group: saved.id, members: known, chosen, nameOf, signal })
+      onChange()
+      return messages.length ? { messages } : undefined
+    },
+  })
+}
+
+const none: readonly Option[] = []
+
+async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option[]> {
+  const links = await vendorUsers.list({ vendorId }, signal)
+  return links
+    .filter(link => link.user)
+    .toSorted(by(link => link.user?.family_name, link => link.user?.given_name, link => link.user?.user_name))
+    .map(({ user }) => ({ value: user?.id ?? '', label: labelOf(user) }))
+}
+
+/** Members whom the vendor's list does not have can be dropped too. */
+function withStrangers(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
+  const strangers = members.filter(member => !candidates.some(option => String(option.value) === String(userIdOf(member))))
+  return [...candidates, ...strangers.map(member => ({ value: userIdOf(member), label: labelOf(member.user) }))]
+}
+
+function labelOf(user: VendorGroupUser['user']): string {
+  if (typeof user !== 'object' || !user) return String(user)
+  const name = [user.family_name, user.given_name].filter(Boolean).join(' ')
+  return name ? userText.named(name, user.user_name ?? '') : (user.user_name ?? '')
+}

@@ -1,0 +1,57 @@
+import type { Id, VendorGroupUser } from '../../api/entities.ts'
+import { groupUsers } from '../../api/groups.ts'
+import { ApiError } from '../../lib/http.ts'
+import { messagesOf } from '../../lib/messages.ts'
+import { error as errorText } from '../../text/common.ts'
+import { group as t } from '../../text/group.ts'
+
+/** The user of a membership: the platform names it by an object or by its id. */
+export function userIdOf({ user }: VendorGroupUser): Id {
+  return (typeof user === 'object' ? user?.id : user) ?? ''
+}
+
+interface Change {
+  group: Id
+  /** Who belongs to the group now, as the platform says. */
+  members: readonly VendorGroupUser[]
+  chosen: readonly Id[]
+  nameOf: (user: Id) => string
+  signal: AbortSignal
+}
+
+/**
+ * Links and unlinks members, one by one, until those who were chosen belong to the group. Returns what is to be said where
+ * not everything succeeded: who is not done, with the server's words, and who is. A 401 stops the rest.
+ */
+export async function changeMembers({ group, members, chosen, nameOf, signal }: Change): Promise<string[]> {
+  const linked: string[] = []
+  const unlinked: string[] = []
+  const failures: string[] = []
+
+  for (const user of chosen.filter(user => !members.some(member => isSame(userIdOf(member), user)))) {
+    const words = await attempt(() => groupUsers.create({ vendor_group: group, user }, signal))
+    if (words === undefined) linked.push(nameOf(user))
+    else failures.push(t.notLinked(nameOf(user), words))
+  }
+  for (const member of members.filter(member => !chosen.some(user => isSame(userIdOf(member), user)))) {
+    const words = await attempt(() => groupUsers.remove({ id: member.id }, signal))
+    if (words === undefined) unlinked.push(nameOf(userIdOf(member)))
+    else failures.push(t.notUnlinked(nameOf(userIdOf(member)), words))
+  }
+  if (!failures.length) return []
+  return [...failures, ...(linked.length ? [t.linked(linked)] : []), ...(unlinked.length ? [t.unlinked(unlinked)] : []), t.again]
+}
+
+const isSame = (a: Id, b: Id) => String(a) === String(b)
+
+/** Undefined where it succeeded; else the server's words, or what the status means. */
+async function attempt(change: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await change()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 401) throw error
+    const words = error.code === 400 ? messagesOf(error.body).join(' ') : ''
+    return words || errorText.withCode(errorText.byStatus[error.code] ?? errorText.unexpected, error.code)
+  }
+}

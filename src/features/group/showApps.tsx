@@ -1,0 +1,43 @@
+import type { Id, VendorGroup } from '../../api/entities.ts'
+import { by } from '../../lib/order.ts'
+import { go } from '../../state/location.ts'
+import { table } from '../../text/common.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { group as t } from '../../text/group.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { openDialog } from '../../ui/openDialog.ts'
+import { useLoad } from '../../ui/useLoad.ts'
+import { appsOf } from './removeGroup.ts'
+
+interface Props {
+  group: VendorGroup
+  vendorId: Id
+  close: () => void
+}
+
+/** Shows the applications of a group; each leads to the application page with the group selected. */
+export async function showApps(group: VendorGroup, vendorId: Id): Promise<void> {
+  await openDialog(close => <Apps group={group} vendorId={vendorId} close={close} />)
+}
+
+function Apps({ group, vendorId, close }: Props) {
+  const list = useLoad(async signal => (await appsOf(group, vendorId, signal)).toSorted(by(app => app.name)), [])
+  return (
+    <Dialog title={t.appsTitle} onEscape={close}>
+      <div className="dialog__body" aria-busy={list.state === 'loading'}>
+        {list.state === 'failed' && <LoadFailed text={t.appLoad} retry={list.reload} />}
+        {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
+        <ul className="panel__items">
+          {list.rows.map(({ id, name }) => (
+            <li key={id}><button type="button" className="panel__entry" onClick={() => go('/apps', { group: String(group.id) })}>{name || table.none}</button></li>
+          ))}
+        </ul>
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className={buttonClass()} onClick={close}>{dialogButton.close}</button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Id, IdProviderUser } from '../../api/entities.ts'
+import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
+import { ApiError } from '../../lib/http.ts'
+import { user as t } from '../../text/user.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { sayWhy } from '../../ui/form.tsx'
+import { openForm } from '../../ui/openForm.tsx'
+import { userFields } from './userForm.ts'
+
+/**
+ * Adds a user to a vendor. An account that exists already is taken over where the user agrees; an account that was made
+ * but could not be linked with the vendor is linked by saving again, and not made again. Resolves true once it is done.
+ */
+export function createUser(vendor: Id): Promise<boolean> {
+  let accepted: IdProviderUser | undefined
+  let made: { id: Id; user_name: string; family_name: string; given_name: string } | undefined
+
+  return openForm({
+    form: 'user',
+    title: t.createTitle,
+    load: signal => roles.list({}, signal),
+    loadFailed: t.load,
+    fields: data => userFields(data ?? []),
+    async submit({ role, ...names }, _, signal) {
+      const { user_name: userName, family_name: familyName, given_name: givenName } = names
+      if (made?.user_name === userName) {
+        if (made.family_name !== familyName || made.given_name !== givenName) await users.update({ ...names, id: made.id }, signal)
+        made = { ...names, id: made.id }
+      } else {
+        if (isTrue(await vendorUsers.exists({ userName }, signal))) return { errors: { user_name: t.emailTaken } }
+        const account = await idProviderUsers.find({ userName }, signal)
+        if (account && String(account.id) !== String(accepted?.id)) {
+          const names = { family_name: account.name?.familyName ?? '', given_name: account.name?.givenName ?? '' }
+          if (!(await confirmTakeover(names.family_name, names.given_name))) return {}
+          accepted = account
+          return { values: names }
+        }
+        const known = await users.exists({ userName }, signal)
+        const idProviderUserId = account?.id
+        const id = isTrue(known) && known.userId != null
+          ? known.userId
+          : (await idProviderUsers.create({ userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) }, signal)).id
+        made = { ...names, id }
+      }
+      try {
+        await vendorUsers.create({ vendor, user: made.id, role }, signal)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return { messages: [...sayWhy(error), t.accountMade] }
+      }
+    },
+  })
+}
+
+const isTrue = ({ result }: { result: unknown }) => result === true
+
+function confirmTakeover(familyName: string, givenName: string): Promise<boolean> {
+  return confirm({ title: t.accountExistsTitle, body: t.accountExists(familyName, givenName), okText: t.accountExistsOk })
+}

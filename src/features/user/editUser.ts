@@ -1,0 +1,47 @@
+import type { Id, VendorUser } from '../../api/entities.ts'
+import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
+import { user as t } from '../../text/user.ts'
+import { openForm } from '../../ui/openForm.tsx'
+import { isSelf } from './user.ts'
+import { userFields } from './userForm.ts'
+
+/** Edits a user: only what has changed is sent, and what has been saved is not sent again. Resolves true once it is done. */
+export async function editUser(link: Id, onChange: () => void): Promise<boolean> {
+  let saved: ReturnType<typeof valuesOf> | undefined
+
+  return openForm({
+    form: 'user',
+    of: link,
+    title: t.editTitle,
+    async load(signal) {
+      const [options, user] = await Promise.all([roles.list({}, signal), vendorUsers.get({ id: link }, signal)])
+      return { options, user }
+    },
+    loadFailed: t.load,
+    fields: data => userFields(data?.options ?? [], data && isSelf(data.user) ? t.ownRole : undefined),
+    start: ({ user }) => valuesOf(user),
+    async submit({ role, ...names }, { user }, signal) {
+      saved ??= valuesOf(user)
+      if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
+        if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) return { errors: { user_name: t.emailTaken } }
+        await users.update({ id: user.user?.id ?? '', ...names }, signal)
+        saved = { ...saved, ...names }
+        onChange()
+      }
+      if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
+    },
+  })
+}
+
+function valuesOf({ user, role }: VendorUser) {
+  return { user_name: user?.user_name ?? '', family_name: user?.family_name ?? '', given_name: user?.given_name ?? '', role: role?.id ?? '' }
+}
+
+/** Letter case and outer blanks aside. */
+const isSameAddress = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Whether a user or an account at the identity provider has the address already. */
+async function isTaken(userName: string, signal: AbortSignal): Promise<boolean> {
+  const [known, account] = await Promise.all([users.exists({ userName }, signal), idProviderUsers.find({ userName }, signal)])
+  return known.result === true || account !== undefined
+}

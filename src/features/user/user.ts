@@ -1,0 +1,21 @@
+import type { VendorUser } from '../../api/entities.ts'
+import { user as signedIn } from '../../state/session.ts'
+import { user as t } from '../../text/user.ts'
+
+/** The e-mail address, which is the name of a user's row. */
+export function emailOf({ user }: VendorUser): string {
+  return user?.user_name ?? ''
+}
+
+/** `family given (e-mail)`, or the e-mail address where both names are missing. */
+export function nameOf(link: VendorUser): string {
+  const name = [link.user?.family_name, link.user?.given_name].filter(Boolean).join(' ')
+  return name ? t.named(name, emailOf(link)) : emailOf(link)
+}
+
+/** Whether this is the signed-in user: by id where the platform told it, else by user name. */
+export function isSelf({ user }: VendorUser): boolean {
+  const self = signedIn.peek()
+  if (self?.id != null) return String(self.id) === String(user?.id)
+  return self?.userName != null && self.userName === user?.user_name
+}

@@ -1,0 +1,55 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { Id, Vendor } from '../../api/entities.ts'
+import { vendors } from '../../api/vendors.ts'
+import { by } from '../../lib/order.ts'
+import { isSystemAdmin } from '../../state/permission.ts'
+import { openVendorList, selectedVendorId, selectVendor } from '../../state/selection.ts'
+import { table } from '../../text/common.ts'
+import { panel as t } from '../../text/panel.ts'
+import { vendor as vendorText } from '../../text/vendor.ts'
+import { ListPanel } from '../../ui/ListPanel.tsx'
+import { useCleanQuery } from '../../ui/useFilter.tsx'
+import { type Load, useLoad } from '../../ui/useLoad.ts'
+import { isActive } from './vendor.ts'
+
+const order = by<Vendor>(vendor => vendor.name)
+
+interface Vendors extends Load<Vendor> {
+  selected: Vendor | undefined
+  /** The id of the selected vendor as the platform gave it: of one that is in the list, or of the user's own. */
+  selectedId: Id | undefined
+  /** The address names a vendor, and whether there is one is not known yet. */
+  isPending: boolean
+}
+
+/** The vendors to choose from, for system administrators. A vendor that is not among them is taken out of the address. */
+export function useVendors(): Vendors {
+  const isAllowed = isSystemAdmin.value
+  const list = useLoad(async signal => (isAllowed ? (await vendors.list({}, signal)).toSorted(order) : []), [isAllowed])
+  const id = selectedVendorId.value
+  const selected = list.rows.find(vendor => String(vendor.id) === id)
+  useCleanQuery('vendor', isAllowed && (list.state !== 'ready' || selected) ? String(id) : undefined)
+  return { ...list, selected, selectedId: isAllowed ? selected?.id : id, isPending: isAllowed && id !== undefined && list.state === 'loading' && !selected }
+}
+
+/** The list of vendors at the side of a page. */
+export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {
+  useSignals()
+  const items = useMemo(() => list.rows.map(vendor => ({ id: vendor.id, label: vendor.name || table.none, isInactive: !isActive(vendor) })), [list.rows])
+  return (
+    <ListPanel
+      name={t.vendors}
+      items={items}
+      load={list}
+      failed={vendorText.load}
+      empty={t.noVendors}
+      selected={selectedVendorId.value}
+      onSelect={id => {
+        selectVendor(id)
+        if (isClosable && matchMedia('(width < 1024px)').matches) openVendorList(false)
+      }}
+      close={isClosable ? { name: t.closeVendors, press: () => openVendorList(false) } : undefined}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { VendorGroup } from '../api/entities.ts'
+import { useGroups } from '../features/group/GroupPanel.tsx'
+import { whyGroupStays } from '../features/group/group.ts'
+import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
+import { isSystemAdmin, may } from '../state/permission.ts'
+import { button, rowAction, table } from '../text/common.ts'
+import { group as t } from '../text/group.ts'
+import { panel } from '../text/panel.ts'
+import { Button } from '../ui/Button.tsx'
+import { useOfferedDraft } from '../ui/drafts.ts'
+import { ListPage, Tools } from '../ui/ListPage.tsx'
+import { type Column, type RowAction, Table } from '../ui/Table.tsx'
+import { FilterInput, useFilter } from '../ui/useFilter.tsx'
+
+const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: group => group.name || table.none, width: 'minmax(12rem, 1fr)' }]
+
+export function GroupPage() {
+  useSignals()
+  const vendors = useVendors()
+  const vendorId = vendors.selectedId
+  const groups = useGroups(vendorId)
+  const list = vendors.isPending ? { ...groups, state: 'loading' as const } : groups
+  const name = useFilter('groups.q')
+  const rows = useMemo(() => list.rows.filter(group => name.matches(group.name)), [list.rows, name.text])
+
+  const mayModify = may('modify', 'group')
+  const edit = async (id?: VendorGroup['id']) =>
+    vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, list.reload, id)
+  const remove = async (group: VendorGroup) =>
+    vendorId !== undefined && list.after((await import('../features/group/removeGroup.ts')).removeGroup(group, vendorId))
+  const showApps = async (group: VendorGroup) => vendorId !== undefined && (await import('../features/group/showApps.tsx')).showApps(group, vendorId)
+  useOfferedDraft('group', of => edit(of || undefined))
+
+  const actions: (RowAction<VendorGroup> | false)[] = [
+    { label: t.apps, name: group => t.appsOf(group.name ?? ''), press: showApps },
+    mayModify && { label: button.edit, name: group => rowAction.edit(group.name ?? ''), press: group => edit(group.id) },
+    mayModify && { label: button.remove, name: group => rowAction.remove(group.name ?? ''), press: remove, whyNot: whyGroupStays },
+  ]
+
+  return (
+    <ListPage
+      title={t.heading}
+      lead={t.description}
+      panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
+      tools={
+        <Tools
+          filters={[name]}
+          end={mayModify && <Button look="primary" press={() => edit()} whyNot={vendorId === undefined ? panel.selectVendor : undefined}>{button.add}</Button>}
+        >
+          <FilterInput label={t.name} filter={name} />
+        </Tools>
+      }
+    >
+      <Table
+        id="groups"
+        name={t.tableTitle}
+        columns={columns}
+        actions={actions}
+        rows={rows}
+        load={list}
+        filters={[name]}
+        failed={t.load}
+        empty={vendorId === undefined ? panel.selectVendor : t.empty}
+      />
+    </ListPage>
+  )
+}

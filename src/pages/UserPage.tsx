@@ -1,0 +1,118 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { VendorGroupUser, VendorUser } from '../api/entities.ts'
+import { groupUsers } from '../api/groups.ts'
+import { vendorUsers } from '../api/users.ts'
+import { GroupPanel, useGroups } from '../features/group/GroupPanel.tsx'
+import { userIdOf } from '../features/group/members.ts'
+import { emailOf } from '../features/user/user.ts'
+import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
+import { by } from '../lib/order.ts'
+import { isSystemAdmin, may } from '../state/permission.ts'
+import { isVendorListOpen } from '../state/selection.ts'
+import { button, rowAction, table } from '../text/common.ts'
+import { group as groupText } from '../text/group.ts'
+import { panel } from '../text/panel.ts'
+import { user as t } from '../text/user.ts'
+import { Button } from '../ui/Button.tsx'
+import { useOfferedDraft } from '../ui/drafts.ts'
+import { joinLoads } from '../ui/joinLoads.ts'
+import { ListPage, Tools } from '../ui/ListPage.tsx'
+import { type Column, type RowAction, Table } from '../ui/Table.tsx'
+import { FilterInput, useFilter } from '../ui/useFilter.tsx'
+import { useLoad } from '../ui/useLoad.ts'
+
+const columns: Column<VendorUser>[] = [
+  { key: 'email', head: t.email, value: link => emailOf(link) || table.none, width: 'minmax(12rem, 3fr)' },
+  { key: 'family', head: t.familyName, value: link => link.user?.family_name || table.none, width: 'minmax(5rem, 1fr)' },
+  { key: 'given', head: t.givenName, value: link => link.user?.given_name || table.none, width: 'minmax(5rem, 1fr)' },
+  { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(9rem, 1fr)' },
+]
+
+const none: readonly VendorUser[] = []
+
+const order = by<VendorUser>(link => link.role?.id, emailOf)
+
+export function UserPage() {
+  useSignals()
+  const vendors = useVendors()
+  const vendorId = vendors.selectedId
+  const groups = useGroups(vendorId)
+  const groupId = groups.selectedId
+  const users = useLoad(
+    signal => vendorId !== undefined && vendorUsers.list({ vendorId }, signal).then(links => links.toSorted(order)),
+    [vendorId, groupId],
+  )
+  const members = useLoad(
+    signal => vendorId !== undefined && groupId !== undefined && groupUsers.list({ vendorId, vendorGroupId: groupId }, signal),
+    [vendorId, groupId],
+  )
+  const inGroup = useMemo(() => joinMembers(users.rows, members.rows), [users.rows, members.rows])
+  const known = groupId === undefined ? users : joinLoads(users, members, inGroup)
+  const list = vendors.isPending || groups.isPending ? { ...known, state: 'loading' as const, rows: none } : known
+  const email = useFilter('users.q')
+  const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
+
+  const mayModify = may('modify', 'user')
+  const create = async () => vendorId !== undefined && list.after((await import('../features/user/createUser.ts')).createUser(vendorId))
+  const edit = async (id: VendorUser['id']) => list.after((await import('../features/user/editUser.ts')).editUser(id, list.reload))
+  const remove = async (link: VendorUser) =>
+    vendorId !== undefined && list.after((await import('../features/user/removeUser.ts')).removeUser(link, vendorId))
+  const reset = async (link: VendorUser) => (await import('../features/user/removeUser.ts')).resetPassword(link)
+  const addGroup = async () => vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, groups.reload)
+  useOfferedDraft('user', of => (of ? edit(of) : create()))
+  useOfferedDraft('group', addGroup)
+
+  const actions: RowAction<VendorUser>[] = [
+    { label: t.resetLabel, name: link => t.passwordResetOf(emailOf(link)), press: reset, whyNot: whyUntouchable },
+    { label: button.edit, name: link => rowAction.edit(emailOf(link)), press: link => edit(link.id), whyNot: whyUntouchable },
+    { label: button.remove, name: link => rowAction.remove(emailOf(link)), press: remove, whyNot: whyUntouchable },
+  ]
+
+  return (
+    <ListPage
+      title={t.heading}
+      lead={t.description}
+      panels={
+        <>
+          {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
+          <GroupPanel list={groups} vendorName={vendors.selected?.name ?? undefined} addGroup={addGroup} />
+        </>
+      }
+      tools={
+        <Tools
+          filters={[email]}
+          end={mayModify && <Button look="primary" press={create} whyNot={vendorId === undefined ? panel.selectVendor : undefined}>{button.add}</Button>}
+        >
+          <FilterInput label={t.email} filter={email} />
+        </Tools>
+      }
+    >
+      <Table
+        id="users"
+        name={t.tableTitle}
+        columns={columns}
+        actions={mayModify ? actions : []}
+        rows={rows}
+        load={list}
+        filters={[email]}
+        failed={users.state === 'failed' ? t.load : groupText.memberLoad}
+        empty={vendorId === undefined ? panel.selectVendor : t.empty}
+      />
+    </ListPage>
+  )
+}
+
+/** The members of a group as the vendor's users, whose list has their roles; a member who is not in it stands for himself. */
+function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
+  const links = new Map(users.map(link => [String(link.user?.id), link]))
+  return members.map(member => links.get(String(userIdOf(member))) ?? strangerOf(member)).toSorted(order)
+}
+
+/** There is no link with the vendor that could be edited, so there is no user in it. */
+const strangerOf = (member: VendorGroupUser): VendorUser => ({ id: `member ${member.id}`, user: typeof member.user === 'object' ? member.user : null, isStranger: true })
+
+/** A row that is no link with a user, for whatever reason, has nothing to act on. */
+function whyUntouchable(link: VendorUser): string | undefined {
+  return link.user?.id == null || link.isStranger ? t.untouchable : undefined
+}
