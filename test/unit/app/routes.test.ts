@@ -3,26 +3,26 @@ import * as assert from 'uvu/assert'
 import { routeOf, routes, type Route } from '../../../src/app/routes.ts'
 
 /** The route table of the specification, section 2, in the console's words, and the callback of the sign-in. */
-const table: [path: string, name: string, title: string | undefined, isPublic: boolean, area: string | undefined, layout: string][] = [
-  ['/', 'top', undefined, false, undefined, 'main'],
-  ['/vendors', 'vendor', 'ベンダー', false, 'vendor', 'main'],
-  ['/users', 'user', 'ユーザー', false, 'user', 'main'],
-  ['/groups', 'group', 'グループ', false, 'group', 'main'],
-  ['/apps', 'app', 'アプリケーション', false, 'app', 'main'],
-  ['/uploadDocuments', 'uploadDocument', 'ドキュメント', false, 'uploadDocument', 'main'],
-  ['/intro', 'intro', 'サインイン', false, undefined, 'bare'],
-  ['/callback', 'callback', 'サインイン', false, undefined, 'bare'],
-  ['/forgot', 'forgot', 'パスワード変更申請', true, undefined, 'bare'],
-  ['/resetPassword', 'resetPassword', 'パスワード設定', true, undefined, 'bare'],
-  ['/unauthorized', 'unauthorized', '認証エラー', true, undefined, 'bare'],
-  ['/anything/else', 'notFound', 'ページが見つかりません', true, undefined, 'bare'],
+const table: [path: string, name: string, title: string | undefined, isPublic: boolean, area: string | undefined][] = [
+  ['/', 'top', undefined, false, undefined],
+  ['/vendors', 'vendor', 'ベンダー', false, 'vendor'],
+  ['/users', 'user', 'ユーザー', false, 'user'],
+  ['/groups', 'group', 'グループ', false, 'group'],
+  ['/apps', 'app', 'アプリケーション', false, 'app'],
+  ['/uploadDocuments', 'uploadDocument', 'ドキュメント', false, 'uploadDocument'],
+  ['/intro', 'intro', 'サインイン', false, undefined],
+  ['/callback', 'callback', 'サインイン', false, undefined],
+  ['/forgot', 'forgot', 'パスワード変更申請', true, undefined],
+  ['/resetPassword', 'resetPassword', 'パスワード設定', true, undefined],
+  ['/unauthorized', 'unauthorized', '認証エラー', true, undefined],
+  ['/anything/else', 'notFound', 'ページが見つかりません', true, undefined],
 ]
 const nameOf = (path: string) => Object.entries(routes).find(([, route]) => route === routeOf(path))?.[0]
 
-for (const [path, name, title, isPublic, area, layout] of table) {
+for (const [path, name, title, isPublic, area] of table) {
   test(`${path} is ${name}`, () => {
     const route: Route = routeOf(path)
-    assert.equal([nameOf(path), route.title, route.isPublic ?? false, route.area, route.layout], [name, title, isPublic, area, layout])
+    assert.equal([nameOf(path), route.title, route.isPublic ?? false, route.area], [name, title, isPublic, area])
     if (name !== 'notFound') assert.is(route.path, path)
   })
 }

@@ -1,0 +1,525 @@
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fault, Platform } from '../platform/platform.ts'
+import {
+  alert, area, button, checkbox, complaints, departures, dialog, heading, key, press, pressTwice, text, textbox, type, until,
+} from './open.tsx'
+import {
+  addUsers, emails, entries, groupNames, intercept, openForm, openGroups, openUsers, save, smallPlatform, takeCalls, takeWrites, valueOf,
+  whyNot,
+} from './peoplePage.ts'
+import { hold, isIdle, isReady, lines } from './vendorPage.ts'
+
+const unexpected = '予期せぬエラーが発生しました。管理者に連絡してください。'
+const again = 'もう一度保存すると、残りだけを行います。'
+const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).get(name)
+const label = (n: number) => `会員 ${String(n).padStart(2, '0')}（m${String(n).padStart(2, '0')}@example.jp）`
+
+/** A platform whose vendor has only these members, 会員 01 and so on. */
+function platformOf(count: number) {
+  const platform = smallPlatform()
+  platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(link => link.vendor !== 2))
+  platform.tables.vendorGroupUsers.splice(0)
+  const ids = addUsers(platform, 2, Array.from({ length: count }, (_, n) => {
+    const number = String(n + 1).padStart(2, '0')
+    return [`m${number}@example.jp`, '会員', number, 3]
+  }))
+  return { platform, ids }
+}
+
+async function openCreate(platform = smallPlatform()) {
+  await openGroups('/groups?vendor=2', platform)
+  await until(() => groupNames().length)
+  await openForm(platform, '追加', 'グループ追加')
+  return platform
+}
+
+async function openEdit(name = '穀物', platform = smallPlatform()) {
+  await openGroups('/groups?vendor=2', platform)
+  await until(() => groupNames().includes(name))
+  await openForm(platform, `${name}を編集`, 'グループ編集')
+  return platform
+}
+
+const pick = (name: string) => press(checkbox(name)!)
+const boxes = () => [...area('メンバー')!.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
+const labelOf = (box: HTMLInputElement) => box.labels![0]!.textContent!.trim()
+const options = () => boxes().map(labelOf)
+const chosen = () => boxes().filter(box => box.checked).map(labelOf)
+const link = (group: number, user: number) => `POST /vendorGroupUser/ {"vendor_group":${group},"user":${user}}`
+const membersOf = ({ tables }: Platform, group: number) =>
+  tables.vendorGroupUsers.filter(row => row.vendor_group === group).map(row => row.user)
+
+// ---- the list ----
+
+test('the groups of the vendor are listed by name, and filtered by a part of it', async () => {
+  await openGroups()
+  await until(() => groupNames().length)
+  assert.equal(groupNames(), ['いも', '空のグループ', '穀物'])
+  await type('グループ名', 'ｲﾓ')
+  await until(() => groupNames().length === 1)
+  assert.is(inAddress('groups.q'), 'ｲﾓ')
+  await type('グループ名', 'なし')
+  await key('Enter', textbox('グループ名')!)
+  await until(() => text().includes('条件に一致するグループがありません。'))
+  await press('絞り込みを解除')
+  await until(() => groupNames().length === 3)
+})
+
+// ---- create ----
+
+test('a group is created first, then its members are linked one by one in the order of the list', async () => {
+  const { platform, ids } = platformOf(4)
+  await openCreate(platform)
+  assert.equal(options(), [1, 2, 3, 4].map(label))
+  await type('グループ名', '新しいグループ')
+  for (const n of [3, 1, 4]) await pick(label(n))
+  assert.match(text(area('メンバー')!), '4件中3件を選択中')
+  await save()
+  await until(() => groupNames().includes('新しいグループ'))
+  const { id } = platform.tables.vendorGroups.at(-1)!
+  assert.equal(takeWrites(platform), [
+    'POST /vendorGroup/ {"vendor":2,"name":"新しいグループ"}', link(id, ids[0]!), link(id, ids[2]!), link(id, ids[3]!),
+  ])
+  assert.is(alert(), null)
+})
+
+test('a group may have no members, and its name is required, with 125 characters at most', async () => {
+  const platform = await openCreate()
+  await press('保存')
+  assert.equal(complaints(), ['グループ名: ＊グループ名を入力してください。'])
+  await type('グループ名', '　 ')
+  await press('保存')
+  assert.equal(complaints(), ['グループ名: ＊グループ名を入力してください。'])
+  await act(async () => void fireEvent.input(textbox('グループ名')!, { target: { value: '𠮷'.repeat(126) } }))
+  assert.equal(complaints(), ['グループ名: ＊125文字以内で入力してください。'])
+  assert.equal(takeCalls(platform), [])
+  await act(async () => void fireEvent.input(textbox('グループ名')!, { target: { value: '𠮷'.repeat(125) } }))
+  await save()
+  assert.equal(takeWrites(platform), [`POST /vendorGroup/ {"vendor":2,"name":"${'𠮷'.repeat(125)}"}`])
+})
+
+test('a name that is taken is refused in the words of the platform, and can be mended', async () => {
+  const platform = await openCreate()
+  await type('グループ名', '穀物')
+  await press('保存')
+  await until(() => lines().length)
+  assert.equal(lines(), ['このグループ名は既に登録されています。'])
+  await type('グループ名', '穀類')
+  await save()
+  await until(() => groupNames().includes('穀類'))
+  assert.is(platform.tables.vendorGroups.length, 5)
+})
+
+for (const fault of [{ status: 500 }, { status: 403 }, { kind: 'drop' }] as Partial<Fault>[]) {
+  test(`T58 a group that cannot be created (${JSON.stringify(fault)}) keeps the form, and saving again creates it once`, async () => {
+    const platform = await openCreate()
+    platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroup/', times: 1, ...fault })
+    await type('グループ名', '新')
+    await pick('北野 恵子（vendor.admin@example.jp）')
+    await press('保存')
+    await until(() => lines().length)
+    assert.equal(lines(), [unexpected])
+    assert.equal([valueOf('グループ名'), chosen()], ['新', ['北野 恵子（vendor.admin@example.jp）']])
+    await save()
+    const { id } = platform.tables.vendorGroups.at(-1)!
+    assert.is(platform.tables.vendorGroups.filter(({ name }) => name === '新').length, 1)
+    assert.equal(membersOf(platform, id), [4])
+  })
+}
+
+test('T48 a double click creates one group, and nothing dismisses the dialog until the answer', async () => {
+  const platform = await openCreate()
+  await type('グループ名', '新')
+  const letGo = hold(platform, { method: 'POST', path: '/api/v1/vendorGroup/' })
+  await pressTwice('保存')
+  await key('Enter', textbox('グループ名')!)
+  await until(() => button('お待ちください...'))
+  await press('キャンセル')
+  await key('Escape')
+  assert.ok(dialog('グループ追加'))
+  letGo()
+  await until(() => !dialog())
+  assert.is(takeWrites(platform).length, 1)
+})
+
+test('T60 a group is not made again when its first member fails, whatever happens to the name in between', async () => {
+  const { platform, ids } = platformOf(2)
+  await openCreate(platform)
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroupUser/', times: 1, status: 500 })
+  await type('グループ名', '新')
+  for (const n of [1, 2]) await pick(label(n))
+  await press('保存')
+  await until(() => lines().length)
+  const { id } = platform.tables.vendorGroups.at(-1)!
+  assert.equal(lines(), [
+    `${label(1)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`, `追加したメンバー（1件）：${label(2)}`, again,
+  ])
+  takeCalls(platform)
+  await type('グループ名', '新しい')
+  await save()
+  assert.equal(takeWrites(platform), [`PUT /vendorGroup/${id}/ {"vendor":2,"name":"新しい"}`, link(id, ids[0]!)])
+  await until(() => groupNames().includes('新しい'))
+  assert.is(platform.tables.vendorGroups.length, 5)
+})
+
+test('T60 of ten members two fail: they are named with the words of the server, and saving again sends exactly them', async () => {
+  const { platform, ids } = platformOf(10)
+  const failing = new Map([[ids[2], Response.json({ user: ['登録の上限です。'] }, { status: 400 })], [ids[6], new Response(null, { status: 500 })]])
+  let isFailing = true
+  intercept(platform, call => {
+    const user = /^POST \/vendorGroupUser\/ .*"user":(\d+)/.exec(call)?.[1]
+    return isFailing && user ? failing.get(Number(user))?.clone() : undefined
+  })
+  await openCreate(platform)
+  await type('グループ名', '新')
+  await press('表示中の10件をすべて選択')
+  await press('保存')
+  await until(() => lines().length)
+  const done = [1, 2, 4, 5, 6, 8, 9, 10].map(label)
+  const said = [
+    `${label(3)}を追加できませんでした。登録の上限です。`,
+    `${label(7)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`,
+    `追加したメンバー（8件）：${done.join('、')}`, again,
+  ]
+  assert.equal(lines(), said)
+  const { id } = platform.tables.vendorGroups.at(-1)!
+  assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"新"}', ...ids.map(user => link(id, user))])
+  assert.is(chosen().length, 10)
+  isFailing = false
+  await save()
+  assert.equal(takeWrites(platform), [link(id, ids[2]!), link(id, ids[6]!)])
+  assert.equal(membersOf(platform, id).toSorted((a, b) => a - b), ids)
+})
+
+test('T60 half a success that is then left is in the list as it is', async () => {
+  const { platform } = platformOf(2)
+  await openCreate(platform)
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroupUser/', times: 1, status: 500 })
+  await type('グループ名', '新')
+  for (const n of [1, 2]) await pick(label(n))
+  await press('保存')
+  await until(() => lines().length)
+  await press('キャンセル')
+  await until(() => !dialog() && whyNot('新を削除'))
+  assert.is(whyNot('新を削除'), 'ユーザー1件、アプリケーション0件が所属しているため、削除できません。')
+})
+
+test('T60 a member who was linked without the console learning of it is not linked twice', async () => {
+  const { platform } = platformOf(2)
+  await openCreate(platform)
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroupUser/', times: 1, kind: 'drop', afterwards: true })
+  await type('グループ名', '新')
+  for (const n of [1, 2]) await pick(label(n))
+  await press('保存')
+  await until(() => lines().length)
+  takeCalls(platform)
+  await save()
+  assert.equal(takeWrites(platform), [])
+})
+
+test('a 401 stops the rest', async () => {
+  const { platform, ids } = platformOf(5)
+  let count = 0
+  const isThird = (call: string) => call.startsWith('POST /vendorGroupUser/') && ++count === 3
+  intercept(platform, call => (isThird(call) ? new Response(null, { status: 401 }) : undefined))
+  await openCreate(platform)
+  await type('グループ名', '新')
+  await press('表示中の5件をすべて選択')
+  await press('保存')
+  await until(() => departures.length > 0 || heading() === 'API利用者画面')
+  const { id } = platform.tables.vendorGroups.at(-1)!
+  assert.equal(takeWrites(platform).filter(call => call.includes('vendorGroupUser')), ids.slice(0, 3).map(user => link(id, user)))
+})
+
+// ---- edit ----
+
+test('of a group that is edited only what has changed is sent', async () => {
+  const platform = await openEdit()
+  const row = platform.tables.vendorGroupUsers.find(({ vendor_group, user }) => vendor_group === 21 && user === 5)!.id
+  assert.is(valueOf('グループ名'), '穀物')
+  assert.equal(chosen().toSorted(), ['北野 恵子（vendor.admin@example.jp）', '畑中 実（vendor.user@example.jp）'].toSorted())
+  await save()
+  assert.equal(takeWrites(platform), [])
+  await openForm(platform, '穀物を編集', 'グループ編集')
+  await type('グループ名', '豆')
+  await save()
+  assert.equal(takeWrites(platform), ['PUT /vendorGroup/21/ {"vendor":2,"name":"豆"}'])
+  await until(() => button('豆を編集'))
+  await openForm(platform, '豆を編集', 'グループ編集')
+  await pick('畑中 実（vendor.user@example.jp）')
+  await pick('兼田 務（several@example.jp）')
+  await save()
+  assert.equal(takeWrites(platform), [link(21, 6), `DELETE /vendorGroupUser/${row}/`])
+  assert.equal(membersOf(platform, 21).toSorted(), [4, 6])
+})
+
+test('T60 one removal fails half-way: it is reported, the rest is done, and saving again sends only it', async () => {
+  const { platform, ids } = platformOf(3)
+  platform.tables.vendorGroupUsers.push(...ids.map((user, n) => ({ id: 50 + n, vendor_group: 21, user })))
+  await openEdit('穀物', platform)
+  platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/51/', times: 1, status: 400, body: { errors: ['使用中です。'] } })
+  await press('表示中の3件の選択を解除')
+  assert.match(text(area('メンバー')!), '3件中0件を選択中')
+  await press('保存')
+  await until(() => lines().length)
+  assert.equal(lines(), [`${label(2)}を解除できませんでした。使用中です。`, `解除したメンバー（2件）：${label(1)}、${label(3)}`, again])
+  assert.equal(takeWrites(platform), [50, 51, 52].map(id => `DELETE /vendorGroupUser/${id}/`))
+  await save()
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/51/'])
+  await until(() => whyNot('穀物を削除')?.startsWith('ユーザー0件'))
+})
+
+test('a member whom the vendor’s list does not have is shown, and can be dropped', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendorGroupUsers.push({ id: 90, vendor_group: 21, user: 1 })
+  await openEdit('穀物', platform)
+  await pick('事務局 一郎（admin@example.jp）')
+  await save()
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/90/'])
+})
+
+test('members whose user is only an id are recognised', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: /\/vendorGroupUser\/\?/, status: 200, body: { results: [{ id: 1, user: '4' }, { id: 2, user: 5 }] } })
+  await openEdit('穀物', platform)
+  assert.equal(chosen().toSorted(), ['北野 恵子（vendor.admin@example.jp）', '畑中 実（vendor.user@example.jp）'].toSorted())
+  await save()
+  assert.equal(takeWrites(platform), [])
+})
+
+test('members that were taken back are nothing to ask about, others are', async () => {
+  await openEdit()
+  await pick('兼田 務（several@example.jp）')
+  await key('Escape', dialog()!)
+  await until(() => text().includes('入力した内容は保存されていません。'))
+  await press('キャンセル')
+  await until(() => dialog('グループ編集') && checkbox('兼田 務（several@example.jp）'))
+  await pick('兼田 務（several@example.jp）')
+  await key('Escape', dialog()!)
+  await until(() => !dialog())
+})
+
+test('a form that cannot be loaded says so, and 再試行 loads it', async () => {
+  const platform = await openGroups()
+  await until(() => groupNames().length)
+  platform.faults.push({ path: '/api/v1/vendorGroup/21/', status: 404, times: 1 })
+  await press('穀物を編集')
+  await until(() => button('再試行'))
+  assert.match(text(), 'ベンダーグループ情報を取得できませんでした。')
+  await press('再試行')
+  await until(() => isReady() && valueOf('グループ名') === '穀物')
+})
+
+test('T35 T54 hostile and missing names of members are literal text, and break nothing', async () => {
+  const nasty = '<img src=x onerror=alert(1)>'
+  const platform = smallPlatform()
+  Object.assign(platform.tables.users.find(({ id }) => id === 5)!, { user_name: nasty, family_name: nasty, given_name: '{{7*7}}' })
+  await openEdit('穀物', platform)
+  assert.ok(checkbox(`${nasty} {{7*7}}（${nasty}）`)?.checked)
+  assert.is(document.querySelector('img'), null)
+  await press('キャンセル')
+  const body = [{ id: 1, user: null }, { id: 2, user: { id: 5, user_name: null, family_name: '無名' } }, { id: 3 }]
+  platform.faults.push({ path: /\/vendorUser\/\?/, status: 200, body })
+  await openForm(platform, '空のグループを編集', 'グループ編集')
+  assert.is(options().length, 1)
+  await press('表示中の1件をすべて選択')
+  await save()
+  assert.equal(takeWrites(platform), [link(23, 5)])
+})
+
+// ---- the picker ----
+
+test('the search waits 500 ms, ignores width, case and kana, and what it finds can be chosen at once', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['yamada@example.jp', 'ヤマダ', '太郎', 3], ['YAMADA2@example.jp', 'やまだ', '花子', 3]])
+  await openCreate(platform)
+  assert.match(text(area('メンバー')!), '5件中0件を選択中')
+  await type('検索', 'ﾔﾏﾀﾞ')
+  assert.is(options().length, 5)
+  await until(() => options().length === 2)
+  await press('表示中の2件をすべて選択')
+  assert.match(text(area('メンバー')!), '5件中2件を選択中')
+  await type('検索', 'ｙａｍａｄａ2')
+  await key('Enter', textbox('検索')!)
+  await until(() => options().length === 1)
+  assert.ok(dialog('グループ追加'))
+  await press('表示中の1件の選択を解除')
+  await type('検索', 'zzz')
+  await key('Enter', textbox('検索')!)
+  await until(() => text().includes('該当する項目がありません。'))
+  assert.is(whyNot('表示中の0件をすべて選択'), '該当する項目がありません。')
+  assert.match(text(area('メンバー')!), '5件中1件を選択中')
+  assert.is(takeCalls(platform).length, 0)
+})
+
+test('of 5,000 users any can be found and chosen quickly', async () => {
+  const { platform } = platformOf(5000)
+  await openCreate(platform)
+  assert.ok(options().length <= 100)
+  assert.match(text(area('メンバー')!), '5000件中0件を選択中')
+  await press('表示中の5000件をすべて選択')
+  assert.match(text(area('メンバー')!), '5000件中5000件を選択中')
+  await press('表示中の5000件の選択を解除')
+  const start = performance.now()
+  await type('検索', 'm4321@')
+  await key('Enter', textbox('検索')!)
+  await until(() => options().length === 1)
+  await pick('会員 4321（m4321@example.jp）')
+  assert.match(text(area('メンバー')!), '5000件中1件を選択中')
+  // Generous, for a machine that has other things to do; a list without a limit takes many times as long.
+  assert.ok(performance.now() - start < 3000, `${Math.round(performance.now() - start)} ms`)
+  await type('検索', '')
+  await key('Enter', textbox('検索')!)
+  await until(() => button('さらに表示（残り4900件）'))
+  await press('さらに表示（残り4900件）')
+  assert.is(options().length, 200)
+})
+
+test('a vendor without users has nobody to choose, and the group can be created all the same', async () => {
+  const { platform } = platformOf(0)
+  await openCreate(platform)
+  assert.match(text(), '選択できるユーザーがいません。')
+  await type('グループ名', '新')
+  await save()
+  assert.is(takeWrites(platform).length, 1)
+})
+
+// ---- delete ----
+
+test('a group in use cannot be deleted, and the button says what is in it', async () => {
+  const platform = await openGroups()
+  await until(() => groupNames().length)
+  takeCalls(platform)
+  assert.is(whyNot('穀物を削除'), 'ユーザー2件、アプリケーション2件が所属しているため、削除できません。')
+  assert.is(whyNot('いもを削除'), 'ユーザー0件、アプリケーション1件が所属しているため、削除できません。')
+  assert.is(whyNot('空のグループを削除'), null)
+  await press('穀物を削除')
+  assert.is(dialog(), null)
+  assert.equal(takeCalls(platform), [])
+})
+
+test('the counts of a group may be spelled either way, or be missing', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: '/api/v1/vendorGroup/', status: 200, body: [
+    { id: 1, name: 'a', userCount: 1, appCount: 0 }, { id: 2, name: 'b', user_count: null, app_count: 3 }, { id: 3, name: 'c' },
+  ] })
+  await openGroups('/groups?vendor=2', platform)
+  await until(() => groupNames().length)
+  assert.equal(['a', 'b', 'c'].map(name => whyNot(`${name}を削除`)), [
+    'ユーザー1件、アプリケーション0件が所属しているため、削除できません。', 'ユーザー0件、アプリケーション3件が所属しているため、削除できません。', null,
+  ])
+})
+
+async function openRemoval(platform = smallPlatform()) {
+  await openGroups('/groups?vendor=2', platform)
+  await until(() => groupNames().length)
+  takeCalls(platform)
+  await press('空のグループを削除')
+  return platform
+}
+
+test('a group without applications is deleted once that is confirmed; a notice says so, and the list is without it', async () => {
+  const platform = await openRemoval()
+  await until(() => text().includes('空のグループを削除してもよろしいですか？'))
+  assert.equal(takeCalls(platform), ['GET /application/?vendorId=2&vendorGroupId=23'])
+  await press('キャンセル')
+  await until(() => !dialog())
+  assert.equal(takeCalls(platform), [])
+  await press('空のグループを削除')
+  await until(() => button('削除'))
+  await pressTwice('削除')
+  await until(() => text().includes('グループを削除しました。'))
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroup/23/'])
+  await press('OK')
+  await until(() => !dialog() && groupNames().length === 2)
+  assert.equal(groupNames(), ['いも', '穀物'])
+})
+
+test('a group that has got an application meanwhile is not deleted, and a notice says why', async () => {
+  const platform = await openGroups()
+  await until(() => groupNames().length)
+  platform.tables.applications.push({ ...platform.tables.applications[0]!, id: 9, vendor_group: 23 })
+  takeCalls(platform)
+  await press('空のグループを削除')
+  await until(() => text().includes('ユーザーまたはアプリケーションが所属しているため、グループを削除できません。'))
+  assert.is(button('削除'), null)
+  await press('OK')
+  await until(() => !dialog())
+  assert.equal(takeWrites(platform), [])
+})
+
+test('a deletion that fails says so, with the words of the server where it has any, and can be tried again', async () => {
+  const platform = await openRemoval()
+  await until(() => button('削除'))
+  for (const [fault, said] of [
+    [{ status: 400, body: { errors: ['使用中です。'] } }, ['グループを削除できませんでした。', '使用中です。']],
+    [{ status: 500 }, ['グループを削除できませんでした。']], [{ kind: 'drop' }, ['グループを削除できませんでした。']],
+  ] as [Partial<Fault>, string[]][]) {
+    platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroup/23/', times: 1, ...fault })
+    await press('削除')
+    await until(() => isIdle() && lines().length)
+    assert.equal(lines(), said)
+  }
+  await press('削除')
+  await until(() => text().includes('グループを削除しました。'))
+})
+
+test('without knowing the applications nothing is deleted', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: '/api/v1/application/', status: 500, times: 1 })
+  await openRemoval(platform)
+  await until(() => button('再試行'))
+  assert.match(text(), 'アプリケーション情報を取得できませんでした。')
+  assert.is(button('削除'), null)
+  await press('再試行')
+  await until(() => text().includes('空のグループを削除してもよろしいですか？'))
+  assert.equal(takeWrites(platform), [])
+})
+
+// ---- the applications of a group ----
+
+test('the applications of a group are listed by name, and each leads to the application page with the group selected', async () => {
+  await openGroups()
+  await until(() => groupNames().length)
+  await press('穀物のアプリケーション')
+  await until(() => dialog('グループに所属するアプリケーション') && button('収量予測'))
+  assert.equal([...dialog()!.querySelectorAll('li')].map(item => item.textContent), ['あぐりログ', '収量予測'])
+  await press('閉じる')
+  await until(() => !dialog())
+  await press('穀物のアプリケーション')
+  await until(() => button('収量予測'))
+  await press('収量予測')
+  await until(() => heading() === 'アプリケーション')
+  assert.equal([inAddress('vendor'), inAddress('group')], ['2', '21'])
+  await until(() => !dialog())
+})
+
+test('a group without applications says so; a list that cannot be loaded says so too and offers 再試行', async () => {
+  const platform = await openGroups()
+  await until(() => groupNames().length)
+  platform.faults.push({ path: '/api/v1/application/', status: 500, times: 1 })
+  await press('空のグループのアプリケーション')
+  await until(() => button('再試行'))
+  assert.match(text(), 'アプリケーション情報を取得できませんでした。')
+  assert.is(text().includes('所属するアプリケーションはありません。'), false)
+  await press('再試行')
+  await until(() => text().includes('所属するアプリケーションはありません。'))
+})
+
+// ---- from the user page ----
+
+test('a group can be added from the panel of the user page, which shows it at once', async () => {
+  const platform = await openUsers()
+  await until(() => emails().length)
+  await openForm(platform, 'グループ追加', 'グループ追加')
+  await type('グループ名', 'かぼちゃ')
+  await pick('畑中 実（vendor.user@example.jp）')
+  await save()
+  await until(() => entries(area('ベンダーグループ一覧')).includes('かぼちゃ'))
+  const { id } = platform.tables.vendorGroups.at(-1)!
+  assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"かぼちゃ"}', link(id, 5)])
+})
+
+test.run()

@@ -1,0 +1,345 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createRandom } from '../platform/random.ts'
+import { alert, area, button, goTo, heading, key, open, pause, press, rows, settled, table, text, textbox, type, until } from './open.tsx'
+import {
+  addUsers, customer, emails, entries, farm, groupNames, office, openGroups, openUsers, smallPlatform, takeCalls, whyNot,
+} from './peoplePage.ts'
+
+const vendorPanel = () => area('ベンダー一覧')
+const groupPanel = () => area('ベンダーグループ一覧')
+const selected = (panel: Element | null) => panel?.querySelector('[aria-current="true"]')?.textContent ?? null
+const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).get(name)
+const choose = async (panel: Element | null, name: string) =>
+  press([...panel!.querySelectorAll('li button')].find(entry => entry.textContent === name)!)
+
+// ---- what each role sees ----
+
+test('a system administrator sees both panels, is asked for a vendor, and cannot add before', async () => {
+  const platform = await openUsers('/users')
+  assert.is(heading(), 'ユーザー')
+  assert.equal(entries(vendorPanel()).toSorted(), [customer, farm, office].toSorted())
+  assert.match(text(groupPanel()!), 'ベンダーを選択してください。')
+  assert.match(text(document.querySelector('main')!), 'ベンダーを選択してください。')
+  assert.is(whyNot('追加'), 'ベンダーを選択してください。')
+  assert.is(whyNot('グループ追加'), 'ベンダーを選択してください。')
+  assert.ok(button('ベンダーを選択'))
+  await press('追加')
+  await settled()
+  assert.is(document.querySelector('dialog'), null)
+  assert.equal(takeCalls(platform).filter(call => call.includes('vendorId')), [])
+})
+
+test('on the group page the system administrator is asked for a vendor too', async () => {
+  await openGroups('/groups')
+  assert.ok(vendorPanel())
+  assert.is(groupPanel(), null)
+  assert.is(whyNot('追加'), 'ベンダーを選択してください。')
+  assert.match(text(document.querySelector('main')!), 'ベンダーを選択してください。')
+})
+
+test('a vendor administrator works in the own vendor, whatever the address says', async () => {
+  const platform = await openUsers('/users?vendor=3', smallPlatform(), 'vendorAdmin')
+  await until(() => emails().length === 3)
+  assert.is(vendorPanel(), null)
+  assert.is(button(customer), null)
+  assert.equal(entries(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
+  assert.ok(button('追加') && button('several@example.jpを編集') && button('several@example.jpを削除') && button('several@example.jpのパスワードをリセット'))
+  assert.is(whyNot('追加'), null)
+  assert.is(takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')), false)
+  await press('グループ')
+  await until(() => groupNames().length === 3)
+  assert.is(vendorPanel(), null)
+  assert.is(whyNot('追加'), null)
+})
+
+test('a vendor user reads the lists and changes nothing', async () => {
+  await openUsers('/users', smallPlatform(), 'vendorUser')
+  await until(() => emails().length === 3)
+  for (const name of ['追加', 'グループ追加', 'several@example.jpを編集', 'several@example.jpを削除', 'several@example.jpのパスワードをリセット']) {
+    assert.is(button(name), null, name)
+  }
+  await press('グループ')
+  await until(() => groupNames().length === 3)
+  for (const name of ['追加', '穀物を編集', '空のグループを削除']) assert.is(button(name), null, name)
+  assert.ok(button('穀物のアプリケーション'))
+})
+
+test('the platform refuses a vendor user the same changes when they are sent past the console', async () => {
+  const platform = smallPlatform()
+  const { accessToken } = await platform.tokensFor('vendorUser')
+  const before = structuredClone({ ...platform.tables, documents: [] })
+  const attempts: [method: string, path: string, body?: object][] = [
+    ['POST', 'idProviderUser/', { userName: 'a@b.jp', familyName: 'a', givenName: 'b' }],
+    ['POST', 'vendorUser/', { vendor: 2, user: 1, role: 3 }],
+    ['PUT', 'user/5/', { user_name: 'a@b.jp', family_name: 'a', given_name: 'b' }], ['PATCH', 'vendorUser/5/', { role: 2 }],
+    ['DELETE', 'user/6/?vendorId=2'],
+    ['POST', 'vendorGroup/', { vendor: 2, name: 'x' }], ['PUT', 'vendorGroup/21/', { vendor: 2, name: 'x' }],
+    ['DELETE', 'vendorGroup/23/'], ['POST', 'vendorGroupUser/', { vendor_group: 23, user: 5 }], ['DELETE', 'vendorGroupUser/1/'],
+  ]
+  for (const [method, path, body] of attempts) {
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+    const request = new Request(`http://localhost:8080/api/v1/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    assert.is((await platform.handle(request)).status, 403, `${method} ${path}`)
+  }
+  assert.equal(structuredClone({ ...platform.tables, documents: [] }), before)
+})
+
+// ---- selecting ----
+
+test('selecting a vendor loads its users and groups, is in the address, and a reload restores it', async () => {
+  const platform = await openUsers('/users')
+  takeCalls(platform)
+  await choose(vendorPanel(), farm)
+  await until(() => emails().length)
+  assert.equal(emails(), ['farm@example.jp'])
+  assert.equal(entries(groupPanel()), ['すべて', '果樹'])
+  assert.equal(takeCalls(platform).toSorted(), ['GET /vendorGroup/?vendorId=3', 'GET /vendorUser/?vendorId=3'])
+  assert.equal([inAddress('vendor'), inAddress('group')], ['3', null])
+  await choose(groupPanel(), '果樹')
+  await until(() => inAddress('group') === '31')
+  await open(location.hash.slice(1), { platform, storage: 'kept' })
+  await until(() => emails().length === 1)
+  assert.equal([selected(vendorPanel()), selected(groupPanel())], [farm, '果樹'])
+})
+
+test('another vendor resets the group and goes to page 1', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, Array.from({ length: 30 }, (_, n) => [`n${n}@example.jp`, '名', `${n}`, 3]))
+  await openUsers('/users?vendor=2&users.page=2', platform)
+  await until(() => text().includes('26-33 / 33件'))
+  await choose(groupPanel(), '穀物')
+  await until(() => emails().length === 2)
+  assert.is(inAddress('users.page'), null)
+  await choose(vendorPanel(), farm)
+  await until(() => emails()[0] === 'farm@example.jp')
+  assert.equal([inAddress('group'), selected(groupPanel())], [null, 'すべて'])
+  assert.match(text(), '1-1 / 1件')
+})
+
+for (const [what, path, gone] of [
+  ['vendor that does not exist', '/users?vendor=999', ['vendor']],
+  ['vendor that does not exist, on the group page,', '/groups?vendor=999', ['vendor']],
+  ['group that does not exist', '/users?vendor=2&group=999', ['group']], ['group of another vendor', '/users?vendor=2&group=31', ['group']],
+] as const) {
+  test(`a ${what} is cleaned out of the address, and is no error`, async () => {
+    await open(path, { as: 'systemAdmin', platform: smallPlatform() })
+    await until(() => gone.every(name => inAddress(name) === null))
+    await settled()
+    assert.is(alert(), null)
+    assert.is(button('再試行'), null)
+    if (inAddress('vendor')) await until(() => emails().length === 3)
+    else assert.match(text(), 'ベンダーを選択してください。')
+  })
+}
+
+test('a group shows its members, with the role from the vendor’s list, be the user an object or an id', async () => {
+  const platform = await openUsers()
+  await choose(groupPanel(), '穀物')
+  const expected = [['vendor.admin@example.jp', '北野', '恵子', 'ベンダー管理者'], ['vendor.user@example.jp', '畑中', '実', 'ベンダー利用者']]
+  const shown = () => rows('ユーザー一覧').map(cells => cells.slice(0, 4))
+  await until(() => emails().length === 2)
+  assert.equal(shown(), expected)
+  await choose(groupPanel(), 'すべて')
+  await until(() => emails().length === 3)
+  platform.faults.push({ path: '/api/v1/vendorGroupUser/', status: 200, body: { results: [{ id: 1, user: 4 }, { id: 2, user: '5' }] } })
+  await choose(groupPanel(), '穀物')
+  await until(() => emails().length === 2)
+  assert.equal(shown(), expected)
+})
+
+test('users are in the order of role, then address', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['zz@example.jp', '最', '後', 2], ['aa@example.jp', '最', '初', 3], ['sys@example.jp', '管', '理', 1]])
+  await openUsers('/users?vendor=2', platform)
+  await until(() => emails().length === 6)
+  assert.equal(emails(), [
+    'sys@example.jp', 'vendor.admin@example.jp', 'zz@example.jp', 'aa@example.jp', 'several@example.jp', 'vendor.user@example.jp',
+  ])
+})
+
+test('the address is filtered by a part of it; nothing left says so and offers to take the filter away', async () => {
+  await openUsers()
+  await type('メールアドレス', 'ＶＥＮＤＯＲ.')
+  await pause(300)
+  assert.is(emails().length, 3)
+  await until(() => emails().length === 2)
+  await type('メールアドレス', 'nobody')
+  await key('Enter', textbox('メールアドレス')!)
+  await until(() => text().includes('条件に一致するユーザーがありません。'))
+  assert.is(inAddress('users.q'), 'nobody')
+  await press('絞り込みを解除')
+  await until(() => emails().length === 3)
+})
+
+test('the vendor panel closes, and the button with the vendor’s name opens it again', async () => {
+  await openUsers()
+  await press('ベンダー一覧を閉じる')
+  await until(() => !vendorPanel())
+  await press(customer)
+  await until(vendorPanel)
+  assert.is(selected(vendorPanel()), customer)
+})
+
+test('a vendor without groups says so', async () => {
+  await openUsers('/users?vendor=1')
+  await until(() => emails().length === 3)
+  assert.match(text(groupPanel()!), 'ベンダーグループが登録されていません')
+})
+
+// ---- answers in any order ----
+
+const rounds = { users: 50, groups: 10 }
+
+for (const page of ['users', 'groups'] as const) {
+  test(`T46 A → B → A on ${page}, answers in any order: what is selected last is shown`, async () => {
+    const random = createRandom(46)
+    const platform = smallPlatform()
+    await open(`/${page}?vendor=2`, { as: 'systemAdmin', platform })
+    const shown = () => (page === 'users' ? emails() : groupNames()).includes(page === 'users' ? 'farm@example.jp' : '果樹')
+    for (let round = 0; round < rounds[page]; round++) {
+      const isFarmLast = round % 2 === 0
+      const letGo: (() => void)[] = []
+      for (const vendor of isFarmLast ? [farm, customer, farm] : [customer, farm, customer]) {
+        for (const path of [/\/vendorUser\/\?vendorId=/, /\/vendorGroup\/\?vendorId=/]) {
+          platform.faults.push({ path, times: 1, gate: new Promise<void>(resolve => { letGo.push(resolve) }) })
+        }
+        await choose(vendorPanel(), vendor)
+        await pause(0)
+        if (page === 'groups') platform.faults.splice(0)
+      }
+      for (let at = letGo.length - 1; at > 0; at--) {
+        const other = random.between(0, at)
+        ;[letGo[at], letGo[other]] = [letGo[other]!, letGo[at]!]
+      }
+      for (const answer of letGo) {
+        answer()
+        await pause(0)
+        if (emails().length || groupNames().length) assert.is(shown(), isFarmLast, `round ${round}`)
+      }
+      await until(() => (page === 'users' ? emails() : groupNames()).length)
+      assert.is(shown(), isFarmLast, `round ${round}`)
+      if (page === 'users') await until(() => entries(groupPanel()).includes('果樹') === isFarmLast && entries(groupPanel()).length > 1)
+    }
+    assert.is(alert(), null)
+  })
+}
+
+test('T46 the late failure of a question that nobody asks any more is silent', async () => {
+  const platform = await openUsers()
+  let letGo = () => {}
+  const gate = new Promise<void>(resolve => { letGo = resolve })
+  for (const path of ['/api/v1/vendorUser/', '/api/v1/vendorGroup/']) platform.faults.push({ path, times: 1, status: 500, gate })
+  await choose(vendorPanel(), office)
+  await pause(0)
+  await choose(vendorPanel(), farm)
+  await until(() => emails()[0] === 'farm@example.jp')
+  letGo()
+  await pause(20)
+  assert.is(alert(), null)
+  assert.equal(emails(), ['farm@example.jp'])
+  assert.is(button('再試行'), null)
+})
+
+test('T47 leaving the page within the wait of a filter changes nothing afterwards', async () => {
+  const platform = await openUsers()
+  await type('メールアドレス', 'vendor')
+  await goTo('/groups?vendor=2')
+  await until(() => groupNames().length === 3)
+  await type('グループ名', '穀')
+  await goTo('/users?vendor=2')
+  await until(() => emails().length === 3)
+  takeCalls(platform)
+  await pause(700)
+  assert.equal([inAddress('users.q'), inAddress('groups.q')], [null, null])
+  assert.equal(takeCalls(platform), [])
+  assert.is(emails().length, 3)
+})
+
+// ---- what cannot be loaded ----
+
+const loads = [
+  ['users', '/users?vendor=2', '/api/v1/vendorUser/', 'ユーザー情報を取得できませんでした。', () => emails().length === 3],
+  ['groups in the panel', '/users?vendor=2', '/api/v1/vendorGroup/', 'ベンダーグループ情報を取得できませんでした。', () => entries(groupPanel()).length === 4],
+  ['groups', '/groups?vendor=2', '/api/v1/vendorGroup/', 'ベンダーグループ情報を取得できませんでした。', () => groupNames().length === 3],
+  ['members', '/users?vendor=2&group=21', '/api/v1/vendorGroupUser/', 'ベンダーグループユーザー情報を取得できませんでした。', () => emails().length === 2],
+  ['vendors', '/users?vendor=2', '/api/v1/vendors/', 'ベンダー情報を取得できませんでした。', () => entries(vendorPanel()).length === 3],
+  ['vendors on the group page', '/groups?vendor=2', '/api/v1/vendors/', 'ベンダー情報を取得できませんでした。', () => entries(vendorPanel()).length === 3],
+] as const
+
+for (const [what, path, call, said, isLoaded] of loads) {
+  test(`${what} that cannot be loaded say so, with a toast, and 再試行 loads them`, async () => {
+    const platform = smallPlatform()
+    platform.faults.push({ path: call, status: 500 })
+    await open(path, { as: 'systemAdmin', platform })
+    await until(() => text().includes(said))
+    assert.match(alert()!, 'システム内部でエラーが発生しました。（エラーコード：500）')
+    assert.is(text().includes('条件に一致する'), false)
+    platform.faults.splice(0)
+    await press('再試行')
+    await until(isLoaded)
+    assert.is(text(document.querySelector('main')!).includes(said), false)
+  })
+}
+
+test('T51 T53 lists that are something else are failed loads, and break nothing', async () => {
+  const platform = await openUsers('/users?vendor=3')
+  const something = [{ kind: 'html' }, { kind: 'truncated' }, { status: 200, body: {} }, { status: 200, body: { results: null } }] as const
+  for (const fault of something) {
+    platform.faults.push({ path: '/api/v1/vendorUser/', ...fault }, { path: '/api/v1/vendorGroup/', ...fault })
+    await choose(vendorPanel(), customer)
+    await until(() => text().includes('ユーザー情報を取得できませんでした。') && text().includes('ベンダーグループ情報を取得できませんでした。'))
+    platform.faults.splice(0)
+    await choose(vendorPanel(), farm)
+    await until(() => emails()[0] === 'farm@example.jp')
+  }
+})
+
+// ---- odd data ----
+
+const nasty = '<img src=x onerror=alert(1)>"><svg onload>{{7*7}}'
+
+test('T35 markup in the names of vendors, groups and users is literal text', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendors[1]!.name = nasty
+  platform.tables.vendorGroups[0]!.name = nasty
+  Object.assign(platform.tables.users.find(({ id }) => id === 5)!, { user_name: nasty, family_name: nasty, given_name: nasty })
+  platform.tables.roles[2]!.name = nasty
+  await openUsers('/users?vendor=2', platform)
+  await until(() => emails().includes(nasty))
+  assert.equal(rows('ユーザー一覧').find(([email]) => email === nasty)?.slice(0, 4), [nasty, nasty, nasty, nasty])
+  assert.ok(entries(vendorPanel()).includes(nasty) && entries(groupPanel()).includes(nasty))
+  await press(`${nasty}を削除`)
+  await until(() => button('削除'))
+  assert.match(text(), `${nasty} ${nasty}（${nasty}）を削除してもよろしいですか？`)
+  await press('キャンセル')
+  await press('グループ')
+  await until(() => groupNames().includes(nasty))
+  assert.is(document.querySelector('img, main svg:not([aria-hidden]), [onload], [onerror]'), null)
+})
+
+test('T54 users, groups and vendors with holes in them are shown with dashes, and sort', async () => {
+  const platform = smallPlatform()
+  const path = (name: string) => `/api/v1/${name}/`
+  platform.faults.push(
+    { path: path('vendorUser'), status: 200, body: [
+      { id: 1, user: null, role: null }, { id: 2 },
+      { id: 3, user: { id: 5, user_name: null, family_name: null }, role: { id: 2, name: null } },
+    ] },
+    { path: path('vendorGroup'), status: 200, body: { results: [{ id: 21, name: null }, { id: 22 }] } },
+    { path: path('vendors'), status: 200, body: [{ id: 2, name: null, is_active: '1', member_type: null }, { id: 3 }] })
+  await openUsers('/users?vendor=2', platform)
+  await until(() => emails().length === 3)
+  assert.equal(rows('ユーザー一覧').map(cells => cells.slice(0, 4)), Array(3).fill(['-', '-', '-', '-']))
+  assert.equal(entries(groupPanel()), ['すべて', '-', '-'])
+  assert.equal(entries(vendorPanel()), ['-', '-'])
+  for (const head of ['メールアドレス', 'ロール']) {
+    await press([...table('ユーザー一覧')!.querySelectorAll('th button')].find(one => one.textContent === head)!)
+    assert.is(emails().length, 3)
+  }
+  await press('グループ')
+  await until(() => groupNames().length === 2)
+  assert.equal(groupNames(), ['-', '-'])
+})
+
+test.run()

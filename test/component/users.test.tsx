@@ -1,0 +1,592 @@
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fault, Platform } from '../platform/platform.ts'
+import {
+  alert, button, choices, choose, complaints, dialog, key, press, pressTwice, rows, settled, text, textbox, type, until,
+} from './open.tsx'
+import { addUsers, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites, unexpected, valueOf } from './peoplePage.ts'
+import { hold, isIdle, isReady, lines } from './vendorPage.ts'
+
+type Account = Parameters<Platform['tokensFor']>[0]
+
+const taken = 'このメールアドレスは既に登録されています。'
+const accountMade = 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。'
+
+async function openCreate(platform = smallPlatform(), as: Account = 'systemAdmin') {
+  await openUsers('/users?vendor=2', platform, as)
+  await until(() => emails().length)
+  await openForm(platform, '追加', 'ユーザー追加')
+  return platform
+}
+
+async function openEdit(email = 'several@example.jp', as: Account = 'systemAdmin', platform = smallPlatform()) {
+  await openUsers('/users?vendor=2', platform, as)
+  await until(() => emails().includes(email))
+  await openForm(platform, `${email}を編集`, 'ユーザー編集')
+  return platform
+}
+
+async function fillIn(email = 'new@example.jp', role = 'ベンダー利用者') {
+  await paste('メールアドレス', email)
+  await paste('姓', '新田')
+  await paste('名', '稲子')
+  await choose('ロール', role)
+}
+
+/** Puts a text into a field in one go. */
+async function paste(label: string, value: string) {
+  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
+}
+
+const lookups = (email: string) => [
+  `GET /vendorUser/is_exist_user/?userName=${email}`,
+  `GET /idProviderUser/?userName=${email}`,
+  `GET /user/is_exist_user/?userName=${email}`,
+]
+const countOf = ({ tables }: Platform) => [tables.users.length, tables.idProviderUsers.length, tables.vendorUsers.length]
+
+// ---- create ----
+
+test('a user who is added gets an account, is linked with the vendor, and is in the list at once', async () => {
+  const platform = await openCreate()
+  assert.equal(choices('ロール'), { options: ['選択してください', 'システム管理者', 'ベンダー管理者', 'ベンダー利用者'], chosen: '選択してください' })
+  await fillIn()
+  await save()
+  await until(() => emails().includes('new@example.jp'))
+  const { id } = platform.tables.users.at(-1)!
+  assert.equal(takeCalls(platform), [
+    ...lookups('new@example.jp'),
+    'POST /idProviderUser/ {"userName":"new@example.jp","familyName":"新田","givenName":"稲子"}',
+    `POST /vendorUser/ {"vendor":2,"user":${id},"role":3}`,
+    'GET /vendorUser/?vendorId=2',
+  ])
+  assert.equal(rows('ユーザー一覧').find(([email]) => email === 'new@example.jp')?.slice(0, 4), ['new@example.jp', '新田', '稲子', 'ベンダー利用者'])
+  assert.is(alert(), null)
+})
+
+test('a vendor administrator adds a user to the own vendor', async () => {
+  const platform = await openCreate(smallPlatform(), 'vendorAdmin')
+  await fillIn('own@example.jp', 'ベンダー管理者')
+  await save()
+  assert.match(takeWrites(platform).at(-1)!, /^POST \/vendorUser\/ \{"vendor":2,"user":\d+,"role":2\}$/)
+})
+
+test('the address of a user whom a vendor has already is refused at the field, and nothing is created', async () => {
+  const platform = await openCreate()
+  await fillIn('farm@example.jp')
+  await press('保存')
+  await until(() => complaints().length)
+  assert.equal(complaints(), [`メールアドレス: ＊${taken}`])
+  assert.equal(takeCalls(platform), ['GET /vendorUser/is_exist_user/?userName=farm@example.jp'])
+  assert.equal([valueOf('メールアドレス'), valueOf('姓')], ['farm@example.jp', '新田'])
+  await until(() => document.activeElement === textbox('メールアドレス'))
+  await type('メールアドレス', 'free@example.jp')
+  assert.equal(complaints(), [])
+  await save()
+})
+
+test('an account that exists is taken over once the user agrees: its names are filled in, and its id is sent', async () => {
+  const platform = await openCreate()
+  const { id } = platform.tables.idProviderUsers.find(({ userName }) => userName === 'hanako.noda@example.jp')!
+  await fillIn('hanako.noda@example.jp')
+  await press('保存')
+  await until(() => button('続行'))
+  assert.match(text(), 'このアカウントは既に存在します。（姓：野田、名：花子）続行してもよろしいですか？')
+  await press('続行')
+  await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '野田')
+  assert.is(valueOf('名'), '花子')
+  assert.equal(takeWrites(platform), [])
+  await save()
+  const made = platform.tables.users.at(-1)!
+  assert.equal(takeWrites(platform), [
+    `POST /idProviderUser/ {"userName":"hanako.noda@example.jp","familyName":"野田","givenName":"花子","idProviderUserId":${id}}`,
+    `POST /vendorUser/ {"vendor":2,"user":${made.id},"role":3}`,
+  ])
+  assert.is(made.account, id)
+})
+
+test('declining to take over an account keeps the form as it was, and the next attempt asks again', async () => {
+  const platform = await openCreate()
+  const before = countOf(platform)
+  await fillIn('hanako.noda@example.jp')
+  for (const leave of [() => press('キャンセル'), () => key('Escape', dialog()!)]) {
+    await press('保存')
+    await until(() => button('続行'))
+    await leave()
+    await until(() => !button('続行') && dialog('ユーザー追加') && isIdle())
+    assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen], ['hanako.noda@example.jp', '新田', '稲子', 'ベンダー利用者'])
+    assert.equal(lines(), [])
+  }
+  assert.equal(takeWrites(platform), [])
+  assert.equal(countOf(platform), before)
+})
+
+test('agreeing to one account is not agreeing to another', async () => {
+  const platform = await openCreate()
+  await fillIn('hanako.noda@example.jp')
+  await press('保存')
+  await until(() => button('続行'))
+  await press('続行')
+  await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '野田')
+  await type('メールアドレス', 'minoru.tagawa@example.jp')
+  await press('保存')
+  await until(() => button('続行'))
+  assert.match(text(), '（姓：田川、名：稔）')
+  assert.equal(takeWrites(platform), [])
+})
+
+test('a user of the platform whom no vendor has is linked, without another account', async () => {
+  for (const hasAccount of [true, false]) {
+    const platform = smallPlatform()
+    const [user] = addUsers(platform, 2, [['loose@example.jp', '離', '一人', 3]])
+    platform.tables.vendorUsers.pop()
+    await openCreate(platform)
+    if (!hasAccount) platform.faults.push({ path: '/api/v1/idProviderUser/', method: 'GET', status: 200, body: null })
+    await fillIn('loose@example.jp')
+    await press('保存')
+    if (hasAccount) {
+      await until(() => button('続行'))
+      await press('続行')
+      await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '離')
+      await press('保存')
+    }
+    await until(() => !dialog())
+    assert.equal(takeWrites(platform), [`POST /vendorUser/ {"vendor":2,"user":${user},"role":3}`])
+  }
+})
+
+const noAccounts: Partial<Fault>[] = [
+  ...[false, null, 0, {}, { result: false }].map(body => ({ status: 200, body })), { status: 200, body: '' }, { status: 200, body: '""' },
+  { status: 204 }, { kind: 'empty' },
+]
+
+test('T55 every falsy answer about an account means that there is none', async () => {
+  const platform = await openCreate()
+  for (const [n, fault] of noAccounts.entries()) {
+    platform.faults.push({ path: '/api/v1/idProviderUser/', method: 'GET', times: 1, ...fault })
+    await fillIn(`new${n}@example.jp`)
+    await save()
+    const [post, link, ...more] = takeWrites(platform)
+    assert.is(post, `POST /idProviderUser/ {"userName":"new${n}@example.jp","familyName":"新田","givenName":"稲子"}`, JSON.stringify(fault))
+    assert.match(link!, 'POST /vendorUser/')
+    assert.is(more.length, 0)
+    await openForm(platform, '追加', 'ユーザー追加')
+  }
+  assert.is(alert(), null)
+})
+
+for (const [what, fault, said] of [
+  ['400', { status: 400, body: { role: ['このロールは設定できません。'] } }, ['このロールは設定できません。']],
+  ['500', { status: 500 }, [unexpected]], ['no answer', { kind: 'drop' }, [unexpected]],
+] as [string, Partial<Fault>, string[]][]) {
+  test(`T59 an account that was made and could not be linked (${what}) is linked by saving again, and not made again`, async () => {
+    const platform = await openCreate()
+    const before = countOf(platform)
+    platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 2, ...fault })
+    await fillIn()
+    await press('保存')
+    await until(() => lines().length)
+    assert.equal(lines(), [...said, accountMade])
+    assert.is(takeWrites(platform).length, 2)
+    await press('保存')
+    await until(isIdle)
+    assert.equal(lines(), [...said, accountMade])
+    await choose('ロール', 'ベンダー管理者')
+    takeCalls(platform)
+    await save()
+    const { id } = platform.tables.users.at(-1)!
+    await until(() => emails().includes('new@example.jp'))
+    assert.equal(takeCalls(platform), [`POST /vendorUser/ {"vendor":2,"user":${id},"role":2}`, 'GET /vendorUser/?vendorId=2'])
+    assert.equal(countOf(platform), before.map(count => count + 1))
+  })
+}
+
+test('T59 an account that is not made leaves nothing linked, and saving again starts over', async () => {
+  const platform = await openCreate()
+  platform.faults.push({ method: 'POST', path: '/api/v1/idProviderUser/', times: 1, status: 400, body: { userName: ['使えません。'] } })
+  await fillIn()
+  await press('保存')
+  await until(() => lines().length)
+  assert.equal(lines(), ['使えません。'])
+  assert.is(takeWrites(platform).length, 1)
+  await save()
+  assert.is(takeWrites(platform).length, 2)
+})
+
+test('another address after an account was made is another user', async () => {
+  const platform = await openCreate()
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 500 })
+  await fillIn()
+  await press('保存')
+  await until(() => lines().length)
+  takeCalls(platform)
+  await type('メールアドレス', 'other@example.jp')
+  await save()
+  const writes = takeWrites(platform)
+  assert.match(writes[0]!, '"userName":"other@example.jp"')
+  assert.is(writes[1], `POST /vendorUser/ {"vendor":2,"user":${platform.tables.users.at(-1)!.id},"role":3}`)
+})
+
+for (const [what, path] of [
+  ['whether a vendor has the user', '/api/v1/vendorUser/is_exist_user/'], ['for the account', '/api/v1/idProviderUser/'],
+  ['whether the user exists', '/api/v1/user/is_exist_user/'],
+] as const) {
+  test(`an error on asking ${what} creates nothing`, async () => {
+    const platform = await openCreate()
+    await fillIn()
+    for (const fault of [{ status: 500 }, { kind: 'html' }, { kind: 'truncated' }] as const) {
+      platform.faults.push({ method: 'GET', path, times: 1, ...fault })
+      await press('保存')
+      await until(() => isIdle() && lines().length)
+      assert.equal(lines(), [unexpected], JSON.stringify(fault))
+    }
+    assert.equal(takeWrites(platform), [])
+    await save()
+  })
+}
+
+test('T48 a double click, and Enter held, save once; nothing dismisses the dialog until the answer', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  const letGo = hold(platform, { method: 'POST', path: '/api/v1/idProviderUser/' })
+  await pressTwice('保存')
+  await key('Enter', textbox('姓')!)
+  await until(() => button('お待ちください...'))
+  await press('お待ちください...')
+  await press('キャンセル')
+  await key('Escape')
+  assert.ok(dialog('ユーザー追加'))
+  letGo()
+  await until(() => !dialog())
+  assert.is(takeWrites(platform).length, 2)
+})
+
+test('every required field that is missing says so, and nothing is asked', async () => {
+  const platform = await openCreate()
+  await type('姓', '　 ')
+  await press('保存')
+  assert.equal(complaints(), [
+    'メールアドレス: ＊メールアドレスを入力してください。', '姓: ＊姓を入力してください。', '名: ＊名を入力してください。', 'ロール: ＊ロールを選択してください。',
+  ])
+  assert.equal(takeCalls(platform), [])
+  await until(() => document.activeElement === textbox('メールアドレス'))
+})
+
+test('an address that is being typed is not judged before it is left', async () => {
+  await openCreate()
+  await type('メールアドレス', 'a@b,c')
+  assert.equal(complaints(), [])
+  await act(async () => { fireEvent.blur(textbox('メールアドレス')!) })
+  assert.equal(complaints(), ['メールアドレス: ＊メールアドレスの形式が正しくありません。'])
+})
+
+test('T64 addresses that are in use are accepted, others are not; 1000 characters at most', async () => {
+  const platform = await openCreate()
+  await press('保存')
+  const complaint = () => complaints().find(line => line.startsWith('メールアドレス'))
+  for (const right of ['a..b@docomo.ne.jp', '.a@docomo.ne.jp', 'a+b@x.jp', "o'hara@x.jp", `${'a'.repeat(995)}@b.jp`]) {
+    await paste('メールアドレス', right)
+    assert.is(complaint(), undefined, right)
+  }
+  for (const wrong of ['a', 'a@', '@b.jp', 'a@b,c', 'a b@c.jp', 'a@b c.jp']) {
+    await paste('メールアドレス', wrong)
+    assert.match(complaint() ?? '', 'メールアドレスの形式が正しくありません。', wrong)
+  }
+  await paste('メールアドレス', `${'a'.repeat(996)}@b.jp`)
+  assert.match(complaint() ?? '', '1000文字以内で入力してください。')
+  assert.equal(takeCalls(platform), [])
+})
+
+test('names take 256 characters by the rule and 100 by the keyboard', async () => {
+  await openCreate()
+  await press('保存')
+  for (const label of ['姓', '名']) {
+    const complaint = () => complaints().find(line => line.startsWith(`${label}:`))
+    assert.is(textbox(label)?.getAttribute('maxlength'), '100')
+    await paste(label, '名'.repeat(256))
+    assert.is(complaint(), undefined)
+    await paste(label, '名'.repeat(257))
+    assert.match(complaint() ?? '', '256文字以内で入力してください。')
+  }
+})
+
+test('a form whose roles cannot be loaded says so, and 再試行 loads them', async () => {
+  const platform = await openUsers()
+  platform.faults.push({ path: '/api/v1/role/', status: 500, times: 1 })
+  await press('追加')
+  await until(() => button('再試行'))
+  await press('再試行')
+  await until(() => dialog('ユーザー追加') && isReady() && choices('ロール').options.length === 4)
+})
+
+// ---- edit ----
+
+test('of a user who is edited only what has changed is sent', async () => {
+  const platform = smallPlatform()
+  await openEdit('several@example.jp', 'systemAdmin', platform)
+  assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen], ['several@example.jp', '兼田', '務', 'ベンダー利用者'])
+  await save()
+  assert.equal(takeWrites(platform), [])
+
+  const put = (user_name: string, family_name: string, given_name: string) =>
+    `PUT /user/6/ ${JSON.stringify({ user_name, family_name, given_name })}`
+  const link = platform.tables.vendorUsers.find(({ user }) => user === 6)!.id
+  const changes: [change: () => Promise<void>, calls: string[]][] = [
+    [() => type('名', '勤'), [put('several@example.jp', '兼田', '勤')]],
+    [() => choose('ロール', 'ベンダー管理者'), [`PATCH /vendorUser/${link}/ {"role":2}`]],
+    [
+      async () => { await type('姓', '金田'); await choose('ロール', 'ベンダー利用者') },
+      [put('several@example.jp', '金田', '勤'), `PATCH /vendorUser/${link}/ {"role":3}`],
+    ],
+    [() => type('メールアドレス', 'SEVERAL@example.jp'), [put('SEVERAL@example.jp', '金田', '勤')]],
+  ]
+  let email = 'several@example.jp'
+  for (const [change, calls] of changes) {
+    await until(() => button(`${email}を編集`))
+    await openForm(platform, `${email}を編集`, 'ユーザー編集')
+    await change()
+    email = valueOf('メールアドレス')!
+    await save()
+    // Not a word about whether the address is free, for it is the same.
+    assert.equal(takeCalls(platform).filter(call => !call.startsWith('GET /vendorUser/?vendorId')), calls)
+  }
+  await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'SEVERAL@example.jp' && cells[1] === '金田' && cells[2] === '勤'))
+})
+
+for (const [what, email] of [['a user', 'farm@example.jp'], ['an account at the provider', 'hanako.noda@example.jp']] as const) {
+  test(`a changed address that ${what} has already is refused at the field`, async () => {
+    const platform = await openEdit()
+    await type('メールアドレス', email)
+    await choose('ロール', 'ベンダー管理者')
+    await press('保存')
+    await until(() => complaints().length)
+    assert.equal(complaints(), [`メールアドレス: ＊${taken}`])
+    const calls = takeCalls(platform)
+    assert.equal(calls.toSorted(), [`GET /idProviderUser/?userName=${email}`, `GET /user/is_exist_user/?userName=${email}`])
+    await type('メールアドレス', 'free@example.jp')
+    await save()
+    assert.is(takeWrites(platform).length, 2)
+    await until(() => emails().includes('free@example.jp'))
+  })
+}
+
+test('names that are saved are not sent again when only the role failed', async () => {
+  const platform = await openEdit()
+  const link = platform.tables.vendorUsers.find(({ user }) => user === 6)!.id
+  platform.faults.push({ method: 'PATCH', path: /\/vendorUser\//, times: 1, status: 500 })
+  await type('メールアドレス', 'moved@example.jp')
+  await choose('ロール', 'ベンダー管理者')
+  await press('保存')
+  await until(() => lines().length)
+  assert.equal(lines(), [unexpected])
+  assert.match(takeWrites(platform).join('\n'), /^PUT .*\nPATCH .*$/)
+  takeCalls(platform)
+  await save()
+  assert.equal(takeCalls(platform).filter(call => !call.includes('vendorId')), [`PATCH /vendorUser/${link}/ {"role":2}`])
+  await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'moved@example.jp' && cells[3] === 'ベンダー管理者'))
+})
+
+test('an edit that was given up half-way leaves the list as the platform has it', async () => {
+  const platform = await openEdit()
+  platform.faults.push({ method: 'PATCH', path: /\/vendorUser\//, status: 500 })
+  await type('名', '勤')
+  await choose('ロール', 'ベンダー管理者')
+  await press('保存')
+  await until(() => lines().length)
+  await press('キャンセル')
+  await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'several@example.jp' && cells[2] === '勤' && cells[3] === 'ベンダー利用者'))
+})
+
+for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
+  test(`the own role cannot be changed, and says why (${as}); the own names can`, async () => {
+    const platform = smallPlatform()
+    const email = platform.accounts[as].email
+    await openUsers(`/users?vendor=${as === 'systemAdmin' ? 1 : 2}`, platform, as)
+    await until(() => emails().includes(email))
+    await openForm(platform, `${email}を編集`, 'ユーザー編集')
+    assert.ok(dialog()!.querySelector('select')!.disabled)
+    assert.match(text(), 'サインイン中のユーザーのロールは変更できません。')
+    await type('名', '改')
+    await save()
+    assert.match(takeWrites(platform).join('\n'), /^PUT [^\n]*$/)
+  })
+}
+
+test('somebody else’s role can be changed', async () => {
+  await openEdit('several@example.jp', 'vendorAdmin')
+  assert.is(dialog()!.querySelector('select')!.disabled, false)
+  assert.is(text().includes('サインイン中のユーザーのロールは変更できません。'), false)
+})
+
+test('a user who cannot be loaded says so and offers 再試行', async () => {
+  const platform = await openUsers()
+  await until(() => emails().length)
+  platform.faults.push({ method: 'GET', path: /\/vendorUser\/\d+\/$/, status: 404, times: 1 })
+  await press('several@example.jpを編集')
+  await until(() => button('再試行'))
+  assert.match(text(), 'ユーザー情報を取得できませんでした。')
+  await press('再試行')
+  await until(() => textbox('名')?.value === '務')
+})
+
+test('a user with holes in it can be edited', async () => {
+  const platform = await openUsers()
+  await until(() => emails().length)
+  const body = { id: 6, user: { id: 6, user_name: null }, role: null }
+  platform.faults.push({ method: 'GET', path: /\/vendorUser\/\d+\/$/, status: 200, body })
+  await press('several@example.jpを編集')
+  await until(() => dialog('ユーザー編集') && isReady())
+  assert.equal([valueOf('メールアドレス'), valueOf('姓'), choices('ロール').chosen], ['', '', '選択してください'])
+})
+
+// ---- delete ----
+
+async function openRemoval(platform = smallPlatform()) {
+  await openUsers('/users?vendor=2', platform)
+  await until(() => emails().length)
+  takeCalls(platform)
+  await press('several@example.jpを削除')
+  await until(() => dialog('ユーザー削除'))
+  return platform
+}
+
+test('a user is deleted once that is confirmed; a notice says so, and the list is without them', async () => {
+  const platform = await openRemoval()
+  assert.match(text(), '兼田 務（several@example.jp）を削除してもよろしいですか？')
+  await press('キャンセル')
+  await until(() => !dialog())
+  assert.equal(takeCalls(platform), [])
+  await press('several@example.jpを削除')
+  await until(() => button('削除'))
+  await pressTwice('削除')
+  await until(() => text().includes('ユーザーの削除が完了しました。'))
+  assert.equal(takeWrites(platform), ['DELETE /user/6/?vendorId=2'])
+  await press('OK')
+  await until(() => !dialog() && !emails().includes('several@example.jp'))
+  assert.is(emails().length, 2)
+})
+
+test('the signed-in user cannot be deleted, and a notice says so', async () => {
+  const platform = await openUsers('/users', smallPlatform(), 'vendorAdmin')
+  await until(() => emails().length)
+  takeCalls(platform)
+  await press('vendor.admin@example.jpを削除')
+  await until(() => text().includes('サインイン中のユーザーは削除できません。'))
+  assert.is(button('削除'), null)
+  await press('OK')
+  await until(() => !dialog())
+  assert.equal(takeCalls(platform), [])
+})
+
+test('a deletion that fails says so, with the words of the server where it has any', async () => {
+  const platform = await openRemoval()
+  const both = ['兼田 務（several@example.jp）の削除に失敗しました。', 'ユーザーを削除できませんでした。']
+  for (const [fault, said] of [
+    [{ status: 400, body: { errors: ['使用中です。'] } }, [...both, '使用中です。']], [{ status: 500 }, both], [{ kind: 'drop' }, both],
+  ] as [Partial<Fault>, string[]][]) {
+    platform.faults.push({ method: 'DELETE', path: /\/user\//, times: 1, ...fault })
+    await press('削除')
+    await until(() => button('OK'))
+    assert.equal([...dialog()!.querySelectorAll('p')].map(line => line.textContent).filter(Boolean), said)
+    await press('OK')
+    await until(() => !dialog())
+    await until(() => button('several@example.jpを削除'))
+    await press('several@example.jpを削除')
+    await until(() => button('削除'))
+  }
+})
+
+test('a user without names is called by the address', async () => {
+  const platform = smallPlatform()
+  Object.assign(platform.tables.users.find(({ id }) => id === 6)!, { family_name: '', given_name: '' })
+  await openRemoval(platform)
+  assert.match(text(), /(^|[^（])several@example\.jpを削除してもよろしいですか？/)
+})
+
+test('a user of a group who is deleted goes from the group too', async () => {
+  const platform = smallPlatform()
+  await openUsers('/users?vendor=2&group=21', platform)
+  await until(() => emails().length === 2)
+  await press('vendor.user@example.jpを削除')
+  await until(() => button('削除'))
+  await press('削除')
+  await until(() => button('OK'))
+  await press('OK')
+  await until(() => !dialog() && emails().length === 1)
+  assert.equal(emails(), ['vendor.admin@example.jp'])
+})
+
+test('a member whom the vendor’s list does not have is not asked for by a link that there is not', async () => {
+  const platform = smallPlatform()
+  const [stranger] = addUsers(platform, 2, [['stranger@example.jp', '外', '部', 3]])
+  platform.tables.vendorUsers.pop()
+  platform.tables.vendorGroupUsers.push({ id: 90, vendor_group: 21, user: stranger! })
+  await openUsers('/users?vendor=2&group=21', platform)
+  await until(() => emails().includes('stranger@example.jp'))
+  takeCalls(platform)
+  await tryAll('stranger@example.jp')
+  assert.equal(takeCalls(platform).filter(call => call.includes('member-')), [])
+})
+
+test('T54 of a link without a user nobody is deleted and no password reset', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: '/api/v1/vendorUser/', status: 200, body: [{ id: 5, user: null, role: null }] })
+  await openUsers('/users?vendor=2', platform)
+  await until(() => emails().length === 1)
+  await tryAll('')
+  assert.equal(takeWrites(platform), [])
+})
+
+/** Presses whatever can be pressed in the row of this name, and confirms what is asked. */
+async function tryAll(email: string) {
+  for (const name of [`${email}を編集`, `${email}を削除`, `${email}のパスワードをリセット`]) {
+    const found = button(name)
+    if (!found || found.getAttribute('aria-disabled')) continue
+    await press(found)
+    await until(dialog)
+    await settled()
+    for (const ok of ['削除', 'リセット', 'OK', 'キャンセル']) {
+      if (button(ok) && dialog()) await press(ok)
+      await settled()
+    }
+    await until(() => !dialog())
+  }
+}
+
+// ---- password reset ----
+
+async function openReset() {
+  const platform = await openUsers()
+  await until(() => emails().length)
+  takeCalls(platform)
+  await press('several@example.jpのパスワードをリセット')
+  await until(() => button('リセット'))
+  assert.match(text(), '兼田 務（several@example.jp）のパスワードをリセットしてもよろしいですか？')
+  return platform
+}
+
+test('a password is reset by a mail to the user, and a notice says so', async () => {
+  const platform = await openReset()
+  await pressTwice('リセット')
+  await until(() => text().includes('パスワードリセットのメールを送信しました。'))
+  assert.equal(takeWrites(platform), ['POST /forgotPassword/ {"user_name":"several@example.jp"}'])
+  assert.equal(platform.mails.map(({ to }) => to), ['several@example.jp'])
+  await press('OK')
+  await until(() => !dialog())
+})
+
+test('a reset that is cancelled sends nothing, one that fails says so', async () => {
+  const platform = await openReset()
+  await press('キャンセル')
+  await until(() => !dialog())
+  assert.equal(takeCalls(platform), [])
+  platform.faults.push({ path: '/api/v1/forgotPassword/', status: 500 })
+  await press('several@example.jpのパスワードをリセット')
+  await until(() => button('リセット'))
+  await press('リセット')
+  await until(() => text().includes('パスワードをリセットできませんでした。'))
+  assert.is(platform.mails.length, 0)
+})
+
+test.run()
