@@ -31,7 +31,7 @@ export function GroupPage() {
   const remove = async (group: VendorGroup) =>
     vendorId !== undefined && list.after((await import('../features/group/removeGroup.ts')).removeGroup(group, vendorId))
   const showApps = async (group: VendorGroup) => vendorId !== undefined && (await import('../features/group/showApps.tsx')).showApps(group, vendorId)
-  useOfferedDraft('group', of => edit(of || undefined))
+  useOfferedDraft('group', of => edit(of || undefined), vendorId !== undefined)
 
   const actions: (RowAction<VendorGroup> | false)[] = [
     { label: t.apps, name: group => t.appsOf(group.name ?? ''), press: showApps },

@@ -60,8 +60,8 @@ export function UserPage() {
     vendorId !== undefined && list.after((await import('../features/user/removeUser.ts')).removeUser(link, vendorId))
   const reset = async (link: VendorUser) => (await import('../features/user/removeUser.ts')).resetPassword(link)
   const addGroup = async () => vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, groups.reload)
-  useOfferedDraft('user', of => (of ? edit(of) : create()))
-  useOfferedDraft('group', addGroup)
+  useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
+  useOfferedDraft('group', addGroup, vendorId !== undefined)
 
   const actions: RowAction<VendorUser>[] = [
     { label: t.resetLabel, name: link => t.passwordResetOf(emailOf(link)), press: reset, whyNot: whyUntouchable },

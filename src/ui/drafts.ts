@@ -32,9 +32,9 @@ export function takeOffer(form: string, of: string): Draft['values'] | undefined
   return values
 }
 
-/** Opens a form again whose values are on offer; `of` is empty where it was about something new. */
-export function useOfferedDraft(form: string, open: (of: string) => void): void {
+/** Opens a form again whose values are on offer, once the page is ready for it; `of` is empty where it was about something new. */
+export function useOfferedDraft(form: string, open: (of: string) => void, isReady = true): void {
   useEffect(() => {
-    if (offer?.form === form) open(offer.of)
-  }, [])
+    if (isReady && offer?.form === form) open(offer.of)
+  }, [isReady])
 }

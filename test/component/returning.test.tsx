@@ -221,4 +221,24 @@ test('a draft of nonsense opens nothing', async () => {
   }
 })
 
+test('the user that a system administrator was adding is there again once the vendor is known', async () => {
+  const platform = createPlatform()
+  await open('/users?vendor=2', { as: 'systemAdmin', platform })
+  await until(() => button('追加')?.getAttribute('aria-disabled') === null)
+  await press('追加')
+  await until(() => dialog('ユーザー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+  await type('姓', '帯広')
+  await type('名', '大地')
+  platform.expireTokens()
+  await type('メールアドレス', 'obihiro@example.jp')
+  await choose('ロール', 'ベンダー利用者')
+  await press('保存')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  await until(() => dialog('ユーザー追加'))
+  assert.is(location.hash, '#/users?vendor=2')
+  assert.is(textbox('姓')?.value, '帯広')
+})
+
 test.run()

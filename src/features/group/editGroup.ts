@@ -10,7 +10,7 @@ import type { Option } from '../../ui/checks.tsx'
 import { textField } from '../../ui/fields.tsx'
 import { openForm } from '../../ui/openForm.tsx'
 import { pickerField } from '../../ui/PickerField.tsx'
-import { changeMembers, userIdOf } from './members.ts'
+import { changeMembers, isOneOf, userIdOf } from './members.ts'
 
 const fields = (candidates: readonly Option[]) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
@@ -42,7 +42,7 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
     fields: data => fields(data?.candidates ?? none),
     start: ({ group, members, candidates }) => ({
       name: group?.name ?? '',
-      members: candidates.map(option => option.value).filter(user => members.some(member => String(userIdOf(member)) === String(user))),
+      members: candidates.map(option => option.value).filter(isOneOf(members.map(userIdOf))),
     }),
     async submit({ name, members }, data, signal) {
       saved ??= data.group && { id: data.group.id, name: data.group.name ?? '' }
@@ -53,8 +53,7 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
       }
       const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: saved.id }, signal) : data.members
       isRetry = true
-      const picked = new Set(members)
-      const chosen = data.candidates.map(option => option.value).filter(user => picked.has(user))
+      const chosen = data.candidates.map(option => option.value).filter(isOneOf(members))
       const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
       const messages = await changeMembers({ group: saved.id, members: known, chosen, nameOf, signal })
       onChange()
@@ -75,7 +74,8 @@ async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option
 
 /** Members whom the vendor's list does not have can be dropped too. */
 function withStrangers(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
-  const strangers = members.filter(member => !candidates.some(option => String(option.value) === String(userIdOf(member))))
+  const isKnown = isOneOf(candidates.map(option => option.value))
+  const strangers = members.filter(member => !isKnown(userIdOf(member)))
   return [...candidates, ...strangers.map(member => ({ value: userIdOf(member), label: labelOf(member.user) }))]
 }
 

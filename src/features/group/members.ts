@@ -10,6 +10,12 @@ export function userIdOf({ user }: VendorGroupUser): Id {
   return (typeof user === 'object' ? user?.id : user) ?? ''
 }
 
+/** A test for ids that are among these, however each is spelt. */
+export function isOneOf(ids: readonly Id[]): (id: Id) => boolean {
+  const known = new Set(ids.map(String))
+  return id => known.has(String(id))
+}
+
 interface Change {
   group: Id
   /** Who belongs to the group now, as the platform says. */
@@ -28,12 +34,15 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
   const unlinked: string[] = []
   const failures: string[] = []
 
-  for (const user of chosen.filter(user => !members.some(member => isSame(userIdOf(member), user)))) {
+  const isMember = isOneOf(members.map(userIdOf))
+  const isChosen = isOneOf(chosen)
+
+  for (const user of chosen.filter(user => !isMember(user))) {
     const words = await attempt(() => groupUsers.create({ vendor_group: group, user }, signal))
     if (words === undefined) linked.push(nameOf(user))
     else failures.push(t.notLinked(nameOf(user), words))
   }
-  for (const member of members.filter(member => !chosen.some(user => isSame(userIdOf(member), user)))) {
+  for (const member of members.filter(member => !isChosen(userIdOf(member)))) {
     const words = await attempt(() => groupUsers.remove({ id: member.id }, signal))
     if (words === undefined) unlinked.push(nameOf(userIdOf(member)))
     else failures.push(t.notUnlinked(nameOf(userIdOf(member)), words))
@@ -41,8 +50,6 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
   if (!failures.length) return []
   return [...failures, ...(linked.length ? [t.linked(linked)] : []), ...(unlinked.length ? [t.unlinked(unlinked)] : []), t.again]
 }
-
-const isSame = (a: Id, b: Id) => String(a) === String(b)
 
 /** Undefined where it succeeded; else the server's words, or what the status means. */
 async function attempt(change: () => Promise<unknown>): Promise<string | undefined> {
