@@ -93,7 +93,7 @@ const offences: [name: string, address: string][] = [
   ['state/a.ts', '../ui/toast.tsx'], ['state/a.ts', '../app/guard.ts'],
   ['ui/a.tsx', '../api/users.ts'], ['ui/a.tsx', '../state/session.ts'], ['ui/a.tsx', '../features/user/editUser.tsx'],
   ['ui/a.tsx', '../css/button.css'],
-  ['features/user/a.tsx', '../group/editGroup.tsx'], ['features/user/a.tsx', '../shared.ts'],
+  ['features/user/a.tsx', '../group/editGroup.tsx'], ['features/user/a.tsx', '../common.ts'],
   ['features/user/a.tsx', '../../pages/UserPage.tsx'],
   ['pages/a.tsx', '../app/routes.ts'], ['app/a.ts', '../delivery/headers.mjs'], ['app/a.ts', '../../test/platform/platform.ts'],
   ['app/a.ts', '../../build.mjs'], ['css/a.css', '../ui/b.css'], ['delivery/a.mjs', '../lib/csv.ts'], ['lib/a.ts', '?'],
