@@ -108,7 +108,9 @@ function focusFirstError(element: { current: HTMLFormElement | null }) {
   setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
+/** Choices are the same in whatever order they were made. */
 function isSameValue(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b
-  return a.length === b.length && a.every(key => b.includes(key))
+  const known = new Set(b)
+  return a.length === b.length && a.every(key => known.has(key))
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { dialogButton as button, form as t } from '../text/dialog.ts'
 import { buttonClass } from './Button.tsx'
 import { confirm } from './confirm.tsx'
@@ -22,8 +22,6 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   fields: (data: Data | undefined) => F
   start?: (data: Data) => Partial<Values<F>>
   submit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['submit']>
-  /** Shown above the fields. */
-  lead?: ReactNode
 }
 
 /** Opens a dialog with a form. Resolves true once it has been saved, false where it was left. */
@@ -74,7 +72,6 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
           <div className="dialog__body" inert={!isReady}>
             <Messages lines={form.messages} />
             {typed && <p className="note">{t.restored}</p>}
-            {options.lead}
             <div className="fields">
               {Object.entries(fields).map(([name, field]) => (
                 <div key={name} className={field.half ? 'fields__half' : 'fields__whole'}>
