@@ -37,9 +37,14 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
   const [refused, setRefused] = useState<KeepOpen<F>>({})
   const [busy, setBusy] = useState(false)
+  const [rejections, setRejections] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
+  // Once the errors are there, the first of them has the focus.
+  useEffect(() => {
+    if (rejections) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [rejections])
 
   const initial = { ...initialValues(fields), ...start }
   const values = { ...initial, ...edits }
@@ -52,7 +57,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
     if (running.current) return
     touch(...names)
     setRefused({})
-    if (names.some(complaintOf)) return focusFirstError(element)
+    if (names.some(complaintOf)) return setRejections(rejections + 1)
     running.current = new AbortController()
     setBusy(true)
     try {
@@ -60,7 +65,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
       if (!outcome) return done()
       setEdits(before => ({ ...before, ...outcome.values }))
       setRefused(outcome)
-      if (outcome.errors) focusFirstError(element)
+      if (outcome.errors) setRejections(rejections + 1)
     } catch (error) {
       if (isAbort(error)) return
       setRefused({ messages: sayWhy(error, failed) })
@@ -101,11 +106,6 @@ export function sayWhy(error: unknown, failed: string = failure.form): readonly 
   if (!(error instanceof ApiError) || error.code !== 400) return [failed]
   const words = messagesOf(error.body)
   return words.length ? words : [errorText.byStatus[400]!]
-}
-
-/** After the errors have been painted. */
-function focusFirstError(element: { current: HTMLFormElement | null }) {
-  setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
 /** Choices are the same in whatever order they were made. */

@@ -130,7 +130,7 @@ test('a navigation moves the focus to the heading of the new page, the first pag
   assert.is(document.activeElement, document.body)
   await press('グループ')
   await until(() => heading() === 'グループ')
-  assert.is(document.activeElement, document.querySelector('h1'))
+  await until(() => document.activeElement === document.querySelector('h1'))
 })
 
 test('public pages ask nobody who is there', async () => {
