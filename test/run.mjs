@@ -14,9 +14,9 @@ const typescript = new URL('setup/typescript.mjs', import.meta.url).href
 const dom = new URL('setup/dom.ts', import.meta.url).href
 
 const suites = {
-  unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 60_000 },
-  component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 60_000 },
-  browser: { name: 'browser', folder: `${root}/browser`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
+  unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
+  component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
+  browser: { name: 'browser', folder: `${root}/browser`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 900_000 },
 }
 
 const runs = new Map(/** @type {[string, (only?: string) => Promise<import('./setup/runner.mjs').Sum>][]} */ ([
@@ -32,7 +32,7 @@ const runs = new Map(/** @type {[string, (only?: string) => Promise<import('./se
 
 /** The compiler's verdict on the whole project counts as one test. */
 async function checkTypes() {
-  const { output, code, seconds } = await run(['node_modules/typescript/bin/tsc', '--noEmit'], 120_000, `${root}/..`)
+  const { output, code, seconds } = await run(['node_modules/typescript/bin/tsc', '--noEmit'], 600_000, `${root}/..`)
   console.log(`${code === 0 ? 'ok   ' : 'FAIL '} types  ${seconds.toFixed(1)} s`)
   if (code !== 0) console.log(output.trimEnd())
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }

@@ -200,7 +200,7 @@ for (const viewport of sizes) {
         if (touch) problems.push(...(await page.evaluate(smallTargets)).map(problem => `${what}: ${problem}`))
       }
       assert.equal(problems, [])
-    }, { as: 'systemAdmin', viewport, touch, limitMs: 120_000 })
+    }, { as: 'systemAdmin', viewport, touch, limitMs: 360_000 })
   }
 }
 

@@ -36,7 +36,7 @@ for (const [asked, address, title] of rewritten) {
 story('the address of a password reset mail keeps its token', async ({ page, origin }) => {
   await page.goto(`${origin}/resetPassword?token=secret&from=mail`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  assert.is(page.url(), `${origin}/#/resetPassword?token=secret&from=mail`)
+  await eventually(() => assert.is(page.url(), `${origin}/#/resetPassword?token=secret&from=mail`))
   assert.is(await page.title(), 'パスワード設定 | API利用者画面')
 })
 
@@ -61,7 +61,7 @@ story('T31 T34 an address that no page has shows the 404 page, here, whatever it
   await page.getByRole('link', { name: 'ホームへ戻る' }).click()
   await vendorsShown(page)
   assert.is(new URL(page.url()).origin, origin)
-}, { ...admin, limitMs: 90_000 })
+}, { ...admin, limitMs: 270_000 })
 
 story('slashes at either end of a path change nothing', async ({ page, origin }) => {
   for (const address of ['/#/vendors/', '/#vendors', '/#///vendors', '/vendors/']) {
@@ -75,7 +75,7 @@ story('slashes at either end of a path change nothing', async ({ page, origin })
     await page.goto('about:blank')
     await page.goto(origin + address)
     await vendorsShown(page)
-    assert.is(hash(page), '#/vendors', address)
+    await eventually(() => assert.is(hash(page), '#/vendors', address))
   }
 }, admin)
 
@@ -84,7 +84,7 @@ story('T32 a query is kept from page to page, unknown parameters too', async ({ 
   for (const [name, path] of [['ユーザー', '/users'], ['グループ', '/groups'], ['ベンダー', '/vendors']] as const) {
     await tab(page, name).click()
     await heading(page, name).waitFor()
-    assert.is(hash(page), `#${path}?from=mail&code=1&vendors.q=x`)
+    await eventually(() => assert.is(hash(page), `#${path}?from=mail&code=1&vendors.q=x`))
   }
 }, admin)
 
@@ -93,7 +93,7 @@ story('T32 a query with both code and state is dropped by the next navigation', 
   await heading(page, 'ユーザー').waitFor()
   await tab(page, 'グループ').click()
   await heading(page, 'グループ').waitFor()
-  assert.is(hash(page), '#/groups')
+  await eventually(() => assert.is(hash(page), '#/groups'))
 }, admin)
 
 story('values that make no sense are cleaned out of the address', async ({ page, origin }) => {
@@ -110,8 +110,7 @@ story('typing in a filter replaces the entry, a click adds one; Back and Forward
   const filter = page.getByLabel('ベンダー名', { exact: true })
   await filter.pressSequentially('農')
   await eventually(() => assert.match(decodeURIComponent(hash(page)), /vendors\.q=農$/))
-  const [found] = (await vendorNames(page))
-  assert.match(found ?? '', '農')
+  await eventually(async () => assert.ok((await vendorNames(page)).every(name => name.includes('農'))))
   assert.is(await steps(page), first)
 
   await press(page, '次のページ')
@@ -152,7 +151,7 @@ story('T26 no private page asks the platform anything before the sign-in', async
     await page.goto('about:blank')
     await page.goto(`${origin}/#${path}`)
     await heading(page, 'API利用者画面').waitFor()
-    assert.is(hash(page), '#/intro')
+    await eventually(() => assert.is(hash(page), '#/intro'))
   }
   assert.is(calls(platform, 'GET', /./).length, 0)
 })
@@ -160,7 +159,7 @@ story('T26 no private page asks the platform anything before the sign-in', async
 story('T27 a page that the role may not view leads to where the role begins', async ({ page, origin, platform }) => {
   await page.goto(`${origin}/#/vendors`)
   await heading(page, 'アプリケーション').waitFor()
-  assert.is(hash(page), '#/apps')
+  await eventually(() => assert.is(hash(page), '#/apps'))
   assert.is(calls(platform, 'GET', '/api/v1/vendors/get_detail/').length, 0)
 }, { as: 'vendorUser' })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { plainHost, stories } from './story.ts'
-import { dialog, eventually, fillVendor, hasFocus, heading, press, signOut, tab, vendorNames, vendorsShown, vendorTable } from './steps.ts'
+import { dialog, eventually, fillVendor, focused, heading, press, signOut, tab, vendorNames, vendorsShown, vendorTable } from './steps.ts'
 
 const story = stories('security')
 
@@ -80,8 +80,7 @@ story('T35 hostile names are shown as they are, wherever a vendor\'s name stands
   for (const name of hostile.slice(1)) {
     await press(page, `${name}を削除`.trim())
     const removal = dialog(page, 'ベンダー削除')
-    const text = await removal.textContent()
-    assert.ok(text?.includes(`ベンダー「${name}」を削除します。`), name)
+    await eventually(async () => assert.ok((await removal.textContent())?.includes(`ベンダー「${name}」を削除します。`), name))
     await removal.getByLabel('ベンダー名').fill(name)
     await press(removal, '削除')
     await press(page, 'OK')
@@ -189,7 +188,7 @@ story('a dialog whose chunk cannot be fetched leaves the page usable, with a mes
   assert.is(await page.getByRole('dialog').count(), 0)
   await page.getByLabel('ベンダー名', { exact: true }).fill('北海')
   await eventually(async () => assert.is((await vendorNames(page)).length, 1))
-  assert.ok(await hasFocus(page.getByLabel('ベンダー名', { exact: true })))
+  await focused(page.getByLabel('ベンダー名', { exact: true }))
 }, admin)
 
 const auth = { authorizationEndpoint: '/oauth2/authorize', clientId: 'console' }

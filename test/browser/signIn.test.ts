@@ -23,7 +23,7 @@ for (const { as, path, title, tabs } of landings) {
   story(`the account ${as} begins at ${path}`, async ({ page, signIn }) => {
     await signIn(as)
     await heading(page, title).waitFor()
-    assert.is(new URL(page.url()).hash, `#${path}`)
+    await eventually(() => assert.is(new URL(page.url()).hash, `#${path}`))
     assert.is(await page.title(), `${title} | API利用者画面`)
     assert.is((await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link').allTextContents()).join(), tabs)
     assert.is(await tab(page, title).getAttribute('aria-current'), 'page')
@@ -65,7 +65,7 @@ story('who cancels at the provider sees the invalid-access screen, and can begin
   await press(page, 'サインイン')
   await press(page, 'キャンセル')
   await page.getByText(invalid).waitFor()
-  assert.is(page.url(), `${origin}/#/callback`)
+  await eventually(() => assert.is(page.url(), `${origin}/#/callback`))
   assert.is(await page.title(), 'サインイン | API利用者画面')
   await look('invalid-access')
   await press(page, 'TOPへ戻る')
@@ -106,7 +106,7 @@ story('T06 a correct-looking return in a new tab is refused, and harms no attemp
   const other = await newTab()
   await other.goto(`${origin}/?code=abc&state=${session.state}`)
   await other.getByText(invalid).waitFor()
-  assert.is(other.url(), `${origin}/#/callback`)
+  await eventually(() => assert.is(other.url(), `${origin}/#/callback`))
   assert.is(calls(platform, 'POST', exchange).length, 0)
   assert.equal(await stored(other), { local: {}, session: {} })
   await page.getByRole('button', { name: /admin@example\.jp/ }).first().click()
@@ -118,7 +118,7 @@ story('T15 neither a reload nor Back after the sign-in exchanges again or flashe
   const flashes = await watchFor(context, /不正な操作です/)
   await signIn('systemAdmin')
   await vendorsShown(page)
-  assert.is(page.url(), `${origin}/#/vendors`)
+  await eventually(() => assert.is(page.url(), `${origin}/#/vendors`))
   await page.reload()
   await vendorsShown(page)
   await tab(page, 'ユーザー').click()
@@ -173,7 +173,7 @@ story('a bookmark with a filter is opened after the sign-in', async ({ page, ori
   assert.is(platform.requests.length, 0)
   await signIn('systemAdmin')
   await vendorsShown(page)
-  assert.is(decodeURIComponent(new URL(page.url()).hash), '#/vendors?vendors.q=農業')
+  await eventually(() => assert.is(decodeURIComponent(new URL(page.url()).hash), '#/vendors?vendors.q=農業'))
   assert.is(await page.getByLabel('ベンダー名').inputValue(), '農業')
   await eventually(async () => {
     const names = await vendorNames(page)
@@ -183,7 +183,7 @@ story('a bookmark with a filter is opened after the sign-in', async ({ page, ori
   await signOut(page)
   await signIn('systemAdmin')
   await vendorsShown(page)
-  assert.is(new URL(page.url()).hash, '#/vendors')
+  await eventually(() => assert.is(new URL(page.url()).hash, '#/vendors'))
 })
 
 story('a bookmark of a page that the role may not view leads to where the role begins', async ({ page, origin, signIn }) => {

@@ -1,8 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
 import type { LoggedRequest, Platform } from '../platform/platform.ts'
 
 /** Repeats a check until it holds; its last complaint is the story's. */
-export async function eventually(check: () => unknown, limitMs = 5_000): Promise<void> {
+export async function eventually(check: () => unknown, limitMs = 20_000): Promise<void> {
   const until = performance.now() + limitMs
   for (;;) {
     try {
@@ -12,6 +13,11 @@ export async function eventually(check: () => unknown, limitMs = 5_000): Promise
       await new Promise(resolve => setTimeout(resolve, 20))
     }
   }
+}
+
+/** Waits until the page has painted what it is about to show. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))
 }
 
 /** A door for a fault's `gate`: answers wait before it until it is opened. */
@@ -48,6 +54,8 @@ export async function signOut(page: Page): Promise<void> {
   await press(page, 'サインアウト')
 }
 
+/** Waits until the control has the keyboard's focus. */
+export const focused = (control: Locator) => eventually(async () => assert.ok(await hasFocus(control), `${control} has the focus`))
 /** Whether the control has the keyboard's focus. */
 export const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
 

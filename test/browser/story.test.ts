@@ -74,8 +74,7 @@ test('violations of the content security policy do', async () => {
 test('requests to another origin do', async () => {
   assert.match(await failureOf('', 'fetch("http://elsewhere.example/x")'), 'elsewhere.example')
   const failure = await failureOf('<a href="http://elsewhere.example/y">外</a>', '', async ({ page }) => {
-    await page.click('a').catch(() => {})
-    await page.waitForTimeout(100)
+    await Promise.all([page.waitForRequest(/elsewhere/), page.click('a').catch(() => {})])
   })
   assert.match(failure, 'request to another origin: http://elsewhere.example/y')
 })

@@ -98,7 +98,7 @@ async function signIn({ page, origin }: PageTools, email: string) {
 /** Tells one story in a fresh context of the browser, and fails with all that was complained of. */
 export async function visit(origin: string, name: Name, options: PageOptions, tell: (tools: PageTools) => Promise<void>) {
   const { viewport = { width: 1280, height: 800 }, colorScheme = 'light', touch = false } = options
-  const { backForwardCache = false, limitMs = 60_000 } = options
+  const { backForwardCache = false, limitMs = 180_000 } = options
   const context = await (await openBrowser(backForwardCache)).newContext({
     viewport,
     colorScheme,
@@ -109,8 +109,9 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
     timezoneId: 'Asia/Tokyo',
     storageState: options.localStorage && { cookies: [], origins: [{ origin, localStorage: entriesOf(options.localStorage) }] },
   })
-  context.setDefaultTimeout(5_000)
-  context.setDefaultNavigationTimeout(10_000)
+  // Long enough for a machine that has other things to do; what is there is never waited for.
+  context.setDefaultTimeout(20_000)
+  context.setDefaultNavigationTimeout(30_000)
   const complaints = await listen(context, origin)
   const allowed: { pattern: RegExp; used: boolean }[] = []
   const page = await context.newPage()

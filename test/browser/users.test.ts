@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { stories, type StoryTools } from './story.ts'
-import { calls, dialog, eventually, hasFocus, heading, press, range } from './steps.ts'
+import { calls, dialog, eventually, focused, hasFocus, heading, press, range } from './steps.ts'
 
 const story = stories('users')
 
@@ -67,13 +67,13 @@ story('a system administrator selects a vendor, then a group, then filters and t
 
   // Thirty vendors come with a filter box.
   await vendorPanel(page).getByLabel('名前で絞り込み').fill('ほっかい')
-  assert.ok(await vendorPanel(page).getByText('該当する項目がありません。').isVisible())
+  await vendorPanel(page).getByText('該当する項目がありません。').waitFor()
   await vendorPanel(page).getByLabel('名前で絞り込み').fill('北海農')
   await press(vendorPanel(page), customer)
   await counted(page, '1-8 / 8件')
   await isSelected(vendorPanel(page), customer)
   await isSelected(groupPanel(page), 'すべて')
-  assert.is(new URL(page.url()).hash, '#/users?vendor=2')
+  await eventually(() => assert.is(new URL(page.url()).hash, '#/users?vendor=2'))
 
   await press(page, 'ベンダー一覧を閉じる')
   await vendorPanel(page).waitFor({ state: 'detached' })
@@ -85,31 +85,31 @@ story('a system administrator selects a vendor, then a group, then filters and t
   assert.is(await opener.getAttribute('aria-expanded'), 'true')
 
   const groups = groupsOf(platform).toSorted((a, b) => compare(a.name, b.name))
-  const entries = await groupPanel(page).getByRole('listitem').allTextContents()
-  assert.equal(entries, ['すべて', ...groups.map(group => group.name)])
+  const entries = ['すべて', ...groups.map(group => group.name)]
+  await eventually(async () => assert.equal(await groupPanel(page).getByRole('listitem').allTextContents(), entries))
   const group = groups.find(({ id }) => membersOf(platform, id).length > 1)!
   await press(groupPanel(page), group.name)
   await isSelected(groupPanel(page), group.name)
   const members = usersOf(platform).filter(user => membersOf(platform, group.id).includes(user.id))
   await counted(page, `1-${members.length} / ${members.length}件`)
-  assert.equal((await names(userTable(page))).sort(), members.map(user => user.user_name).sort())
+  await eventually(async () => assert.equal((await names(userTable(page))).sort(), members.map(user => user.user_name).sort()))
   for (const { user_name, family_name, given_name, link } of members) {
     const role = platform.tables.roles.find(({ id }) => id === link.role)!.name
-    assert.equal((await cells(page, user_name)).slice(0, 3), [family_name, given_name, role])
+    await eventually(async () => assert.equal((await cells(page, user_name)).slice(0, 3), [family_name, given_name, role]))
   }
 
   await press(groupPanel(page), 'すべて')
   await counted(page, '1-8 / 8件')
   const inOrder = usersOf(platform).toSorted((a, b) => a.link.role - b.link.role || compare(a.user_name, b.user_name)).map(user => user.user_name)
-  assert.equal(await names(userTable(page)), inOrder)
+  await eventually(async () => assert.equal(await names(userTable(page)), inOrder))
   await page.getByLabel('表示件数').selectOption('5')
   await press(page, '次のページ')
   await counted(page, '6-8 / 8件')
-  assert.equal(await names(userTable(page)), inOrder.slice(5))
+  await eventually(async () => assert.equal(await names(userTable(page)), inOrder.slice(5)))
   await page.getByLabel('メールアドレス').fill('ＶＥＮＤＯＲ．')
   const found = inOrder.filter(email => email.includes('vendor.'))
   await counted(page, `1-${found.length} / ${found.length}件`)
-  assert.equal(await names(userTable(page)), found)
+  await eventually(async () => assert.equal(await names(userTable(page)), found))
   await page.getByLabel('メールアドレス').fill('nobody')
   await page.getByText('条件に一致するユーザーがありません。').waitFor()
   await look('filtered-empty')
@@ -123,7 +123,7 @@ story('a system administrator selects a vendor, then a group, then filters and t
   await press(vendorPanel(page), office)
   await isSelected(groupPanel(page), 'すべて')
   await row(page, platform.accounts.systemAdmin.email).waitFor()
-  assert.is(new URL(page.url()).hash, '#/users?users.rows=5&vendor=1')
+  await eventually(() => assert.is(new URL(page.url()).hash, '#/users?users.rows=5&vendor=1'))
 }, { as: 'systemAdmin' })
 
 story('Back, Forward and a reload bring the same vendor, group, page and filter', async ({ page, origin, platform }) => {
@@ -139,7 +139,8 @@ story('Back, Forward and a reload bring the same vendor, group, page and filter'
   await isSelected(groupPanel(page), group!.name)
   await page.getByLabel('メールアドレス').fill('vendor.')
   await eventually(() => assert.ok(page.url().includes('users.q=vendor.')))
-  note(() => isSelected(groupPanel(page), group!.name).then(async () => assert.is(await page.getByLabel('メールアドレス').inputValue(), 'vendor.')))
+  note(() => isSelected(groupPanel(page), group!.name).then(() =>
+    eventually(async () => assert.is(await page.getByLabel('メールアドレス').inputValue(), 'vendor.'))))
   await press(vendorPanel(page), office)
   await press(page, '絞り込みを解除')
   await row(page, platform.accounts.systemAdmin.email).waitFor()
@@ -158,7 +159,7 @@ story('Back, Forward and a reload bring the same vendor, group, page and filter'
   for (let times = 0; times < 4; times++) await page.goForward()
   await isSelected(vendorPanel(page), office)
   await row(page, platform.accounts.systemAdmin.email).waitFor()
-  assert.is(page.url(), last)
+  await eventually(() => assert.is(page.url(), last))
 }, { as: 'systemAdmin' })
 
 // Users
@@ -184,7 +185,7 @@ story('a system administrator adds a user, edits and deletes it', async ({ page,
   await row(page, 'minori@inaba.example.jp').waitFor()
   const created = usersOf(platform).at(-1)!
   assert.equal([created.user_name, created.family_name, created.given_name, created.link.role], ['minori@inaba.example.jp', '稲葉', '実', 3])
-  assert.ok(await hasFocus(button(page, '追加')))
+  await focused(button(page, '追加'))
 
   await press(page, 'minori@inaba.example.jpを編集')
   const edited = dialog(page, 'ユーザー編集')
@@ -305,7 +306,7 @@ story('a vendor administrator makes a group; what failed is sent again by saving
   const group = platform.tables.vendorGroups.at(-1)!
   assert.is(group.name, '出荷調整')
   assert.is(membersOf(platform, group.id).length, 2)
-  assert.ok(await picker(form).getByText('8件中4件を選択中').isVisible())
+  await picker(form).getByText('8件中4件を選択中').waitFor()
 
   await press(form, '保存')
   await form.waitFor({ state: 'detached' })
@@ -313,7 +314,7 @@ story('a vendor administrator makes a group; what failed is sent again by saving
   assert.is(membersOf(platform, group.id).length, 4)
   assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 1)
   assert.is(calls(platform, 'POST', linking).length, 6)
-  assert.ok(await hasFocus(button(page, '追加')))
+  await focused(button(page, '追加'))
 
   // One member comes, one goes, and the name changes.
   await press(page, '出荷調整を編集')
@@ -349,8 +350,8 @@ story('the applications of a group lead to the page of applications, with the gr
   await press(page, `${group.name}のアプリケーション`)
   await press(shown, apps[0]!.name)
   await heading(page, 'アプリケーション').waitFor()
-  assert.is(new URL(page.url()).hash, `#/apps?group=${group.id}`)
-  assert.is(await page.getByRole('dialog').count(), 0)
+  await eventually(() => assert.is(new URL(page.url()).hash, `#/apps?group=${group.id}`))
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.goBack()
   await row(page, group.name).waitFor()
 }, { as: 'vendorAdmin' })
@@ -430,7 +431,7 @@ story('members are found and chosen with the keyboard', async ({ page, origin, p
   await tabTo(page, button(form, '表示中の2件をすべて選択'), 'Shift+Tab')
   await keyboard.press('Enter')
   await picker(form).getByText('8件中2件を選択中').waitFor()
-  assert.ok(await hasFocus(button(form, '表示中の2件の選択を解除')))
+  await focused(button(form, '表示中の2件の選択を解除'))
   // Those who are not shown stay as they are.
   await tabTo(page, form.getByLabel('検索'), 'Shift+Tab')
   await keyboard.press('Control+A')
@@ -447,7 +448,7 @@ story('members are found and chosen with the keyboard', async ({ page, origin, p
   await keyboard.press('Enter')
   await form.waitFor({ state: 'detached' })
   await row(page, '鍵盤班').waitFor()
-  assert.ok(await hasFocus(button(page, '追加')))
+  await focused(button(page, '追加'))
   const { vendorAdmin, vendorUser } = platform.accounts
   const chosen = usersOf(platform).filter(user => [vendorAdmin.email, vendorUser.email].includes(user.user_name)).map(user => user.id)
   assert.equal(membersOf(platform, platform.tables.vendorGroups.at(-1)!.id), chosen)
@@ -563,7 +564,7 @@ story('the vendor and the group that are selected are in sight in their lists', 
       const entry = element.getBoundingClientRect()
       const list = element.closest('ul')!.getBoundingClientRect()
       return entry.top >= list.top - 1 && entry.bottom <= list.bottom + 1
-    }), 'the selected entry is scrolled into its list'), 2_000)
+    }), 'the selected entry is scrolled into its list'))
   }
 }, { as: 'systemAdmin' })
 

@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
 import {
-  calls, dialog, door, eventually, fillVendor, hasFocus, heading, press, range, tab, vendorNames, vendorsShown, vendorTable,
+  calls, dialog, door, eventually, fillVendor, focused, hasFocus, heading, painted, press, range, tab, vendorNames, vendorsShown,
+  vendorTable,
 } from './steps.ts'
 
 const story = stories('vendors')
@@ -41,12 +42,12 @@ story('filters by name, contract number, member type and state narrow the list t
   const named = vendors.filter(vendor => vendor.name.includes('アグリ'))
   assert.ok(named.length > 1)
   await counted(page, `1-${named.length} / ${named.length}件`)
-  assert.equal((await vendorNames(page)).sort(), named.map(vendor => vendor.name).sort())
+  await eventually(async () => assert.equal((await vendorNames(page)).sort(), named.map(vendor => vendor.name).sort()))
 
   const wanted = named[0]!
   await filter(page, '契約番号').fill(wanted.contract_number.slice(-4))
   await counted(page, '1-1 / 1件')
-  assert.equal(await vendorNames(page), [wanted.name])
+  await eventually(async () => assert.equal(await vendorNames(page), [wanted.name]))
 
   const otherType = platform.tables.memberTypes.find(type => type.id !== wanted.member_type)!
   await page.getByRole('group', { name: '会員種別' }).getByLabel(otherType.name).check()
@@ -54,7 +55,7 @@ story('filters by name, contract number, member type and state narrow the list t
   await look('filtered-empty')
   await press(page, '絞り込みを解除')
   await counted(page, `1-25 / ${vendors.length}件`)
-  assert.is(await filter(page, 'ベンダー名').inputValue(), '')
+  await eventually(async () => assert.is(await filter(page, 'ベンダー名').inputValue(), ''))
   assert.is(await page.getByRole('group', { name: '会員種別' }).getByLabel(otherType.name).isChecked(), false)
 }, admin)
 
@@ -82,7 +83,7 @@ story('the pager turns pages, and changes how many rows they have', async ({ pag
   await counted(page, '1-7 / 30件')
   await press(page, '次のページ')
   await counted(page, '8-14 / 30件')
-  assert.equal(await vendorNames(page), all.slice(7, 14))
+  await eventually(async () => assert.equal(await vendorNames(page), all.slice(7, 14)))
   await press(page, '最後のページ')
   await counted(page, '29-30 / 30件')
   assert.is(await page.getByRole('button', { name: '次のページ' }).getAttribute('aria-disabled'), 'true')
@@ -92,7 +93,7 @@ story('the pager turns pages, and changes how many rows they have', async ({ pag
   await counted(page, '1-7 / 30件')
   await page.getByLabel('表示件数').selectOption({ label: 'すべて' })
   await counted(page, '1-30 / 30件')
-  assert.is((await vendorNames(page)).length, 30)
+  await eventually(async () => assert.is((await vendorNames(page)).length, 30))
 }, admin)
 
 story('a row shows what the platform knows of the vendor, inactive ones in grey', async ({ page, origin, platform }) => {
@@ -288,7 +289,7 @@ story('everything from the sign-in to a deletion can be done with the keyboard',
   await keyboard.press('Enter')
   await added.waitFor({ state: 'detached' })
   await row(page, '鍵盤組合').waitFor()
-  assert.ok(await hasFocus(button('追加')))
+  await focused(button('追加'))
 
   await tabTo(page, filter(page, 'ベンダー名'), 'Shift+Tab')
   await keyboard.type('鍵盤')
@@ -398,14 +399,14 @@ story('Esc closes a clean form and asks before it discards a dirty one', async (
   await page.keyboard.press('Escape')
   await asked.waitFor({ state: 'detached' })
   assert.is(await name.inputValue(), '北海')
-  assert.ok(await hasFocus(name))
+  await focused(name)
   // However often it is pressed, and however long the key is held.
   for (let times = 0; times < 5; times++) await page.keyboard.press('Escape')
   await form.waitFor()
+  await painted(page)
   if (!await asked.isVisible()) await page.keyboard.press('Escape')
   await press(asked, '破棄')
-  await form.waitFor({ state: 'detached' })
-  assert.is(await page.getByRole('dialog').count(), 0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   // What was typed and taken back is no change.
   await press(page, `${customer}を編集`)
   await eventually(async () => assert.is(await name.inputValue(), customer))
@@ -542,25 +543,30 @@ story('an error toast goes after ten seconds, but not while it is pointed at', a
   const toast = page.getByText(serverError)
   platform.faults.push({ path: list, status: 500 })
   await page.goto(`${origin}/#/vendors`)
-  await toast.waitFor()
+  await toast.hover()
   // Ten seconds of the page's animations are half a second here.
   await cdp.send('Animation.enable')
   await cdp.send('Animation.setPlaybackRate', { playbackRate: 20 })
-  await toast.hover()
   await page.waitForTimeout(800)
   assert.ok(await toast.isVisible())
   await page.mouse.move(5, 5)
   await toast.waitFor({ state: 'detached' })
 
-  const rate = 5
+  const rate = 2
   await cdp.send('Animation.setPlaybackRate', { playbackRate: rate })
+  // The page itself notes how long the toast is there: a machine that is late with its answers does not count.
+  const stayed = page.evaluate(message => new Promise<number>(resolve => {
+    let shown: number | undefined
+    new MutationObserver(() => {
+      const isThere = document.body.textContent?.includes(message)
+      if (isThere) shown ??= performance.now()
+      else if (shown !== undefined) resolve(performance.now() - shown)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }), serverError)
   await press(page, '再試行')
-  await toast.waitFor()
-  const shown = performance.now()
   await page.mouse.move(5, 5)
-  await toast.waitFor({ state: 'detached' })
-  const seconds = (performance.now() - shown) / 1000 * rate
-  assert.ok(seconds > 8.5 && seconds < 14, `it stayed for ${seconds} s`)
+  const seconds = await stayed / 1000 * rate
+  assert.ok(seconds > 9.5 && seconds < 20, `it stayed for ${seconds} s`)
 }, admin)
 
 story('T58 a save without a network keeps what was typed, and is sent once when tried again', async tools => {

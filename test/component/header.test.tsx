@@ -112,7 +112,7 @@ test('before it is known who is signed in, the header names nobody and offers no
   const platform = createPlatform()
   platform.faults.push({ path: detail, kind: 'hang' })
   await open('/vendors', { as: 'systemAdmin', platform, wait: false })
-  await until(() => platform.requests.length > 0)
+  await until(() => platform.requests.length > 0 && area('メインメニュー'))
   assert.is(button('サインアウト'), null)
   assert.equal(tabs(), [])
   assert.equal(platform.requests.map(({ path }) => path), [detail])

@@ -33,7 +33,7 @@ function Sample() {
         </select></label>
         <button>保存</button>
       </form>
-      <button type="button" onClick={() => setTimeout(note, 20, 'late')}>あとで</button>
+      <button type="button" onClick={() => setTimeout(note, 500, 'late')}>あとで</button>
       <button type="button" onClick={event => event.currentTarget.ownerDocument.querySelector('dialog')!.showModal()}>削除</button>
       <a href="#/next">次へ</a>
       <a href="/elsewhere">外へ</a>

@@ -7,7 +7,7 @@ import { test } from 'uvu'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { departures } from '../setup/dom.ts'
-import { describe, heading, pause, press, until } from './user.ts'
+import { describe, heading, PATIENCE_MS, pause, press, until } from './user.ts'
 
 export { allow, departures } from '../setup/dom.ts'
 export * from './user.ts'
@@ -171,11 +171,11 @@ function rememberWindow() {
 /** The browser's fetch: relative addresses, and a signal that ends the body as well. */
 function network(platform: Platform, config: object | Response): typeof fetch {
   const underWay = requestsUnderWay = new Set()
-  // Node forgets a signal that only a request follows, with its time limit, where a browser does not.
-  const signals: unknown[] = []
+  // Node forgets a request that nobody answers, and with it the signal that ends it after the time limit, where a browser does not.
+  const remembered: unknown[] = []
   return async (input, init) => {
-    signals.push(init?.signal)
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
+    remembered.push(init?.signal, request)
     underWay.add(request)
     try {
       const isConfig = new URL(request.url).pathname === '/config.json'
@@ -193,7 +193,7 @@ function configAnswer(config: object | Response) {
 }
 
 /** Waits until no request is under way and React has shown all answers. */
-export async function settled(timeout = 3000) {
+export async function settled(timeout = PATIENCE_MS) {
   const end = Date.now() + timeout
   for (let quiet = 0; quiet < 3; quiet = requestsUnderWay.size === 0 ? quiet + 1 : 0) {
     if (Date.now() > end) throw describe(`Waited ${timeout} ms in vain for answers to arrive (a page whose answers hang: wait: false)`)

@@ -133,9 +133,8 @@ test('a notice shows a list line by line, as literal text, and is closed by OK',
   assert.ok(dialog('お知らせ'))
   assert.equal([...dialog()!.querySelectorAll('p')].map(line => line.textContent), ['一行目', '<b>二行目</b>'])
   await press('OK')
-  await until(() => outcome.value === 'closed')
-  assert.is(dialog(), null)
-  assert.is(document.activeElement?.textContent, '開く')
+  await until(() => outcome.value === 'closed' && !dialog())
+  await until(() => document.activeElement?.textContent === '開く')
 })
 
 test('a notice is closed by Escape as well', async () => {
@@ -149,8 +148,7 @@ test('a confirm answers yes or no', async () => {
   for (const [name, answer] of [['はい', true], ['いいえ', false]] as const) {
     const outcome = await openOver(() => confirm({ title: '確認', body: '本文', okText: 'はい', cancelText: 'いいえ' }))
     await press(name)
-    await until(() => outcome.value === answer)
-    assert.is(dialog(), null)
+    await until(() => outcome.value === answer && !dialog())
     cleanup()
   }
 })

@@ -3,8 +3,11 @@ import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from 
 
 // ---- waiting ----
 
+/** How long what is waited for may take on a machine that has other things to do; what is there is never waited for. */
+export const PATIENCE_MS = 15_000
+
 /** Waits until the function returns something, or, where it returns nothing at all (an assertion), until it does not throw. */
-export async function until<T>(fn: () => T, timeout = 3000): Promise<T> {
+export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
   return waitFor(() => {
     const value = fn()
     if (!value && value !== undefined) throw describe(`Waited ${timeout} ms in vain until ${fn}`)

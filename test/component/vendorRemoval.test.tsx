@@ -34,7 +34,7 @@ test('a name that is missing or not exactly the same deletes nothing', async () 
   const platform = await openRemoval()
   await press('削除')
   assert.equal(complaints(), ['ベンダー名: ＊ベンダーの名前を入力してください。'])
-  assert.is(document.activeElement, textbox('ベンダー名'))
+  await until(() => document.activeElement === textbox('ベンダー名'))
   for (const wrong of ['青森', '青森農園 ', '青森農園x', '秋田農園']) {
     await type('ベンダー名', wrong)
     await press('削除')

@@ -109,7 +109,7 @@ for (const [name, call] of Object.entries(calls)) {
       const error = await failureOf(call())
       const took = performance.now() - started
       assert.is(error.code, 'TIMEOUT')
-      assert.ok(took > 70 && took < 3000, `took ${took} ms`)
+      assert.ok(took > 70 && took < 9000, `took ${took} ms`)
       assert.equal(heard.failures, [error])
     }
   })

@@ -135,11 +135,12 @@ test('T12 claims in Japanese, and base64url with - and _ and without padding', (
 })
 
 test('T64 a hostile token of a million characters is answered at once', () => {
-  const started = performance.now()
+  const before = process.cpuUsage()
   for (const token of ['.'.repeat(1e6), 'a'.repeat(1e6), `a.${'%'.repeat(1e6)}.a`, `a.${encoded('['.repeat(7e5))}.a`]) {
     assert.is(nonceOf(token), undefined)
   }
-  assert.ok(performance.now() - started < 1000)
+  // The time that this process has worked: on a busy machine the clock shows more.
+  assert.ok(process.cpuUsage(before).user < 1_000_000)
 })
 
 test.run()

@@ -53,7 +53,7 @@ test('an e-mail address that is not given is no business of this rule', () => {
 })
 
 test('T64 hostile input of any length is answered at once', () => {
-  const started = performance.now()
+  const before = process.cpuUsage()
   for (const length of [1000, 100_000]) {
     const many = (part: string) => part.repeat(Math.ceil(length / part.length))
     for (const value of [
@@ -64,7 +64,8 @@ test('T64 hostile input of any length is answered at once', () => {
       many(' '), many('\n'),
     ]) assert.not.ok(accepts(value), `${value.slice(0, 10)} of ${value.length}`)
   }
-  assert.ok(performance.now() - started < 1000)
+  // The time that this process has worked: on a busy machine the clock shows more.
+  assert.ok(process.cpuUsage(before).user < 1_000_000)
 })
 
 test('the first complaint of several rules is the one that is made', () => {

@@ -56,11 +56,11 @@ export function talk(next: Reply = {}, { timeoutMs = 10_000, token = null as str
 /** Waits until the server has a request and has answered as much of it as it will. */
 export const arrived = () => new Promise<void>(resolve => { wake = resolve })
 
-/** What a request fails with, within 5 seconds. */
+/** What a request fails with, within 20 seconds: longer than any time limit here. */
 export async function failureOf(request: Promise<unknown>): Promise<ApiError> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the request is still under way')), 5000)
+    timer = setTimeout(() => reject(new Error('the request is still under way')), 20_000)
   })
   const failure = request.then(value => { throw new Error(`did not fail: ${JSON.stringify(value)}`) }, error => error)
   return Promise.race([failure, overdue]).finally(() => clearTimeout(timer))

@@ -106,10 +106,15 @@ test('a dropped connection is one, and a client that leaves ends a hanging call'
   platform.faults.push({ path: '/api/v1/role/', kind: 'drop', times: 1 }, { path: '/api/v1/role/', kind: 'hang', times: 1 })
   assert.instance(await get('/api/v1/role/').catch((error: unknown) => error), TypeError)
   assert.is(await get('/api/v1/role/', { signal: AbortSignal.timeout(30) }).catch((error: Error) => error.name), 'TimeoutError')
+  const client = new AbortController()
   let signal: AbortSignal | undefined
-  const watched = await serve({ ...platform, handle: request => new Promise(() => { signal = request.signal }) }, { dist })
-  await fetch(`${watched.origin}/api/v1/role/`, { signal: AbortSignal.timeout(50) }).catch(() => {})
-  for (let turns = 0; turns < 50 && !signal?.aborted; turns++) await new Promise(resolve => setTimeout(resolve, 10))
+  const handle = (request: Request) => new Promise<Response>(() => {
+    signal = request.signal
+    client.abort()
+  })
+  const watched = await serve({ ...platform, handle }, { dist })
+  await fetch(`${watched.origin}/api/v1/role/`, { signal: client.signal }).catch(() => {})
+  for (let turns = 0; turns < 1000 && !signal?.aborted; turns++) await new Promise(resolve => setTimeout(resolve, 10))
   assert.is(signal?.aborted, true)
   await watched.close()
 })
@@ -122,7 +127,8 @@ test('closing ends at once, whatever hangs', async () => {
   const body = (await fetch(`${other.origin}/api/v1/vendors/`)).text().catch((error: unknown) => error)
   const started = performance.now()
   await other.close()
-  assert.ok(performance.now() - started < 500)
+  // If it waited for what hangs it would never end.
+  assert.ok(performance.now() - started < 4000)
   assert.instance(await hanging, Error)
   assert.instance(await body, Error)
 })

@@ -54,7 +54,7 @@ test('kills a file that hangs, with all it has started', async () => {
 spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
 ${passing}test.run()`
   assert.match(await failureOf(source, { limitMs: 1_500 }), 'stopped after 1.5 s')
-  assert.ok(Date.now() - started < 10_000)
+  assert.ok(Date.now() - started < 30_000)
 })
 
 test('fails a suite without files', async () => {

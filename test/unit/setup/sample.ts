@@ -16,7 +16,7 @@ interface SampleOptions {
 const cache = join(import.meta.dirname, '../../../.cache')
 
 /** Runs a suite of these files (name to source) and returns its sums and what it printed. */
-export async function runSample(files: Record<string, string>, { only, limitMs = 20_000, imports }: SampleOptions = {}) {
+export async function runSample(files: Record<string, string>, { only, limitMs = 120_000, imports }: SampleOptions = {}) {
   await mkdir(cache, { recursive: true })
   const root = await mkdtemp(join(cache, 'sample-'))
   const lines: string[] = []
