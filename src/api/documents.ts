@@ -1,5 +1,5 @@
 import { list } from '../lib/http.ts'
-import { file } from '../lib/httpWrite.ts'
+import { file } from '../lib/httpFile.ts'
 import type { Id, UploadDocument } from './entities.ts'
 
 /** Uploaded documents (spec, section 7). */

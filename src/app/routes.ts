@@ -32,11 +32,11 @@ export const routes = {
   },
   app: {
     path: '/apps', title: routeTitle.apps, area: 'app',
-    page: async () => (await import('../pages/HeadingPages.tsx')).AppPage,
+    page: async () => (await import('../pages/AppPage.tsx')).AppPage,
   },
   uploadDocument: {
     path: '/uploadDocuments', title: routeTitle.uploadDocuments, area: 'uploadDocument',
-    page: async () => (await import('../pages/HeadingPages.tsx')).DocumentPage,
+    page: async () => (await import('../pages/DocumentPage.tsx')).DocumentPage,
   },
   intro: {
     path: '/intro', title: routeTitle.intro,

@@ -1,3 +1,5 @@
+import { saveFile } from './saveFile.ts'
+
 /** A cell that a spreadsheet would take for a formula is given a leading apostrophe (OWASP, CSV injection). */
 function cell(value: string) {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
@@ -9,12 +11,7 @@ export function toCsv(lines: readonly (readonly string[])[]): string {
   return `\ufeff${lines.map(line => `${line.map(cell).join(',')}\r\n`).join('')}`
 }
 
-/** Has the browser save a text as a file. */
-export function saveFile(name: string, content: BlobPart, type: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+/** Has the browser save a table as a CSV file of this name. */
+export function saveCsvFile(name: string, lines: readonly (readonly string[])[]): void {
+  saveFile(name, toCsv(lines), 'text/csv;charset=utf-8')
 }

@@ -24,7 +24,7 @@ export interface Connection {
   failed(error: ApiError): void
 }
 
-let connection: Connection
+export let connection: Connection
 let life = new AbortController()
 
 /** Opens the way to the platform. */
@@ -48,6 +48,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Options {
   /** The caller treats a 401 itself: it does not mean that the session has ended. */
   own401?: boolean
+  /** What the answer is to be; by default JSON. */
+  accept?: string
+  /** The caller's own time limit, in place of the configured one. */
+  limit?: AbortSignal
 }
 
 /**
@@ -71,7 +75,7 @@ export async function send<Content>(
       body[key] = value
     }
   }
-  const headers = new Headers({ Accept: 'application/json' })
+  const headers = new Headers({ Accept: options.accept ?? 'application/json' })
   const token = connection.token()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' }
@@ -84,9 +88,9 @@ export async function send<Content>(
 }
 
 async function exchange<Content>(
-  address: string, init: RequestInit, read: (response: Response) => Promise<Content>, signal: AbortSignal | undefined, { own401 }: Options,
+  address: string, init: RequestInit, read: (response: Response) => Promise<Content>, signal: AbortSignal | undefined, options: Options,
 ): Promise<Content> {
-  const limit = AbortSignal.timeout(connection.timeoutMs)
+  const limit = options.limit ?? AbortSignal.timeout(connection.timeoutMs)
   const silent = signal ? AbortSignal.any([signal, life.signal]) : life.signal
   let error: ApiError
   try {
@@ -99,7 +103,7 @@ async function exchange<Content>(
     error = new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK')
   }
   if (error.code !== 401) throw reported(error)
-  if (!own401) connection.unauthorized()
+  if (!options.own401) connection.unauthorized()
   throw error
 }
 

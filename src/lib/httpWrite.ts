@@ -1,4 +1,4 @@
-import { type Call, isObject, json, type Method, type Options, send, shaped } from './http.ts'
+import { type Call, isObject, json, type Method, type Options, shaped } from './http.ts'
 
 /** One object, or undefined where the server knows none: it may say so with null, false, 0, nothing, `{}` or `{result: false}`. */
 export function lookup<Input extends object, Output>(path: string): Call<Input, Output | undefined> {
@@ -22,8 +22,3 @@ export const post = writing('POST')
 export const put = writing('PUT')
 export const patch = writing('PATCH')
 export const remove = writing('DELETE')
-
-/** A file's bytes. */
-export function file<Input extends object>(path: string): Call<Input, Blob> {
-  return (input, signal) => send('GET', path, input, response => response.blob(), signal)
-}

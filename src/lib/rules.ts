@@ -34,6 +34,22 @@ export function email(message: string): Rule<Text> {
   return value => (!value || emailPattern.test(value) ? undefined : message)
 }
 
+/** A whole number within a range, in half-width or full-width digits. */
+export function wholeNumber(min: number, max: number, message: string): Rule<Text> {
+  const rule: Rule<Text> = value => {
+    const number = numberOf(value)
+    return number >= min && number <= max ? undefined : message
+  }
+  rule.isRequired = true
+  return rule
+}
+
+/** The number that a text of half-width or full-width digits stands for; anything else is not a number. */
+export function numberOf(text: string): number {
+  const digits = text.normalize('NFKC').trim()
+  return /^\d+$/.test(digits) ? Number(digits) : NaN
+}
+
 /** The first complaint of the rules, in their order. */
 export function firstComplaint<Value>(rules: readonly Rule<Value>[], value: Value): string | undefined {
   for (const rule of rules) {

@@ -13,7 +13,5 @@ function headingPage({ heading, description }: { heading: string; description?: 
   )
 }
 
-export const AppPage = headingPage(pages.app)
-export const DocumentPage = headingPage(pages.document)
 export const ForgotPage = headingPage(pages.forgot)
 export const ResetPasswordPage = headingPage(pages.resetPassword)

@@ -3,13 +3,10 @@ import { useMemo } from 'react'
 import type { VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
-import { GroupPanel, useGroups } from '../features/group/GroupPanel.tsx'
 import { userIdOf } from '../features/group/members.ts'
 import { emailOf } from '../features/user/user.ts'
-import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
 import { by } from '../lib/order.ts'
-import { isSystemAdmin, may } from '../state/permission.ts'
-import { isVendorListOpen } from '../state/selection.ts'
+import { may } from '../state/permission.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { panel } from '../text/panel.ts'
@@ -21,6 +18,7 @@ import { ListPage, Tools } from '../ui/ListPage.tsx'
 import { type Column, type RowAction, Table } from '../ui/Table.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { useLoad } from '../ui/useLoad.ts'
+import { useSelected } from './useSelected.tsx'
 
 const columns: Column<VendorUser>[] = [
   { key: 'email', head: t.email, value: link => emailOf(link) || table.none, width: 'minmax(12rem, 3fr)' },
@@ -35,10 +33,7 @@ const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 export function UserPage() {
   useSignals()
-  const vendors = useVendors()
-  const vendorId = vendors.selectedId
-  const groups = useGroups(vendorId)
-  const groupId = groups.selectedId
+  const { vendorId, groupId, isPending, reloadGroups, panels } = useSelected()
   const users = useLoad(
     signal => vendorId !== undefined && vendorUsers.list({ vendorId }, signal).then(links => links.toSorted(order)),
     [vendorId, groupId],
@@ -49,7 +44,7 @@ export function UserPage() {
   )
   const inGroup = useMemo(() => joinMembers(users.rows, members.rows), [users.rows, members.rows])
   const known = groupId === undefined ? users : joinLoads(users, members, inGroup)
-  const list = vendors.isPending || groups.isPending ? { ...known, state: 'loading' as const, rows: none } : known
+  const list = isPending ? { ...known, state: 'loading' as const, rows: none } : known
   const email = useFilter('users.q')
   const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
 
@@ -59,7 +54,7 @@ export function UserPage() {
   const remove = async (link: VendorUser) =>
     vendorId !== undefined && list.after((await import('../features/user/removeUser.ts')).removeUser(link, vendorId))
   const reset = async (link: VendorUser) => (await import('../features/user/removeUser.ts')).resetPassword(link)
-  const addGroup = async () => vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, groups.reload)
+  const addGroup = async () => vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, reloadGroups)
   useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
   useOfferedDraft('group', addGroup, vendorId !== undefined)
 
@@ -73,12 +68,7 @@ export function UserPage() {
     <ListPage
       title={t.heading}
       lead={t.description}
-      panels={
-        <>
-          {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
-          <GroupPanel list={groups} vendorName={vendors.selected?.name ?? undefined} addGroup={addGroup} />
-        </>
-      }
+      panels={panels(addGroup)}
       tools={
         <Tools
           filters={[email]}

@@ -1,10 +1,11 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useId, useRef } from 'react'
 import { table as t } from '../text/common.ts'
 import { Button } from './Button.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Pager } from './Pager.tsx'
 import { clearFilters, type Filter } from './useFilter.tsx'
 import type { Load } from './useLoad.ts'
+import { useSlices } from './useSlices.ts'
 import { type TableState, useTable } from './useTable.ts'
 
 /** A column as data: what it is called in the address and above, and the value that is shown, sorted by and saved as CSV. */
@@ -126,24 +127,11 @@ interface RowsProps<Row> {
   shape: string
 }
 
-/** Rows that are added at once. A long list comes slice by slice, so that no frame waits for all of it. */
-const SLICE = 50
-
-/** All rows in the end. A list that has been loaded again is there at once as far as it was, so that nothing jumps. */
 function Rows<Row extends { id: string | number }>({ rows, loaded, makeup, shape }: RowsProps<Row>) {
-  const [grown, setGrown] = useState({ rows, loaded, slices: 1 })
-  const all = Math.ceil(rows.length / SLICE)
-  const isSame = grown.rows === rows
-  const slices = isSame || grown.loaded !== loaded ? grown.slices : 1
-  useEffect(() => {
-    if (isSame && slices >= all) return undefined
-    const timer = setTimeout(() => setGrown({ rows, loaded, slices: slices + 1 }))
-    return () => clearTimeout(timer)
-  }, [rows, slices])
   // Each slice is a group of its own, which goes as one when a filter leaves few.
-  return Array.from({ length: Math.min(slices, all) }, (_, slice) => (
-    <tbody key={slice} role="rowgroup">
-      {rows.slice(slice * SLICE, (slice + 1) * SLICE).map(row => <Row key={row.id} row={row} makeup={makeup} shape={shape} />)}
+  return useSlices(rows, loaded).map((slice, index) => (
+    <tbody key={index} role="rowgroup">
+      {slice.map(row => <Row key={row.id} row={row} makeup={makeup} shape={shape} />)}
     </tbody>
   ))
 }
@@ -194,6 +182,6 @@ function Empty({ text, filters }: { text: string; filters: readonly Filter[] }) 
 
 async function saveCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
   const lines = [columns.map(column => column.head), ...rows.map(row => columns.map(({ value }) => String(value(row) === t.none ? '' : value(row))))]
-  const { saveFile, toCsv } = await import('../lib/csv.ts')
-  saveFile(`${name}.csv`, toCsv(lines), 'text/csv;charset=utf-8')
+  const { saveCsvFile } = await import('../lib/csv.ts')
+  saveCsvFile(`${name}.csv`, lines)
 }

@@ -47,11 +47,13 @@ export interface TextInputProps {
   autoComplete?: string | undefined
   /** UTF-16 units that the input itself takes. */
   inputMax?: number | undefined
+  /** More than one makes it an area in which the text may have line breaks. */
+  lines?: number | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /** A text input with its label, its counter where a rule limits the length, and its error. */
-export function TextInput({ label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', inputMax, ref }: TextInputProps) {
+export function TextInput({ label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', inputMax, lines, ref }: TextInputProps) {
   const max = rules.find(rule => rule.max !== undefined)?.max
   return (
     <Frame
@@ -60,7 +62,9 @@ export function TextInput({ label, value, onChange, onBlur, rules = [], error, h
       help={help}
       error={error}
       count={max === undefined ? undefined : [lengthOf(value), max]}
-      control={ids => (
+      control={ids => lines ? (
+        <textarea {...ids} className="input" rows={lines} autoComplete={autoComplete} value={value} onChange={event => onChange(event.target.value)} onBlur={onBlur} />
+      ) : (
         <input
           {...ids}
           ref={ref}

@@ -46,7 +46,8 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
 interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {
   run: (signal: AbortSignal) => Promise<unknown>
   done: string
-  failed: string | readonly string[]
+  /** What is said where it failed, above the server's own words; or what is said in place of both. */
+  failed: string | readonly string[] | ((error: ApiError) => readonly string[])
 }
 
 /** Asks, acts, and tells in a notice how it went, with the server's words where it failed. Resolves whether anything was tried. */
@@ -59,7 +60,8 @@ export async function confirmAndTell({ run, done, failed, ...options }: Deed): P
         await run(signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        told = error.code === 401 ? undefined : [failed, ...(error.code === 400 ? messagesOf(error.body) : [])].flat()
+        if (error.code === 401) told = undefined
+        else told = typeof failed === 'function' ? failed(error) : [failed, ...(error.code === 400 ? messagesOf(error.body) : [])].flat()
       }
     },
   })

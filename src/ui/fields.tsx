@@ -40,6 +40,16 @@ export function emailField(label: string, ...rules: Rule<string>[]): Field<strin
   return { ...textField(label, ...rules), inputMode: 'email' }
 }
 
+/** A text that may have line breaks. */
+export function textAreaField(label: string, ...rules: Rule<string>[]): Field<string> & { lines: number } {
+  return { ...textField(label, ...rules), lines: 4 }
+}
+
+/** A whole number, as the text in which it is typed: `type=number` would take `1e3`, and lose full-width digits. */
+export function numberField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'numeric' } {
+  return { ...textField(label, ...rules), inputMode: 'numeric' }
+}
+
 interface SelectField extends Field<Key> {
   options: readonly Option[]
 }
@@ -54,9 +64,9 @@ export function checkField(label: string, initial: boolean): Field<boolean> {
   return { label, rules: [], initial, Control: CheckControl }
 }
 
-function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'inputMax'> }) {
-  const { label, rules, help, inputMode, autoComplete, inputMax } = field
-  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} inputMax={inputMax} />
+function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'inputMax' | 'lines'> }) {
+  const { label, rules, help, inputMode, autoComplete, inputMax, lines } = field
+  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} inputMax={inputMax} lines={lines} />
 }
 
 function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {

@@ -8,7 +8,7 @@ import type { Field } from './fields.tsx'
 
 /** `any`, because a form takes fields of every type; the values' types follow from each field's own. */
 export type Fields = Readonly<Record<string, Field<any>>>
-export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never }
+export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
 /** Why a form stays open although nothing has failed: messages for the whole of it, or for single fields. */
 export interface KeepOpen<F extends Fields> {

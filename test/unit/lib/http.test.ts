@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ApiError, disconnect, isAbort, isObject, list, one } from '../../../src/lib/http.ts'
-import { file, lookup, patch, post, put, remove } from '../../../src/lib/httpWrite.ts'
+import { file } from '../../../src/lib/httpFile.ts'
+import { lookup, patch, post, put, remove } from '../../../src/lib/httpWrite.ts'
 import { arrived, failureOf, hangUp, talk } from './talk.ts'
 
 test.after(hangUp)

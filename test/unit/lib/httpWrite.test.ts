@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { file, lookup, patch, post, put, remove } from '../../../src/lib/httpWrite.ts'
+import { file } from '../../../src/lib/httpFile.ts'
+import { lookup, patch, post, put, remove } from '../../../src/lib/httpWrite.ts'
 import { failureOf, hangUp, talk } from './talk.ts'
 
 test.after(hangUp)

@@ -1,0 +1,70 @@
+import type { Application, Id, VendorGroup } from '../../api/entities.ts'
+import { applications } from '../../api/applications.ts'
+import { groups } from '../../api/groups.ts'
+import { by } from '../../lib/order.ts'
+import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
+import { isSystemAdmin } from '../../state/permission.ts'
+import { app as list } from '../../text/app.ts'
+import { appDialogs as t } from '../../text/appDialogs.ts'
+import { failure } from '../../text/dialog.ts'
+import { group as groupText } from '../../text/group.ts'
+import type { Option } from '../../ui/checks.tsx'
+import { numberField, selectField, textAreaField, textField } from '../../ui/fields.tsx'
+import { openForm } from '../../ui/openForm.tsx'
+
+/** Seconds (spec, section 9). */
+const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
+
+const fields = (groupOptions: readonly Option[], isAdmin: boolean) => ({
+  name: textField(list.name, required(t.nameRequired), maxLength(100, t.nameMax)),
+  vendor_group: selectField(t.group, groupOptions, required(t.groupRequired)),
+  description: textAreaField(t.description, maxLength(512, t.descriptionMax)),
+  // Only system administrators set how long a token is valid; nobody else is shown the field, or may send its value.
+  ...(isAdmin && { token_expiration_time: numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)) }),
+})
+
+interface Subject {
+  vendorId: Id
+  /** The group that a new application is put into, until another is chosen. */
+  groupId?: Id | undefined
+  /** The application to edit; without it, one is added. */
+  id?: Id | undefined
+}
+
+/** Adds an application to a vendor, or edits one. Resolves true once it has been saved. */
+export function editApp({ vendorId, groupId, id }: Subject): Promise<boolean> {
+  const isAdmin = isSystemAdmin.peek()
+  return openForm({
+    form: 'app',
+    of: id,
+    title: id === undefined ? t.createTitle : t.editTitle,
+    async load(signal) {
+      const [app, vendorGroups] = await Promise.all([
+        id === undefined ? undefined : applications.get({ id }, signal),
+        groups.list({ vendorId }, signal),
+      ])
+      return { app, options: optionsOf(vendorGroups) }
+    },
+    loadFailed: id === undefined ? groupText.load : list.load,
+    failed: failure.groupOrApp,
+    fields: data => fields(data?.options ?? [], isAdmin),
+    start: ({ app }) => valuesOf(app, groupId),
+    async submit({ token_expiration_time, ...values }, _, signal) {
+      const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
+      await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...input }, signal))
+    },
+  })
+}
+
+function optionsOf(vendorGroups: readonly VendorGroup[]): Option[] {
+  return vendorGroups.toSorted(by(group => group.name)).map(group => ({ value: group.id, label: group.name ?? '' }))
+}
+
+function valuesOf(app: Application | undefined, groupId: Id | undefined) {
+  return {
+    name: app?.name ?? '',
+    vendor_group: (app ? app.vendor_group?.id : groupId) ?? '',
+    description: app?.description ?? '',
+    token_expiration_time: String(app?.token_expiration_time ?? TOKEN_EXPIRY.initial),
+  }
+}

@@ -1,0 +1,89 @@
+import { applications } from '../../api/applications.ts'
+import type { Application, Credentials } from '../../api/entities.ts'
+import { app as appText } from '../../text/app.ts'
+import { credentials as t } from '../../text/credentials.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { type CopyableValue, CopyableValues } from '../../ui/CopyableValues.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { type Close, openDialog } from '../../ui/openDialog.ts'
+import { useLoad } from '../../ui/useLoad.ts'
+import { envLines } from './envLines.ts'
+
+/** Shows an application's credentials, from where its secret can be made anew; the new one is then on offer in a notice. */
+export async function showCredentials(app: Application): Promise<void> {
+  const source = document.activeElement
+  const isNew = await openDialog<boolean>(close => <AppCredentials app={app} close={close} />, source)
+  if (isNew) await openDialog<void>(close => <NewSecret app={app} close={close} />, source)
+}
+
+function AppCredentials({ app, close }: { app: Application; close: Close<boolean> }) {
+  const load = useCredentials(app)
+  const known = load.rows[0]
+
+  async function regenerate() {
+    const isDone = await confirm({
+      title: t.regenerateTitle,
+      body: t.regenerateConfirm,
+      okText: t.regenerate,
+      okColor: 'danger',
+      run: signal => applications.regenerateSecret({ id: app.id }, signal),
+      failed: t.regenerateFailed,
+    })
+    if (isDone) close(true)
+  }
+
+  return (
+    <Dialog title={t.title} onEscape={close}>
+      <div className="dialog__body" aria-busy={load.state === 'loading'}>
+        <p className="dialog__subject">{app.name}</p>
+        <Loading load={load} />
+        {known && (
+          <CopyableValues
+            values={[
+              { label: t.endpoint, value: known.api_endpoint ?? '' },
+              { label: t.applicationId, value: String(known.application_id ?? '') },
+              { label: t.clientId, value: known.client_id ?? '' },
+              secretOf(known),
+            ]}
+            copyAll={{ label: t.copyAll, help: t.copyAllHelp, text: () => envLines(known) }}
+          />
+        )}
+      </div>
+      <div className="dialog__foot">
+        {known?.client_secret != null && <span className="dialog__aside"><Button press={regenerate}>{t.regenerate}</Button></span>}
+        <button type="button" className={buttonClass()} onClick={() => close()}>{dialogButton.close}</button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The completion notice: what was done is done, even where the new secret cannot be fetched. */
+function NewSecret({ app, close }: { app: Application; close: Close<void> }) {
+  const load = useCredentials(app)
+  const known = load.rows[0]
+  return (
+    <Dialog title={t.regenerateTitle} onEscape={close}>
+      <div className="dialog__body" aria-busy={load.state === 'loading'}>
+        <p className="dialog__text">{t.regenerateDone}</p>
+        <p className="dialog__text">{t.newSecret}</p>
+        <Loading load={load} />
+        {known && <CopyableValues values={[secretOf(known)]} />}
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className={buttonClass('primary')} onClick={() => close()}>{dialogButton.ok}</button>
+      </div>
+    </Dialog>
+  )
+}
+
+const useCredentials = (app: Application) => useLoad(async signal => [await applications.credentials({ id: app.id }, signal)], [app.id])
+
+const secretOf = ({ client_secret }: Credentials): CopyableValue => ({ label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })
+
+function Loading({ load }: { load: ReturnType<typeof useCredentials> }) {
+  if (load.state === 'failed') return <LoadFailed text={appText.load} retry={load.reload} />
+  return load.state === 'loading' ? <p role="status">{dialogButton.wait}</p> : null
+}

@@ -1,0 +1,29 @@
+/**
+ * Puts a text on the clipboard. Resolves whether it is there. Pages served over plain http have no Clipboard API, so the text
+ * is copied as a selection there, within an element that can have the focus.
+ */
+export async function copyText(text: string, within: Element): Promise<boolean> {
+  try {
+    if (!navigator.clipboard) return copySelection(text, within)
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function copySelection(text: string, within: Element): boolean {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.className = 'visually-hidden'
+  area.readOnly = true
+  area.value = text
+  within.append(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } finally {
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+}

@@ -1,0 +1,75 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { Application } from '../api/entities.ts'
+import { applications } from '../api/applications.ts'
+import { by } from '../lib/order.ts'
+import { may } from '../state/permission.ts'
+import { app as t } from '../text/app.ts'
+import { button, rowAction, table } from '../text/common.ts'
+import { panel } from '../text/panel.ts'
+import { Button } from '../ui/Button.tsx'
+import { useOfferedDraft } from '../ui/drafts.ts'
+import { ListPage, Tools } from '../ui/ListPage.tsx'
+import { type Column, type RowAction, Table } from '../ui/Table.tsx'
+import { FilterInput, useFilter } from '../ui/useFilter.tsx'
+import { useLoad } from '../ui/useLoad.ts'
+import { useSelected } from './useSelected.tsx'
+
+const nameOf = (app: Application) => app.name || table.none
+
+const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: nameOf, width: 'minmax(12rem, 1fr)' }]
+
+const order = by<Application>(app => app.name)
+
+export function AppPage() {
+  useSignals()
+  const { vendorId, groupId, isPending, panels } = useSelected()
+  const apps = useLoad(
+    signal => vendorId !== undefined && !isPending && applications.list({ vendorId, vendorGroupId: groupId }, signal).then(found => found.toSorted(order)),
+    [vendorId, groupId, isPending],
+  )
+  const list = isPending ? { ...apps, state: 'loading' as const } : apps
+  const name = useFilter('apps.q')
+  const rows = useMemo(() => list.rows.filter(app => name.matches(app.name)), [list.rows, name.text])
+
+  const mayModify = may('modify', 'app')
+  const edit = async (id?: Application['id']) =>
+    vendorId !== undefined && list.after((await import('../features/app/editApp.ts')).editApp({ vendorId, groupId, id }))
+  const remove = async (app: Application) => list.after((await import('../features/app/removeApp.ts')).removeApp(app))
+  const showCredentials = async (app: Application) => (await import('../features/app/showCredentials.tsx')).showCredentials(app)
+  useOfferedDraft('app', of => edit(of || undefined), vendorId !== undefined)
+
+  const actions: (RowAction<Application> | false)[] = [
+    { label: t.credentials, name: app => t.credentialsOf(nameOf(app)), press: showCredentials },
+    mayModify && { label: button.edit, name: app => rowAction.edit(nameOf(app)), press: app => edit(app.id) },
+    mayModify && { label: button.remove, name: app => rowAction.remove(nameOf(app)), press: remove },
+  ]
+
+  return (
+    <ListPage
+      title={t.heading}
+      lead={t.description}
+      panels={panels()}
+      tools={
+        <Tools
+          filters={[name]}
+          end={mayModify && <Button look="primary" press={() => edit()} whyNot={vendorId === undefined ? panel.selectVendor : undefined}>{button.add}</Button>}
+        >
+          <FilterInput label={t.name} filter={name} />
+        </Tools>
+      }
+    >
+      <Table
+        id="apps"
+        name={t.tableTitle}
+        columns={columns}
+        actions={actions}
+        rows={rows}
+        load={list}
+        filters={[name]}
+        failed={t.load}
+        empty={vendorId === undefined ? panel.selectVendor : t.empty}
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { UploadDocument } from '../api/entities.ts'
+import { documents } from '../api/documents.ts'
+import { DocumentPreview } from '../features/document/DocumentPreview.tsx'
+import { DocumentTree } from '../features/document/DocumentTree.tsx'
+import { selectDocument, selectedDocumentId } from '../state/selectedDocument.ts'
+import { document as t } from '../text/document.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { useCleanQuery } from '../ui/useFilter.tsx'
+import { useLoad } from '../ui/useLoad.ts'
+
+export function DocumentPage() {
+  useSignals()
+  const list = useLoad(signal => documents.list({}, signal), [])
+  const id = selectedDocumentId.value
+  const selected = useMemo(() => list.rows.find(document => String(document.id) === id), [list.rows, id])
+  useCleanQuery('document', list.state !== 'ready' || selected ? id : undefined)
+  const select = (document: UploadDocument | undefined) => selectDocument(document?.id)
+
+  return (
+    <ListPage title={t.heading} lead={t.description}>
+      <div className="documents" data-step={selected ? 'preview' : 'tree'}>
+        <DocumentTree list={list} selected={selected} onSelect={select} />
+        <DocumentPreview document={selected} back={() => select(undefined)} />
+      </div>
+    </ListPage>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Id } from '../api/entities.ts'
+import { GroupPanel, useGroups } from '../features/group/GroupPanel.tsx'
+import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
+import { isSystemAdmin } from '../state/permission.ts'
+import { isVendorListOpen } from '../state/selection.ts'
+
+interface Selected {
+  vendorId: Id | undefined
+  groupId: Id | undefined
+  /** The address names a vendor or a group, and whether there is one is not known yet. */
+  isPending: boolean
+  reloadGroups: () => void
+  /** The lists in which the vendor (system administrators only) and the group are selected. */
+  panels: (addGroup?: () => void) => ReactNode
+}
+
+/** The selected vendor and group of a page that has both lists at its side. Reads signals. */
+export function useSelected(): Selected {
+  const vendors = useVendors()
+  const groups = useGroups(vendors.selectedId)
+  return {
+    vendorId: vendors.selectedId,
+    groupId: groups.selectedId,
+    isPending: vendors.isPending || groups.isPending,
+    reloadGroups: groups.reload,
+    panels: addGroup => (
+      <>
+        {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
+        <GroupPanel list={groups} vendorName={vendors.selected?.name ?? undefined} addGroup={addGroup} />
+      </>
+    ),
+  }
+}

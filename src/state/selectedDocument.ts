@@ -1,0 +1,11 @@
+import { computed } from '@preact/signals-react'
+import type { Id } from '../api/entities.ts'
+import { query, setQuery } from './location.ts'
+
+/** The document that is shown, as the address says. */
+export const selectedDocumentId = computed(() => query.value.get('document') ?? undefined)
+
+/** Shows a document, or none. */
+export function selectDocument(id: Id | undefined): void {
+  setQuery({ document: id === undefined ? undefined : String(id) })
+}

@@ -1,0 +1,16 @@
+export const credentials = {
+  title: '認証情報',
+  endpoint: 'エンドポイント',
+  applicationId: 'アプリケーションID',
+  clientId: 'クライアントID',
+  clientSecret: 'クライアントシークレット',
+  noSecret: 'クライアントシークレットは発行されていません。',
+  copyAll: 'すべてコピー',
+  copyAllHelp: '.env形式で4項目をコピーします。',
+  regenerate: '再生成',
+  regenerateTitle: 'クライアントシークレット再生成',
+  regenerateConfirm: '再生成すると、現在のクライアントシークレットは使用できなくなります。再生成してもよろしいですか？',
+  regenerateDone: 'クライアントシークレットの再生成が完了しました。',
+  regenerateFailed: 'クライアントシークレットを再生成できませんでした。',
+  newSecret: '新しいクライアントシークレットを、アプリケーションの設定に反映してください。',
+}

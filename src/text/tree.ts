@@ -1,0 +1,4 @@
+export const tree = {
+  expandAll: 'すべて展開',
+  collapseAll: 'すべて折りたたむ',
+}

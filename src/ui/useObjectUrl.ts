@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** An address for bytes in memory, as long as they are shown (File API, blob URLs). */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [made, setMade] = useState<{ blob: Blob; url: string }>()
+  useEffect(() => {
+    if (!blob) return undefined
+    const url = URL.createObjectURL(blob)
+    setMade({ blob, url })
+    return () => URL.revokeObjectURL(url)
+  }, [blob])
+  return made?.blob === blob ? made?.url : undefined
+}
