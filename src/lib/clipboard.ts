@@ -19,6 +19,7 @@ function copySelection(text: string, within: Element): boolean {
   area.readOnly = true
   area.value = text
   within.append(area)
+  area.focus()
   area.select()
   try {
     return document.execCommand('copy')

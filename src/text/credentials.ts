@@ -4,7 +4,6 @@ export const credentials = {
   applicationId: 'アプリケーションID',
   clientId: 'クライアントID',
   clientSecret: 'クライアントシークレット',
-  noSecret: 'クライアントシークレットは発行されていません。',
   copyAll: 'すべてコピー',
   copyAllHelp: '.env形式で4項目をコピーします。',
   regenerate: '再生成',

@@ -130,7 +130,7 @@ interface RowsProps<Row> {
 function Rows<Row extends { id: string | number }>({ rows, loaded, makeup, shape }: RowsProps<Row>) {
   // Each slice is a group of its own, which goes as one when a filter leaves few.
   return useSlices(rows, loaded).map((slice, index) => (
-    <tbody key={index} role="rowgroup">
+    <tbody key={index} role="rowgroup" style={{ '--rows': slice.length } as CSSProperties}>
       {slice.map(row => <Row key={row.id} row={row} makeup={makeup} shape={shape} />)}
     </tbody>
   ))

@@ -51,6 +51,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
   const slices = useSlices(shown, shown)
 
   useEffect(() => {
+    if (selected) setActiveKey(selected.key)
     setBrowsed(before => ancestorsOf(selected).reduce((openness, node) => withOpen(openness, node, true), before))
   }, [selected?.key])
   useEffect(() => setSearched(allOpen), [search])
@@ -118,7 +119,7 @@ interface SliceProps {
 
 const Slice = memo(function Slice({ nodes, openness, active, selected }: SliceProps) {
   return (
-    <div role="presentation">
+    <div role="presentation" className="tree__slice" style={{ '--rows': nodes.length } as CSSProperties}>
       {nodes.map(node => <Item key={node.key} node={node} isOpen={isOpenIn(openness, node)} isActive={node === active} isSelected={node === selected} />)}
     </div>
   )

@@ -91,3 +91,38 @@ export async function watchFor(context: BrowserContext, pattern: RegExp): Promis
   for (const page of context.pages()) await page.evaluate(watch, [name, pattern.source] as [string, string])
   return seen
 }
+
+export const button = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name, exact: true })
+/** The row of a table that has this name. */
+export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+
+/** Goes on by a key until the control has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await control.waitFor()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await hasFocus(control)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`no way leads to ${control} by ${key}`)
+}
+
+/** What is wider than the room it has, and controls that stick out of the panel, the card or the dialog around them. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.scrollingElement!
+    const problems = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth}`] : []
+    for (const element of document.querySelectorAll<HTMLElement>('body *:not(nav)')) {
+      const isWide = /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1
+      if (element.checkVisibility() && isWide) problems.push(`scrolls sideways: ${element.className}`)
+    }
+    // On a phone the table's head is there for screen readers alone.
+    const controls = ':is(.panel, .card, .preview, dialog) :is(button, input, select, label, [role=treeitem]):not(thead *)'
+    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+      if (!control.checkVisibility()) continue
+      const frame = control.closest('.panel, .card, .preview, dialog')!.getBoundingClientRect()
+      const { left, right } = control.getBoundingClientRect()
+      if (left < frame.left - 1 || right > frame.right + 1) problems.push(`sticks out: ${control.className} ${control.textContent?.slice(0, 20)}`)
+    }
+    return problems
+  })
+}

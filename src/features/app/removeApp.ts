@@ -2,7 +2,7 @@ import { applications } from '../../api/applications.ts'
 import type { Application } from '../../api/entities.ts'
 import { isObject } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
-import { button } from '../../text/common.ts'
+import { button, table } from '../../text/common.ts'
 import { appDialogs as t } from '../../text/appDialogs.ts'
 import { confirmAndTell } from '../../ui/confirm.tsx'
 
@@ -10,7 +10,7 @@ import { confirmAndTell } from '../../ui/confirm.tsx'
 export function removeApp({ id, name }: Application): Promise<boolean> {
   return confirmAndTell({
     title: t.deleteTitle,
-    body: t.deleteConfirm(name ?? ''),
+    body: t.deleteConfirm(name || table.none),
     okText: button.remove,
     okColor: 'danger',
     run: signal => applications.remove({ id }, signal),

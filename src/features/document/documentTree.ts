@@ -1,9 +1,11 @@
 import type { UploadDocument } from '../../api/entities.ts'
 import { by } from '../../lib/order.ts'
+import { bidiControls } from '../../lib/saveFile.ts'
 import { table } from '../../text/common.ts'
 import type { TreeNode } from '../../ui/Tree.tsx'
 
-export const nameOf = (document: UploadDocument) => document.document_name || table.none
+/** What a document is called. A name that would be read backwards shows where it tries to. */
+export const nameOf = (document: UploadDocument) => document.document_name?.replace(bidiControls, '\ufffd') || table.none
 
 /** The key of a document's node. */
 export const keyOf = (id: UploadDocument['id']) => `document ${id}`
@@ -28,7 +30,13 @@ export interface DocumentTree {
 /** The documents under their categories, in the order of the spec (section 7): by category path, then by name within a category. */
 export function documentTree(documents: readonly UploadDocument[]): DocumentTree {
   const root = newCategory('', '')
-  for (const document of documents) categoryOf(root, document.tree_category ?? '').documents.push(document)
+  const known = new Map<string, Category>()
+  for (const document of documents) {
+    const path = document.tree_category ?? ''
+    const category = known.get(path) ?? categoryOf(root, path)
+    known.set(path, category)
+    category.documents.push(document)
+  }
   const nodes = new Map<string, TreeNode>()
   return {
     roots: nodesOf(root, undefined, nodes),

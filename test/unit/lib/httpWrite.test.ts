@@ -1,6 +1,5 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { file } from '../../../src/lib/httpFile.ts'
 import { lookup, patch, post, put, remove } from '../../../src/lib/httpWrite.ts'
 import { failureOf, hangUp, talk } from './talk.ts'
 
@@ -87,21 +86,6 @@ test('a lookup answered by something else is a failure, told once, and never tak
     const heard = talk({ body })
     assert.equal([(await failureOf(find({}))).code, heard.failures.length], ['FORMAT', 1], body)
   }
-})
-
-test("a file's bytes come as they are, JSON and HTML too", async () => {
-  const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256)
-  const files = [[bytes, 'application/pdf'], [Buffer.from('{"a'), 'application/json'], [Buffer.from(html), 'text/html']] as const
-  for (const [body, type] of files) {
-    const { failures } = talk({ body, type })
-    const content = await file<{ id: number }>('/uploadDocument/{id}/')({ id: 1 })
-    // Not assert.equal: its report of 70,000 bytes that differ would take minutes.
-    assert.ok(Buffer.from(await content.arrayBuffer()).equals(body), type)
-    assert.is(content.type, type)
-    assert.is(failures.length, 0)
-  }
-  talk()
-  assert.is((await file('/empty/')({})).size, 0)
 })
 
 test.run()

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { email, firstComplaint, maxLength, required, type Rule } from '../../../src/lib/rules.ts'
+import { email, firstComplaint, maxLength, numberOf, required, type Rule, wholeNumber } from '../../../src/lib/rules.ts'
 
 const message = '入力してください。'
 const address = email('形式')
@@ -66,6 +66,32 @@ test('T64 hostile input of any length is answered at once', () => {
   }
   // The time that this process has worked: on a busy machine the clock shows more.
   assert.ok(process.cpuUsage(before).user < 1_000_000)
+})
+
+test('a whole number within its range is accepted, in half-width or full-width digits', () => {
+  const rule = wholeNumber(60, 31_536_000, message)
+  const accepted = ['60', '61', '3600', '31536000', '６０', '３６００', '3６0０', ' 3600 ', '　３６００　', '0060']
+  for (const value of accepted) assert.is(rule(value), undefined, value)
+  const refused = [
+    '59', '31536001', '0', '-60', '+60', '60.0', '60.5', '６０．５', '1e3', '0x3C',
+    '3,600', '60秒', '六十', '6 0', '', ' ', '　', 'NaN', 'Infinity',
+    '٦٠', '9'.repeat(400),
+  ]
+  for (const value of refused) assert.is(rule(value), message, value)
+})
+
+test('a whole number has to be given, and says so to its label; it has no length', () => {
+  const rule = wholeNumber(0, 9, message)
+  assert.equal([rule.isRequired, rule.max], [true, undefined])
+  assert.equal([rule('0'), rule('９'), rule('10'), rule('')], [undefined, undefined, message, message])
+})
+
+test('the number of a text is the one that its digits stand for, and none where it has others', () => {
+  const texts = [['0', 0], ['007', 7], ['３６００', 3600], [' 1２ ', 12], ['\u3000８\u3000', 8]] as const
+  for (const [value, number] of texts) assert.is(numberOf(value), number)
+  for (const value of ['', ' ', '-1', '1.5', '1e3', 'a', '1 2', '①x', '1\n2']) {
+    assert.ok(Number.isNaN(numberOf(value)), JSON.stringify(value))
+  }
 })
 
 test('the first complaint of several rules is the one that is made', () => {

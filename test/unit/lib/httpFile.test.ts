@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { isAbort } from '../../../src/lib/http.ts'
+import { file, type Progress } from '../../../src/lib/httpFile.ts'
+import { failureOf, hangUp, talk } from './talk.ts'
+
+/** A server that sends a body piece by piece, as each test says. */
+let answer: (outgoing: ServerResponse, incoming: IncomingMessage) => unknown = () => {}
+let left = () => {}
+const server = createServer((incoming, outgoing) => {
+  outgoing.on('close', () => left())
+  void answer(outgoing, incoming)
+})
+await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+test.after(() => {
+  server.close()
+  server.closeAllConnections()
+  hangUp()
+})
+
+const download = file<{ id: unknown }>('/uploadDocument/{id}/')
+const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Has the server send these pieces, a while apart, under these headers. */
+function drip(pieces: readonly (string | Uint8Array)[], headers: Record<string, string | number> = {}, everyMs = 20) {
+  answer = async outgoing => {
+    outgoing.writeHead(200, headers).flushHeaders()
+    for (const piece of pieces) {
+      await wait(everyMs)
+      outgoing.write(piece)
+    }
+    await wait(everyMs)
+    outgoing.end()
+  }
+}
+
+async function progressOf(): Promise<{ size: number; progress: Progress[] }> {
+  const progress: Progress[] = []
+  const { size } = await download({ id: 1 }, undefined, made => progress.push(made))
+  return { size, progress }
+}
+
+test("a file's bytes come as they are, JSON and HTML too, and what the server calls them does not count", async () => {
+  const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256)
+  const html = '<!doctype html><title>Sign in to the proxy</title>'
+  const files = [[bytes, 'application/pdf'], [Buffer.from('{"a'), 'application/json'], [Buffer.from(html), 'text/html']] as const
+  for (const [body, type] of files) {
+    const { failures } = talk({ body, type })
+    const content = await download({ id: 1 })
+    // Not assert.equal: its report of 70,000 bytes that differ would take minutes.
+    assert.ok(Buffer.from(await content.arrayBuffer()).equals(body), type)
+    assert.is(content.type, '')
+    assert.is(failures.length, 0)
+  }
+})
+
+test('an empty file is a file', async () => {
+  const { failures } = talk()
+  const progress: Progress[] = []
+  const content = await download({ id: 1 }, undefined, made => progress.push(made))
+  assert.equal([content.size, progress, failures.length], [0, [], 0])
+  talk({ status: 204 })
+  assert.is((await download({ id: 1 })).size, 0)
+})
+
+test('any type is accepted, with the token, and the id is in the path', async () => {
+  const { seen } = talk({ body: 'x' }, { token: 'a.b' })
+  await download({ id: 'a/b' })
+  const [request] = seen
+  assert.equal([request?.method, request?.url, request?.body], ['GET', '/api/v1/uploadDocument/a%2Fb/', ''])
+  assert.equal([request?.headers.accept, request?.headers.authorization], ['*/*', 'Bearer a.b'])
+})
+
+test('progress tells of each piece how much has come, and of how much', async () => {
+  talk({}, { base })
+  drip(['12345', '678', '90'], { 'content-length': 10 })
+  const { size, progress } = await progressOf()
+  assert.is(size, 10)
+  assert.equal(progress, [5, 8, 10].map(received => ({ received, total: 10 })))
+})
+
+test('where the server does not say how much there is, the total is unknown', async () => {
+  talk({}, { base })
+  drip(['12345', '67890'])
+  const { size, progress } = await progressOf()
+  assert.is(size, 10)
+  assert.equal(progress, [5, 10].map(received => ({ received, total: undefined })))
+})
+
+test('the length of a compressed answer is not taken for that of the file: no more is received than there is', async () => {
+  talk({}, { base })
+  const whole = Buffer.alloc(200_000, 'abc')
+  const packed = gzipSync(whole)
+  drip([packed], { 'content-length': packed.length, 'content-encoding': 'gzip' })
+  const { size, progress } = await progressOf()
+  assert.is(size, whole.length)
+  assert.ok(progress.every(({ received, total }) => total === undefined || received <= total), JSON.stringify(progress))
+  assert.is(progress.at(-1)!.total, undefined)
+})
+
+test('the time limit starts anew with each piece: a slow file takes as long as it needs', async () => {
+  const { failures } = talk({}, { base, timeoutMs: 400 })
+  drip(Array(8).fill('x'), { 'content-length': 8 }, 120)
+  const started = performance.now()
+  assert.is((await download({ id: 1 })).size, 8)
+  assert.ok(performance.now() - started > 800)
+  assert.is(failures.length, 0)
+})
+
+test('T57 silence that is longer than the limit fails with TIMEOUT, told once, and ends the request', async () => {
+  for (const pieces of [undefined, [], ['x'], ['x', 'y']]) {
+    const { failures } = talk({}, { base, timeoutMs: 150 })
+    answer = async outgoing => {
+      if (!pieces) return
+      outgoing.writeHead(200).flushHeaders()
+      for (const piece of pieces) {
+        outgoing.write(piece)
+        await wait(40)
+      }
+    }
+    const ended = new Promise<void>(resolve => { left = resolve })
+    const error = await failureOf(download({ id: 1 }))
+    assert.equal([error.code, failures], ['TIMEOUT', [error]], `${pieces}`)
+    await ended
+  }
+})
+
+test('once it is there, or has failed, no time limit runs on', async () => {
+  const pending = new Set<unknown>()
+  const { setTimeout: start, clearTimeout: stop } = globalThis
+  const limit = 7654
+  globalThis.setTimeout = ((run: () => void, ms?: number) => {
+    const timer = start(run, ms)
+    if (ms === limit) pending.add(timer)
+    return timer
+  }) as typeof setTimeout
+  globalThis.clearTimeout = timer => {
+    pending.delete(timer)
+    stop(timer)
+  }
+  try {
+    talk({ body: 'x' }, { timeoutMs: limit })
+    await download({ id: 1 })
+    talk({ status: 500 }, { timeoutMs: limit })
+    await failureOf(download({ id: 1 }))
+    await failureOf(download({ id: 1 }, AbortSignal.abort()))
+    assert.is(pending.size, 0)
+  } finally {
+    Object.assign(globalThis, { setTimeout: start, clearTimeout: stop })
+  }
+})
+
+test('given up halfway, it ends silently and at once, and the server is told', async () => {
+  const { failures } = talk({}, { base })
+  answer = outgoing => { outgoing.writeHead(200, { 'content-length': 10 }).write('12345') }
+  const ended = new Promise<void>(resolve => { left = resolve })
+  const controller = new AbortController()
+  const progress: Progress[] = []
+  const failure = failureOf(download({ id: 1 }, controller.signal, made => {
+    progress.push(made)
+    controller.abort()
+  }))
+  assert.ok(isAbort(await failure))
+  await ended
+  assert.equal([progress, failures], [[{ received: 5, total: 10 }], []])
+})
+
+test('a connection that breaks halfway is NETWORK, not a shorter file', async () => {
+  const { failures } = talk({}, { base })
+  answer = async outgoing => {
+    outgoing.writeHead(200, { 'content-length': 10 }).write('12345')
+    await wait(30)
+    outgoing.destroy()
+  }
+  const error = await failureOf(download({ id: 1 }))
+  assert.equal([error.code, failures], ['NETWORK', [error]])
+})
+
+test('T40 a refusal is told with its status, and its body is no file', async () => {
+  for (const status of [403, 404, 500, 503]) {
+    const { failures } = talk({ status, body: '%PDF-1.4' })
+    const progress: Progress[] = []
+    const error = await failureOf(download({ id: 1 }, undefined, made => progress.push(made)))
+    assert.equal([error.code, failures, progress], [status, [error], []])
+  }
+})
+
+test('a 401 ends the session and is not shown', async () => {
+  const heard = talk({ status: 401, body: 'x' })
+  assert.equal([(await failureOf(download({ id: 1 }))).code, heard.signOuts, heard.failures.length], [401, 1, 0])
+})
+
+test('an id of dots does not lead to another endpoint', async () => {
+  const { seen } = talk({ body: 'x' })
+  for (const id of ['.', '..']) assert.is((await failureOf(download({ id }))).code, 404)
+  assert.is(seen.length, 0)
+})
+
+test.run()
