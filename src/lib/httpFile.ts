@@ -32,13 +32,13 @@ export function file<Input extends object>(path: string): Fetch<Input> {
 
 async function readAll({ body, headers }: Response, onProgress: (progress: Progress) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  const announced = Number(headers.get('content-length')) || undefined
+  // A compressed answer announces the length of what goes over the line, which is less.
+  const announced = headers.has('content-encoding') ? undefined : Number(headers.get('content-length')) || undefined
   let received = 0
   const reader = body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     pieces.push(part.value)
     received += part.value.length
-    // A compressed answer announces the length of what went over the line, which is less.
     onProgress({ received, total: announced !== undefined && received <= announced ? announced : undefined })
   }
   return new Blob(pieces)

@@ -45,13 +45,18 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
   const [openness, setOpenness] = search ? [searched, setSearched] : [browsed, setBrowsed]
   const isOpen = (node: TreeNode) => isOpenIn(openness, node)
   const shown = useMemo(() => openNodes(roots, isOpen), [roots, openness])
-  const isAllOpen = shown.every(node => !node.children || isOpen(node))
+  const parents = shown.filter(node => node.children)
+  const isAllOpen = parents.every(isOpen)
   const [activeKey, setActiveKey] = useState<string>()
   const active = shown.find(node => node.key === activeKey) ?? shown.find(node => node === selected) ?? shown[0]
   const slices = useSlices(shown, shown)
 
+  // What is selected is in sight; the user may close it again, and a search in between changes nothing of that.
+  const revealed = useRef<string>(undefined)
   useEffect(() => {
-    if (selected) setActiveKey(selected.key)
+    if (!selected || selected.key === revealed.current) return
+    revealed.current = selected.key
+    setActiveKey(selected.key)
     setBrowsed(before => ancestorsOf(selected).reduce((openness, node) => withOpen(openness, node, true), before))
   }, [selected?.key])
   useEffect(() => setSearched(allOpen), [search])
@@ -98,9 +103,11 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
 
   return (
     <>
-      <div className="tree__tools">
-        <Button small press={() => setOpenness(isAllOpen ? allClosed : allOpen)}>{isAllOpen ? t.collapseAll : t.expandAll}</Button>
-      </div>
+      {parents.length > 0 && (
+        <div className="tree__tools">
+          <Button small press={() => setOpenness(isAllOpen ? allClosed : allOpen)}>{isAllOpen ? t.collapseAll : t.expandAll}</Button>
+        </div>
+      )}
       <div ref={element} role="tree" className="tree" aria-label={name} onClick={onClick} onKeyDown={onKeyDown}>
         {slices.map((nodes, index) => (
           <Slice key={index} nodes={nodes} openness={openness} active={nodes.find(node => node === active)} selected={nodes.find(node => node === selected)} />

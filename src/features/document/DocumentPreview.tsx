@@ -27,6 +27,8 @@ export function DocumentPreview({ document, back }: { document: UploadDocument |
   const [cancelled, setCancelled] = useState<Id>()
   const [progress, setProgress] = useState<Progress & { of: Id }>()
   const isCancelled = id !== undefined && cancelled === id
+  // Whoever comes back to a document wants it.
+  if (cancelled !== undefined && !isCancelled) setCancelled(undefined)
   const load = useLoad(
     signal => id !== undefined && !isCancelled && fetchDocument(id, signal, progress => setProgress({ ...progress, of: id })),
     [id, isCancelled],
