@@ -2,7 +2,7 @@ import { one } from '../lib/http.ts'
 import { post, put } from '../lib/httpWrite.ts'
 import type { Id } from './entities.ts'
 
-/** Texts, or objects with a `message`; `messagesOf` reads both. */
+/** `failedPasswordPolicyRules`: texts, or objects with a `message`. */
 interface PasswordCheck {
   failedPasswordPolicyRules?: unknown
 }

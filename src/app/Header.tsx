@@ -6,6 +6,7 @@ import { may } from '../state/permission.ts'
 import { ownVendor, signOut, user } from '../state/session.ts'
 import { product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
+import { useOfferedDraft } from '../ui/drafts.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { Logo } from './Logo.tsx'
 import { type Route, routes } from './routes.ts'
@@ -59,6 +60,8 @@ function Contract() {
 function AccountMenu({ user }: { user: UserInfo }) {
   useSignals()
   const vendorName = ownVendor.value?.name
+  const mayChangeNotifyEmail = may('modify', 'notifyEmail')
+  useOfferedDraft('notifyEmail', changeNotifyEmail, mayChangeNotifyEmail)
   return (
     <div className="header__account">
       <span className="header__who">
@@ -74,11 +77,18 @@ function AccountMenu({ user }: { user: UserInfo }) {
             {vendorName && <span>{vendorName}</span>}
           </>
         }
-        items={[{ label: t.signOut, press: () => signOut() }]}
+        items={[
+          { label: t.changePassword, press: async () => (await accountDialogs()).changePassword() },
+          ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, press: changeNotifyEmail }] : []),
+          { label: t.signOut, press: () => signOut() },
+        ]}
       />
     </div>
   )
 }
+
+const accountDialogs = () => import('../features/account/accountDialogs.ts')
+const changeNotifyEmail = async () => (await accountDialogs()).changeNotifyEmail()
 
 /** Family name and given name, or the user name where both are missing. */
 function nameOf({ family_name, given_name, userName }: UserInfo) {

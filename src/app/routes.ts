@@ -48,11 +48,11 @@ export const routes = {
   },
   forgot: {
     path: '/forgot', title: routeTitle.forgot, isPublic: true,
-    page: async () => (await import('../pages/HeadingPages.tsx')).ForgotPage,
+    page: async () => (await import('../pages/ForgotPage.tsx')).ForgotPage,
   },
   resetPassword: {
     path: '/resetPassword', title: routeTitle.resetPassword, isPublic: true,
-    page: async () => (await import('../pages/HeadingPages.tsx')).ResetPasswordPage,
+    page: async () => (await import('../pages/ResetPasswordPage.tsx')).ResetPasswordPage,
   },
   unauthorized: {
     path: '/unauthorized', title: routeTitle.unauthorized, isPublic: true,

@@ -1,8 +1,11 @@
 import { lengthOf } from './length.ts'
 
+type Values = Readonly<Record<string, unknown>>
+
 /** Returns what is wrong with a value, or nothing. The marks tell the field's label and counter about the rule. */
 export interface Rule<Value> {
-  (value: Value): string | undefined
+  /** `values` are those of the whole form. */
+  (value: Value, values?: Values): string | undefined
   isRequired?: true
   max?: number
 }
@@ -21,6 +24,21 @@ export function maxLength(max: number, message: string): Rule<Text> {
   const rule: Rule<Text> = value => (lengthOf(value) > max ? message : undefined)
   rule.max = max
   return rule
+}
+
+/** A length within bounds, in characters (code points); nothing is counted in sight, as it is for `maxLength`. */
+export function lengthWithin(min: number, max: number, message: string): Rule<Text> {
+  return value => (lengthOf(value) < min || lengthOf(value) > max ? message : undefined)
+}
+
+/** A text that has something of the pattern in it. */
+export function containing(pattern: RegExp, message: string): Rule<Text> {
+  return value => (pattern.test(value) ? undefined : message)
+}
+
+/** The same value as another field of the form. */
+export function sameAs(field: string, message: string): Rule<unknown> {
+  return (value, values) => (value === values?.[field] ? undefined : message)
 }
 
 /**
@@ -51,9 +69,9 @@ export function numberOf(text: string): number {
 }
 
 /** The first complaint of the rules, in their order. */
-export function firstComplaint<Value>(rules: readonly Rule<Value>[], value: Value): string | undefined {
+export function firstComplaint<Value>(rules: readonly Rule<Value>[], value: Value, values: Values = {}): string | undefined {
   for (const rule of rules) {
-    const complaint = rule(value)
+    const complaint = rule(value, values)
     if (complaint) return complaint
   }
   return undefined

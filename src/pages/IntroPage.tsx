@@ -1,4 +1,6 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { hasWebCrypto } from '../lib/oauth.ts'
+import { hrefTo } from '../state/location.ts'
 import { signOutReason } from '../state/returnTo.ts'
 import { startSignIn } from '../state/signIn.ts'
 import { intro as t, signedOut } from '../text/signIn.ts'
@@ -9,11 +11,13 @@ const reasons: Readonly<Record<string, string>> = signedOut
 
 /** The way in. */
 export function IntroPage() {
+  useSignals()
   const reason = reasons[String(signOutReason())]
   return (
     <BarePage title={t.title}>
       {reason && <p className="note" role="status">{reason}</p>}
       {hasWebCrypto() ? <Button look="primary" press={() => void startSignIn()}>{t.signIn}</Button> : <p className="note note--danger" role="alert">{t.insecure}</p>}
+      <p><a href={hrefTo('/forgot')}>{t.forgot}</a></p>
       <p className="bare-page__small">{t.bookmark(`${location.origin}/`)}</p>
     </BarePage>
   )

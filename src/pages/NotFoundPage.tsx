@@ -1,13 +1,17 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { hrefTo } from '../state/location.ts'
 import { routeTitle } from '../text/common.ts'
 import { notFound as t } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 
+/** An address that names nothing. */
 export function NotFoundPage() {
+  useSignals()
   return (
     <BarePage title={routeTitle.notFound}>
       <p>{t.body}</p>
-      <p><a href={hrefTo('/')}>{t.home}</a></p>
+      <p><a className={buttonClass('primary')} href={hrefTo('/')}>{t.home}</a></p>
     </BarePage>
   )
 }

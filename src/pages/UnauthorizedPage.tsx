@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { config } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { unauthorized as t } from '../text/signIn.ts'
@@ -5,6 +6,7 @@ import { BarePage } from '../ui/BarePage.tsx'
 
 /** The 401 page: the user is known to the provider, but not let in here. */
 export function UnauthorizedPage() {
+  useSignals()
   const { url, email } = config().support
   return (
     <BarePage title={t.heading}>

@@ -25,10 +25,9 @@ function print(path: string, query: URLSearchParams): string {
   return query.size ? `${path}?${query}` : path
 }
 
-/** The text of the current address, as it is kept for later. */
+/** The text of the current address, as it is kept for later: without what no navigation takes along. */
 export function currentAddress(): string {
-  const { path, query } = address.peek()
-  return print(path, query)
+  return print(path.peek(), carried(address.peek(), ''))
 }
 
 /** The path that an address names. */
@@ -43,7 +42,7 @@ export function pathOf(text: string): string {
 function carried(from: Address, to: string): URLSearchParams {
   if (from.query.has('code') && from.query.has('state')) return new URLSearchParams()
   const query = new URLSearchParams(from.query)
-  if (from.path === '/resetPassword' && to !== from.path) query.delete('token')
+  if (from.path.startsWith('/resetPassword') && to !== from.path) query.delete('token')
   return query
 }
 

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import { config } from './config.ts'
 import { user } from './session.ts'
 
-export type Area = 'vendor' | 'user' | 'group' | 'app' | 'uploadDocument'
+export type Area = 'vendor' | 'user' | 'group' | 'app' | 'uploadDocument' | 'notifyEmail'
 type Role = 'systemAdmin' | 'vendorAdmin' | 'vendorUser'
 
 const everybody: Role[] = ['systemAdmin', 'vendorAdmin', 'vendorUser']
@@ -14,6 +14,7 @@ const rights: Record<Area, { view: Role[]; modify: Role[] | (() => Role[]) }> = 
   group: { view: everybody, modify: ['systemAdmin', 'vendorAdmin'] },
   app: { view: everybody, modify: everybody },
   uploadDocument: { view: everybody, modify: [] },
+  notifyEmail: { view: ['vendorAdmin'], modify: ['vendorAdmin'] },
 }
 
 /** The roles of the signed-in user, in the order of the spec. Only a flag that is `true` counts. */

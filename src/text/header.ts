@@ -1,6 +1,8 @@
 export const header = {
   nav: 'メインメニュー',
   accountMenu: 'アカウントメニュー',
+  changePassword: 'パスワード変更',
+  changeNotifyEmail: '利用通知メールアドレス変更',
   signOut: 'サインアウト',
   memberType: (memberType: string) => `会員種別：${memberType}`,
   expiration: (year: number, month: number, day: number) => `有効期限：${year}年${month}月${day}日`,

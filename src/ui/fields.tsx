@@ -18,6 +18,8 @@ export interface Field<Value> {
   initial: Value
   /** A component of its own, the same at every rendering; it is given the field as it was declared. */
   Control: (props: ControlProps<Value> & { field: any }) => ReactNode
+  /** What only the platform can say of a value that the rules let pass; asked when the field is left, and before the form is sent. */
+  check?: (value: Value, signal: AbortSignal) => Promise<string | undefined>
   /** A sentence between label and control. */
   help?: string
   /** Why the value cannot be changed. */

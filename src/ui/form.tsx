@@ -5,6 +5,7 @@ import { firstComplaint } from '../lib/rules.ts'
 import { error as errorText } from '../text/common.ts'
 import { failure } from '../text/dialog.ts'
 import type { Field } from './fields.tsx'
+import { useChecks } from './useChecks.ts'
 
 /** `any`, because a form takes fields of every type; the values' types follow from each field's own. */
 export type Fields = Readonly<Record<string, Field<any>>>
@@ -21,15 +22,20 @@ export interface KeepOpen<F extends Fields> {
 export interface FormOptions<F extends Fields> {
   fields: F
   /** What the fields start with, where that is not their own initial value. May come later; keep it the same object. */
-  start: Partial<Values<F>> | undefined
+  start?: Partial<Values<F>> | undefined
   /** Values that were typed before: the fields show them, and they count as changes. */
-  typed: Partial<Values<F>> | undefined
+  typed?: Partial<Values<F>> | undefined
   submit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
   /** Called once `submit` has succeeded. */
   done: () => void
-  /** What is said where the request fails for other reasons than the values (status 400). */
-  failed?: string | undefined
+  /** What is said where the request fails for other reasons than the values (status 400), or what to say of any failure. */
+  failed?: Failed | undefined
 }
+
+type Failed = string | ((error: ApiError) => readonly string[])
+
+/** A form at work. */
+export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
 /** The values of a form, their errors, and its one submission at a time. */
 export function useForm<F extends Fields>({ fields, start, typed, submit, done, failed = failure.form }: FormOptions<F>) {
@@ -40,6 +46,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const [rejections, setRejections] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
+  const checks = useChecks()
   useEffect(() => () => running.current?.abort(), [])
   // Once the errors are there, the first of them has the focus.
   useEffect(() => {
@@ -50,7 +57,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const values = { ...initial, ...edits }
   const names: (keyof F & string)[] = Object.keys(fields)
   const isChanged = (name: keyof F) => !isSameValue(values[name], initial[name])
-  const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules, values[name])
+  const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules, values[name], values)
   const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
 
   async function send() {
@@ -61,6 +68,8 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
     running.current = new AbortController()
     setBusy(true)
     try {
+      const found = await Promise.all(names.map(name => checks.ask(name, fields[name]!, values[name])))
+      if (found.some(Boolean)) return setRejections(rejections + 1)
       const outcome = await submit(values, running.current.signal)
       if (!outcome) return done()
       setEdits(before => ({ ...before, ...outcome.values }))
@@ -86,13 +95,17 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
     /** What a field's control needs. */
     control: <Name extends keyof F & string>(name: Name) => ({
       value: values[name],
-      error: (touched.has(name) ? complaintOf(name) : undefined) ?? refused.errors?.[name],
+      error: (touched.has(name) ? complaintOf(name) : undefined) ?? refused.errors?.[name] ?? checks.complaintOf(name, values[name]),
       onChange(value: Values<F>[Name]) {
         setEdits(before => ({ ...before, [name]: value }))
         setRefused(({ errors, ...rest }) => ({ ...rest, errors: { ...errors, [name]: undefined } as typeof errors }))
       },
       // Only what was changed is judged on leaving it: a field that was only passed through shows no error.
-      onBlur: () => isChanged(name) && touch(name),
+      onBlur() {
+        if (!isChanged(name)) return
+        touch(name)
+        if (!complaintOf(name)) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)
+      },
     }),
   }
 }
@@ -101,11 +114,21 @@ function initialValues<F extends Fields>(fields: F) {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial])) as Values<F>
 }
 
+function ignoreAbort(error: unknown) {
+  if (!isAbort(error)) throw error
+}
+
 /** The server's own words for values it refuses (status 400); otherwise the form's text. */
-export function sayWhy(error: unknown, failed: string = failure.form): readonly string[] {
+export function sayWhy(error: unknown, failed: Failed = failure.form): readonly string[] {
+  if (typeof failed === 'function') return error instanceof ApiError ? failed(error) : [failure.form]
   if (!(error instanceof ApiError) || error.code !== 400) return [failed]
   const words = messagesOf(error.body)
   return words.length ? words : [errorText.byStatus[400]!]
+}
+
+/** The form's text whatever the reason, with the server's own words below it where it refuses the values. */
+export function withWords(failed: string): (error: ApiError) => readonly string[] {
+  return error => [failed, ...(error.code === 400 ? messagesOf(error.body) : [])]
 }
 
 /** Choices are the same in whatever order they were made. */

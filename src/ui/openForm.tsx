@@ -7,6 +7,7 @@ import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
 import { Messages, preventWhileComposing } from './fields.tsx'
 import { type Fields, type FormOptions, useForm, type Values } from './form.tsx'
+import { FormFields } from './FormFields.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useLoad } from './useLoad.ts'
 
@@ -16,8 +17,8 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   of?: string | number | undefined
   title: string
   /** What has to be fetched before the form can be filled in. */
-  load: (signal: AbortSignal) => Promise<Data>
-  loadFailed: string
+  load?: (signal: AbortSignal) => Promise<Data>
+  loadFailed?: string
   /** The fields; without data while it is being fetched, so that nothing jumps when it comes. */
   fields: (data: Data | undefined) => F
   start?: (data: Data) => Partial<Values<F>>
@@ -32,17 +33,17 @@ export async function openForm<F extends Fields, Data>(options: FormDialog<F, Da
 function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { close: Close<boolean> }) {
   const { title, close } = options
   const id = String(options.of ?? '')
-  const load = useLoad(async signal => [await options.load(signal)], [])
+  const load = useLoad(signal => options.load?.(signal).then(data => [data]), [])
+  const isReady = !options.load || load.rows.length > 0
   const data = load.rows[0]
-  const isReady = data !== undefined
   const fields = options.fields(data)
   const [typed] = useState(() => takeOffer(options.form, id))
   const form = useForm<F>({
     fields,
-    start: useMemo(() => (isReady ? options.start?.(data) : undefined), [data]),
+    start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
     typed: typed as Partial<Values<F>> | undefined,
     failed: options.failed,
-    submit: async (values, signal) => (isReady ? options.submit(values, data, signal) : {}),
+    submit: async (values, signal) => (isReady ? options.submit(values, data as Data, signal) : {}),
     done: () => close(true),
   })
 
@@ -50,7 +51,9 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
   latest.current = form.values
   useEffect(() => {
     if (!isReady) return undefined
-    form.element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
+    // What may not leave the page cannot come back either.
+    if (Object.values(fields).every(field => field.secret)) return undefined
     return holdDraft(() => ({ form: options.form, of: id, values: withoutSecrets(fields, latest.current) }))
   }, [isReady])
 
@@ -68,21 +71,15 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
         onKeyDown={preventWhileComposing}
         onSubmit={event => { event.preventDefault(); void form.send() }}
       >
-        {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={options.loadFailed} retry={load.reload} /></div> : (
+        {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={options.loadFailed ?? ''} retry={load.reload} /></div> : (
           <div className="dialog__body" inert={!isReady}>
             <Messages lines={form.messages} />
             {typed && <p className="note">{t.restored}</p>}
-            <div className="fields">
-              {Object.entries(fields).map(([name, field]) => (
-                <div key={name} className={field.half ? 'fields__half' : 'fields__whole'}>
-                  <field.Control field={field} {...form.control(name)} />
-                </div>
-              ))}
-            </div>
+            <FormFields fields={fields} form={form} />
           </div>
         )}
         <div className="dialog__foot">
-          <span role="status" className="dialog__status">{load.state === 'loading' ? t.loading : ''}</span>
+          <span role="status" className="dialog__status">{!isReady && load.state === 'loading' ? t.loading : ''}</span>
           <button type="button" className={buttonClass()} aria-disabled={form.busy || undefined} onClick={() => !form.busy && close()}>{button.cancel}</button>
           <button type="submit" className={buttonClass('primary')} aria-disabled={form.busy || !isReady || undefined}>
             {form.busy ? button.wait : button.save}

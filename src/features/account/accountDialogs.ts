@@ -1,0 +1,68 @@
+import { account } from '../../api/account.ts'
+import { vendors } from '../../api/vendors.ts'
+import { type ApiError, isObject } from '../../lib/http.ts'
+import { messagesOf } from '../../lib/messages.ts'
+import { containing, email, lengthWithin, maxLength, required, sameAs } from '../../lib/rules.ts'
+import { user } from '../../state/session.ts'
+import { header } from '../../text/header.ts'
+import { notifyEmail } from '../../text/notifyEmail.ts'
+import { password as t } from '../../text/password.ts'
+import { emailField } from '../../ui/fields.tsx'
+import { sayWhy, withWords } from '../../ui/form.tsx'
+import { openForm } from '../../ui/openForm.tsx'
+import { passwordField } from '../../ui/PasswordField.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { askPolicy } from './passwordPolicy.ts'
+
+const passwordFields = (userName: string | undefined) => ({
+  oldPassword: { ...passwordField(t.current, 'current-password', required(t.currentRequired), maxLength(40, t.max)), userName },
+  password: {
+    ...passwordField(
+      t.new, 'new-password',
+      required(t.newRequired), lengthWithin(12, 40, t.length), containing(/[0-9]/, t.digit), containing(/[a-z]/, t.lower), containing(/[A-Z]/, t.upper),
+    ),
+    help: t.previousHint,
+    check: (password: string, signal: AbortSignal) => askPolicy({ password }, signal),
+  },
+  confirmation: passwordField(t.confirmation, 'new-password', required(t.mismatch), sameAs('password', t.mismatch)),
+})
+
+/** Changes the password of the signed-in user (spec, section 4). */
+export async function changePassword(): Promise<void> {
+  const isChanged = await openForm({
+    form: 'password',
+    title: header.changePassword,
+    fields: () => passwordFields(user.peek()?.userName ?? undefined),
+    failed: sayErrors,
+    submit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
+  })
+  if (isChanged) toast.done(t.changed)
+}
+
+/** The server's list of errors, where it has one. */
+function sayErrors(error: ApiError): readonly string[] {
+  const errors = isObject(error.body) ? messagesOf(error.body.errors) : []
+  return errors.length ? errors : sayWhy(error)
+}
+
+const emailFields = {
+  notify_email_address: emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format)),
+}
+
+/** Changes the address to which the platform sends notifications about the usage of the signed-in user's vendor. */
+export async function changeNotifyEmail(): Promise<void> {
+  const id = user.peek()?.vendor_id
+  if (id == null) return toast.error(notifyEmail.failed)
+  const isChanged = await openForm({
+    form: 'notifyEmail',
+    of: id,
+    title: header.changeNotifyEmail,
+    load: signal => vendors.get({ id }, signal),
+    loadFailed: notifyEmail.failed,
+    fields: () => emailFields,
+    start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
+    failed: withWords(notifyEmail.failed),
+    submit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
+  })
+  if (isChanged) toast.done(notifyEmail.changed)
+}

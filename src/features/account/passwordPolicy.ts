@@ -1,0 +1,22 @@
+import { account } from '../../api/account.ts'
+import { ApiError, isObject } from '../../lib/http.ts'
+import { messagesOf } from '../../lib/messages.ts'
+import { password as t } from '../../text/password.ts'
+
+/**
+ * What the platform's policy complains of in a password: of the signed-in user, or of the named one whose reset is under way.
+ * Where it cannot be asked, that is the complaint.
+ */
+export async function askPolicy(input: { user_name?: string; password: string }, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const { failedPasswordPolicyRules } = await account.checkPassword(input, signal)
+    const failed = [failedPasswordPolicyRules || []].flat()
+    return failed.length ? [t.invalid, ...failed.flatMap(wordsOf)].join('\n') : undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return t.checkFailed
+  }
+}
+
+/** A rule is a text, or an object with a `message`. */
+const wordsOf = (rule: unknown) => messagesOf(isObject(rule) && rule.message != null ? rule.message : rule)

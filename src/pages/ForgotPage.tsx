@@ -1,0 +1,37 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { account } from '../api/account.ts'
+import { email, required } from '../lib/rules.ts'
+import { go, hrefTo } from '../state/location.ts'
+import { routeTitle } from '../text/common.ts'
+import { forgot as t } from '../text/password.ts'
+import { BarePage } from '../ui/BarePage.tsx'
+import { Button } from '../ui/Button.tsx'
+import { emailField } from '../ui/fields.tsx'
+import { withWords } from '../ui/form.tsx'
+import { PageForm } from '../ui/PageForm.tsx'
+
+const fields = {
+  user_name: { ...emailField(t.email, required(t.emailRequired), email(t.emailFormat)), autoComplete: 'username' },
+}
+
+/** Has the platform send a mail with which to set a new password. */
+export function ForgotPage() {
+  useSignals()
+  const [isSent, setSent] = useState(false)
+  if (isSent) {
+    return (
+      <BarePage key="sent" title={routeTitle.forgot}>
+        <p role="status">{t.done}</p>
+        <Button look="primary" press={() => go('/intro')}>{t.back}</Button>
+      </BarePage>
+    )
+  }
+  return (
+    <BarePage title={routeTitle.forgot}>
+      <PageForm fields={fields} failed={withWords(t.failed)} submit={account.forgotPassword} done={() => setSent(true)} action={t.send}>
+        <a href={hrefTo('/intro')}>{t.back}</a>
+      </PageForm>
+    </BarePage>
+  )
+}

@@ -1,0 +1,84 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { account } from '../api/account.ts'
+import { askPolicy } from '../features/account/passwordPolicy.ts'
+import { ApiError } from '../lib/http.ts'
+import { maxLength, required, sameAs } from '../lib/rules.ts'
+import { go, hrefTo, query } from '../state/location.ts'
+import { button, routeTitle } from '../text/common.ts'
+import { form as formText } from '../text/dialog.ts'
+import { forgot, password, resetPassword as t } from '../text/password.ts'
+import { BarePage } from '../ui/BarePage.tsx'
+import { Button } from '../ui/Button.tsx'
+import { withWords } from '../ui/form.tsx'
+import { PageForm } from '../ui/PageForm.tsx'
+import { passwordField, userNameField } from '../ui/PasswordField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useLoad } from '../ui/useLoad.ts'
+
+/** Sets a new password with the token of a mail. The token is a secret: the form, once done with, leaves it not even in the history. */
+export function ResetPasswordPage() {
+  useSignals()
+  const token = query.value.get('token') ?? ''
+  const load = useLoad(signal => token && userNamesOf(token, signal), [token])
+  const [userName] = load.rows
+  return (
+    <BarePage title={routeTitle.resetPassword}>
+      {load.state === 'loading' ? <p role="status">{formText.loading}</p>
+        : userName === undefined ? <InvalidToken retry={load.state === 'failed' ? load.reload : undefined} />
+        : <NewPassword key={token} token={token} userName={userName} />}
+    </BarePage>
+  )
+}
+
+/** Whom a token was made for: nobody, where the platform refuses it. */
+async function userNamesOf(token: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    return [(await account.userOfToken({ token }, signal)).userName]
+  } catch (error) {
+    if (error instanceof ApiError && Number(error.code) >= 400 && Number(error.code) < 500) return []
+    throw error
+  }
+}
+
+/** `retry` is there where the token may be good, as nobody could be asked. */
+function InvalidToken({ retry }: { retry: (() => void) | undefined }) {
+  useSignals()
+  return (
+    <>
+      <p className="note note--danger" role="alert">{t.tokenInvalid}</p>
+      {retry && <Button press={retry}>{button.retry}</Button>}
+      <p className="bare-page__ways">
+        <a href={hrefTo('/forgot')}>{t.again}</a>
+        <a href={hrefTo('/intro')}>{forgot.back}</a>
+      </p>
+    </>
+  )
+}
+
+const fields = (user_name: string) => ({
+  user_name: userNameField(t.userName, user_name),
+  password: {
+    ...passwordField(password.new, 'new-password', required(password.newRequired), maxLength(40, password.max)),
+    check: (password: string, signal: AbortSignal) => askPolicy({ user_name, password }, signal),
+  },
+  confirmation: passwordField(password.confirmation, 'new-password', required(password.mismatch), sameAs('password', password.mismatch)),
+})
+
+function NewPassword({ token, userName }: { token: string; userName: string }) {
+  return (
+    <PageForm
+      fields={fields(userName)}
+      failed={withWords(t.failed)}
+      submit={({ password }, signal) => account.resetPassword({ token, password }, signal)}
+      done={() => {
+        leave()
+        toast.done(t.done)
+      }}
+      action={t.register}
+    >
+      <Button press={leave}>{t.cancel}</Button>
+    </PageForm>
+  )
+}
+
+const leave = () => go('/intro', {}, { replace: true })

@@ -1,0 +1,41 @@
+/** Passwords: one's own, and one that was forgotten. */
+export const password = {
+  current: '現在のパスワード',
+  new: '新しいパスワード',
+  confirmation: '新しいパスワード（確認）',
+  show: '表示',
+  hide: '隠す',
+  currentRequired: 'パスワードが入力されていません。',
+  newRequired: '新しいパスワードを入力してください。',
+  max: '40文字以内で入力してください。',
+  length: '12文字以上40文字以内で入力してください。',
+  digit: '半角数字を1文字以上含めてください。',
+  lower: '半角英小文字を1文字以上含めてください。',
+  upper: '半角英大文字を1文字以上含めてください。',
+  previousHint: '直前に使用したパスワードとは異なるものを設定してください。',
+  mismatch: 'パスワードが一致しません。',
+  /** Above what the platform's policy asks for, a line each. */
+  invalid: 'パスワードが無効です。次の条件を満たす必要があります。',
+  checkFailed: '検証中にエラーが発生しました。',
+  changed: 'パスワードの変更が完了しました。',
+}
+
+export const forgot = {
+  email: 'メールアドレス',
+  emailRequired: 'メールアドレスを入力してください。',
+  emailFormat: 'メールアドレスの形式が正しくありません。',
+  send: '送信',
+  done: 'パスワード変更のメールを送信しました。',
+  back: 'ログインへ戻る',
+  failed: 'パスワード変更申請でエラーが発生しました。',
+}
+
+export const resetPassword = {
+  userName: 'ユーザー名',
+  register: '登録',
+  cancel: 'キャンセル',
+  tokenInvalid: 'トークンに誤りがあります。',
+  again: 'もう一度申請する',
+  failed: 'パスワードの再設定でエラーが発生しました。',
+  done: 'パスワードを設定しました。新しいパスワードでサインインしてください。',
+}

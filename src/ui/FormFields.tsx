@@ -1,0 +1,14 @@
+import type { Fields, Form } from './form.tsx'
+
+/** The fields of a form, each with its control. */
+export function FormFields<F extends Fields>({ fields, form }: { fields: F; form: Form<F> }) {
+  return (
+    <div className="fields">
+      {Object.entries(fields).map(([name, field]) => (
+        <div key={name} className={field.half ? 'fields__half' : 'fields__whole'}>
+          <field.Control field={field} {...form.control(name)} />
+        </div>
+      ))}
+    </div>
+  )
+}

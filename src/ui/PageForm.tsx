@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { dialogButton } from '../text/dialog.ts'
+import { buttonClass } from './Button.tsx'
+import { Messages, preventWhileComposing } from './fields.tsx'
+import { type Fields, type FormOptions, useForm } from './form.tsx'
+import { FormFields } from './FormFields.tsx'
+
+interface Props<F extends Fields> extends FormOptions<F> {
+  /** What the button says that sends the form. */
+  action: string
+  /** Another way on, beside the button. */
+  children: ReactNode
+}
+
+/** A form that is a page of its own. */
+export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
+  const form = useForm(options)
+  return (
+    <form
+      ref={form.element}
+      className="page-form"
+      noValidate
+      onKeyDown={preventWhileComposing}
+      onSubmit={event => { event.preventDefault(); void form.send() }}
+    >
+      <Messages lines={form.messages} />
+      <FormFields fields={options.fields} form={form} />
+      <div className="page-form__foot">
+        {children}
+        <button type="submit" className={buttonClass('primary')} aria-disabled={form.busy || undefined}>{form.busy ? dialogButton.wait : action}</button>
+      </div>
+    </form>
+  )
+}
