@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import type { VendorGroupUser, VendorUser } from '../api/entities.ts'
+import type { Id, VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { userIdOf } from '../features/group/members.ts'
@@ -54,9 +54,9 @@ export function UserPage() {
   const remove = async (link: VendorUser) =>
     vendorId !== undefined && list.after((await import('../features/user/removeUser.ts')).removeUser(link, vendorId))
   const reset = async (link: VendorUser) => (await import('../features/user/removeUser.ts')).resetPassword(link)
-  const addGroup = async () => vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, reloadGroups)
+  const editGroup = async (id?: Id) => vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, reloadGroups, id)
   useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
-  useOfferedDraft('group', addGroup, vendorId !== undefined)
+  useOfferedDraft('group', of => editGroup(of || undefined), vendorId !== undefined)
 
   const actions: RowAction<VendorUser>[] = [
     { label: t.resetLabel, name: link => t.passwordResetOf(emailOf(link)), press: reset, whyNot: whyUntouchable },
@@ -68,7 +68,7 @@ export function UserPage() {
     <ListPage
       title={t.heading}
       lead={t.description}
-      panels={panels(addGroup)}
+      panels={panels(() => editGroup())}
       tools={
         <Tools
           filters={[email]}

@@ -15,6 +15,8 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   /** Names the form, and the entity it changes, so that a draft finds its way back. */
   form: string
   of?: string | number | undefined
+  /** The entity once the form has made it, though it could not do all it was to do. */
+  made?: () => string | number | undefined
   title: string
   /** What has to be fetched before the form can be filled in. */
   load?: (signal: AbortSignal) => Promise<Data>
@@ -54,7 +56,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
     // What may not leave the page cannot come back either.
     if (Object.values(fields).every(field => field.secret)) return undefined
-    return holdDraft(() => ({ form: options.form, of: id, values: withoutSecrets(fields, latest.current) }))
+    return holdDraft(() => ({ form: options.form, of: String(options.made?.() ?? id), values: withoutSecrets(fields, latest.current) }))
   }, [isReady])
 
   async function askToLeave() {

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform/platform.ts'
 import {
-  alert, button, choose, departures, dialog, goTo, heading, open, press, rows, signIn, status, text, textbox, type, until,
+  alert, area, button, choose, departures, dialog, goTo, heading, open, press, rows, signIn, status, text, textbox, type, until,
 } from './open.tsx'
 
 const minute = 60_000
@@ -239,6 +239,27 @@ test('the user that a system administrator was adding is there again once the ve
   await until(() => dialog('ユーザー追加'))
   assert.is(location.hash, '#/users?vendor=2')
   assert.is(textbox('姓')?.value, '帯広')
+})
+
+test('a group that was made before the session ended is not made again', async () => {
+  const { platform } = await open('/groups', { as: 'vendorAdmin' })
+  const { tables } = platform
+  await press('追加')
+  await until(() => area('メンバー'))
+  await type('グループ名', '果樹部会（新）')
+  await press(area('メンバー')!.querySelector('input[type="checkbox"]')!)
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroupUser/', status: 401, times: 1 })
+  await press('保存')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'vendorAdmin')
+  await until(() => dialog('グループ編集'))
+  await until(() => textbox('グループ名')?.value === '果樹部会（新）')
+  await press('保存')
+  await until(() => !dialog())
+  const made = tables.vendorGroups.filter(({ name }) => name === '果樹部会（新）')
+  assert.is(made.length, 1)
+  assert.is(tables.vendorGroupUsers.filter(link => link.vendor_group === made[0]!.id).length, 1)
 })
 
 test.run()

@@ -28,6 +28,7 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
   return openForm({
     form: 'group',
     of: id,
+    made: () => saved?.id,
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(signal) {
       const [group, members, candidates] = await Promise.all([
