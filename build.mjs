@@ -8,6 +8,8 @@ import { existsSync, statSync, watch as watchFolder } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { pagePolicy } from './src/delivery/headers.mjs'
+import { serverSnippets } from './src/delivery/servers.mjs'
 
 /** kB of gzipped JavaScript and CSS on the way to the vendor page's first row. A build above it fails. */
 const FIRST_LOAD_BUDGET = 85
@@ -63,7 +65,10 @@ export async function build() {
     logLevel: 'warning',
   })
   await cp(`${root}/static/config.json`, `${dist}/config.json`)
-  await writeFile(`${dist}/index.html`, withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile))
+  const html = withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile)
+  await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy))
+  await mkdir(`${root}/delivery`, { recursive: true })
+  for (const [name, text] of Object.entries(serverSnippets)) await writeFile(`${root}/delivery/${name}`, text)
   return metafile
 }
 

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { caching, HASHED_PATH } from '../../src/delivery/headers.mjs'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -45,7 +46,7 @@ export function createStaticFiles(dist: string): (request: Request) => Promise<R
     const file = own ?? (isAsset ? undefined : await load(resolve(dist, 'index.html')))
     if (!file) return plain(404, 'Not found')
     const type = types[own ? extname(asked) : '.html'] ?? 'application/octet-stream'
-    const headers = new Headers({ 'content-type': type, 'cache-control': cacheFor(path, isAsset) })
+    const headers = new Headers({ 'content-type': type, 'cache-control': cacheFor(path) })
     let bytes = file.bytes
     if (type.includes('charset')) {
       headers.set('vary', 'accept-encoding')
@@ -74,8 +75,8 @@ export function pathWithin(folder: string, path: string): string | undefined {
 }
 
 /** Only a name that holds the hash of its content may be kept for ever. */
-function cacheFor(path: string, isAsset: boolean) {
-  return isAsset && /[-.][A-Z0-9]{8}(\.\w+)+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+function cacheFor(path: string) {
+  return path.search(HASHED_PATH) === 0 ? caching.hashed : caching.other
 }
 
 function acceptsGzip(request: Request) {
