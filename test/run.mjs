@@ -1,13 +1,15 @@
 /**
  * node test/run.mjs [suite...] [--only PART]
  *
- * Runs the suites named (types, unit, component, browser; all without a name), or of their files those whose name holds PART.
- * Works on a fresh clone: installs the packages, and on a bare Debian the browser. The last line is `N passed, N failed`.
+ * Runs the suites named (types, unit, component, browser, delivery; all without a name), or of their files those whose name
+ * holds PART. Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line
+ * is `N passed, N failed`.
  */
 import { parseArgs } from 'node:util'
 import { build, install } from '../build.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
 import { filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
+import { ensureServers } from './setup/servers.mjs'
 
 const root = import.meta.dirname
 const typescript = new URL('setup/typescript.mjs', import.meta.url).href
@@ -17,6 +19,7 @@ const suites = {
   unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
   component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
   browser: { name: 'browser', folder: `${root}/browser`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 900_000 },
+  delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
 }
 
 const runs = new Map(/** @type {[string, (only?: string) => Promise<import('./setup/runner.mjs').Sum>][]} */ ([
@@ -27,6 +30,12 @@ const runs = new Map(/** @type {[string, (only?: string) => Promise<import('./se
     ensureBrowser()
     await build()
     return runSuite(suites.browser, { root, only })
+  }],
+  ['delivery', async only => {
+    ensureBrowser()
+    ensureServers()
+    await build()
+    return runSuite(suites.delivery, { root, only })
   }],
 ]))
 

@@ -4,108 +4,139 @@
  */
 import { caching, HASHED_PATH, securityHeaders, strictTransportSecurity } from './headers.mjs'
 
+/** The types of the console's files, all of them text in UTF-8, by the ends of their names. */
+const textTypes = {
+  'text/html': ['html'],
+  'text/css': ['css'],
+  'text/javascript': ['js'],
+  'text/plain': ['txt'],
+  'application/json': ['json', 'map'],
+  'image/svg+xml': ['svg'],
+}
+
 const hsts = strictTransportSecurity['Strict-Transport-Security']
+const notHtml = Object.keys(textTypes).filter(type => type !== 'text/html').join(' ')
+
 /** @param {(name: string, value: string) => string} line */
-const lines = line => Object.entries(securityHeaders).map(([name, value]) => line(name, value)).join('\n')
+const eachHeader = line => Object.entries(securityHeaders).map(([name, value]) => line(name, value)).join('\n    ')
 
-/** @param {string} text */
-const indented = text => text.replace(/^(?=.)/gm, '    ')
-
-// A location with an add_header of its own inherits none, so each repeats them all.
-const nginxHeaders = indented(`${lines((name, value) => `add_header ${name} "${value}" always;`)}
-add_header Strict-Transport-Security $console_hsts always;`)
+/**
+ * @template T
+ * @param {(type: string, ends: readonly string[]) => T} line
+ */
+const eachType = line => Object.entries(textTypes).map(([type, ends]) => line(type, ends))
 
 const nginx = `# nginx: include in a server block whose root is the console's folder (the one with index.html).
-# An API on another origin: add it to connect-src in each Content-Security-Policy.
+# Locations beside it, such as the one of the API, set their own headers. An API on another origin: add it to connect-src.
 
-charset utf-8;
-charset_types text/html text/css text/plain application/javascript application/json image/svg+xml;
-gzip on;
-gzip_vary on;
-gzip_types text/css text/plain application/javascript application/json image/svg+xml;
 server_tokens off;
 
-# Only over TLS: a header without a value is not sent.
+# A header without a value is not sent: this one only over TLS.
 set $console_hsts "";
 if ($https) { set $console_hsts "${hsts}"; }
+set $console_cache "${caching.other}";
 
-location ~ "${HASHED_PATH}" {
-    try_files $uri =404;
-    add_header Cache-Control "${caching.hashed}";
-${nginxHeaders}
-}
-
-location /static/ {
-    try_files $uri =404;
-    add_header Cache-Control "${caching.other}" always;
-${nginxHeaders}
-}
-
-# Every other path is a screen of the console, which turns it into an address of its own.
+# Every path that is no file is a screen of the console, which turns it into an address of its own.
 location / {
     try_files $uri /index.html;
-    add_header Cache-Control "${caching.other}" always;
-${nginxHeaders}
+
+    types {
+        ${eachType((type, ends) => `${type} ${ends.join(' ')};`).join('\n        ')}
+    }
+    charset utf-8;
+    charset_types ${notHtml};
+    gzip on;
+    gzip_vary on;
+    gzip_types ${notHtml};
+
+    # The locations below inherit these only as long as they have no add_header of their own.
+    ${eachHeader((name, value) => `add_header ${name} "${value}" always;`)}
+    add_header Strict-Transport-Security $console_hsts always;
+    add_header Cache-Control $console_cache always;
+
+    location /static/ {
+        try_files $uri =404;
+    }
+
+    location ~ "${HASHED_PATH}" {
+        if (!-f $request_filename) { return 404; }
+        set $console_cache "${caching.hashed}";
+    }
 }
 `
 
 const apache = `# Apache 2.4: include in a virtual host whose DocumentRoot is the console's folder (the one with index.html).
-# Needs the modules headers, dir, mime and deflate. An API on another origin: add it to connect-src.
+# Needs the modules headers, dir, mime, filter and deflate. An API on another origin: add it to connect-src.
+# "ServerTokens Prod", which hides Apache's version, can only stand outside of virtual hosts.
 
-AddDefaultCharset utf-8
-AddCharset utf-8 .js .css .json .svg .map
-AddOutputFilterByType DEFLATE text/html text/css text/plain text/javascript application/javascript application/json image/svg+xml
+ServerSignature Off
 
-# The API, where it is proxied under /api/, sets its own headers.
-<LocationMatch "^/(?!api/)">
-${indented(lines((name, value) => `Header always set ${name} "${value}"`))}
+# What is proxied, such as the API, sets its own headers.
+<If "%{HANDLER} != 'proxy-server'">
+    ${eachHeader((name, value) => `Header always set ${name} "${value}"`)}
     Header always set Strict-Transport-Security "${hsts}" "expr=%{HTTPS} == 'on'"
     Header always set Cache-Control "${caching.other}"
-</LocationMatch>
 
-# Only for files that are there: what is set for success alone takes the place of what is set always.
-<LocationMatch "${HASHED_PATH}">
-    Header always unset Cache-Control "expr=%{REQUEST_STATUS} == 200 || %{REQUEST_STATUS} == 304"
-    Header onsuccess set Cache-Control "${caching.hashed}"
-</LocationMatch>
+    ${eachType((type, ends) => ends.map(end => `AddType ${type} .${end}`)).flat().join('\n    ')}
+    AddCharset utf-8 ${Object.values(textTypes).flat().map(end => `.${end}`).join(' ')}
+    AddOutputFilterByType DEFLATE ${Object.keys(textTypes).join(' ')}
+    # Whoever has a compressed file asks for it by a tag that mod_deflate has changed.
+    RequestHeader edit If-None-Match "-gzip\\"" "\\""
 
-# Every other path is a screen of the console, which turns it into an address of its own.
-<LocationMatch "^/(?!static/|api/)">
+    # Every path that is no file is a screen of the console, which turns it into an address of its own.
     FallbackResource /index.html
-</LocationMatch>
+    Options -Indexes
+</If>
+
+<If "%{REQUEST_URI} =~ m#^/static/#">
+    FallbackResource disabled
+</If>
+
+<If "%{REQUEST_URI} =~ m#${HASHED_PATH}# && -f %{REQUEST_FILENAME}">
+    Header always set Cache-Control "${caching.hashed}"
+</If>
 `
 
+/**
+ * @param {string} type
+ * @param {readonly string[]} ends
+ */
+const caddyType = (type, ends) => `@${ends[0]} {
+        path ${ends.map(end => `*.${end}`).join(' ')}
+        file
+    }
+    header @${ends[0]} Content-Type "${type}; charset=utf-8"`
+
 const caddy = `# Caddy 2: import in a site block, after "root * <the console's folder>" (the one with index.html).
-# An API on another origin: add it to connect-src.
+# What a "handle" beside it does, such as that of the API, sets its own headers. An API on another origin: add it to connect-src.
 
-encode gzip
+route {
+    encode gzip
 
-@console not path /api/*
-header @console {
-${indented(lines((name, value) => `${name} "${value}"`))}
-    Cache-Control "${caching.other}"
-    -Server
-}
+    header {
+        ${eachHeader((name, value) => `${name} "${value}"`).replaceAll('\n', '\n    ')}
+        Cache-Control "${caching.other}"
+    }
+    @tls protocol https
+    header @tls Strict-Transport-Security "${hsts}"
 
-@console_tls {
-    protocol https
-    not path /api/*
-}
-header @console_tls Strict-Transport-Security "${hsts}"
+    @hashed {
+        path_regexp ${HASHED_PATH}
+        file
+    }
+    header @hashed Cache-Control "${caching.hashed}"
 
-@console_hashed {
-    path_regexp ${HASHED_PATH}
-    file
-}
-header @console_hashed Cache-Control "${caching.hashed}"
+    # Every path that is no file is a screen of the console, which turns it into an address of its own.
+    @screen {
+        not path /static/*
+        not file
+    }
+    rewrite @screen /index.html
 
-handle /static/* {
-    file_server
-}
+    ${eachType((type, ends) => caddyType(type, ends)).join('\n    ')}
 
-# Every other path is a screen of the console, which turns it into an address of its own.
-handle {
-    try_files {path} /index.html
+    @write not method GET HEAD
+    error @write 405
     file_server
 }
 `

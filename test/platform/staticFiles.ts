@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,7 +21,7 @@ const types: Record<string, string> = {
 
 const compress = promisify(gzip)
 
-interface StoredFile { changed: number; bytes: Buffer; zipped?: Promise<Buffer> }
+interface StoredFile { changed: number; etag: string; bytes: Buffer; zipped?: Promise<Buffer> }
 
 /** Answers requests for the console's built files in `dist`; a path that is no file is a screen of the console, so index.html. */
 export function createStaticFiles(dist: string): (request: Request) => Promise<Response> {
@@ -32,7 +33,9 @@ export function createStaticFiles(dist: string): (request: Request) => Promise<R
     if (!info?.isFile()) return undefined
     const known = stored.get(path)
     if (known?.changed === info.mtimeMs) return known
-    const file = { changed: info.mtimeMs, bytes: await readFile(path) }
+    const bytes = await readFile(path)
+    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
+    const file = { changed: info.mtimeMs, etag, bytes }
     stored.set(path, file)
     return file
   }
@@ -46,14 +49,14 @@ export function createStaticFiles(dist: string): (request: Request) => Promise<R
     const file = own ?? (isAsset ? undefined : await load(resolve(dist, 'index.html')))
     if (!file) return plain(404, 'Not found')
     const type = types[own ? extname(asked) : '.html'] ?? 'application/octet-stream'
-    const headers = new Headers({ 'content-type': type, 'cache-control': cacheFor(path) })
+    const headers = new Headers({ 'content-type': type, 'cache-control': cacheFor(path), etag: file.etag })
+    const isText = type.includes('charset')
+    if (isText) headers.set('vary', 'accept-encoding')
+    if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
     let bytes = file.bytes
-    if (type.includes('charset')) {
-      headers.set('vary', 'accept-encoding')
-      if (acceptsGzip(request)) {
-        headers.set('content-encoding', 'gzip')
-        bytes = await (file.zipped ??= compress(file.bytes, { level: 9 }))
-      }
+    if (isText && acceptsGzip(request)) {
+      headers.set('content-encoding', 'gzip')
+      bytes = await (file.zipped ??= compress(file.bytes, { level: 9 }))
     }
     headers.set('content-length', String(bytes.length))
     return new Response(new Uint8Array(bytes), { headers })

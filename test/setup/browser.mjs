@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { canInstall, installPackages } from './packages.mjs'
 
 const { env, platform } = process
 
@@ -35,11 +36,7 @@ export function findBrowser() {
  */
 export function ensureBrowser(print = console.log) {
   const missing = [...(findBrowser() ? [] : ['chromium']), ...(hasJapaneseFont() ? [] : ['fonts-noto-cjk'])]
-  if (missing.length > 0 && canInstall()) {
-    print(`installing ${missing.join(' and ')} ...`)
-    apt('update')
-    apt('install', '-y', '--no-install-recommends', ...missing)
-  }
+  if (missing.length > 0 && canInstall()) installPackages(missing, print)
   const browser = findBrowser()
   if (!browser) throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH to its program.')
   if (!existsSync(browser)) throw new Error(`No browser found: CHROME_PATH is ${browser}, where there is no file.`)
@@ -51,18 +48,4 @@ function hasJapaneseFont() {
   if (platform !== 'linux') return true
   const fonts = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' }).stdout?.trim()
   return Boolean(fonts) || spawnSync('dpkg-query', ['--status', 'fonts-noto-cjk']).status === 0
-}
-
-function canInstall() {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-}
-
-/** @param {string[]} args */
-function apt(...args) {
-  const { status, stdout, stderr } = spawnSync('apt-get', args, {
-    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${stdout}${stderr}`)
 }

@@ -1,0 +1,5 @@
+import { test } from 'uvu'
+import { checkDelivery } from './checks.ts'
+
+checkDelivery(test, 'caddy')
+test.run()

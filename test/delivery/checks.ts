@@ -1,0 +1,224 @@
+/** What every server that delivers the console has to do: one table for all of them, and a user's visit. */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { request as ask } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { request as askSecurely } from 'node:https'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { caching, securityHeaders, strictTransportSecurity } from '../../src/delivery/headers.mjs'
+import { eventually, heading, press, signOut, tab, vendorsShown } from '../browser/steps.ts'
+import { closeBrowsers, visit } from '../browser/story.ts'
+import { deliver, type Delivered, type webServers } from './servers.ts'
+
+const built = join(import.meta.dirname, '../../dist')
+const files = (await readdir(built, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
+const sized = await Promise.all(files.map(async ({ parentPath, name }) => ({ name, size: (await stat(join(parentPath, name))).size })))
+const assets = sized.filter(({ name }) => /-[A-Z0-9]{8}\./.test(name)).sort((a, b) => b.size - a.size)
+/** The largest, as servers do not compress what is small. */
+const assetOf = (end: string) => `/static/${assets.find(({ name }) => name.endsWith(end))?.name}`
+
+const types: Record<string, string> = {
+  html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', json: 'application/json', map: 'application/json',
+  txt: 'text/plain',
+}
+const typeOf = (name: string) => `${types[name.slice(name.lastIndexOf('.') + 1)]}; charset=utf-8`
+const html = typeOf('.html')
+const { hashed, other } = caching
+
+interface Asked { method?: string; headers?: Record<string, string> }
+interface Answer { status: number; headers: Map<string, string[]>; body: Buffer }
+interface Row extends Asked { path: string; status?: number | number[]; type?: string; cache?: string; title?: string }
+
+/** Each: how it is asked for, and what comes: status 200, any type, and `no-cache` unless the row says otherwise. */
+const rows: Row[] = [
+  { path: '/', type: html },
+  { path: '/index.html', type: html },
+  { path: '/users', type: html },
+  { path: '/users?x=1', type: html },
+  { path: '/vendors/', type: html },
+  { path: '/a/deep/path.with/dots', type: html },
+  { path: '/?code=a&state=b', type: html },
+  { path: '/config.json', type: typeOf('.json') },
+  { path: '/plain.txt', type: typeOf('.txt') },
+  { path: '/static/plain.css', type: typeOf('.css') },
+  ...['.js', '.css', '.svg', '.js.map', '.css.map'].map(end => ({ path: assetOf(end), type: typeOf(end), cache: hashed })),
+  { path: `${assetOf('.js')}?x=1`, type: typeOf('.js'), cache: hashed },
+  ...[
+    '/static/missing-ABCDEFGH.js', '/static/missing.js', '/static/missing-ABCDEFGH.html',
+    `/static/x${assetOf('.js')}`, `${assetOf('.js')}.gz`,
+  ].map(path => ({ path, status: 404 })),
+  // A folder is nothing to see; whether it exists may be.
+  { path: '/static/', status: [403, 404] },
+  { path: '/static/../config.json', type: typeOf('.json') },
+  { path: '/static/../static/missing-ABCDEFGH.js', status: 404 },
+  { path: `/static/..${assetOf('.js')}/../../config.json`, type: typeOf('.json') },
+  ...['/', '/users', '/config.json'].map(path => ({ path, method: 'DELETE', status: 405 })),
+]
+
+/** Bodies of errors and headers that tell which version of a server to attack. */
+const version = /(nginx|apache|caddy|node|openssl|debian)[^\n<>]*\d+\.\d+/i
+
+function fetchRaw(origin: string, path: string, { method = 'GET', headers = {} }: Asked = {}): Promise<Answer> {
+  const send = origin.startsWith('https:') ? askSecurely : ask
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const request = send({ hostname, port, path, method, headers, agent: false, rejectUnauthorized: false, timeout: 10_000 }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk)).on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body: Buffer.concat(chunks) }))
+    })
+    request.on('error', reject).on('timeout', () => request.destroy(new Error(`${method} ${path} was not answered`))).end()
+  })
+}
+
+/** Every value of every header, as it was sent. */
+function headersOf({ rawHeaders }: IncomingMessage): Map<string, string[]> {
+  const headers = new Map<string, string[]>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] ?? '').toLowerCase()
+    headers.set(name, [...headers.get(name) ?? [], rawHeaders[at + 1] ?? ''])
+  }
+  return headers
+}
+
+/** What the answer says of these headers, in a form that a failure shows whole. */
+function told({ headers }: Answer, names: string[]): Record<string, string[]> {
+  return Object.fromEntries(names.map(name => [name, headers.get(name.toLowerCase()) ?? []]))
+}
+
+const securityNames = [...Object.keys(securityHeaders), ...Object.keys(strictTransportSecurity)]
+
+/** Every security header is there exactly once, with its value; the one for TLS over TLS alone. */
+function checkHeaders(answer: Answer, origin: string, cache: string, what: string) {
+  const secure = origin.startsWith('https:')
+  const wanted = [...Object.entries(securityHeaders), ...Object.entries(strictTransportSecurity)]
+    .map(([name, value]) => [name, Object.hasOwn(strictTransportSecurity, name) && !secure ? [] : [value]])
+  assert.equal(told(answer, securityNames), Object.fromEntries(wanted), what)
+  assert.equal(answer.headers.get('cache-control'), [cache], `${what} cache-control`)
+  for (const [name, values] of answer.headers) {
+    if (!securityNames.some(known => known.toLowerCase() === name)) assert.not.match(`${name}: ${values}`, version)
+  }
+  assert.is(answer.headers.has('x-powered-by'), false)
+}
+
+/** Adds the tests of one server to a file. */
+export function checkDelivery(test: Test, name: keyof typeof webServers | 'embedded') {
+  let site: Delivered
+  let index: string
+  test.before(async () => {
+    site = await deliver(name)
+    index = await readFile(join(site.dist, 'index.html'), 'utf8')
+  })
+  test.after(async () => {
+    await closeBrowsers()
+    await site?.close()
+  })
+  const origins = () => [site.origin, ...(site.secureOrigin ? [site.secureOrigin] : [])]
+
+  for (const { path, method = 'GET', status = 200, type, cache = other } of rows) {
+    test(`T45 ${method} ${path} is answered with ${status}`, async () => {
+      for (const origin of origins()) {
+        const answer = await fetchRaw(origin, path, { method })
+        const what = `${method} ${origin}${path}`
+        assert.ok([status].flat().includes(answer.status), `${what}: ${answer.status}`)
+        if (type) assert.equal(answer.headers.get('content-type')?.map(text => text.toLowerCase()), [type], what)
+        checkHeaders(answer, origin, cache, what)
+        const text = answer.body.toString()
+        if (type === html) assert.is(text, index, what)
+        else assert.not.match(text, '<div id="root">', what)
+        if (answer.status >= 400) assert.not.match(text, version, what)
+      }
+    })
+  }
+
+  for (const { path, status = 200, type, cache = other } of rows.filter(({ method }) => !method)) {
+    test(`T45 HEAD ${path} is answered like GET, without a body`, async () => {
+      for (const origin of origins()) {
+        const answer = await fetchRaw(origin, path, { method: 'HEAD' })
+        const what = `HEAD ${origin}${path}`
+        assert.ok([status].flat().includes(answer.status), `${what}: ${answer.status}`)
+        if (type) assert.equal(answer.headers.get('content-type')?.map(text => text.toLowerCase()), [type], what)
+        checkHeaders(answer, origin, cache, what)
+        assert.is(answer.body.length, 0, what)
+      }
+    })
+  }
+
+  test('every file of the build comes with its type, and is kept for ever where its name holds a hash', async () => {
+    for (const { parentPath, name } of files) {
+      const path = join(parentPath, name).slice(built.length).replaceAll('\\', '/')
+      const answer = await fetchRaw(site.origin, path)
+      assert.equal([answer.status, answer.headers.get('content-type')?.join().toLowerCase()], [200, typeOf(name)], path)
+      checkHeaders(answer, site.origin, path.startsWith('/static/') ? hashed : other, path)
+      assert.ok(answer.body.equals(await readFile(join(built, path))), path)
+    }
+  })
+
+  test('text goes out compressed to who accepts it', async () => {
+    const paths = ['/users', '/plain.txt', ...['.js', '.css', '.js.map'].map(assetOf)]
+    for (const path of paths) {
+      const plain = await fetchRaw(site.origin, path)
+      assert.equal(told(plain, ['content-encoding']), { 'content-encoding': [] }, path)
+      const zipped = await fetchRaw(site.origin, path, { headers: { 'accept-encoding': 'gzip, br' } })
+      assert.equal(zipped.headers.get('content-encoding'), ['gzip'], path)
+      assert.match(zipped.headers.get('vary')?.join() ?? '', /accept-encoding/i, path)
+      assert.ok(gunzipSync(zipped.body).equals(plain.body), path)
+      checkHeaders(zipped, site.origin, path.startsWith('/static/') ? hashed : other, path)
+    }
+  })
+
+  test('what the browser has already is not sent again', async () => {
+    for (const [path, cache] of [['/', other], ['/users', other], ['/config.json', other], [assetOf('.js'), hashed]] as const) {
+      for (const encoding of ['identity', 'gzip']) {
+        const headers = { 'accept-encoding': encoding }
+        const [etag = ''] = (await fetchRaw(site.origin, path, { headers })).headers.get('etag') ?? []
+        assert.match(etag, /^(W\/)?"[^"]+"$/, path)
+        const answer = await fetchRaw(site.origin, path, { headers: { ...headers, 'if-none-match': etag } })
+        assert.equal([answer.status, answer.body.length], [304, 0], `${path} ${encoding}`)
+        checkHeaders(answer, site.origin, cache, path)
+      }
+    }
+  })
+
+  test('the platform behind it is heard as it speaks', async () => {
+    const names = [...securityNames, 'cache-control', 'content-type', 'content-encoding']
+    for (const path of ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-known/openid-configuration']) {
+      const headers = { 'accept-encoding': 'gzip' }
+      const [direct, through] = await Promise.all([site.platform, site.origin].map(origin => fetchRaw(origin, path, { headers })))
+      assert.ok(direct && through)
+      assert.is(through.status, direct.status, path)
+      assert.equal(told(through, names), told(direct, names), path)
+    }
+  })
+
+  test('no version is told, even to what is no request', async () => {
+    for (const path of ['/%zz', '/%00', '/static/%E0%A4%A', `/${'x'.repeat(20_000)}`]) {
+      const { status, headers, body } = await fetchRaw(site.origin, path)
+      if (status < 400) assert.is(body.toString(), index, path)
+      assert.not.match(`${JSON.stringify([...headers])}\n${status < 400 ? '' : body}`, version, path)
+    }
+  })
+
+  test('a user signs in, sees a table and a document, and signs out', async () => {
+    await visit(site.origin, { file: 'delivery', title: name }, {}, async ({ page, origin, allow }) => {
+      // The browser's own PDF viewer is an extension.
+      allow(/^request to another origin: chrome(-extension)?:/)
+      await page.goto(`${origin}/vendors`)
+      await press(page, 'サインイン')
+      await page.getByRole('button', { name: /（admin@example\.jp）/ }).click()
+      await vendorsShown(page)
+      await tab(page, 'ドキュメント').click()
+      await page.getByLabel('ドキュメント名、カテゴリ').fill('月次報告_00001.pdf')
+      await page.getByRole('treeitem', { name: '月次報告_00001.pdf' }).click()
+      await page.getByRole('region', { name: 'プレビュー' }).getByRole('button', { name: 'ダウンロード' }).waitFor()
+      // The frame of the file, and in it the one of the viewer.
+      await eventually(() => assert.is(page.frames().filter(frame => frame.url().startsWith('blob:')).length, 2))
+      await page.reload()
+      await page.getByRole('heading', { level: 2, name: '月次報告_00001.pdf' }).waitFor()
+      await signOut(page)
+      await heading(page, 'API利用者画面').waitFor()
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { canInstall, installPackages } from './packages.mjs'
+
+/** Programs of the delivery tests, and the Debian packages that hold them. */
+const packages = { nginx: 'nginx-light', apache2: 'apache2', caddy: 'caddy', openssl: 'openssl' }
+
+/** By the name of each program; Debian keeps servers out of an ordinary user's PATH. */
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+
+/**
+ * @param {keyof typeof packages} program
+ * @returns {string | undefined}
+ */
+export function findProgram(program) {
+  return folders.map(folder => join(folder, program)).find(file => existsSync(file))
+}
+
+/**
+ * Finds the web servers that the delivery tests run, and on a bare Debian run by root (a container) installs them.
+ * @param {(line: string) => void} [print]
+ */
+export function ensureServers(print = console.log) {
+  const programs = /** @type {(keyof typeof packages)[]} */ (Object.keys(packages))
+  const missing = () => programs.filter(program => !findProgram(program)).map(program => packages[program])
+  if (missing().length > 0 && canInstall()) withoutServices(() => installPackages(missing(), print))
+  if (missing().length > 0) throw new Error(`The delivery tests need the Debian packages ${missing().join(', ')}.`)
+}
+
+/**
+ * Installs without starting what is installed: Debian asks this program before it starts a service.
+ * @param {() => void} install
+ */
+function withoutServices(install, policy = '/usr/sbin/policy-rc.d') {
+  if (existsSync(policy)) return install()
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    install()
+  } finally {
+    rmSync(policy)
+  }
+}

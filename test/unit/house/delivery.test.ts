@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { caching, HASHED_PATH, pagePolicy, securityHeaders, strictTransportSecurity } from '../../../src/delivery/headers.mjs'
+import { serverSnippets } from '../../../src/delivery/servers.mjs'
+
+/** How each configuration sets a header. */
+const forms: Record<string, (name: string, value: string) => string> = {
+  'nginx.conf': (name, value) => `add_header ${name} "${value}" always;`,
+  'apache.conf': (name, value) => `Header always set ${name} "${value}"`,
+  Caddyfile: (name, value) => `${name} "${value}"`,
+}
+
+const timesIn = (text: string, part: string) => text.split(part).length - 1
+const directivesOf = (policy: string) => new Map(policy.split('; ').map(text => {
+  const [name = '', ...values] = text.split(' ')
+  return [name, values.join(' ')]
+}))
+
+for (const [name, text] of Object.entries(serverSnippets)) {
+  test(`${name} sets the headers of the one definition, each once`, () => {
+    for (const [header, value] of Object.entries(securityHeaders)) {
+      assert.is(timesIn(text, forms[name]?.(header, value) ?? ''), 1, header)
+      assert.is(timesIn(text, header), 1, header)
+    }
+    for (const value of [...Object.values(strictTransportSecurity), HASHED_PATH, ...Object.values(caching)]) {
+      assert.is(timesIn(text, value), 1, value)
+    }
+  })
+}
+
+test('no value would end the quotes or be a variable of a configuration', () => {
+  for (const value of [...Object.values(securityHeaders), ...Object.values(strictTransportSecurity), ...Object.values(caching)]) {
+    assert.not.match(value, /["\\$%{}`\n]/)
+  }
+})
+
+test('the page states the policy of the header, but for what a page cannot say and where its API may be', async () => {
+  const sent = directivesOf(securityHeaders['Content-Security-Policy'] ?? '')
+  const stated = directivesOf(pagePolicy)
+  assert.is(sent.get('frame-ancestors'), "'none'")
+  assert.is(stated.get('connect-src'), "'self' https:")
+  sent.delete('frame-ancestors')
+  sent.set('connect-src', "'self' https:")
+  assert.equal([...stated], [...sent])
+  const html = await readFile(new URL('../../../static/index.html', import.meta.url), 'utf8')
+  assert.is(timesIn(html, 'http-equiv="Content-Security-Policy" content="%POLICY%"'), 1)
+  // A policy counts for what comes after it.
+  assert.ok(html.indexOf('%POLICY%') < html.search(/<link|<script/))
+  assert.match(html, `<meta name="referrer" content="${securityHeaders['Referrer-Policy']}">`)
+})
+
+test.run()
