@@ -2,13 +2,18 @@
  * node build.mjs           writes dist/
  * node build.mjs serve     writes dist/ and serves it with the embedded platform (PORT, default 8080)
  * node build.mjs watch     the same, and builds again on every change of src/ and static/
+ * node build.mjs audit     writes dist/ and prints what it is made of; fails where something is wrong with that
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync, watch as watchFolder } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { auditOf } from './src/delivery/audit.mjs'
 import { pagePolicy } from './src/delivery/headers.mjs'
+import { noticesOf } from './src/delivery/notices.mjs'
+import { packagesOf } from './src/delivery/packages.mjs'
+import { sbomOf } from './src/delivery/sbom.mjs'
 import { serverSnippets } from './src/delivery/servers.mjs'
 
 /** kB of gzipped JavaScript and CSS on the way to the vendor page's first row. A build above it fails. */
@@ -67,10 +72,25 @@ export async function build() {
   await cp(`${root}/static/config.json`, `${dist}/config.json`)
   const html = withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile)
   await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy))
-  await mkdir(`${root}/delivery`, { recursive: true })
-  for (const [name, text] of Object.entries(serverSnippets)) await writeFile(`${root}/delivery/${name}`, text)
+  await describe(metafile)
   return metafile
 }
+
+/**
+ * Writes the licences of what is in the bundle into dist/, and what is not to be served into delivery/.
+ * @param {import('esbuild').Metafile} metafile
+ */
+async function describe(metafile) {
+  const lock = await readJson('package-lock.json')
+  const packages = packagesOf(lock, metafile)
+  await writeFile(`${dist}/third-party-notices.txt`, await noticesOf(root, packages))
+  const files = { ...serverSnippets, 'sbom.cdx.json': sbomOf(await readJson('package.json'), lock, packages) }
+  await mkdir(`${root}/delivery`, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(`${root}/delivery/${name}`, text)
+}
+
+/** @param {string} name */
+const readJson = async name => JSON.parse(await readFile(`${root}/${name}`, 'utf8'))
 
 /**
  * Has every module that is loaded later import the core. esbuild makes a chunk for each set of entry points that share
@@ -80,17 +100,13 @@ export async function build() {
 const coreFirst = {
   name: 'core-first',
   setup({ onResolve, onLoad, resolve }) {
-    const later = new Set()
     onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir, importer }) => {
       if (kind !== 'dynamic-import') return undefined
       const found = await resolve(path, { kind: 'import-statement', resolveDir, importer })
-      later.add(found.path)
-      return found
+      return { path: relative(root, found.path).replaceAll('\\', '/'), namespace: 'later' }
     })
-    onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
-      if (!later.has(path)) return undefined
-      return { contents: `import '${root}/${CORE}'\n${await readFile(path, 'utf8')}`, loader: path.endsWith('x') ? 'tsx' : 'ts' }
-    })
+    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => (
+      { contents: `import './${CORE}'\nexport * from './${path}'`, resolveDir: root }))
   },
 }
 
@@ -188,6 +204,16 @@ export async function weigh(metafile) {
   if (sum > FIRST_LOAD_BUDGET) throw new Error(`The first load is ${sum.toFixed(1)} kB, above its budget of ${FIRST_LOAD_BUDGET} kB`)
 }
 
+/**
+ * Prints every package with what an auditor asks of it, and the checksums of dist/.
+ * @param {import('esbuild').Metafile} metafile
+ */
+async function audit(metafile) {
+  const { report, problems } = await auditOf(root, packagesOf(await readJson('package-lock.json'), metafile))
+  console.log(`${report}\n\n${problems.length ? problems.join('\n') : 'Nothing is wrong.'}`)
+  if (problems.length) process.exitCode = 1
+}
+
 /** Serves dist/ together with the embedded platform, and says who can sign in. */
 async function serve() {
   await import('./test/setup/typescript.mjs')
@@ -222,7 +248,8 @@ if (process.argv[1] === import.meta.filename) {
   install()
   const started = performance.now()
   const metafile = await build()
-  await weigh(metafile)
+  if (command === 'audit') await audit(metafile)
+  else await weigh(metafile)
   console.log(`built in ${Math.round(performance.now() - started)} ms`)
   if (command === 'serve' || command === 'watch') await serve()
   if (command === 'watch') rebuildOnChange()

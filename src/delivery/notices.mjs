@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/**
+ * The licence texts of the packages in the bundle, which have to be delivered with it. They are those of the packages' own
+ * files: esbuild would collect comments alone, and not every package has one.
+ * @param {string} root
+ * @param {import('./packages.mjs').Package[]} packages
+ */
+export async function noticesOf(root, packages) {
+  const bundled = packages.filter(({ bytes }) => bytes > 0)
+  const notices = await Promise.all(bundled.map(async ({ path, name, version, license }) =>
+    `${name} ${version} (${license})\n\n${await licenceTexts(`${root}/${path}`)}\n`))
+  return ['This console contains the following packages.\n', ...notices].join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+/** @param {string} folder */
+async function licenceTexts(folder) {
+  const names = (await readdir(folder)).filter(name => /^(licen[cs]e|copying|notice)\b/i.test(name)).sort()
+  if (!names.length) throw new Error(`No licence file in ${folder}`)
+  const texts = await Promise.all(names.map(name => readFile(`${folder}/${name}`, 'utf8')))
+  return texts.map(text => text.replaceAll('\r\n', '\n').trim()).join('\n\n')
+}

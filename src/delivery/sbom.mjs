@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The software bill of materials, CycloneDX 1.5: the packages that are installed for the browser. Those of which nothing is
+ * in the bundle have the scope `excluded`. It holds no time, and its serial number follows from its content, so that the same
+ * sources give the same file.
+ * @param {{ name: string, version: string, description: string, license: string }} manifest
+ * @param {import('./packages.mjs').Lock} lock
+ * @param {import('./packages.mjs').Package[]} packages
+ */
+export function sbomOf({ name, version, description, license }, lock, packages) {
+  const runtime = packages.filter(({ isRuntime }) => isRuntime)
+  const licenses = licensesOf(license)
+  const subject = { 'bom-ref': name, type: 'application', name, version, description, licenses, purl: purlOf(name, version) }
+  const paths = runtime.map(({ path }) => path)
+  const needs = ['', ...paths].map(path => ({ ref: path || name, dependsOn: neededBy(lock, path) }))
+  const content = {
+    version: 1,
+    metadata: { lifecycles: [{ phase: 'build' }], component: subject },
+    components: runtime.map(componentOf),
+    dependencies: needs,
+  }
+  const bom = { $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json', bomFormat: 'CycloneDX', specVersion: '1.5' }
+  return `${JSON.stringify({ ...bom, serialNumber: serialOf(JSON.stringify(content)), ...content }, undefined, 2)}\n`
+}
+
+/** @param {import('./packages.mjs').Package} found */
+function componentOf({ path, name, version, license, integrity, bytes }) {
+  const [, group, plain] = /^(?:(@[^/]+)\/)?(.+)$/.exec(name) ?? []
+  return {
+    'bom-ref': path,
+    type: 'library',
+    ...group && { group },
+    name: plain,
+    version,
+    scope: bytes > 0 ? 'required' : 'excluded',
+    hashes: integrity.split(' ').map(hashOf),
+    licenses: licensesOf(license),
+    purl: purlOf(name, version),
+    properties: [{ name: 'bytesInBundle', value: String(bytes) }],
+  }
+}
+
+/**
+ * A name of one word is one of the SPDX list; anything else is an expression of such names.
+ * @param {string} license
+ */
+const licensesOf = license => /^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }]
+
+/**
+ * The package's address (purl specification, type npm: the scope's @ is encoded).
+ * @param {string} name
+ * @param {string} version
+ */
+const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+
+/**
+ * From the form of Subresource Integrity to that of CycloneDX: `sha512-<base64>` becomes `SHA-512` and hexadecimal digits.
+ * @param {string} integrity
+ */
+function hashOf(integrity) {
+  const [, bits, digest = ''] = /^sha(\d+)-(.+)$/.exec(integrity) ?? []
+  return { alg: `SHA-${bits}`, content: Buffer.from(digest, 'base64').toString('hex') }
+}
+
+/**
+ * What a package needs, by where that is installed: beside it or, as Node looks for it, further up.
+ * @param {import('./packages.mjs').Lock} lock
+ * @param {string} path
+ */
+function neededBy(lock, path) {
+  const { dependencies, peerDependencies, peerDependenciesMeta } = lock.packages[path] ?? {}
+  const peers = Object.keys(peerDependencies ?? {}).filter(name => !peerDependenciesMeta?.[name]?.optional)
+  const names = new Set([...Object.keys(dependencies ?? {}), ...peers])
+  return [...names].map(name => installed(lock, path, name)).filter(found => found !== undefined).sort()
+}
+
+/**
+ * @param {import('./packages.mjs').Lock} lock
+ * @param {string} from
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+function installed(lock, from, name) {
+  const path = `${from && `${from}/`}node_modules/${name}`
+  if (lock.packages[path]) return path
+  return from ? installed(lock, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name) : undefined
+}
+
+/**
+ * A UUID made of a hash (RFC 9562, section 5.8).
+ * @param {string} content
+ */
+function serialOf(content) {
+  const hash = createHash('sha256').update(content).digest('hex')
+  return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}

@@ -1,0 +1,247 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { auditOf, checksums } from '../../../src/delivery/audit.mjs'
+import { type Lock, type Package, packagesOf } from '../../../src/delivery/packages.mjs'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const manifest = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
+const lock = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8')) as Lock
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
+const runtime = locked.filter(([, { dev }]) => !dev)
+
+const temporary = await mkdtemp(join(tmpdir(), 'console-'))
+test.after(() => rm(temporary, { recursive: true }))
+
+/** A copy of the sources, with the packages for the browser as files of its own: paths are part of what could differ. */
+async function copyTo(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  for (const name of ['build.mjs', 'package.json', 'package-lock.json', '.npmrc', 'src', 'static']) {
+    await cp(join(root, name), join(folder, name), { recursive: true })
+  }
+  for (const [path, { dev }] of locked) {
+    if (!existsSync(join(root, path)) || path.lastIndexOf('node_modules/') > 0) continue
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    if (dev) await symlink(join(root, path), join(folder, path), 'junction')
+    else await cp(join(root, path), join(folder, path), { recursive: true })
+  }
+  await writeFile(join(folder, 'node_modules/.package-lock.json'), '{}')
+  return folder
+}
+
+async function buildIn(folder: string) {
+  const { build } = await import(join(folder, 'build.mjs')) as typeof import('../../../build.mjs')
+  return build()
+}
+
+const here = await copyTo(join(temporary, 'a'))
+const deeper = await copyTo(join(temporary, 'deeper/in a/folder'))
+const metafile = await buildIn(here)
+await buildIn(deeper)
+const packages = packagesOf(lock, metafile)
+const bundled = packages.filter(({ bytes }) => bytes > 0)
+const read = (path: string) => readFile(join(here, path), 'utf8')
+
+test('two builds in two folders are the same, byte for byte', async () => {
+  for (const folder of ['dist', 'delivery']) {
+    const first = (await checksums(join(here, folder))).split('\n')
+    assert.ok(first.length > 3)
+    assert.equal((await checksums(join(deeper, folder))).split('\n'), first)
+  }
+})
+
+test('no file says where it was built', async () => {
+  const names = (await readdir(join(here, 'dist'), { recursive: true })).filter(name => /\.\w+$/.test(name))
+  assert.ok(names.some(name => name.endsWith('.map')))
+  for (const name of names) assert.not((await read(`dist/${name}`)).includes(temporary), name)
+})
+
+test('what the browser gets is the page, its configuration, its scripts and the notices', async () => {
+  assert.equal((await readdir(join(here, 'dist'))).sort(), ['config.json', 'index.html', 'static', 'third-party-notices.txt'])
+  for (const name of await readdir(join(here, 'dist/static'))) assert.match(name, /^[\w]+-[A-Z0-9]{8}\.(js|css|svg)(\.map)?$/)
+})
+
+test('nothing of tests, demo or development is read by the build', () => {
+  const inputs = Object.keys(metafile.inputs)
+  const development = new Set(locked.filter(([, { dev }]) => dev).map(([path]) => path))
+  assert.ok(inputs.length > 100)
+  for (const input of inputs) {
+    assert.match(input, /^((later:)?src\/(?!delivery\/)|node_modules\/|static\/favicon\.svg$)/)
+    assert.not([...development].some(path => input.startsWith(`${path}/`)), input)
+  }
+})
+
+test('no script knows the demo accounts or the address of the embedded platform', async () => {
+  const demoWords = ['_platform', 'createPlatform', 'example.jp']
+  for (const name of await readdir(join(here, 'dist/static'))) {
+    const text = await read(`dist/static/${name}`)
+    for (const word of demoWords) assert.not(text.includes(word), `${name}: ${word}`)
+  }
+})
+
+interface Component {
+  'bom-ref': string; type: string; group?: string; name: string; version: string; scope: string; purl: string
+  hashes: { alg: string; content: string }[]; licenses: { license: { id: string } }[]
+}
+interface Bom {
+  bomFormat: string; specVersion: string; version: number; serialNumber: string
+  metadata: { component: Component }; components: Component[]; dependencies: { ref: string; dependsOn: string[] }[]
+}
+const bom = JSON.parse(await read('delivery/sbom.cdx.json')) as Bom
+
+test('the bill of materials lists the packages for the browser that the lock file has, and no other', () => {
+  assert.equal(bom.components.map(component => component['bom-ref']).sort(), runtime.map(([path]) => path).sort())
+  for (const component of bom.components) {
+    const { version, integrity, license } = lock.packages[component['bom-ref']]!
+    const name = [component.group, component.name].filter(Boolean).join('/')
+    assert.is(`node_modules/${name}`, component['bom-ref'])
+    assert.is(component.type, 'library')
+    assert.is(component.version, version)
+    assert.is(component.purl, `pkg:npm/${encodeURIComponent(name).replace('%2F', '/')}@${version}`)
+    assert.equal(component.licenses, [{ license: { id: license } }])
+    assert.equal(component.hashes.map(({ alg }) => alg), ['SHA-512'])
+    assert.is(`sha512-${Buffer.from(component.hashes[0]!.content, 'hex').toString('base64')}`, integrity)
+  }
+})
+
+test('the bill of materials tells what is in the bundle from what is only installed', () => {
+  const withScope = (scope: string) => bom.components.filter(component => component.scope === scope).map(({ purl }) => purl.split('@')[0])
+  assert.equal(withScope('required').sort(), bundled.map(({ name }) => `pkg:npm/${name.replace('@', '%40')}`).sort())
+  assert.equal(withScope('excluded').sort(), ['pkg:npm/preact', 'pkg:npm/preact-render-to-string', 'pkg:npm/use-sync-external-store'])
+})
+
+test('the bill of materials is CycloneDX 1.5, and its dependencies lead from the console to every package', () => {
+  assert.equal([bom.bomFormat, bom.specVersion, bom.version], ['CycloneDX', '1.5', 1])
+  assert.match(bom.serialNumber, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  const { name, version, type } = bom.metadata.component
+  assert.equal([name, version, type], [manifest.name, manifest.version, 'application'])
+  const needs = new Map(bom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
+  assert.equal(needs.get(manifest.name), Object.keys(manifest.dependencies).map(name => `node_modules/${name}`).sort())
+  const reached = new Set<string>()
+  const visit = (ref: string) => {
+    if (reached.has(ref)) return
+    reached.add(ref)
+    assert.ok(needs.has(ref), ref)
+    needs.get(ref)!.forEach(visit)
+  }
+  visit(manifest.name)
+  assert.is(reached.size, bom.components.length + 1)
+})
+
+test('the notices hold the licence of every package in the bundle', async () => {
+  const notices = await read('dist/third-party-notices.txt')
+  assert.ok(bundled.length > 4)
+  for (const { name, version, license, path } of bundled) {
+    const text = (await readFile(join(root, path, 'LICENSE'), 'utf8')).trim()
+    assert.ok(text.length > 500, name)
+    assert.ok(notices.includes(`${name} ${version} (${license})\n\n${text}\n`), name)
+  }
+  assert.is(notices.match(/^-{80}$/gm)?.length, bundled.length)
+})
+
+/** Runs the audit as its own command; without npm, as there is nothing that it may install. */
+function runAudit() {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build.mjs', 'audit'], { cwd: here, encoding: 'utf8', env: { PATH: '' } })
+  return { status, output: stdout + stderr }
+}
+
+test('the audit prints every package and every file, the packages for the browser first', async () => {
+  const { status, output } = runAudit()
+  assert.is(status, 0, output)
+  const rows = output.split('\n').map(line => line.trim().split(/ {2,}/))
+  for (const { name, version, license, integrity, bytes, hasInstallScript } of packages) {
+    const row = rows.find(([first, second]) => first === name && second === version)
+    assert.equal(row, [name, version, license, String(bytes), hasInstallScript ? 'not run' : 'none', integrity])
+  }
+  assert.ok(output.indexOf('For the browser: 9 packages') < output.indexOf('For development:'))
+  assert.ok(output.indexOf(' use-sync-external-store ') < output.indexOf('For development:'))
+  assert.ok(output.includes(await checksums(join(here, 'dist'))))
+})
+
+test('the audit fails, and says why, where something is wrong', async () => {
+  const wrong = structuredClone(lock)
+  wrong.packages['node_modules/react']!.dev = true
+  wrong.packages['node_modules/scheduler']!.version = '0.0.1'
+  await writeFile(join(here, 'package-lock.json'), JSON.stringify(wrong))
+  await writeFile(join(here, 'node_modules/.package-lock.json'), '{}')
+  const { status, output } = runAudit()
+  await cp(join(root, 'package-lock.json'), join(here, 'package-lock.json'))
+  assert.is(status, 1)
+  assert.match(output, /^react 19\.\d+\.\d+ is for development, but in the bundle$/m)
+  assert.match(output, /^scheduler 0\.0\.1 is installed as 0\.\d+\.\d+$/m)
+  assert.not.match(output, /Nothing is wrong/)
+})
+
+test('the audit knows a package without licence, without checksum, or not installed, and one whose script runs', async () => {
+  const problemsOf = async (folder: string, change: Partial<Package>) => (await auditOf(folder, [{ ...packages[0]!, ...change }])).problems
+  const [{ name, version }] = packages as [Package]
+  assert.equal(await problemsOf(here, {}), [])
+  assert.equal(await problemsOf(here, { license: '' }), [`${name} ${version} has no licence`])
+  assert.equal(await problemsOf(here, { integrity: 'sha1-x' }), [`${name} ${version} has no SHA-512 checksum`])
+  assert.equal(await problemsOf(here, { path: 'node_modules/none' }), [`${name} ${version} is not installed`])
+  assert.equal(await problemsOf(here, { path: 'node_modules/none', isOptional: true }), [])
+  assert.equal(await problemsOf(here, { hasInstallScript: true }), [])
+  await rm(join(deeper, '.npmrc'))
+  assert.equal(await problemsOf(deeper, { hasInstallScript: true }), [`${name} ${version} has an install script that runs`])
+})
+
+test('a package in the bundle that the lock file does not have stops the build', () => {
+  const { 'node_modules/react': _, ...others } = lock.packages
+  assert.throws(() => packagesOf({ packages: others }, metafile), /not in the lock file: node_modules\/react$/)
+})
+
+test('the lock file tells truly which packages have an install script', async () => {
+  for (const [path, { hasInstallScript }] of locked) {
+    const text = await readFile(join(root, path, 'package.json'), 'utf8').catch(() => undefined)
+    if (text === undefined) continue
+    const { scripts = {} } = JSON.parse(text)
+    const has = ['preinstall', 'install', 'postinstall'].some(name => name in scripts) || existsSync(join(root, path, 'binding.gyp'))
+    assert.is(Boolean(hasInstallScript), has, path)
+  }
+})
+
+/** Installs, offline, a package that would leave a trace if its script ran. Returns whether it did. */
+async function leavesTrace(folder: string, npmrc: string): Promise<boolean> {
+  await mkdir(join(folder, 'nosy'), { recursive: true })
+  const nosy = { name: 'nosy', version: '1.0.0', scripts: { postinstall: 'node -e "fs.writeFileSync(\'trace\', \'\')"' } }
+  const project = { name: 'project', version: '1.0.0', dependencies: { nosy: 'file:nosy' } }
+  const own = { version: '1.0.0', hasInstallScript: true }
+  const packages = { '': project, nosy: own, 'node_modules/nosy': { resolved: 'nosy', link: true } }
+  await writeFile(join(folder, 'nosy/package.json'), JSON.stringify(nosy))
+  await writeFile(join(folder, 'package.json'), JSON.stringify(project))
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ ...project, lockfileVersion: 3, packages }))
+  await writeFile(join(folder, '.npmrc'), npmrc)
+  // What npm says to its scripts about its configuration would come before the file.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+  const shell = process.platform === 'win32'
+  const { status, stdout, stderr } = spawnSync('npm', ['ci', '--offline'], { cwd: folder, encoding: 'utf8', env, shell })
+  assert.is(status, 0, stdout + stderr)
+  assert.ok(existsSync(join(folder, 'node_modules/nosy/package.json')))
+  return existsSync(join(folder, 'nosy/trace'))
+}
+
+test("npm ci runs no package's install script, and would without .npmrc", async () => {
+  assert.is(await leavesTrace(join(temporary, 'ours'), await readFile(join(root, '.npmrc'), 'utf8')), false)
+  assert.is(await leavesTrace(join(temporary, 'bare'), 'ignore-scripts=false'), true)
+})
+
+test("the README's table of packages is that of the bundle", async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  const rows = [...readme.matchAll(/^\| (\S+) \| (\S+) \| (\S+) \| (\d+) kB \|/gm)].map(row => row.slice(1))
+  const runtime = packages.filter(({ isRuntime }) => isRuntime)
+  assert.equal(rows.map(([name]) => name).sort(), runtime.map(({ name }) => name).sort())
+  for (const { name, version, license, bytes } of runtime) {
+    const [, shownVersion, shownLicence, kilobytes] = rows.find(([first]) => first === name) ?? []
+    assert.equal([shownVersion, shownLicence], [version, license], name)
+    // A figure that is rounded may be off by one after the next change of anything.
+    assert.ok(Math.abs(Number(kilobytes) - bytes / 1000) < 1, `${name}: ${bytes} bytes, not ${kilobytes} kB`)
+    assert.is(Number(kilobytes) > 0, bytes > 0, name)
+  }
+})
+
+test.run()
