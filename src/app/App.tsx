@@ -11,7 +11,7 @@ import { path } from '../state/location.ts'
 /** The whole console: the layout and the page of the current address. */
 export function App() {
   useSignals()
-  if (isOver.value) return <main className="problem"><p role="status">{headerText.leaving}</p></main>
+  if (isOver.value) return <main className="problem"><div role="status"><h1>{headerText.leaving}</h1></div></main>
   const verdict = judge()
   const shown = typeof verdict === 'object' ? verdict : undefined
   const route = routeOf(path.value)

@@ -10,11 +10,14 @@ import { Button } from '../ui/Button.tsx'
 /** The return from the provider: working, or the invalid-access screen. Nothing that the address held is shown. */
 export function CallbackPage() {
   useSignals()
-  if (signInStep.value !== 'invalid') return <p className="bare-page" role="status">{t.working}</p>
   return (
     <BarePage title={routeTitle.callback}>
-      <p role="alert">{invalidAccess.body}</p>
-      <Button look="primary" press={startOver}>{invalidAccess.back}</Button>
+      {signInStep.value === 'invalid' ? (
+        <>
+          <p role="alert">{invalidAccess.body}</p>
+          <Button look="primary" press={startOver}>{invalidAccess.back}</Button>
+        </>
+      ) : <p role="status">{t.working}</p>}
     </BarePage>
   )
 }

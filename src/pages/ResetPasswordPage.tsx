@@ -81,4 +81,8 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
   )
 }
 
-const leave = () => go('/intro', {}, { replace: true })
+function leave() {
+  go('/intro', {}, { replace: true })
+  // The browser's list of requests holds the token too.
+  performance.clearResourceTimings()
+}

@@ -3,7 +3,7 @@ import { dialogButton } from '../text/dialog.ts'
 import { buttonClass } from './Button.tsx'
 import { Messages, preventWhileComposing } from './fields.tsx'
 import { type Fields, type FormOptions, useForm } from './form.tsx'
-import { FormFields } from './FormFields.tsx'
+import { FormFields, keepFocus } from './FormFields.tsx'
 
 interface Props<F extends Fields> extends FormOptions<F> {
   /** What the button says that sends the form. */
@@ -25,7 +25,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
     >
       <Messages lines={form.messages} />
       <FormFields fields={options.fields} form={form} />
-      <div className="page-form__foot">
+      <div className="page-form__foot" onMouseDown={keepFocus}>
         {children}
         <button type="submit" className={buttonClass('primary')} aria-disabled={form.busy || undefined}>{form.busy ? dialogButton.wait : action}</button>
       </div>

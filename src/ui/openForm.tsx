@@ -7,7 +7,7 @@ import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
 import { Messages, preventWhileComposing } from './fields.tsx'
 import { type Fields, type FormOptions, useForm, type Values } from './form.tsx'
-import { FormFields } from './FormFields.tsx'
+import { FormFields, keepFocus } from './FormFields.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useLoad } from './useLoad.ts'
 
@@ -80,7 +80,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
             <FormFields fields={fields} form={form} />
           </div>
         )}
-        <div className="dialog__foot">
+        <div className="dialog__foot" onMouseDown={keepFocus}>
           <span role="status" className="dialog__status">{!isReady && load.state === 'loading' ? t.loading : ''}</span>
           <button type="button" className={buttonClass()} aria-disabled={form.busy || undefined} onClick={() => !form.busy && close()}>{button.cancel}</button>
           <button type="submit" className={buttonClass('primary')} aria-disabled={form.busy || !isReady || undefined}>

@@ -476,7 +476,7 @@ story('T35 hostile names of documents and categories are text', async tools => {
   hostile.forEach((name, at) => Object.assign(documents[at]!, { document_name: `${name}.pdf`, tree_category: `検疫/${name.replaceAll('/', '')}` }))
   await openDocuments(page, origin)
   await press(page, 'すべて展開')
-  for (const name of hostile) {
+  for (const name of hostile.map(name => name.replace('\u202e', '\ufffd'))) {
     const file = `${name}.pdf`
     await item(page, name.replaceAll('/', '')).waitFor()
     await item(page, file).click()

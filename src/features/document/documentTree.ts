@@ -4,8 +4,11 @@ import { bidiControls } from '../../lib/saveFile.ts'
 import { table } from '../../text/common.ts'
 import type { TreeNode } from '../../ui/Tree.tsx'
 
-/** What a document is called. A name that would be read backwards shows where it tries to. */
-export const nameOf = (document: UploadDocument) => document.document_name?.replace(bidiControls, '\ufffd') || table.none
+/** A text that would be read backwards shows where it tries to. */
+const forwards = (text: string) => text.replace(bidiControls, '\ufffd')
+
+/** What a document is called. */
+export const nameOf = (document: UploadDocument) => forwards(document.document_name ?? '') || table.none
 
 /** The key of a document's node. */
 export const keyOf = (id: UploadDocument['id']) => `document ${id}`
@@ -67,7 +70,7 @@ function nodesOf(category: Category, parent: TreeNode | undefined, known: Map<st
   for (const node of documents) known.set(node.key, node)
   const categories = [...category.categories.values()].toSorted(byLabel).map((inner, index) => {
     const position = documents.length + index + 1
-    const node: TreeNode = { key: `category ${inner.path}`, label: inner.label, parent, children: undefined, level, position, siblings }
+    const node: TreeNode = { key: `category ${inner.path}`, label: forwards(inner.label), parent, children: undefined, level, position, siblings }
     return Object.assign(node, { children: nodesOf(inner, node, known) })
   })
   return [...documents, ...categories]
