@@ -19,6 +19,10 @@ const landings = [
   { as: 'severalRoles', path: '/apps', title: 'アプリケーション', tabs: 'ベンダー,ユーザー,グループ,アプリケーション,ドキュメント' },
 ] as const
 
+const pages = [
+  ['/vendors', 'ベンダー'], ['/users', 'ユーザー'], ['/groups', 'グループ'], ['/apps', 'アプリケーション'], ['/uploadDocuments', 'ドキュメント'],
+] as const
+
 for (const { as, path, title, tabs } of landings) {
   story(`the account ${as} begins at ${path}`, async ({ page, signIn }) => {
     await signIn(as)
@@ -28,6 +32,17 @@ for (const { as, path, title, tabs } of landings) {
     assert.is((await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link').allTextContents()).join(), tabs)
     assert.is(await tab(page, title).getAttribute('aria-current'), 'page')
   })
+
+  story(`T27 the account ${as} can open the pages of its tabs by address, and no other`, async ({ page, origin }) => {
+    await page.goto(origin)
+    await heading(page, title).waitFor()
+    for (const [asked, name] of pages) {
+      const isAllowed = tabs.split(',').includes(name)
+      await page.goto(`${origin}/#${asked}`)
+      await heading(page, isAllowed ? name : title).waitFor()
+      await eventually(() => assert.is(new URL(page.url()).hash, `#${isAllowed ? asked : path}`))
+    }
+  }, { as })
 }
 
 story('an account without a role is told that it cannot use the portal', async ({ page, look, signIn }) => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { email, firstComplaint, maxLength, numberOf, required, type Rule, wholeNumber } from '../../../src/lib/rules.ts'
+import { containing, email, firstComplaint, lengthWithin, maxLength, numberOf, required, type Rule, sameAs, wholeNumber } from '../../../src/lib/rules.ts'
 
 const message = '入力してください。'
 const address = email('形式')
@@ -105,6 +105,37 @@ test('the first complaint of several rules is the one that is made', () => {
 test('rules after the first complaint are not asked', () => {
   const never: Rule<string> = () => { throw new Error('asked') }
   assert.is(firstComplaint([required('a'), never], ''), 'a')
+})
+
+test('a length within bounds counts characters as people do, bounds included, and blanks too', () => {
+  const rule = lengthWithin(2, 3, message)
+  for (const value of ['ab', 'abc', '日本', '𠮷野家', '😀😀', '  ', ' ａ ']) assert.is(rule(value), undefined, value)
+  for (const value of ['', 'a', '𠮷', '😀', 'abcd', '𠮷野家家', '😀😀😀😀', '    ']) assert.is(rule(value), message, value)
+  assert.equal([rule.isRequired, rule.max], [undefined, undefined])
+})
+
+test('a text contains the pattern anywhere, and is asked anew each time', () => {
+  const rule = containing(/[0-9]/, message)
+  for (const value of ['1', 'a1', '1a', 'a1b', '日本1', '\n1', '11']) assert.is(rule(value), undefined, value)
+  for (const value of ['', 'a', '１', '一', '①', '\u0661', ' ']) assert.is(rule(value), message, value)
+  assert.equal([rule('1'), rule('1'), rule('a'), rule('1')], [undefined, undefined, message, undefined])
+  for (const [pattern, full] of [[/[a-z]/, 'ａ'], [/[A-Z]/, 'Ａ']] as const) assert.is(containing(pattern, message)(full), message)
+})
+
+test('the same as another field is the same to the letter', () => {
+  const rule = sameAs('password', message)
+  for (const value of ['', 'a', ' a ', 'が', '😀']) assert.is(rule(value, { password: value }), undefined, value)
+  for (const [value, other] of [['a', 'A'], ['a', 'a '], ['a', ''], ['', 'a'], ['が', 'か\u3099'], ['a', 'ａ'], ['1', 1]] as const) {
+    assert.is(rule(value, { password: other }), message, `${value} and ${other}`)
+  }
+  for (const values of [undefined, {}, { confirmation: 'a' }]) assert.is(rule('a', values), message)
+})
+
+test('a rule about another field is asked with the values of the whole form', () => {
+  const rules: Rule<string>[] = [required('a'), sameAs('password', 'b')]
+  assert.is(firstComplaint(rules, 'x', { password: 'x' }), undefined)
+  assert.is(firstComplaint(rules, 'x', { password: 'y' }), 'b')
+  assert.is(firstComplaint(rules, '', { password: '' }), 'a')
 })
 
 test.run()

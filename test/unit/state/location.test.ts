@@ -1,6 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { pathOf } from '../../../src/state/location.ts'
+import {
+  address, currentAddress, go, hrefTo, path, pathOf, query, restore, setQuery, startLocation,
+} from '../../../src/state/location.ts'
 
 test('the path that a text names begins with one slash and ends before the query', () => {
   for (const [text, path] of [
@@ -17,6 +19,145 @@ test('an odd address stays a path of the console, and does not throw', () => {
     ['/users/%E0%A4%A', '/users/%E0%A4%A'], ['%', '/%'], ['/__proto__', '/__proto__'], ['<img src=x>', '/<img src=x>'],
     ['\\\\evil.example', '/\\\\evil.example'],
   ] as const) assert.is(pathOf(text), path)
+})
+
+// ---- in a browser ----
+
+/** As much of a browser as addresses need: where it is, and the history entries it has, the current one last. */
+const browser = { entries: [] as string[], listeners: new Set<() => void>() }
+const here = () => new URL(browser.entries.at(-1) ?? '', 'http://localhost:8080')
+const hash = () => here().hash
+
+Object.defineProperty(globalThis, 'location', { get: here })
+Object.assign(globalThis, {
+  history: {
+    pushState: (_: unknown, __: string, url: string) => void browser.entries.push(url),
+    replaceState: (_: unknown, __: string, url: string) => void browser.entries.splice(-1, 1, url),
+  },
+  addEventListener: (_: string, listener: () => void) => browser.listeners.add(listener),
+  removeEventListener: (_: string, listener: () => void) => browser.listeners.delete(listener),
+})
+
+let stop = () => {}
+let returned: string | undefined
+
+/** Begins at an address, as a page that is loaded there. */
+function visit(url: string) {
+  stop()
+  returned = undefined
+  browser.entries = [url]
+  stop = startLocation(query => { returned = String(query) })
+}
+
+/** Follows what the browser does by itself. */
+function follow(hash: string) {
+  browser.entries.push(`/${hash}`)
+  for (const listener of browser.listeners) listener()
+}
+
+test('a navigation takes the query along, besides what it sets or takes away itself', () => {
+  visit('/#/users?from=mail&from=again&vendor=1&users.q=a')
+  assert.is(hrefTo('/groups', { vendor: '2', 'users.q': undefined }), '#/groups?from=mail&from=again&vendor=2')
+  assert.is(hrefTo('/groups', { from: ['x', 'y'], vendor: [], 'users.q': undefined }), '#/groups?from=x&from=y')
+  go('/groups', { vendor: '2' })
+  assert.is(hash(), '#/groups?from=mail&from=again&users.q=a&vendor=2')
+  assert.is(path.value, '/groups')
+  assert.equal(query.value.getAll('from'), ['mail', 'again'])
+  assert.is(browser.entries.length, 2)
+})
+
+test('a navigation adds a history entry, or replaces the one that is there', () => {
+  visit('/#/users')
+  go('/groups', {}, { replace: true })
+  assert.equal(browser.entries, ['/#/groups'])
+  go('/apps')
+  restore('vendors?a=1')
+  assert.equal(browser.entries, ['/#/groups', '/#/vendors?a=1'])
+})
+
+for (const page of ['/resetPassword', '/resetPassword/']) {
+  test(`the token of ${page} stays behind, whatever way the page is left`, () => {
+    const leave = (act: () => unknown) => {
+      visit(`/#${page}?token=secret&from=mail`)
+      return act()
+    }
+    for (const target of ['/intro', '/forgot', '/', '/users', '/nowhere', '/reset']) {
+      assert.not.match(leave(() => hrefTo(target)) as string, 'secret', target)
+      leave(() => go(target, { vendor: '1' }))
+      assert.is(hash(), `#${target}?from=mail&vendor=1`)
+      assert.is(currentAddress(), `${target}?from=mail&vendor=1`)
+      leave(() => go(target, {}, { replace: true }))
+      assert.equal(browser.entries, [`/#${target}?from=mail`])
+    }
+    assert.is(leave(currentAddress), `${page}?from=mail`)
+    assert.is(leave(() => hrefTo('/intro', { token: 'another' })), '#/intro?from=mail&token=another')
+  })
+
+  test(`on ${page} itself the token stays where it is`, () => {
+    visit(`/#${page}?token=secret`)
+    assert.is(hrefTo(page, { a: '1' }), `#${page}?token=secret&a=1`)
+    setQuery({ a: '1' })
+    assert.is(query.value.get('token'), 'secret')
+  })
+}
+
+test('a token of any other page is a parameter like the others', () => {
+  visit('/#/users?token=x')
+  assert.is(hrefTo('/groups'), '#/groups?token=x')
+  assert.is(currentAddress(), '/users?token=x')
+})
+
+test('a query that holds what a sign-in returns stays behind, all of it; half of it goes along', () => {
+  visit('/#/users?code=a&state=b&from=mail')
+  assert.is(hrefTo('/groups'), '#/groups')
+  assert.is(hrefTo('/groups', { vendor: '1' }), '#/groups?vendor=1')
+  assert.is(currentAddress(), '/users')
+  for (const half of ['code=a', 'state=b']) {
+    visit(`/#/users?${half}`)
+    assert.is(hrefTo('/groups'), `#/groups?${half}`)
+  }
+})
+
+test('a change of the query that changes nothing leaves the history alone', () => {
+  visit('/#/users?a=1')
+  setQuery({ a: '1', b: undefined })
+  assert.equal(browser.entries, ['/#/users?a=1'])
+  setQuery({ a: undefined }, { replace: true })
+  assert.equal(browser.entries, ['/#/users'])
+  setQuery({ a: '日本 &=#?' })
+  assert.is(browser.entries.length, 2)
+  assert.is(query.value.get('a'), '日本 &=#?')
+})
+
+test('a link of a mail may have a real path and query: both move into the fragment, without a history entry', () => {
+  for (const [from, to] of [
+    ['/resetPassword?token=x', '#/resetPassword?token=x'], ['/?a=1#/users?b=2', '#/users?a=1&b=2'], ['/users#/groups', '#/groups'],
+    ['/index.html?a=1', '#/?a=1'], ['/#/users', '#/users'], ['/?a=1#/users?a=2', '#/users?a=2'],
+  ] as const) {
+    visit(from)
+    assert.is(hash(), to, from)
+    assert.is(browser.entries.length, 1)
+    assert.is(`#${path.value}${query.value.size ? `?${query.value}` : ''}`, to)
+    assert.is(returned, undefined)
+  }
+})
+
+test('what a sign-in returns leaves the address, and is handed over', () => {
+  for (const real of ['code=a&state=b', 'code=a', 'error=x&error_description=y']) {
+    visit(`/users?${real}#/groups`)
+    assert.equal([browser.entries, returned, address.value.query.size], [['/#/callback'], real, 0])
+  }
+})
+
+test('links, Back and typed addresses are followed until the console stops', () => {
+  visit('/#/users')
+  follow('#/groups?a=1')
+  assert.equal([path.value, query.value.get('a')], ['/groups', '1'])
+  follow('')
+  assert.is(path.value, '/')
+  stop()
+  follow('#/apps')
+  assert.is(path.value, '/')
 })
 
 test.run()

@@ -1,0 +1,74 @@
+import * as assert from 'uvu/assert'
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core'
+
+/** Watches where secrets go: every request with its headers, and every line on the console. */
+export function watchSecrets(context: BrowserContext) {
+  const requests: Request[] = []
+  const lines: string[] = []
+  context.on('request', request => void requests.push(request))
+  context.on('console', message => void lines.push(message.text()))
+  const pathOf = (request: Request) => new URL(request.url()).pathname
+
+  return {
+    /** The body of the last request to a path, as it was sent. */
+    sent(path: string): unknown {
+      const body = requests.findLast(request => pathOf(request) === path)?.postData()
+      return body == null ? undefined : JSON.parse(body)
+    },
+
+    /** A secret went where it had to, and nowhere else: to these paths, in the query or the body; into no header, and not to the console. */
+    async wentOnlyTo(secret: string, paths: readonly string[]): Promise<void> {
+      const places = new Set<string>()
+      for (const request of requests) {
+        const { pathname, search } = new URL(request.url())
+        if (`${pathname}${search}${request.postData() ?? ''}`.includes(secret)) places.add(pathname)
+        const headers = await request.allHeaders().catch(() => request.headers())
+        if (JSON.stringify(headers).includes(secret)) places.add(`a header to ${pathname}`)
+        // An empty one is that of a request which the cache has answered: nothing was sent.
+        if (headers.referer) places.add(`a Referer to ${pathname}`)
+      }
+      if (lines.some(line => line.includes(secret))) places.add('the console')
+      assert.equal([...places].sort(), [...paths].sort())
+    },
+  }
+}
+
+/**
+ * Where a page still has a secret: its address, the history, what it shows or has in a field, what it has stored. The browser's own
+ * notes of how the document came, and of the call that had to carry a token, are nobody's to take back.
+ */
+export function placesOf(page: Page, secret: string): Promise<string[]> {
+  return page.evaluate(text => {
+    const { navigation } = globalThis as unknown as { navigation: { entries(): { url: string }[] } }
+    const places: Record<string, unknown> = {
+      address: location.href,
+      history: navigation.entries().map(entry => entry.url),
+      state: history.state,
+      performance: performance.getEntries()
+        .filter(({ entryType, name }) => entryType !== 'navigation' && !name.includes('/validateUserToken/')).map(entry => entry.name),
+      referrer: document.referrer,
+      page: document.documentElement.outerHTML,
+      fields: [...document.querySelectorAll('input, textarea')].map(field => (field as HTMLInputElement).value),
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      cookies: document.cookie,
+      name: window.name,
+    }
+    return Object.keys(places).filter(place => (JSON.stringify(places[place]) ?? '').includes(text))
+  }, secret)
+}
+
+/** What a password manager sees of a form: type, purpose and value of each input, in order. */
+export function inputsOf(form: Locator): Promise<string[][]> {
+  return form.locator('input').evaluateAll(inputs =>
+    (inputs as HTMLInputElement[]).map(({ type, autocomplete, value }) => [type, autocomplete, value]))
+}
+
+/** Fills in as a password manager does: from a world of its own, without the page's overrides of `value`, so that only the events tell. */
+export async function fillByScript(field: Locator, value: string): Promise<void> {
+  await field.evaluate((element, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text)
+    element.dispatchEvent(new Event('input', { bubbles: true }))
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  }, value)
+}

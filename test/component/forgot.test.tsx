@@ -1,0 +1,284 @@
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import type { Fault } from '../platform/platform.ts'
+import {
+  alert, area, button, complaints, departures, goTo, heading, key, link, open, press, pressTwice, settled, signIn, status, text, textbox,
+  type, until,
+} from './open.tsx'
+import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
+import { hold, isIdle } from './vendorPage.ts'
+
+type Options = Parameters<typeof open>[1]
+
+const field = 'メールアドレス'
+const failed = 'パスワード変更申請でエラーが発生しました。'
+const done = 'パスワード変更のメールを送信しました。'
+const path = '/api/v1/forgotPassword/'
+const known = 'vendor.user@example.jp'
+
+const sent = (user_name: string) => `POST /forgotPassword/ ${JSON.stringify({ user_name })}`
+const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
+const lines = () => [...document.querySelectorAll('form [role="alert"] li')].map(line => line.textContent)
+
+async function openForgot(options: Options = {}) {
+  const platform = smallPlatform()
+  await open('/forgot', { platform, ...options })
+  return platform
+}
+
+async function paste(value: string) {
+  await act(async () => void fireEvent.input(textbox(field)!, { target: { value }, inputType: 'insertFromPaste' }))
+}
+
+async function send() {
+  await press('送信')
+  await until(() => status() === done)
+}
+
+// ---- asking for a mail ----
+
+test('from the intro page to the mail: the link, the form, the mail, and back to the intro page', async () => {
+  const platform = smallPlatform()
+  await open('/', { platform })
+  await press('パスワードをお忘れの場合')
+  await until(() => heading() === 'パスワード変更申請')
+  assert.is(location.hash, '#/forgot')
+  assert.is(document.title, 'パスワード変更申請 | API利用者画面')
+  assert.is(area('メインメニュー'), null)
+  await type(field, known)
+  await send()
+  assert.equal(takeCalls(platform), [sent(known)])
+  assert.equal(platform.mails.map(({ to }) => to), [known])
+  assert.is(heading(), 'パスワード変更申請')
+  assert.is(textbox(field), null)
+  assert.is(button('送信'), null)
+  assert.is(alert(), null)
+  await press('ログインへ戻る')
+  await until(() => button('サインイン'))
+  assert.is(location.hash, '#/intro')
+  assert.equal([...keysOf(localStorage), ...keysOf(sessionStorage)], [])
+})
+
+test('the completed state has the focus on its heading, and goes with the page', async () => {
+  await openForgot()
+  await paste(known)
+  await send()
+  await until(() => document.activeElement === document.querySelector('h1'))
+  await goTo('/intro')
+  await until(() => button('サインイン'))
+  await goTo('/forgot')
+  await until(() => textbox(field))
+  assert.is(valueOf(field), '')
+})
+
+test('the form leads back to the intro page', async () => {
+  await openForgot()
+  await press('ログインへ戻る')
+  await until(() => button('サインイン'))
+})
+
+test('an address that nobody has gets the same answer, so that nobody learns who has an account', async () => {
+  const platform = await openForgot()
+  await paste('nobody@example.jp')
+  await send()
+  assert.equal(platform.mails, [])
+})
+
+test('the field is for a user name, as password managers know it', async () => {
+  await openForgot()
+  const attributes = { autocomplete: 'username', inputmode: 'email', type: 'text', 'aria-required': 'true' }
+  for (const [name, value] of Object.entries(attributes)) assert.is(textbox(field)?.getAttribute(name), value, name)
+})
+
+test('an address is required, and has to have the form of one; nothing is sent before', async () => {
+  const platform = await openForgot()
+  await press('送信')
+  assert.equal(complaints(), [`${field}: ＊メールアドレスを入力してください。`])
+  await until(() => document.activeElement === textbox(field))
+  for (const value of ['x', 'a@b,c', ` ${known}`, `${known} `, 'あ@example.jp', 'a@example.jp\u3000']) {
+    await paste('')
+    await paste(value)
+    await act(async () => void fireEvent.blur(textbox(field)!))
+    assert.equal(complaints(), [`${field}: ＊メールアドレスの形式が正しくありません。`], value)
+    await press('送信')
+  }
+  await paste('　')
+  assert.equal(complaints(), [`${field}: ＊メールアドレスを入力してください。`])
+  assert.equal(takeCalls(platform), [])
+})
+
+test('the address is sent as it was typed, by Enter too', async () => {
+  const platform = await openForgot()
+  await paste('Vendor.User+x@Example.JP')
+  await key('Enter', textbox(field)!)
+  await until(() => status() === done)
+  assert.equal(takeCalls(platform), [sent('Vendor.User+x@Example.JP')])
+})
+
+test('T48 a double click asks once', async () => {
+  const platform = await openForgot()
+  const letGo = hold(platform, { path })
+  await paste(known)
+  await pressTwice('送信')
+  await key('Enter', textbox(field)!)
+  assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
+  letGo()
+  await until(() => status() === done)
+  assert.equal(takeCalls(platform), [sent(known)])
+  assert.is(platform.mails.length, 1)
+})
+
+for (const [what, fault, words, code] of [
+  ['a 500', { status: 500 }, [], 500], ['a 401', { status: 401 }, [], null], ['a 403', { status: 403 }, [], 403],
+  ['no answer', { kind: 'drop' }, [], 'NETWORK'], ['a page of HTML', { kind: 'html' }, [], 'FORMAT'],
+  ['a 400 without a body', { status: 400 }, [], 400], ['a 400 without a word', { status: 400, body: {} }, [], null],
+  ['a 400', { status: 400, body: { user_name: ['この宛先には送信できません。'] } }, ['この宛先には送信できません。'], null],
+] as [string, Partial<Fault>, string[], string | number | null][]) {
+  test(`${what} says that it failed, keeps the address, and can be tried again`, async () => {
+    const platform = await openForgot()
+    platform.faults.push({ path, times: 1, ...fault })
+    await paste(known)
+    await press('送信')
+    await until(() => lines().length)
+    assert.equal(lines(), [failed, ...words])
+    assert.is(/エラーコード：(.+)）/.exec(alert()!)?.[1], code === null ? undefined : String(code))
+    assert.is(valueOf(field), known)
+    assert.is(status(), null)
+    assert.is(location.hash, '#/forgot')
+    assert.equal(departures, [])
+    await send()
+    assert.equal(lines(), [])
+  })
+}
+
+test('a mail that is never answered for is given up after the limit', async () => {
+  const platform = await openForgot({ config: { ...defaultConfig, timeouts: { requestMs: 100 } } })
+  platform.faults.push({ path, times: 1, kind: 'hang' })
+  await paste(known)
+  await press('送信')
+  await until(() => lines().length)
+  assert.equal(lines(), [failed])
+  assert.match(alert()!, 'TIMEOUT')
+  assert.ok(isIdle())
+})
+
+test('leaving the page while the mail is asked for is silent', async () => {
+  const platform = await openForgot()
+  const letGo = hold(platform, { path, status: 500 })
+  await paste(known)
+  await press('送信')
+  await press('ログインへ戻る')
+  await until(() => button('サインイン'))
+  letGo()
+  await settled()
+  assert.is(alert(), null)
+})
+
+test('somebody who is signed in can ask for a mail as well, and stays signed in', async () => {
+  const platform = await openForgot({ as: 'vendorAdmin' })
+  await paste(known)
+  await send()
+  assert.equal(takeCalls(platform), [sent(known)])
+  assert.is(area('メインメニュー'), null)
+  await press('ログインへ戻る')
+  await until(() => button('サインイン'))
+  await open('/', { platform, storage: 'kept' })
+  assert.is(heading(), 'ユーザー')
+})
+
+// ---- the other pages without a session ----
+
+test('the intro page with a token offers to sign in again and to ask for a mail, and asks for nothing', async () => {
+  const platform = smallPlatform()
+  await open('/intro?from=mail', { platform, as: 'vendorAdmin' })
+  assert.is(heading(), 'API利用者画面')
+  assert.is(document.title, 'サインイン | API利用者画面')
+  assert.ok(button('サインイン'))
+  assert.is(link('パスワードをお忘れの場合')?.getAttribute('href'), '#/forgot?from=mail')
+  assert.match(text(), 'ブックマークする場合は、ポータルのトップページ（http://localhost:8080/）を登録してください。')
+  assert.is(status(), null)
+  assert.equal(takeCalls(platform), [])
+  await signIn(platform, 'vendorUser')
+  assert.is(heading(), 'アプリケーション')
+})
+
+test('the 401 page says what to look at, without asking for anything, and has nobody to ask where nobody is configured', async () => {
+  const platform = smallPlatform()
+  await open('/unauthorized?from=mail', { platform })
+  assert.is(heading(), '認証エラー')
+  assert.is(document.title, '認証エラー | API利用者画面')
+  assert.match(text(), 'このポータルをご利用いただけません。ご契約が有効であることをご確認のうえ、サポートまでお問い合わせください。')
+  assert.equal([...document.querySelectorAll('h1 ~ * a')].map(one => one.textContent), ['トップへ戻る'])
+  assert.is(link('トップへ戻る')?.getAttribute('href'), '#/?from=mail')
+  assert.equal(keysOf(sessionStorage), ['forceSignOut'])
+  assert.equal(takeCalls(platform), [])
+})
+
+for (const [support, hrefs] of [
+  [{ url: 'https://help.example.jp/' }, ['https://help.example.jp/']], [{ email: 'help@example.jp' }, ['mailto:help@example.jp']],
+  [{ url: '/help', email: 'help@example.jp' }, ['http://localhost:8080/help', 'mailto:help@example.jp']], [{}, []],
+] as [object, string[]][]) {
+  test(`the 401 page with ${JSON.stringify(support)} names ${hrefs.length} ways to the support`, async () => {
+    await open('/unauthorized', { config: { ...defaultConfig, support } })
+    const found = [...document.querySelectorAll('h1 ~ * a')].map(one => (one as HTMLAnchorElement).href)
+    assert.equal(found.filter(href => !href.includes('#')), hrefs)
+  })
+}
+
+test('the mark of the 401 page is used once: after the forced sign-out the user can sign in', async () => {
+  const platform = smallPlatform()
+  await open('/unauthorized', { platform, as: 'vendorAdmin' })
+  await press('トップへ戻る')
+  await until(() => departures.length)
+  assert.match(departures[0]!, '/oauth2/logout?')
+  assert.equal(keysOf(localStorage), [])
+  await open('/', { platform, storage: 'kept' })
+  assert.equal(departures, [])
+  await signIn(platform, 'vendorAdmin')
+  assert.is(heading(), 'ユーザー')
+  assert.equal(keysOf(sessionStorage), [])
+})
+
+test('public pages leave the mark of the 401 page alone', async () => {
+  await open('/unauthorized', { as: 'vendorAdmin' })
+  for (const page of ['/forgot', '/resetPassword', '/nowhere']) {
+    await goTo(page)
+    await until(() => heading() !== '認証エラー')
+    await settled()
+    assert.is(sessionStorage.getItem('forceSignOut'), '1', page)
+    assert.equal(departures, [])
+  }
+})
+
+test('an address that names nothing says so, and leads home', async () => {
+  const platform = smallPlatform()
+  await open('/nowhere/at/all?from=mail', { platform, as: 'vendorAdmin' })
+  assert.is(heading(), 'ページが見つかりません')
+  assert.is(document.title, 'ページが見つかりません | API利用者画面')
+  assert.match(text(), 'お探しのページは見つかりませんでした。')
+  assert.equal(takeCalls(platform), [])
+  await press('ホームへ戻る')
+  await until(() => heading() === 'ユーザー')
+  assert.is(location.hash, '#/users?from=mail')
+})
+
+test('T17 TOPへ戻る on the invalid-access screen clears exactly the five values of the sign-in', async () => {
+  const five = { code: 'c', res_state: 'r', state: 's', nonce: 'n', codeVerifier: 'v' }
+  const others = { draft: 'd', returnTo: 't', 'of another program': 'x' }
+  await open('/?code=c-1&state=forged', { storage: { local: { theme: 'dark' } } })
+  assert.match(text(), '不正な操作です。最初からログインをやり直してください。')
+  assert.is(document.title, 'サインイン | API利用者画面')
+  for (const [key, value] of Object.entries({ ...five, ...others })) sessionStorage.setItem(key, value)
+  const entries = history.length
+  await press('TOPへ戻る')
+  await until(() => button('サインイン'))
+  assert.equal(keysOf(sessionStorage), Object.keys(others).sort())
+  assert.equal(Object.keys(others).map(key => sessionStorage.getItem(key)), Object.values(others))
+  assert.equal(keysOf(localStorage), ['theme'])
+  assert.is(location.hash, '#/intro')
+  assert.is(history.length, entries)
+})
+
+test.run()

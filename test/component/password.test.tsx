@@ -1,0 +1,494 @@
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { demoPassword } from '../platform/accounts.ts'
+import type { Fault, Platform } from '../platform/platform.ts'
+import {
+  alert, area, button, complaints, departures, describe, description, dialog, key, open, press, pressTwice, replaceSetItem, settled, status,
+  text, textbox, until,
+} from './open.tsx'
+import { openForm, smallPlatform, takeCalls, unexpected, valueOf } from './peoplePage.ts'
+import { hold, isIdle, lines } from './vendorPage.ts'
+
+type Account = Parameters<Platform['tokensFor']>[0]
+
+const title = 'パスワード変更'
+const current = '現在のパスワード'
+const fresh = '新しいパスワード'
+const again = '新しいパスワード（確認）'
+const hint = '直前に使用したパスワードとは異なるものを設定してください。'
+const invalid = 'パスワードが無効です。次の条件を満たす必要があります。'
+const mismatch = 'パスワードが一致しません。'
+const length = '12文字以上40文字以内で入力してください。'
+const good = 'New-Password-2027'
+const check = '/api/v1/validateUserPassword/'
+const change = '/api/v1/changePassword/'
+
+const passwordOf = ({ tables }: Platform, userName: string) => tables.idProviderUsers.find(row => row.userName === userName)?.password
+const accountOf = (platform: Platform) => platform.tables.idProviderUsers.find(({ userName }) => userName === 'vendor.user@example.jp')!
+const values = () => [current, fresh, again].map(valueOf)
+/** What is said of the new password, besides the hint. */
+const said = () => {
+  const found = complaints().filter(line => line.startsWith(`${fresh}: `))
+  return found.map(line => line.slice(fresh.length + 2).replace(` ${hint}`, ''))
+}
+
+async function openPassword(platform = smallPlatform(), as: Account = 'vendorUser') {
+  await open('/uploadDocuments', { as, platform })
+  await openForm(platform, title, title)
+  return platform
+}
+
+/** Puts a text into a field in one go, as a password manager does. */
+async function paste(label: string, value: string) {
+  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
+}
+
+async function leave(label: string) {
+  await act(async () => void fireEvent.blur(textbox(label)!))
+}
+
+async function fillIn(password = good, confirmation = password, old = demoPassword) {
+  await paste(current, old)
+  await paste(fresh, password)
+  await paste(again, confirmation)
+}
+
+async function save() {
+  await press('保存')
+  await until(() => !dialog())
+}
+
+const asked = (password: string) => `POST /validateUserPassword/ ${JSON.stringify({ password })}`
+const changed = (oldPassword: string, password: string) => `POST /changePassword/ ${JSON.stringify({ oldPassword, password })}`
+
+// ---- the way to it, and what is there ----
+
+for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles'] as const) {
+  test(`${as} changes the own password from the account menu`, async () => {
+    const platform = smallPlatform()
+    await open('/uploadDocuments', { as, platform })
+    const items = [...area('アカウントメニュー')!.querySelectorAll('button')].map(item => item.textContent)
+    assert.equal(items, [title, ...(as === 'vendorAdmin' ? ['利用通知メールアドレス変更'] : []), 'サインアウト'])
+    await openForm(platform, title, title)
+    assert.equal(values(), ['', '', ''])
+    await fillIn()
+    await save()
+    assert.is(status(), 'パスワードの変更が完了しました。')
+    assert.is(alert(), null)
+    assert.is(passwordOf(platform, platform.accounts[as].email), good)
+    assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)])
+  })
+}
+
+test('T63 the three fields are password fields with the right hints for password managers, and one that says whose they are', async () => {
+  await openPassword()
+  const fields = [current, fresh, again].map(label => textbox(label) as HTMLInputElement)
+  assert.equal(fields.map(field => field.type), ['password', 'password', 'password'])
+  assert.equal(fields.map(field => field.getAttribute('autocomplete')), ['current-password', 'new-password', 'new-password'])
+  assert.equal(fields.map(field => field.getAttribute('aria-required')), ['true', 'true', 'true'])
+  for (const field of fields) assert.equal([field.getAttribute('spellcheck'), field.getAttribute('autocapitalize')], ['false', 'off'])
+  const whose = [...dialog()!.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]')]
+  assert.equal(whose.map(field => [field.value, field.readOnly, field.hidden]), [['vendor.user@example.jp', true, true]])
+  assert.is(document.activeElement, fields[0])
+  // Nothing stands in the way of pasting.
+  for (const field of fields) assert.ok(fireEvent.paste(field, { clipboardData: { getData: () => good } }))
+})
+
+test('the hint about the previous password is always there', async () => {
+  await openPassword()
+  assert.is(description(textbox(fresh)), hint)
+  assert.match(text(), hint)
+  await paste(fresh, 'x')
+  await leave(fresh)
+  assert.match(description(textbox(fresh)), hint)
+  assert.is(description(textbox(current)), '')
+  assert.is(description(textbox(again)), '')
+})
+
+// ---- rules ----
+
+const rules: [password: string, complaint: string | undefined][] = [
+  ['　 　 　 　 　 　 　', '新しいパスワードを入力してください。'],
+  ['Abcdefghij1', length], [`Aa1${'x'.repeat(38)}`, length], [`Aa1${'😀'.repeat(8)}`, length], [`Aa1${'😀'.repeat(38)}`, length],
+  ['Abcdefghijkl', '半角数字を1文字以上含めてください。'], ['Abcdefghijk１', '半角数字を1文字以上含めてください。'],
+  ['ABCDEFGHIJK1', '半角英小文字を1文字以上含めてください。'], ['ABCDEFGHIJK1ａ', '半角英小文字を1文字以上含めてください。'],
+  ['abcdefghijk1', '半角英大文字を1文字以上含めてください。'], ['abcdefghijk1Ａ', '半角英大文字を1文字以上含めてください。'],
+  ['Abcdefghijk1', undefined], [`Aa1${'x'.repeat(37)}`, undefined], [`Aa1${'😀'.repeat(9)}`, undefined], [`Aa1${'😀'.repeat(37)}`, undefined],
+]
+
+test('a new password is judged when its field is left, and only one that keeps the rules is shown to the platform', async () => {
+  const platform = await openPassword()
+  for (const [password, complaint] of rules) {
+    await paste(fresh, '')
+    await paste(fresh, password)
+    await leave(fresh)
+    await settled()
+    assert.equal(said(), complaint === undefined ? [] : [`＊${complaint}`], password)
+    assert.equal(takeCalls(platform), complaint === undefined ? [asked(password)] : [], password)
+  }
+  assert.is(alert(), null)
+})
+
+test('nothing is said of a password that is still being typed, nor of a field that was only passed through', async () => {
+  const platform = await openPassword()
+  for (const label of [current, fresh, again]) await leave(label)
+  await paste(fresh, 'x')
+  assert.equal(complaints(), [])
+  await leave(fresh)
+  assert.equal(said(), [`＊${length}`])
+  await paste(fresh, '')
+  assert.equal(said(), ['＊新しいパスワードを入力してください。'])
+  assert.equal(takeCalls(platform), [])
+})
+
+test('without anything typed, every field says what it wants, and nothing is sent', async () => {
+  const platform = await openPassword()
+  await press('保存')
+  assert.equal(complaints(), [
+    `${current}: ＊パスワードが入力されていません。`, `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`, `${again}: ＊${mismatch}`,
+  ])
+  assert.is(document.activeElement, textbox(current))
+  assert.equal(takeCalls(platform), [])
+})
+
+test('the current password has 40 characters at most', async () => {
+  const platform = await openPassword()
+  await fillIn(good, good, `${'x'.repeat(39)}😀`)
+  await leave(current)
+  assert.equal(complaints(), [])
+  await paste(current, 'x'.repeat(41))
+  await leave(current)
+  assert.equal(complaints(), [`${current}: ＊40文字以内で入力してください。`])
+  await press('保存')
+  assert.equal(takeCalls(platform), [])
+})
+
+test('the confirmation is the new password to the letter, whichever of the two was typed last', async () => {
+  const platform = await openPassword()
+  for (const other of [good.toLowerCase(), `${good} `, ` ${good}`, good.replace('N', 'Ｎ'), `${good}\u200b`]) {
+    await fillIn(good, other)
+    await leave(again)
+    assert.equal(complaints(), [`${again}: ＊${mismatch}`], other)
+  }
+  await paste(again, good)
+  assert.equal(complaints(), [])
+  await paste(fresh, `${good}x`)
+  assert.equal(complaints(), [`${again}: ＊${mismatch}`])
+  await press('保存')
+  assert.equal(takeCalls(platform).filter(call => call.includes('changePassword')), [])
+})
+
+// ---- the platform's policy ----
+
+const policies: [rules: unknown, said: string[]][] = [
+  [['記号を含めてください。', '辞書にある言葉は使えません。'], ['記号を含めてください。', '辞書にある言葉は使えません。']],
+  [[{ message: '記号を含めてください。' }, { message: '辞書にある言葉は使えません。', code: 7 }], ['記号を含めてください。', '辞書にある言葉は使えません。']],
+  [['一', { message: '二' }, { message: ['三', '四'] }, '五\n六'], ['一', '二', '三', '四', '五', '六']],
+  ['記号を含めてください。', ['記号を含めてください。']],
+  [{ message: '記号を含めてください。' }, ['記号を含めてください。']],
+  [[{ reason: '理由だけ' }], ['理由だけ']],
+  [['<img src=x onerror=alert(1)>'], ['<img src=x onerror=alert(1)>']],
+]
+
+test('what the policy complains of stands at the field, each rule on a line of its own', async () => {
+  const platform = await openPassword()
+  for (const [n, [failedPasswordPolicyRules, expected]] of policies.entries()) {
+    platform.faults.push({ path: check, times: 1, status: 200, body: { failedPasswordPolicyRules } })
+    await paste(fresh, `${good}${n}`)
+    await leave(fresh)
+    await until(() => said().length)
+    assert.equal(said(), [[`＊${invalid}`, ...expected].join('\n')])
+    assert.not.match(text(), '[object')
+  }
+  assert.is(dialog()!.querySelector('img'), null)
+  assert.is(alert(), null)
+})
+
+test('a policy that names no rule has nothing against the password', async () => {
+  const platform = await openPassword()
+  const none = [[], null, ''].map(failedPasswordPolicyRules => ({ failedPasswordPolicyRules }))
+  for (const [n, body] of [...none, {}].entries()) {
+    platform.faults.push({ path: check, times: 1, status: 200, body })
+    await paste(fresh, `${good}${n}`)
+    await leave(fresh)
+    await settled()
+    assert.equal(complaints(), [], JSON.stringify(body))
+  }
+})
+
+test('the password in use is refused by the policy, and nothing is changed', async () => {
+  const platform = await openPassword()
+  await fillIn(demoPassword)
+  await press('保存')
+  await until(() => said().length)
+  assert.equal(said(), [`＊${invalid}\n${hint}`])
+  assert.is(document.activeElement, textbox(fresh))
+  assert.equal(takeCalls(platform), [asked(demoPassword)])
+  await paste(fresh, good)
+  await paste(again, good)
+  assert.equal(complaints(), [])
+  await save()
+})
+
+for (const [what, fault, toast] of [
+  ['a 500', { status: 500 }, 'システム内部でエラーが発生しました。（エラーコード：500）'],
+  ['no answer', { kind: 'drop' }, '予期せぬエラーが発生しました。（エラーコード：NETWORK）'],
+  ['a page of HTML', { kind: 'html' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
+  ['nothing', { kind: 'empty' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
+  ['a list', { status: 200, body: [] }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
+  ['a 400 with words', { status: 400, body: { errors: ['不明な項目です。'] } }, null],
+] as [string, Partial<Fault>, string | null][]) {
+  test(`a check that is answered with ${what} says that it failed, changes nothing, and is asked again by saving`, async () => {
+    const platform = await openPassword()
+    platform.faults.push({ path: check, times: 2, ...fault })
+    await fillIn()
+    await leave(fresh)
+    await until(() => said().length)
+    assert.equal(said(), ['＊検証中にエラーが発生しました。'])
+    assert.is(alert(), toast)
+    await press('保存')
+    await until(() => isIdle() && platform.faults.length === 0)
+    await settled()
+    assert.equal(said(), ['＊検証中にエラーが発生しました。'])
+    assert.equal(takeCalls(platform), [asked(good), asked(good)])
+    await save()
+    assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)])
+  })
+}
+
+for (const [what, answers, expected] of [
+  ['the older one complains', [['古い規則'], []], []], ['the newer one complains', [[], ['新しい規則']], [`＊${invalid}\n新しい規則`]],
+] as [string, string[][], string[]][]) {
+  test(`of two checks that are answered in the wrong order the newer counts: ${what}`, async () => {
+    const platform = await openPassword()
+    const answer = { path: check, times: 1, status: 200 }
+    const letGo = answers.map(failedPasswordPolicyRules => hold(platform, { ...answer, body: { failedPasswordPolicyRules } }))
+    for (const password of [`${good}-1`, `${good}-2`]) {
+      await paste(fresh, password)
+      await leave(fresh)
+    }
+    assert.is(takeCalls(platform).length, 2)
+    for (const go of letGo.reverse()) {
+      go()
+      await settled()
+    }
+    assert.equal(said(), expected)
+  })
+}
+
+test('a complaint about a password that is there no more is gone', async () => {
+  const platform = await openPassword()
+  const letGo = hold(platform, { path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['規則'] } })
+  await paste(fresh, good)
+  await leave(fresh)
+  await paste(fresh, `${good}x`)
+  letGo()
+  await settled()
+  assert.equal(said(), [])
+})
+
+test('saving waits for the check that is under way and asks no other; a complaint keeps the change from being sent', async () => {
+  const platform = await openPassword()
+  const letGo = hold(platform, { path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['規則'] } })
+  await fillIn()
+  await leave(fresh)
+  await press('保存')
+  assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
+  assert.equal(takeCalls(platform), [asked(good)])
+  letGo()
+  await until(isIdle)
+  assert.equal(said(), [`＊${invalid}\n規則`])
+  assert.equal(takeCalls(platform), [])
+  await save()
+})
+
+test('a password that has been checked is not checked again by saving', async () => {
+  const platform = await openPassword()
+  await fillIn()
+  await leave(fresh)
+  await settled()
+  await save()
+  assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)])
+})
+
+// ---- what is sent ----
+
+test('T63 passwords are sent byte for byte', async () => {
+  const platform = smallPlatform()
+  const old = '  古い　Pa55"\\  '
+  for (const password of [' \tAa1　全角ＡＢＣ　 ', 'Aa1"\\\'<>&%+😀👨‍👩‍👧か\u3099', '　Zz9 が ｱｸﾞﾘ \u200b ']) {
+    accountOf(platform).password = old
+    await openPassword(platform)
+    await fillIn(password, password, old)
+    await save()
+    assert.equal(takeCalls(platform), [asked(password), changed(old, password)])
+    assert.is(accountOf(platform).password, password)
+  }
+})
+
+test('T48 a double click, and Enter besides, change the password once, and nothing dismisses the dialog until the answer', async () => {
+  const platform = await openPassword()
+  const letGo = hold(platform, { path: change })
+  await fillIn()
+  await pressTwice('保存')
+  await until(() => platform.requests.some(({ path }) => path === change))
+  await key('Enter', textbox(fresh)!)
+  await pressTwice('お待ちください...')
+  await key('Escape', dialog()!)
+  await press('キャンセル')
+  assert.ok(dialog(title))
+  letGo()
+  await until(() => !dialog())
+  assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)])
+})
+
+test('Enter in a field saves', async () => {
+  await openPassword()
+  await fillIn()
+  await key('Enter', textbox(again)!)
+  await until(() => !dialog())
+  assert.is(status(), 'パスワードの変更が完了しました。')
+})
+
+// ---- failures ----
+
+test('a wrong current password is refused in the words of the platform, and the input stays', async () => {
+  const platform = await openPassword()
+  await fillIn(good, good, 'Wrong-Password-1')
+  await press('保存')
+  await until(() => lines().length)
+  assert.equal(lines(), ['現在のパスワードが正しくありません。'])
+  assert.is(alert(), '現在のパスワードが正しくありません。')
+  assert.equal(values(), ['Wrong-Password-1', good, good])
+  assert.is(accountOf(platform).password, demoPassword)
+  await paste(current, demoPassword)
+  await save()
+})
+
+for (const [what, fault, expected] of [
+  ['a list of errors', { status: 400, body: { errors: ['一つ目。', '二つ目。'] } }, ['一つ目。', '二つ目。']],
+  ['one error', { status: 400, body: { errors: '一つだけ。' } }, ['一つだけ。']],
+  ['a list of errors and a 500', { status: 500, body: { errors: ['一つ目。', '二つ目。'] } }, ['一つ目。', '二つ目。']],
+  ['an empty list and a 500', { status: 500, body: { errors: [] } }, [unexpected]],
+  ['words at a field', { status: 400, body: { password: ['短すぎます。'] } }, ['短すぎます。']],
+  ['a 400 without a word', { status: 400, body: {} }, ['データの形式が正しくありません。']],
+  ['a 403', { status: 403 }, [unexpected]],
+  ['no answer', { kind: 'drop' }, [unexpected]],
+  ['a page of HTML', { kind: 'html' }, [unexpected]],
+] as [string, Partial<Fault>, string[]][]) {
+  test(`a change that is answered with ${what} says why, keeps the input, and can be tried again`, async () => {
+    const platform = await openPassword()
+    platform.faults.push({ path: change, times: 1, ...fault })
+    await fillIn()
+    await press('保存')
+    await until(() => lines().length)
+    assert.equal(lines(), expected)
+    assert.equal(values(), [demoPassword, good, good])
+    assert.is(status(), null)
+    takeCalls(platform)
+    await save()
+    assert.equal(takeCalls(platform), [changed(demoPassword, good)])
+  })
+}
+
+// ---- nothing of it stays ----
+
+const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+
+for (const [what, path] of [['check', check], ['change', change]] as const) {
+  test(`a 401 to the ${what} ends the session without a toast, and keeps nothing of what was typed`, async () => {
+    const platform = await openPassword()
+    platform.faults.push({ path, status: 401 })
+    await fillIn()
+    await press('保存')
+    await until(() => departures.length)
+    assert.is(alert(), null)
+    assert.is(dialog(), null)
+    assert.is(sessionStorage.getItem('draft'), null)
+    assert.not.match(stored(), /Password-2027|Demo-Console/)
+    assert.not.match(location.href + document.title + departures.join(), /Password-2027|Demo-Console/)
+    await open('/', { platform, as: 'vendorUser', storage: { session: { ...sessionStorage } } })
+    await settled()
+    assert.is(dialog(), null)
+  })
+}
+
+test('T63 passwords are in no storage, address, title or line of the log at any moment', async () => {
+  const { info } = console
+  const seen: string[] = []
+  console.info = (...line: unknown[]) => void seen.push(line.join())
+  const stop = replaceSetItem((_, setItem) => {
+    setItem()
+    seen.push(stored())
+  })
+  try {
+    const platform = await openPassword()
+    await fillIn()
+    await leave(fresh)
+    await settled()
+    seen.push(location.href, document.title)
+    await save()
+    seen.push(location.href, document.title, stored(), JSON.stringify(history.state), text(document.body))
+    assert.not.match(platform.requests.map(({ path, search }) => path + search).join(), /Password-2027|Demo-Console/)
+  } finally {
+    console.info = info
+    stop()
+  }
+  assert.not.match(seen.join('\n'), /Password-2027|Demo-Console/)
+})
+
+for (const [how, close] of [['キャンセル', () => press('キャンセル')], ['a change', save]] as const) {
+  test(`after ${how} the dialog opens again with everything empty and hidden`, async () => {
+    const platform = await openPassword()
+    await paste(fresh, 'x')
+    await leave(fresh)
+    await press('保存')
+    assert.is(complaints().length, 3)
+    await fillIn()
+    await press(toggle(fresh, '表示'))
+    await close()
+    await until(() => !dialog())
+    await openForm(platform, title, title)
+    assert.equal(values(), ['', '', ''])
+    assert.equal(complaints(), [])
+    assert.equal([current, fresh, again].map(label => textbox(label)?.getAttribute('type')), ['password', 'password', 'password'])
+    assert.equal(takeCalls(platform), [])
+  })
+}
+
+test('Escape asks before it discards what was typed', async () => {
+  await openPassword()
+  await paste(current, 'x')
+  await key('Escape', dialog()!)
+  await until(() => button('破棄'))
+  await press('破棄')
+  await until(() => !dialog())
+})
+
+// ---- looking at what was typed ----
+
+/** The button of a field that shows and hides what is in it. */
+function toggle(label: string, name: string) {
+  const all = [...dialog()!.querySelectorAll('button')]
+  const found = all.find(one => one.textContent === name && one.getAttribute('aria-description') === label)
+  if (!found) throw describe(`There is no ${name} for ${label}`)
+  return found
+}
+
+test('what is typed is shown on demand, field by field, and that sends, judges and moves nothing', async () => {
+  const platform = await openPassword()
+  await paste(fresh, 'short')
+  textbox(fresh)!.focus()
+  await act(async () => void assert.not.ok(fireEvent.mouseDown(toggle(fresh, '表示')), 'the field would lose the focus'))
+  await act(async () => void fireEvent.click(toggle(fresh, '表示')))
+  assert.equal([current, fresh, again].map(label => textbox(label)?.getAttribute('type')), ['password', 'text', 'password'])
+  assert.equal([valueOf(fresh), textbox(fresh)?.getAttribute('autocomplete')], ['short', 'new-password'])
+  assert.equal(complaints(), [])
+  await press(toggle(fresh, '隠す'))
+  assert.is(textbox(fresh)?.getAttribute('type'), 'password')
+  assert.is(valueOf(fresh), 'short')
+  assert.equal(takeCalls(platform), [])
+})
+
+test.run()

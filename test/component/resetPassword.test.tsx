@@ -1,0 +1,461 @@
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { demoPassword } from '../platform/accounts.ts'
+import type { Fault, Platform } from '../platform/platform.ts'
+import {
+  alert, area, button, complaints, departures, description, goTo, heading, key, link, open, press, pressTwice, replaceSetItem, settled,
+  signIn, status, text, textbox, until,
+} from './open.tsx'
+import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
+import { hold, isIdle } from './vendorPage.ts'
+
+type Options = Parameters<typeof open>[1]
+
+const userName = 'ユーザー名'
+const fresh = '新しいパスワード'
+const again = '新しいパスワード（確認）'
+const good = 'New-Password-2027'
+const person = 'vendor.user@example.jp'
+const invalidToken = 'トークンに誤りがあります。'
+const invalid = 'パスワードが無効です。次の条件を満たす必要があります。'
+const mismatch = 'パスワードが一致しません。'
+const failed = 'パスワードの再設定でエラーが発生しました。'
+const done = 'パスワードを設定しました。新しいパスワードでサインインしてください。'
+const validation = '/api/v1/validateUserToken/'
+const check = '/api/v1/validateUserPassword/'
+const reset = '/api/v1/resetPassword/'
+
+const passwordOf = ({ tables }: Platform) => tables.idProviderUsers.find(row => row.userName === person)?.password
+const lines = () => [...document.querySelectorAll('form [role="alert"] li')].map(line => line.textContent)
+const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+const checked = (password: string) => `POST /validateUserPassword/ ${JSON.stringify({ user_name: person, password })}`
+const sent = (token: string, password: string) => `POST /resetPassword/ ${JSON.stringify({ token, password })}`
+
+/** Asks the platform for something past the console. */
+async function post(platform: Platform, path: string, body: object) {
+  const headers = { 'content-type': 'application/json' }
+  await platform.handle(new Request(`http://localhost:8080${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+/** The token of a mail that the platform has sent. */
+async function mailToken(platform: Platform): Promise<string> {
+  await post(platform, '/api/v1/forgotPassword/', { user_name: person })
+  takeCalls(platform)
+  return new URL(platform.mails.at(-1)!.link.replace('#/', '')).searchParams.get('token')!
+}
+
+async function openReset(platform = smallPlatform(), options: Options = {}, more = '') {
+  const token = await mailToken(platform)
+  await open(`/resetPassword?token=${token}${more}`, { platform, ...options })
+  await until(() => textbox(fresh))
+  takeCalls(platform)
+  return { platform, token }
+}
+
+async function paste(label: string, value: string) {
+  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
+}
+
+async function leave(label: string) {
+  await act(async () => void fireEvent.blur(textbox(label)!))
+}
+
+async function fillIn(password = good, confirmation = password) {
+  await paste(fresh, password)
+  await paste(again, confirmation)
+}
+
+async function register() {
+  await press('登録')
+  await until(() => heading() === 'API利用者画面')
+}
+
+// ---- from the mail to the new password ----
+
+test('from the mail to the sign-in: the link shows whose password it is, the new one is set, and the token is gone', async () => {
+  const platform = smallPlatform()
+  const token = await mailToken(platform)
+  await open(platform.mails[0]!.link, { platform })
+  await until(() => textbox(fresh))
+  assert.is(heading(), 'パスワード設定')
+  assert.is(document.title, 'パスワード設定 | API利用者画面')
+  assert.is(area('メインメニュー'), null)
+  assert.is(valueOf(userName), person)
+  assert.equal([valueOf(fresh), valueOf(again)], ['', ''])
+  assert.equal(takeCalls(platform), [`GET /validateUserToken/?token=${token}`])
+  await fillIn()
+  await register()
+  assert.equal(takeCalls(platform), [checked(good), sent(token, good)])
+  assert.is(passwordOf(platform), good)
+  assert.is(status(), done)
+  assert.is(alert(), null)
+  assert.is(location.href, 'http://localhost:8080/#/intro')
+  assert.is(link('パスワードをお忘れの場合')?.getAttribute('href'), '#/forgot')
+  await signIn(platform, 'vendorUser')
+  assert.is(heading(), 'アプリケーション')
+})
+
+test('a link with a real path and query is followed as well', async () => {
+  const platform = smallPlatform()
+  const token = await mailToken(platform)
+  await open(`http://localhost:8080/resetPassword?token=${token}`, { platform })
+  await until(() => textbox(fresh))
+  assert.is(location.href, `http://localhost:8080/#/resetPassword?token=${token}`)
+})
+
+test('T63 the fields are those that password managers know', async () => {
+  await openReset()
+  const of = (label: string) => ['type', 'autocomplete', 'aria-required'].map(name => textbox(label)?.getAttribute(name))
+  assert.equal(of(userName), ['text', 'username', null])
+  assert.is((textbox(userName) as HTMLInputElement).readOnly, true)
+  assert.equal([of(fresh), of(again)], [['password', 'new-password', 'true'], ['password', 'new-password', 'true']])
+  assert.is(document.querySelectorAll('input[autocomplete="username"]').length, 1)
+  for (const label of [fresh, again]) assert.ok(fireEvent.paste(textbox(label)!, { clipboardData: { getData: () => good } }))
+})
+
+test('T35 a user name is text, whatever is in it', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: validation, status: 200, body: { userName: '"><img src=x onerror=alert(1)>' } })
+  await open('/resetPassword?token=x', { platform })
+  await until(() => textbox(fresh))
+  assert.is(valueOf(userName), '"><img src=x onerror=alert(1)>')
+  assert.is(document.querySelector('img[src="x"]'), null)
+})
+
+// ---- the token ----
+
+/** There is an error, and no form. */
+function isRefused() {
+  assert.is(alert()?.split('\n')[0], invalidToken)
+  assert.is(heading(), 'パスワード設定')
+  assert.equal([textbox(fresh), textbox(again), textbox(userName), button('登録')], [null, null, null, null])
+  assert.equal([link('もう一度申請する')?.getAttribute('href'), link('ログインへ戻る')?.getAttribute('href')], ['#/forgot', '#/intro'])
+}
+
+for (const query of ['', '?token=', '?other=1']) {
+  test(`an address without a token (${query || 'nothing'}) is refused, and nobody is asked`, async () => {
+    const platform = smallPlatform()
+    await open(`/resetPassword${query}`, { platform })
+    await until(() => alert())
+    assert.is(alert(), invalidToken)
+    assert.is(button('再試行'), null)
+    assert.is(heading(), 'パスワード設定')
+    assert.is(textbox(fresh), null)
+    assert.equal(takeCalls(platform), [])
+  })
+}
+
+test('a token that was made up, is too old, or was used is refused', async () => {
+  let now = Date.now()
+  const platform = smallPlatform({ now: () => now })
+  const [old, used] = [await mailToken(platform), await mailToken(platform)]
+  await post(platform, reset, { token: used, password: good })
+  const tooOld = await mailToken(platform)
+  now += 24 * 60 * 60_000 + 1
+  for (const token of ['made-up', old, used, tooOld]) {
+    await open(`/resetPassword?token=${token}`, { platform })
+    await until(() => alert())
+    isRefused()
+    assert.is(alert(), invalidToken)
+    assert.is(button('再試行'), null)
+  }
+  await press('もう一度申請する')
+  await until(() => heading() === 'パスワード変更申請')
+  assert.is(location.hash, '#/forgot')
+})
+
+test('a token is sent as it is, whatever characters are in it', async () => {
+  const platform = smallPlatform()
+  await open(`/resetPassword?token=${encodeURIComponent('a+b&c=d /?#日本語%')}`, { platform })
+  await until(() => alert())
+  const { search } = platform.requests.find(({ path }) => path === validation)!
+  assert.equal([...new URLSearchParams(search)], [['token', 'a+b&c=d /?#日本語%']])
+})
+
+for (const status of [400, 401, 403, 404, 410]) {
+  test(`a ${status} to the token means that it is not good: there is nothing to try again`, async () => {
+    const platform = smallPlatform()
+    platform.faults.push({ path: validation, status, body: { errors: ['だめです。'] } })
+    await open('/resetPassword?token=x', { platform })
+    await until(() => alert())
+    isRefused()
+    assert.is(button('再試行'), null)
+    assert.equal(departures, [])
+  })
+}
+
+for (const [what, fault] of Object.entries({
+  'a 500': { status: 500 }, 'no answer': { kind: 'drop' }, 'a page of HTML': { kind: 'html' }, 'half an answer': { kind: 'truncated' },
+  'nothing': { kind: 'empty' }, 'an answer without a user name': { status: 200, body: {} },
+  'a user name that is null': { status: 200, body: { userName: null } },
+} as Record<string, Partial<Fault>>)) {
+  test(`a token that nobody could be asked about (${what}) hides the form, and can be asked about again`, async () => {
+    const platform = smallPlatform()
+    const token = await mailToken(platform)
+    platform.faults.push({ path: validation, times: 1, ...fault })
+    await open(`/resetPassword?token=${token}`, { platform })
+    await until(() => button('再試行'))
+    isRefused()
+    assert.match(alert()!, 'エラーコード')
+    await press('再試行')
+    await until(() => textbox(fresh))
+    assert.is(valueOf(userName), person)
+  })
+}
+
+test('until the platform has answered, there is no form and no error', async () => {
+  const platform = smallPlatform()
+  const token = await mailToken(platform)
+  const letGo = hold(platform, { path: validation })
+  await open(`/resetPassword?token=${token}`, { platform, wait: false })
+  await until(() => status() === '読み込んでいます...')
+  assert.equal([textbox(fresh), alert()], [null, null])
+  letGo()
+  await until(() => textbox(fresh))
+  assert.is(status(), null)
+})
+
+test('another link in the same tab begins anew', async () => {
+  const { platform } = await openReset()
+  await fillIn()
+  const second = await mailToken(platform)
+  await goTo(`/resetPassword?token=${second}`)
+  await until(() => takeCalls(platform).length)
+  await until(() => valueOf(fresh) === '')
+  await goTo('/resetPassword?token=made-up')
+  await until(() => alert() === invalidToken)
+  isRefused()
+})
+
+// ---- rules ----
+
+test('without anything typed, both fields say what they want, and nothing is sent', async () => {
+  const { platform } = await openReset()
+  await press('登録')
+  assert.equal(complaints(), [`${fresh}: ＊新しいパスワードを入力してください。`, `${again}: ＊${mismatch}`])
+  assert.is(document.activeElement, textbox(fresh))
+  assert.equal(takeCalls(platform), [])
+})
+
+test('a password of 41 characters is refused here, one of 40 is for the platform to judge', async () => {
+  const { platform } = await openReset()
+  await paste(fresh, `Aa1${'😀'.repeat(38)}`)
+  await leave(fresh)
+  assert.equal(complaints(), [`${fresh}: ＊40文字以内で入力してください。`])
+  assert.equal(takeCalls(platform), [])
+  const longest = `Aa1${'😀'.repeat(37)}`
+  await fillIn(longest)
+  await leave(fresh)
+  await settled()
+  assert.equal(complaints(), [])
+  assert.equal(takeCalls(platform), [checked(longest)])
+  await register()
+  assert.is(passwordOf(platform), longest)
+})
+
+test('the policy is asked about the named user when the field is left, and its rules stand there line by line', async () => {
+  const { platform } = await openReset()
+  await paste(fresh, 'short')
+  assert.equal(complaints(), [])
+  await leave(fresh)
+  await until(() => complaints().length)
+  const rules = ['12文字以上40文字以内で入力してください。', '半角数字を1文字以上含めてください。', '半角英大文字を1文字以上含めてください。']
+  assert.equal(complaints(), [`${fresh}: ＊${[invalid, ...rules].join('\n')}`])
+  assert.equal(takeCalls(platform), [checked('short')])
+  platform.faults.push({ path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['一', '二'] } })
+  await paste(fresh, 'another')
+  await leave(fresh)
+  await until(() => complaints().length)
+  assert.is(description(textbox(fresh)), `＊${invalid}\n一\n二`)
+  assert.is(alert(), null)
+})
+
+test('the password in use is refused, and nothing is reset', async () => {
+  const { platform } = await openReset()
+  await fillIn(demoPassword)
+  await press('登録')
+  await until(() => complaints().length)
+  assert.equal(complaints(), [`${fresh}: ＊${invalid}\n直前に使用したパスワードとは異なるものを設定してください。`])
+  assert.equal(takeCalls(platform), [checked(demoPassword)])
+})
+
+test('the confirmation is the new password to the letter', async () => {
+  const { platform } = await openReset()
+  for (const other of ['', good.toUpperCase(), `${good} `]) {
+    await fillIn(good, other)
+    await press('登録')
+    assert.equal(complaints(), [`${again}: ＊${mismatch}`], other)
+  }
+  assert.equal(takeCalls(platform).filter(call => call.includes('resetPassword')), [])
+})
+
+for (const [what, fault] of Object.entries({
+  'a 500': { status: 500 }, 'a 401': { status: 401 }, 'no answer': { kind: 'drop' }, 'a page of HTML': { kind: 'html' },
+  'a 400': { status: 400, body: { errors: ['x'] } },
+} as Record<string, Partial<Fault>>)) {
+  test(`a check that is answered with ${what} says that it failed, resets nothing, and is asked again by 登録`, async () => {
+    const { platform, token } = await openReset()
+    platform.faults.push({ path: check, times: 1, ...fault })
+    await fillIn()
+    await press('登録')
+    await until(() => complaints().length)
+    assert.equal(complaints(), [`${fresh}: ＊検証中にエラーが発生しました。`])
+    assert.equal(takeCalls(platform), [checked(good)])
+    await register()
+    assert.equal(takeCalls(platform), [checked(good), sent(token, good)])
+  })
+}
+
+// ---- sending ----
+
+test('T63 the password is sent byte for byte', async () => {
+  const { platform, token } = await openReset()
+  const password = ' \tAa1　全角ＡＢＣ "\\😀が\u200b '
+  await fillIn(password)
+  await register()
+  assert.equal(takeCalls(platform), [checked(password), sent(token, password)])
+  assert.is(passwordOf(platform), password)
+})
+
+test('T48 a double click, and Enter besides, reset once', async () => {
+  const { platform, token } = await openReset()
+  const letGo = hold(platform, { path: reset })
+  await fillIn()
+  await pressTwice('登録')
+  await until(() => platform.requests.some(({ path }) => path === reset))
+  await key('Enter', textbox(again)!)
+  assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
+  letGo()
+  await until(() => heading() === 'API利用者画面')
+  assert.equal(takeCalls(platform), [checked(good), sent(token, good)])
+})
+
+for (const [what, fault, words] of [
+  ['a 500', { status: 500 }, []], ['a 401', { status: 401 }, []], ['no answer', { kind: 'drop' }, []],
+  ['a page of HTML', { kind: 'html' }, []], ['a 400 without a word', { status: 400, body: {} }, []],
+  ['a 400', { status: 400, body: { errors: ['一つ目。', '二つ目。'] } }, ['一つ目。', '二つ目。']],
+] as [string, Partial<Fault>, string[]][]) {
+  test(`a reset that is answered with ${what} says that it failed, keeps the form, and can be tried again`, async () => {
+    const { platform, token } = await openReset()
+    platform.faults.push({ path: reset, times: 1, ...fault })
+    await fillIn()
+    await press('登録')
+    await until(() => lines().length)
+    assert.equal(lines(), [failed, ...words])
+    assert.equal([valueOf(fresh), valueOf(again)], [good, good])
+    assert.is(location.hash, `#/resetPassword?token=${token}`)
+    assert.equal(departures, [])
+    takeCalls(platform)
+    await register()
+    assert.equal(takeCalls(platform), [sent(token, good)])
+  })
+}
+
+test('a token that was used in the meantime is told of', async () => {
+  const { platform, token } = await openReset()
+  await fillIn()
+  await leave(fresh)
+  await settled()
+  await post(platform, reset, { token, password: 'Another-Password-1' })
+  await press('登録')
+  await until(() => lines().length)
+  assert.equal(lines(), [failed, invalidToken])
+  assert.ok(isIdle())
+})
+
+// ---- nothing of it stays ----
+
+for (const [how, go] of [['registering', async () => { await fillIn(); await register() }], ['キャンセル', () => press('キャンセル')]] as const) {
+  test(`${how} leads to the intro page in place of the address with the token; other parameters go along`, async () => {
+    await openReset(undefined, {}, '&from=mail')
+    const entries = history.length
+    await go()
+    await until(() => button('サインイン'))
+    assert.is(location.href, 'http://localhost:8080/#/intro?from=mail')
+    assert.is(history.length, entries)
+    assert.is(link('パスワードをお忘れの場合')?.getAttribute('href'), '#/forgot?from=mail')
+  })
+}
+
+test('キャンセル sends nothing, and the token is still good', async () => {
+  const { platform, token } = await openReset()
+  await fillIn()
+  takeCalls(platform)
+  await press('キャンセル')
+  await until(() => button('サインイン'))
+  assert.equal(takeCalls(platform), [])
+  await goTo(`/resetPassword?token=${token}`)
+  await until(() => textbox(fresh))
+  assert.equal([valueOf(fresh), valueOf(again)], ['', ''])
+})
+
+test('token and passwords are in no storage, title, later address or line of the log at any moment', async () => {
+  const { info } = console
+  const seen: string[] = []
+  console.info = (...line: unknown[]) => void seen.push(line.join())
+  const stop = replaceSetItem((_, setItem) => {
+    setItem()
+    seen.push(stored())
+  })
+  try {
+    const { token } = await openReset()
+    seen.push(document.title)
+    await fillIn()
+    seen.push(stored())
+    await register()
+    for (const page of ['/forgot', '/nowhere', '/users', '/intro']) {
+      await goTo(page)
+      await settled()
+      seen.push(location.href, stored(), JSON.stringify(history.state), document.title, document.body.innerHTML)
+    }
+    assert.not.match(seen.join('\n'), token)
+    assert.not.match(seen.join('\n'), good)
+  } finally {
+    console.info = info
+    stop()
+  }
+})
+
+test('a session that ends on this page takes neither the token nor the password along', async () => {
+  const { platform, token } = await openReset(undefined, { as: 'vendorAdmin' })
+  platform.faults.push({ path: check, times: 1, status: 401 })
+  await fillIn()
+  await leave(fresh)
+  await until(() => departures.length)
+  assert.not.match(stored() + departures.join(), token)
+  assert.not.match(stored(), good)
+  assert.is(sessionStorage.getItem('draft'), null)
+})
+
+test('somebody who is signed in can set the password of the mail as well', async () => {
+  const { platform, token } = await openReset(undefined, { as: 'vendorAdmin' })
+  await fillIn()
+  await register()
+  assert.equal(takeCalls(platform), [checked(good), sent(token, good)])
+  assert.is(passwordOf(platform), good)
+})
+
+test('leaving the page while the password is checked is silent', async () => {
+  const { platform } = await openReset()
+  const letGo = hold(platform, { path: check, status: 500 })
+  await fillIn()
+  await leave(fresh)
+  await press('キャンセル')
+  await until(() => button('サインイン'))
+  letGo()
+  await settled()
+  assert.is(alert(), null)
+})
+
+test('a token that is never answered for is given up after the limit', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: validation, kind: 'hang' })
+  await open('/resetPassword?token=x', { platform, config: { ...defaultConfig, timeouts: { requestMs: 100 } }, wait: false })
+  await until(() => button('再試行'))
+  isRefused()
+  assert.match(text(document.body), 'TIMEOUT')
+})
+
+test.run()
