@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useIsTop } from './dialogs.tsx'
 import { laterStyles } from './laterStyles.ts'
 import { ToastRegion } from './toast.tsx'
@@ -31,6 +31,11 @@ export function Dialog({ title, onEscape, busy = false, children }: DialogProps)
     return () => dialog?.close()
   }, [])
 
+  // What had the focus may have gone (a button to try again, say): the dialog itself has it then, so that Esc and Tab work on.
+  useEffect(() => {
+    if (isTop && document.activeElement === document.body) element.current?.focus()
+  })
+
   return (
     <dialog
       ref={element}
@@ -38,6 +43,7 @@ export function Dialog({ title, onEscape, busy = false, children }: DialogProps)
       aria-labelledby={titleId}
       aria-busy={busy}
       closedby="none"
+      tabIndex={-1}
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
         event.preventDefault()

@@ -43,7 +43,7 @@ export function DocumentPreview({ document, back }: { document: UploadDocument |
     )
   }
   const [file] = load.rows
-  const save = file && (() => saveFile(nameOf(document), file.bytes))
+  const save = file && (() => saveFile(document.document_name || nameOf(document), file.bytes))
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
       <div className="preview__head">

@@ -1,0 +1,146 @@
+/** Something that can be operated: where it stands or what it is, its name, and its place among those of the same kind and name. */
+export interface Control { kind: string; name: string; nth: number }
+
+/** A page, as it is at one moment. */
+export interface View {
+  href: string
+  title: string
+  h1: string[]
+  isEmpty: boolean
+  /** All of the page's text, with what stands in its inputs. */
+  text: string
+  alerts: string[]
+  local: Record<string, string>
+  session: Record<string, string>
+  dialog: string | undefined
+  /** Whether the focus is in the dialog on top, on nothing, or on what lies behind. */
+  focus: 'inside' | 'nowhere' | 'behind'
+  isBusy: boolean
+  tooWide: number
+  /** What can be operated now: in the dialog on top, or else in the page. */
+  controls: Control[]
+}
+
+export type Deed =
+  | { do: 'press' | 'focus'; control: Control }
+  | { do: 'choose'; control: Control; at: number }
+  | { do: 'fill'; texts: Record<string, string>; at: number }
+
+interface Walker { look(): Promise<View>; act(deed: Deed): boolean }
+
+/** In the page: how a walk looks at it and acts in it, each in one call from outside. */
+export function installWalker() {
+  const usable = 'button, a[href^="#"], input, select, textarea, [role="treeitem"]'
+  const top = () => [...document.querySelectorAll('dialog:modal')].at(-1)
+  const visible = (within: ParentNode) => [...within.querySelectorAll<HTMLElement>(usable)]
+    .filter(element => element.checkVisibility() && !element.matches(':disabled, [aria-disabled="true"], [readonly]'))
+
+  function nameOf(element: HTMLElement) {
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent
+    return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim().slice(0, 50)
+  }
+
+  function kindOf(element: HTMLElement) {
+    if (element.role === 'treeitem') return 'tree item'
+    if (element instanceof HTMLSelectElement) return 'select'
+    if (element instanceof HTMLTextAreaElement) return 'text'
+    if (element instanceof HTMLInputElement) {
+      if (/checkbox|radio/.test(element.type)) return 'check box'
+      return /password$/.test(element.autocomplete) ? 'password' : 'text'
+    }
+    return element.closest('tbody') ? 'row button' : element.localName === 'a' ? 'link' : 'button'
+  }
+
+  function listed(): [Control, HTMLElement][] {
+    const counts = new Map<string, number>()
+    return visible(top() ?? document).map(element => {
+      const [kind, name] = [kindOf(element), nameOf(element)]
+      const nth = counts.get(`${kind} ${name}`) ?? 0
+      counts.set(`${kind} ${name}`, nth + 1)
+      return [{ kind, name, nth }, element]
+    })
+  }
+
+  function find({ kind, name, nth }: Control) {
+    return listed().find(([control]) => control.kind === kind && control.name === name && control.nth === nth)?.[1]
+  }
+
+  function setText(input: HTMLInputElement | HTMLTextAreaElement, text: string) {
+    // React has put a setter of its own on the element, which would take this for its own writing.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  function choose(select: HTMLSelectElement, at: number) {
+    select.selectedIndex = at % select.options.length
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  /** Fills in all of a form and sends it; a name that has to be typed stands in a paragraph above its input. */
+  function fill(texts: Record<string, string>, at: number) {
+    const form = (top() ?? document).querySelector('form')
+    if (!form) return false
+    for (const element of visible(form)) {
+      const kind = kindOf(element)
+      if (element instanceof HTMLSelectElement) choose(element, at)
+      if (kind !== 'text' && kind !== 'password') continue
+      const input = element as HTMLInputElement
+      const paragraphs = [...form.querySelectorAll('p')]
+      const above = kind === 'text' && paragraphs.find(({ nextElementSibling: next }) => next !== input && next?.contains(input))
+      setText(input, above ? above.textContent ?? '' : texts[kind === 'password' ? kind : input.inputMode] ?? texts.text ?? '')
+    }
+    visible(form).findLast(element => element.matches('[type="submit"]'))?.click()
+    return true
+  }
+
+  /** Something loads, or is said to be under way. */
+  const isBusyWithin = (within: ParentNode) => within.querySelector('[aria-busy="true"]') !== null
+    || [...within.querySelectorAll('[role="status"]')].some(status => status.textContent?.endsWith('...'))
+
+  const turn = () => new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(0)
+  })
+
+  const walker: Walker = {
+    async look() {
+      for (let turns = 0; turns < 4; turns++) await turn()
+      const dialog = top()
+      const root = document.getElementById('root')
+      const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
+      const inputs = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+      return {
+        href: location.href,
+        title: document.title,
+        h1: [...document.querySelectorAll('h1')].map(heading => heading.textContent ?? ''),
+        isEmpty: !root?.textContent,
+        text: [document.body?.textContent, ...inputs.filter(input => kindOf(input) !== 'password').map(input => input.value)].join('\n'),
+        alerts: [...document.querySelectorAll('[role="alert"]')].map(alert => alert.textContent ?? '').filter(Boolean),
+        local: { ...localStorage },
+        session: { ...sessionStorage },
+        dialog: dialog && (dialog.querySelector('h2')?.textContent ?? ''),
+        focus: dialog?.contains(document.activeElement) ? 'inside' : document.activeElement === document.body ? 'nowhere' : 'behind',
+        // A form that asks something before it goes on is busy below the question.
+        isBusy: dialog?.ariaBusy === 'true' || isBusyWithin(dialog ?? document),
+        tooWide: Math.max(0, scrollWidth - clientWidth),
+        controls: listed().map(([control]) => control),
+      }
+    },
+    act(deed) {
+      if (deed.do === 'fill') return fill(deed.texts, deed.at)
+      const element = find(deed.control)
+      if (!element) return false
+      element.focus()
+      if (deed.do === 'press') element.click()
+      else if (deed.do === 'choose') choose(element as HTMLSelectElement, deed.at)
+      else (element as HTMLInputElement).select()
+      return true
+    },
+  }
+  Object.assign(globalThis, { walker })
+}
+
+/** In the page: what `installWalker` has left there. */
+export const look = () => (globalThis as unknown as { walker: Walker }).walker.look()
+export const act = (deed: Deed) => (globalThis as unknown as { walker: Walker }).walker.act(deed)

@@ -1,0 +1,134 @@
+import type { Platform } from '../platform/platform.ts'
+import { customerId } from '../platform/data.ts'
+import { error, product, routeTitle } from '../../src/text/common.ts'
+import { intro } from '../../src/text/signIn.ts'
+import type { View } from './walkPage.ts'
+
+/** What a walk knows of the world around the page. */
+export interface World {
+  origin: string
+  platform: Platform
+  isSystemAdmin: boolean
+  /** Every client secret and every value of a sign-in so far. */
+  clientSecrets: Set<string>
+  signInSecrets: Set<string>
+  /** Tokens for a new password, which only the address of that page may hold. */
+  resetTokens: Set<string>
+  /** The error codes that faults explain. */
+  explained: Set<string>
+  /** The Tab key has been pressed: it may have left the page for the browser's own controls. */
+  hasTabbed: boolean
+}
+
+/** What is in the names and addresses of vendors other than the walker's own, and nowhere else. */
+const foreign = { name: '他社の', email: 'tasha-' }
+export const password = 'Walk-Password-2026!'
+
+/** Makes the data of other vendors than the customer's recognisable. */
+export function markForeign({ tables }: Platform): void {
+  const isForeign = (row: { vendor: number }) => row.vendor !== customerId
+  const groups = tables.vendorGroups.filter(isForeign)
+  const groupIds = new Set(groups.map(({ id }) => id))
+  const userIds = new Set(tables.vendorUsers.filter(isForeign).map(({ user }) => user))
+  const named = [
+    ...tables.vendors.filter(({ id }) => id !== customerId), ...groups,
+    ...tables.applications.filter(app => groupIds.has(app.vendor_group)),
+  ]
+  for (const row of named) row.name = `${foreign.name}${row.name}`
+  for (const user of tables.users) {
+    if (!userIds.has(user.id)) continue
+    // The demo account keeps the address that it signs in with.
+    if (!user.system_admin) user.user_name = `${foreign.email}${user.user_name}`
+    user.family_name = `${foreign.name}${user.family_name}`
+  }
+}
+
+const titles: Readonly<Record<string, string>> = routeTitle
+const areas = ['vendors', 'users', 'groups', 'apps', 'uploadDocuments']
+const unlisted = ['', 'callback']
+
+/** The route that an address names, as the first word of its fragment. */
+function routeOf(href: string): string {
+  const path = new URL(href).hash.slice(1).split('?')[0]?.split('/').filter(Boolean).join('/') ?? ''
+  return path in titles || unlisted.includes(path) ? path : 'notFound'
+}
+
+export const isSignedIn = (view: View) => Boolean(view.local.accessToken)
+
+/** Whether a page is the console's own, not the provider's. */
+export function isOfConsole({ href }: View, ofConsole: string): boolean {
+  const { origin, pathname } = new URL(href)
+  return origin === ofConsole && !pathname.startsWith('/oauth2/')
+}
+
+/** What is wrong with a page at any moment. */
+export function wrongNow(view: View, world: World): string[] {
+  if (new URL(view.href).origin !== world.origin) return [`it has left the origin for ${view.href}`]
+  if (!isOfConsole(view, world.origin)) return []
+  const wrong: string[] = []
+  const { accessToken, idToken, refreshToken, ...otherLocal } = view.local
+  const { code, res_state, state, nonce, codeVerifier, ...otherSession } = view.session
+  const places: [string, string][] = [
+    // Before the console has started, the address is still what the browser was given.
+    ['the address', view.isEmpty ? '' : decoded(view.href)], ['the title', view.title], ['the page', view.text],
+    ['the storage', JSON.stringify([otherLocal, otherSession])],
+  ]
+  const deny = (what: string, values: Iterable<string | undefined>, except?: string) => {
+    for (const value of values) for (const [place, text] of places) {
+      if (value && place !== except && text.includes(value)) wrong.push(`${place} holds ${what}`)
+    }
+  }
+  deny('a token', [accessToken, idToken, refreshToken])
+  deny('a value of the sign-in', [...world.signInSecrets, code, res_state, state, nonce, codeVerifier])
+  deny('a client secret', world.clientSecrets, view.dialog === undefined ? undefined : 'the page')
+  deny('the token of a new password', world.resetTokens, routeOf(view.href) === 'resetPassword' ? 'the address' : undefined)
+  deny('a password', [password], 'the page')
+  if (!world.isSystemAdmin) deny('what is another vendor\'s', Object.values(foreign))
+  for (const text of view.alerts) {
+    if (!isExplained(text, world.explained)) wrong.push(`an unexpected error: ${text}`)
+  }
+  return wrong
+}
+
+/** Whether faults explain every unexpected error that a text tells of; one without a code is a mistake of the console's own. */
+function isExplained(text: string, codes: ReadonlySet<string>): boolean {
+  return text.split(error.unexpected).slice(1).every(rest => {
+    // What a form says in place of a code.
+    if (rest.startsWith('管理者に')) return codes.size > 0
+    const code = /^（エラーコード：(\w+)）/.exec(rest)?.[1]
+    return code !== undefined && codes.has(code)
+  })
+}
+
+function decoded(text: string) {
+  try {
+    return `${text} ${decodeURIComponent(text)}`
+  } catch {
+    return text
+  }
+}
+
+/** What is wrong with a page once everything that was under way has ended. */
+export function wrongWhenSettled(view: View, world: World): string[] {
+  if (!isOfConsole(view, world.origin)) return []
+  const { pathname, search } = new URL(view.href)
+  const route = routeOf(view.href)
+  const wrong: string[] = []
+  const expect = (isSo: boolean, complaint: string) => { if (!isSo) wrong.push(complaint) }
+  expect(pathname === '/' && search === '', `the address has more than a fragment: ${view.href}`)
+  expect(!view.isEmpty, 'the page is white')
+  expect(route !== '', 'it stays at the top address, which shows nothing')
+  const title = titles[route] ?? routeTitle.callback
+  expect(view.title === product.pageTitle(title), `the title is ${view.title} at ${route}`)
+  const heading = route === 'intro' ? intro.title : title
+  expect(view.h1.length === 1 && view.h1[0] === heading, `the h1 is ${JSON.stringify(view.h1)} at ${route}`)
+  if (areas.includes(route)) {
+    expect(isSignedIn(view), `${route} is shown without a session`)
+    expect(world.isSystemAdmin || route !== 'vendors', 'the vendor page is shown to a vendor\'s user')
+  }
+  const hasFocus = view.focus === 'inside' || (view.focus === 'nowhere' && world.hasTabbed)
+  expect(view.dialog === undefined || hasFocus, `the focus is ${view.focus} while the dialog ${view.dialog} is open`)
+  expect(!view.isBusy, 'something is busy for ever')
+  expect(view.tooWide === 0, `the page scrolls sideways by ${view.tooWide} px`)
+  return wrong
+}
