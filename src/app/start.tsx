@@ -6,7 +6,7 @@ import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { accessToken, hasToken, signOut, takeUpToken, user, userKey } from '../state/session.ts'
+import { accessToken, hasToken, retryOwnVendor, signOut, takeUpToken, user, userKey } from '../state/session.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
@@ -87,6 +87,7 @@ function watchAddress() {
     effect(() => {
       void path.value
       closeDialogs()
+      retryOwnVendor()
     }),
     effect(() => {
       if (user.value && hasToken.peek()) offerDraft(takeDraft(userKey()))

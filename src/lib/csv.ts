@@ -2,7 +2,7 @@ import { saveFile } from './saveFile.ts'
 
 /** A cell that a spreadsheet would take for a formula is given a leading apostrophe (OWASP, CSV injection). */
 function cell(value: string) {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const safe = /^[=+\-@\0\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -65,12 +65,11 @@ export async function send<Content>(
   const body: Record<string, unknown> = {}
   let address = `${connection.baseUrl}/api/v1${path}`
   for (const [key, value] of Object.entries(input)) {
-    if (value === undefined) continue
     if (address.includes(`{${key}}`)) {
-      // A segment of dots is a way up the path, however it is encoded (URL Standard); no entity has such an id.
-      if (/^\.\.?$/.test(String(value))) throw reported(new ApiError(404))
-      address = address.replace(`{${key}}`, () => encodeURIComponent(String(value)))
-    } else {
+      // An empty segment, or one of dots, leads elsewhere (URL Standard), a number that is not exact to something else.
+      if (/^\.{0,2}$/.test(String(value ?? '')) || (typeof value === 'number' && value > 2 ** 53 - 1)) throw reported(new ApiError(404))
+      address = address.replace(`{${key}}`, () => encodeURIComponent(String(value).toWellFormed()))
+    } else if (value !== undefined) {
       rest.set(key, String(value))
       body[key] = value
     }

@@ -3,7 +3,7 @@ const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) 
 
 /** The key under which texts are compared in a search: without letter case, width (ｱ = ア) and kana (あ = ア). */
 export function fold(text: string | null | undefined): string {
-  return (text ?? '').normalize('NFKC').toLowerCase().replace(katakana, toHiragana)
+  return String(text ?? '').normalize('NFKC').toLowerCase().replace(katakana, toHiragana)
 }
 
 /** A test for texts that contain what is searched for; an empty search finds everything. */

@@ -62,7 +62,13 @@ export function VendorPage() {
         <Tools filters={filters} end={<Button look="primary" press={() => edit()}>{button.add}</Button>}>
           <FilterInput label={t.name} filter={name} />
           <FilterInput label={t.contractNumber} filter={contract} />
-          <ChoiceInput label={t.memberType} options={typeOptions} filter={type} />
+          {types.state === 'failed' ? (
+            <fieldset className="field">
+              <legend className="field__label">{t.memberType}</legend>
+              <p className="load-failed__text">{t.memberTypeLoad}</p>
+              <Button press={types.reload}>{button.retry}</Button>
+            </fieldset>
+          ) : <ChoiceInput label={t.memberType} options={typeOptions} filter={type} />}
           <FlagInput label={t.activeOnly} filter={activeOnly} />
         </Tools>
       }

@@ -18,6 +18,7 @@ const info = signal<UserInfo>()
 const vendor = signal<Vendor>()
 const over = signal(false)
 let isAsked = false
+let isVendorMissing = false
 
 /** The signed-in user; undefined until the platform has said who that is. */
 export const user = computed(() => info.value)
@@ -73,11 +74,18 @@ async function loadUser(): Promise<void> {
 async function loadOwnVendor(): Promise<void> {
   const id = info.peek()?.vendor_id
   if (id == null) return
+  isVendorMissing = false
   try {
     vendor.value = await vendors.get({ id })
   } catch (error) {
+    isVendorMissing = true
     if (!isAbort(error) && !(error instanceof ApiError)) throw error
   }
+}
+
+/** Asks for the user's vendor again, where it could not be had: the user has gone on to another page. */
+export function retryOwnVendor(): void {
+  if (isVendorMissing) void loadOwnVendor()
 }
 
 /** Has the header show the user's vendor as it is now, after a change of that vendor. */

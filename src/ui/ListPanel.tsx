@@ -66,7 +66,7 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
       {tools && <div className="panel__tools">{tools}</div>}
       {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} />}
       {load.state === 'failed' && <LoadFailed text={failed} retry={load.reload} />}
-      {load.state !== 'failed' && !items.length && load.state !== 'loading' && <p className="panel__empty">{empty}</p>}
+      {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
       <ul ref={entries} className="panel__items">
         {all !== undefined && items.length > 0 && <Entry label={all} isSelected={selected === undefined} press={() => onSelect(undefined)} />}

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useId, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useId, useMemo, useRef } from 'react'
 import { table as t } from '../text/common.ts'
 import { Button } from './Button.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -128,12 +128,24 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row extends { id: string | number }>({ rows, loaded, makeup, shape }: RowsProps<Row>) {
+  const keys = useMemo(() => keysOf(rows), [rows])
   // Each slice is a group of its own, which goes as one when a filter leaves few.
   return useSlices(rows, loaded).map((slice, index) => (
     <tbody key={index} role="rowgroup" style={{ '--rows': slice.length } as CSSProperties}>
-      {slice.map(row => <Row key={row.id} row={row} makeup={makeup} shape={shape} />)}
+      {slice.map(row => <Row key={keys.get(row)} row={row} makeup={makeup} shape={shape} />)}
     </tbody>
   ))
+}
+
+/** Rows that share an id have keys of their own all the same: React would leave ghosts of them. */
+function keysOf<Row extends { id: string | number }>(rows: readonly Row[]) {
+  const taken = new Map<string, number>()
+  return new Map(rows.map(row => {
+    const id = String(row.id)
+    const count = taken.get(id) ?? 0
+    taken.set(id, count + 1)
+    return [row, count ? `${id} ${count}` : id]
+  }))
 }
 
 const Row = memo(RowView) as typeof RowView
@@ -143,7 +155,7 @@ function RowView<Row>({ row, makeup }: Pick<RowsProps<Row>, 'makeup' | 'shape'> 
   return (
     <tr role="row" data-inactive={isInactive?.(row) || undefined}>
       {columns.map(({ key, head, value, show, isNumber }, index) => {
-        const content = show ? show(row) : value(row)
+        const content = show ? show(row) : String(value(row))
         return index === 0
           ? <th key={key} role="rowheader" scope="row">{content}</th>
           : <td key={key} role="cell" data-head={head} className={isNumber ? 'number' : undefined}>{content}</td>

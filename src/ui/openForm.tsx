@@ -5,7 +5,7 @@ import { confirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
-import { Messages, preventWhileComposing } from './fields.tsx'
+import { type Field, Messages, preventWhileComposing } from './fields.tsx'
 import { type Fields, type FormOptions, useForm, type Values } from './form.tsx'
 import { FormFields, keepFocus } from './FormFields.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -39,7 +39,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
   const isReady = !options.load || load.rows.length > 0
   const data = load.rows[0]
   const fields = options.fields(data)
-  const [typed] = useState(() => takeOffer(options.form, id))
+  const [typed] = useState(() => fitting(fields, takeOffer(options.form, id)))
   const form = useForm<F>({
     fields,
     start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
@@ -91,6 +91,15 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     </Dialog>
   )
 }
+
+/** Of the values that were kept, those of the fields' own types: what session storage holds is not to be taken on trust. */
+function fitting(fields: Fields, values: Readonly<Record<string, unknown>> | undefined) {
+  const fits = (value: unknown, field: Field<unknown> | undefined) =>
+    field && (kindOf(value) === kindOf(field.initial) || (typeof value === 'number' && 'options' in field))
+  return values && Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)))
+}
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
 function withoutSecrets<F extends Fields>(fields: F, values: Values<F>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.secret))

@@ -709,7 +709,7 @@ async function openRemoval(platform = smallPlatform()) {
   return platform
 }
 
-test('an application is deleted once that is confirmed; a notice says so, and the list is without it', async () => {
+test('T48 an application is deleted once that is confirmed; a notice says so, and the list is without it', async () => {
   const platform = await openRemoval()
   assert.match(text(), '収量予測を削除してもよろしいですか？')
   await press('キャンセル')

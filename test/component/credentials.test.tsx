@@ -373,7 +373,7 @@ async function askForNew(platform = smallPlatform()) {
   return platform
 }
 
-test('a new secret is made once that is confirmed, by one POST without a body, and offered in a notice, hidden', async () => {
+test('T48 a new secret is made once that is confirmed, by one POST without a body, and offered in a notice, hidden', async () => {
   const copied = watchClipboard()
   const platform = await askForNew()
   assert.match(text(), '再生成すると、現在のクライアントシークレットは使用できなくなります。再生成してもよろしいですか？')

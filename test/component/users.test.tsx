@@ -451,7 +451,7 @@ async function openRemoval(platform = smallPlatform()) {
   return platform
 }
 
-test('a user is deleted once that is confirmed; a notice says so, and the list is without them', async () => {
+test('T48 a user is deleted once that is confirmed; a notice says so, and the list is without them', async () => {
   const platform = await openRemoval()
   assert.match(text(), '兼田 務（several@example.jp）を削除してもよろしいですか？')
   await press('キャンセル')
@@ -566,7 +566,7 @@ async function openReset() {
   return platform
 }
 
-test('a password is reset by a mail to the user, and a notice says so', async () => {
+test('T48 a password is reset by a mail to the user, and a notice says so', async () => {
   const platform = await openReset()
   await pressTwice('リセット')
   await until(() => text().includes('パスワードリセットのメールを送信しました。'))

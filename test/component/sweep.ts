@@ -1,0 +1,165 @@
+/** What the sweeps have in common: every way in which a call can fail, what is to be said then, and what a user sees of it. */
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { apiBase, endpoints, type Fault, type Platform } from '../platform/platform.ts'
+import { departures, dialog, press, settled, text, until } from './open.tsx'
+import { smallPlatform } from './peoplePage.ts'
+
+export type Account = Parameters<Platform['tokensFor']>[0]
+
+/** Calls that are never answered fail soon. */
+export const impatient = { ...defaultConfig, timeouts: { requestMs: 600 } }
+
+/** The small platform with a vendor that can be deleted, and the token of a password reset. */
+export async function sweepPlatform(): Promise<{ platform: Platform; token: string }> {
+  const platform = smallPlatform({ documents: 3 })
+  const { vendors } = platform.tables
+  vendors.push({ ...vendors[2]!, id: 9, name: '秋田農園', contract_number: 'AG-9' })
+  const body = JSON.stringify({ user_name: platform.accounts.vendorUser.email })
+  await platform.handle(new Request(`http://localhost:8080${apiBase}/forgotPassword/`, { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
+  const token = platform.mails[0]!.link.split('token=')[1]!
+  platform.requests.length = 0
+  return { platform, token }
+}
+
+// ---- the faults ----
+
+export interface Failure {
+  name: string
+  fault: Pick<Fault, 'status' | 'body' | 'kind'>
+  /** What stands for it in the message. */
+  code: number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
+}
+
+const failed = (code: number): Failure => ({ name: String(code), fault: { status: code }, code })
+
+/** All but 401, which ends the session, and 400, which is about values. */
+export const failures: readonly Failure[] = [
+  failed(403), failed(404), failed(406), failed(500), failed(503),
+  { name: 'HTML', fault: { kind: 'html' }, code: 'FORMAT' },
+  { name: 'truncated JSON', fault: { status: 200, body: '{"results": [{"id": 1, "na' }, code: 'FORMAT' },
+  // Neither an object nor a list of objects.
+  { name: 'wrong shape', fault: { status: 200, body: [null] }, code: 'FORMAT' },
+  { name: 'hang', fault: { kind: 'hang' }, code: 'TIMEOUT' },
+  { name: 'drop', fault: { kind: 'drop' }, code: 'NETWORK' },
+]
+export const expired = failed(401)
+export const offline: Failure = { name: 'offline', fault: { kind: 'drop' }, code: 'NETWORK' }
+
+const meanings: Readonly<Record<string, string>> = {
+  403: 'APIの利用権限がありません。',
+  404: '対象のデータが見つかりません。',
+  406: 'リクエストの形式がサポートされていません。',
+  500: 'システム内部でエラーが発生しました。',
+}
+
+/** The toast of the global handler (spec, section 8). */
+export const toastOf = ({ code }: Failure) => `${meanings[code] ?? '予期せぬエラーが発生しました。'}（エラーコード：${code}）`
+
+/** What a failed load says besides its toast and its own place (spec, section 8). */
+const notifications: Readonly<Record<string, string>> = {
+  'GET /memberType/': '会員種別情報を取得できませんでした。',
+  'GET /uploadDocument/{id}/': 'ドキュメントをダウンロードできませんでした。',
+}
+export const toastsOf = (failure: Failure, calls: readonly string[]) =>
+  [toastOf(failure), ...calls.map(call => notifications[call]).filter(note => note !== undefined)].toSorted()
+
+// ---- the calls ----
+
+const patterns = endpoints
+  .map(({ method, path }) => ({ method, path, pattern: new RegExp(`^${apiBase}${path.replaceAll('{id}', '\\d+')}$`) }))
+
+/** A call in the words of the table of endpoints: `GET /vendor/{id}/`. */
+export function callOf({ method, path }: { method: string; path: string }): string {
+  const endpoint = patterns.find(one => one.method === method && one.pattern.test(path))
+  return `${method} ${endpoint?.path ?? path}`
+}
+
+/** What strikes such calls as a fault. */
+export function aim(call: string): Pick<Fault, 'method' | 'path'> {
+  const [method = '', path = ''] = call.split(' ')
+  return { method, path: patterns.find(one => one.method === method && one.path === path)!.pattern }
+}
+
+export const callsOf = ({ requests }: Platform, from = 0) => requests.slice(from).map(callOf)
+
+// ---- what is seen ----
+
+/** The dialog on top, or else the page. */
+export const top = () => dialog() ?? document.querySelector('main')!
+
+/** Header and page as they can be read. */
+export const shown = () => ['header', 'main'].map(part => text(document.querySelector(part)!)).join(' | ')
+
+/** Waits until nothing is under way any more. */
+export async function quiet() {
+  await settled()
+  await until(() => departures.length > 0 || !document.querySelector('[aria-busy="true"]'))
+}
+
+const closers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="お知らせを閉じる"]')]
+/** What the error toasts say. */
+export const toasts = () => closers()
+  .filter(closer => closer.closest('[role="alert"]')).map(closer => closer.parentElement!.textContent.replace(closer.textContent, '')).toSorted()
+
+export async function closeToasts() {
+  for (let closer = closers()[0]; closer; closer = closers()[0]) await press(closer)
+}
+
+const retries = () => [...top().querySelectorAll('button')].filter(one => one.textContent === '再試行')
+/** What is said where data is missing and can be asked for again. */
+export const missing = () => retries().map(one => one.parentElement!.textContent.replace('再試行', ''))
+
+/** Asks again for whatever is missing, until nothing is. */
+export async function retryAll() {
+  for (let round = 0; round < 5 && retries().length > 0; round++) {
+    for (const retry of retries()) if (retry.isConnected) await press(retry)
+    await quiet()
+  }
+}
+
+const empty = /条件に一致する[^。]+がありません。|が登録されていません|閲覧可能なドキュメントがありません|アプリケーションはありません|選択できるユーザーがいません/g
+/** What is said of lists that have been had and are empty. */
+export const emptiness = () => text(top()).match(empty) ?? []
+
+// ---- the verdict ----
+
+/** Fails with where the two begin to differ. */
+export function same(actual: unknown, expected: unknown, what: string) {
+  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (a === b) return
+  const start = Math.max(0, [...a].findIndex((character, index) => character !== b[index]) - 40)
+  throw new Error(`${what} ${a.slice(start, start + 160)} instead of ${b.slice(start, start + 160)}`)
+}
+
+/** The session has ended, without a word: the tokens are gone, and the browser is on its way to the provider's logout. */
+export async function sameAsSignedOut() {
+  await until(() => departures.length > 0)
+  same(departures.map(address => new URL(address).pathname), ['/oauth2/logout'], 'it leaves for')
+  same(['accessToken', 'idToken', 'refreshToken'].map(key => localStorage.getItem(key)), [null, null, null], 'stored tokens')
+  same(toasts(), [], 'toasts')
+}
+
+let count = 0
+export const cellCount = () => count
+
+type Cell = (name: string, check: () => Promise<void>) => Promise<boolean>
+
+/** Runs the cells of one test to the last one, and then fails with all that was wrong in any of them. A cell tells whether it was good. */
+export async function sweep(cells: (cell: Cell) => Promise<void>) {
+  const wrong = new Map<string, string[]>()
+  await cells(async (name, check) => {
+    count++
+    try {
+      await check()
+      return true
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      wrong.set(message, [...wrong.get(message) ?? [], name])
+      return false
+    }
+  })
+  if (wrong.size === 0) return
+  const lines = [...wrong].map(([message, names]) => `${names.join(', ')}: ${message}`)
+  // The stack would say it all again.
+  throw Object.assign(new Error(lines.join('\n    ')), { stack: '' })
+}

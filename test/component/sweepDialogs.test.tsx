@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
+import { button, departures, dialog, open, press, pressTwice, text, until } from './open.tsx'
+import { type Row, rows } from './sweepDialogs.ts'
+import {
+  aim, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failures, impatient, missing, offline, quiet, retryAll, same,
+  sameAsSignedOut, sweep, sweepPlatform, toastOf, toasts, toastsOf, top,
+} from './sweep.ts'
+
+/** Every dialog with each of its calls failing in every way, those of its opening and those of its sending, and the double click. */
+
+/** It is asked when the field is left, once for each password. */
+const passwordCheck = 'POST /validateUserPassword/'
+
+/** The changes of whose answer something is needed; in the others it may hold anything (spec, section 7). */
+const needsAnswer = ['POST /idProviderUser/', 'POST /vendorGroup/', passwordCheck]
+const isAnybodys = (call: string, failure?: Failure) =>
+  (failure?.name ?? 'wrong shape') === 'wrong shape' && !call.startsWith('GET ') && !needsAnswer.includes(call)
+
+// ---- what a user does ----
+
+async function openPage({ as, path }: Row): Promise<Platform> {
+  const { platform, token } = await sweepPlatform()
+  await open(path.replace('{token}', token), { platform, config: impatient, ...(as && { as }) })
+  await quiet()
+  return platform
+}
+
+/** Presses what opens the dialog; the last press can be left out. */
+async function openDialog(row: Row, { last = true } = {}) {
+  for (const name of last ? row.opener : row.opener.slice(0, -1)) {
+    const before = dialog()
+    await press(name)
+    await until(() => departures.length > 0 || dialog() !== before)
+    await quiet()
+  }
+}
+
+async function begin(row: Row) {
+  const platform = await openPage(row)
+  await openDialog(row)
+  await row.prepare?.()
+  return platform
+}
+
+const isUsable = (name: string) => button(name)?.getAttribute('aria-disabled') === null
+
+async function send({ send: name = '', agree }: Row, how = press) {
+  await until(() => departures.length > 0 || isUsable(name))
+  if (departures.length > 0) return
+  await how(name)
+  if (!agree) return
+  await until(() => button(agree))
+  await how(agree)
+}
+
+async function close() {
+  const before = dialog()
+  await press(['閉じる', 'キャンセル', 'OK'].find(name => button(name))!)
+  await until(() => dialog() !== before)
+}
+
+const fields = () => [...top().querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
+/** The values of the form, in its order, and the words among them that are no secrets. */
+const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
+const words = () => fields().filter(field => field.type !== 'password').map(field => field.value).filter(value => value && value !== 'on')
+
+function checkSays(wanted: string) {
+  const said = text(top())
+  if (!said.includes(wanted)) throw new Error(`it does not say ${wanted} but ${said.slice(0, 200)}`)
+}
+
+const hasSucceeded = ({ done }: Row) => (done ? document.body.textContent.includes(done) : !dialog())
+
+// ---- the calls of the opening ----
+
+for (const row of rows) {
+  for (const call of row.loads ?? []) {
+    test(`${row.name}: ${call}`, () => sweep(async cell => {
+      // Another dialog below it may have had to send something, or makes the same call: it is opened without a fault, for each cell anew.
+      const isAlone = row.opener.length === 1
+      const openLast = () => openDialog({ ...row, opener: row.opener.slice(-1) })
+      let platform: Platform
+      const start = async () => {
+        platform = await openPage(row)
+        await openDialog(row, { last: false })
+      }
+      await start()
+      await openLast()
+      const good = [text(top()), values()]
+
+      let isReady = isAlone
+      if (isReady) await close()
+      for (const failure of [...failures, offline]) {
+        const isGood = await cell(failure.name, async () => {
+          if (!isReady) await start()
+          platform.faults.push({ ...(failure === offline ? { method: 'GET', path: /^/ } : aim(call)), ...failure.fault })
+          await openLast()
+          same(toasts(), toastsOf(failure, failure === offline ? row.loads! : [call]), 'toasts')
+          same(missing(), [row.loadFailed], 'said with 再試行')
+          same(emptiness(), [], 'said to be empty')
+          if (row.send) same(isUsable(row.send), false, `${row.send} can be pressed`)
+          platform.faults.splice(0)
+          await closeToasts()
+          await retryAll()
+          same([text(top()), values()], good, 'after 再試行')
+          await close()
+        })
+        isReady = isGood && isAlone
+      }
+      await cell('401', async () => {
+        await start()
+        platform.faults.push({ ...aim(call), ...expired.fault })
+        await openLast()
+        await sameAsSignedOut()
+      })
+    }))
+  }
+}
+
+// ---- the calls of the sending ----
+
+for (const row of rows) {
+  for (const call of row.sends ?? []) {
+    test(`${row.name}: ${call}`, () => sweep(async cell => {
+      let platform: Platform
+      let attempts = 0
+      const start = async () => {
+        platform = await begin(row)
+        attempts = 0
+      }
+      /** Fills in, once, and sends while the call fails so. Returns what stands in the form. */
+      const attempt = async (fault?: Partial<Fault>) => {
+        const before = platform.requests.length
+        if (fault) platform.faults.push({ ...aim(call), ...fault })
+        if (attempts === 0 || call === passwordCheck) await row.fill?.(attempts)
+        attempts++
+        const typed = { values: values(), words: words() }
+        await send(row)
+        await quiet()
+        platform.faults.splice(0)
+        same(callsOf(platform, before).includes(call), true, 'it was sent')
+        return typed
+      }
+      const failed = row.failedOf?.[call] ?? row.failed ?? ''
+
+      await start()
+      for (const failure of failures.filter(failure => !isAnybodys(call, failure))) {
+        const isGood = await cell(failure.name, async () => {
+          const typed = await attempt(failure.fault)
+          same(toasts(), [toastOf(failure)], 'toasts')
+          checkSays(failed.replace('{toast}', toastOf(failure)))
+          await closeToasts()
+          if (row.isTold) {
+            await press('OK')
+            await quiet()
+            same(dialog(), null, 'dialog after the notice')
+            await openDialog(row)
+          } else {
+            same(values(), typed.values, 'typed')
+            same(isUsable(row.send!), true, 'it can be sent again')
+          }
+        })
+        if (!isGood) await start()
+      }
+      await cell('sent again', async () => {
+        await attempt(isAnybodys(call) ? { status: 200, body: [null], afterwards: true } : undefined)
+        same([hasSucceeded(row), toasts()], [true, []], 'success, toasts')
+      })
+      await cell('401', async () => {
+        await start()
+        const typed = await attempt(expired.fault)
+        if (row.as) {
+          await sameAsSignedOut()
+          if (row.send === '保存') checkKept(typed.words)
+        } else {
+          same([toasts(), departures], [[], []], 'toasts, departures')
+          checkSays(failed)
+          same(values(), typed.values, 'typed')
+        }
+      })
+    }))
+  }
+}
+
+/** What was typed waits for the next sign-in (decisions, section 3). */
+function checkKept(typed: readonly string[]) {
+  const draft = sessionStorage.getItem('draft') ?? ''
+  same(typed.filter(word => !draft.includes(word)), [], 'not kept')
+}
+
+// ---- the double click ----
+
+for (const row of rows) {
+  if (!row.send) continue
+  test(`${row.name}: a double click sends once`, () => sweep(async cell => {
+    await cell('double click', async () => {
+      const platform = await begin(row)
+      const before = platform.requests.length
+      await row.fill?.(0)
+      await send(row, pressTwice)
+      await until(() => hasSucceeded(row))
+      await quiet()
+      const calls = callsOf(platform, before)
+      same(calls.slice(0, row.sends!.length), row.sends, 'calls')
+      // What follows is the page, which shows what has changed.
+      same(calls.slice(row.sends!.length).filter(call => !call.startsWith('GET ') || row.sends!.includes(call)), [], 'further calls')
+    })
+  }))
+}
+
+// ---- nothing is left out ----
+
+test('the calls of the opening are those of the table', () => sweep(async cell => {
+  for (const row of rows) {
+    await cell(row.name, async () => {
+      const platform = await openPage(row)
+      await openDialog(row, { last: false })
+      const before = platform.requests.length
+      await openDialog({ ...row, opener: row.opener.slice(-1) })
+      const reads = callsOf(platform, before).filter(call => call.startsWith('GET '))
+      same(reads.toSorted(), (row.loads ?? []).toSorted(), 'calls')
+      same([dialog()?.getAttribute('aria-labelledby') && dialog(row.title) === dialog(), toasts()], [row.title && true, []], 'title, toasts')
+    })
+  }
+}))
+
+test('every call that changes something, and every file that opens a form or a confirm, is in the table', () => {
+  const writes = endpoints.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  const sent = rows.flatMap(({ sends = [] }) => sends)
+  // The exchange of the code is no dialog: signIn.test.tsx has its failures.
+  assert.equal(writes.filter(call => !sent.includes(call)), ['POST /oauth2/code/'])
+
+  const folder = new URL('../../src/', import.meta.url)
+  const files = ['features', 'pages'].flatMap(name => readdirSync(new URL(name, folder), { recursive: true }).map(file => `${name}/${String(file)}`))
+  const missed = files.filter(file => /\.tsx?$/.test(file)).filter(file => {
+    const opens = readFileSync(new URL(file, folder), 'utf8').match(/\b(confirm|confirmAndTell|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
+    return opens > rows.filter(row => row.from === file).length
+  })
+  assert.equal(missed, [])
+  assert.ok(cellCount() > 0)
+  console.log(`sweep: ${cellCount()} dialogs x calls x faults`)
+})
+
+test.run()

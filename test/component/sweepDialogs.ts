@@ -1,0 +1,231 @@
+/** Every dialog that sends something or fetches something, and the two pages that are forms: how a user opens, fills in and sends it. */
+import { checkbox, choose, dialog, press, textbox, type, until } from './open.tsx'
+import type { Account } from './sweep.ts'
+import { isReady } from './vendorPage.ts'
+
+export interface Row {
+  name: string
+  /** The file of src/ that opens it. */
+  from: string
+  as?: Account
+  path: string
+  /** What is pressed to open it, one after the other. */
+  opener: readonly string[]
+  /** Of the dialog; a form that is a page has none. */
+  title?: string
+  /** The calls of its opening, and what is said where one fails. */
+  loads?: readonly string[]
+  loadFailed?: string
+  /** What else comes before it can be sent, and is not swept. */
+  prepare?: () => Promise<void>
+  /** `attempt` counts from 0: what is judged before it is sent has to be another one each time. */
+  fill?: (attempt: number) => Promise<void>
+  /** The button that sends, and the one of a confirm that comes first. */
+  send?: string
+  agree?: string
+  /** The calls of filling in and sending, in order. */
+  sends?: readonly string[]
+  /** What is said where one fails; `{toast}` stands for the text of the toast. */
+  failed?: string
+  failedOf?: Readonly<Record<string, string>>
+  /** The failure is told by a notice in its place. */
+  isTold?: true
+  /** What is said once it has succeeded; without it, the dialog is gone. */
+  done?: string
+}
+
+const systemAdmin = { as: 'systemAdmin' } as const
+const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
+const unexpectedInGroupOrApp = '予期せぬエラーが発生しました。管理者に連絡してください。'
+const again = 'もう一度保存すると、残りだけを行います。'
+const checkFailed = '検証中にエラーが発生しました。'
+const noApp = 'アプリケーション情報を取得できませんでした。'
+const vendors = { ...systemAdmin, path: '/vendors' }
+const users = { ...systemAdmin, path: '/users?vendor=2' }
+const groups = { ...systemAdmin, path: '/groups?vendor=2' }
+const apps = { ...systemAdmin, path: '/apps?vendor=2' }
+const passwordOf = (attempt: number) => `Sweep-Console-${2027 + attempt}`
+
+const tick = async (label: string) => press(checkbox(label)!)
+const accountLookups = ['GET /vendorUser/is_exist_user/', 'GET /idProviderUser/', 'GET /user/is_exist_user/']
+
+async function fillUser(email: string) {
+  await type('メールアドレス', email)
+  await type('姓', '新田')
+  await type('名', '稲子')
+  await choose('ロール', 'ベンダー利用者')
+}
+
+const onVendors: Row[] = [
+  {
+    ...vendors, name: 'add a vendor', from: 'features/vendor/editVendor.tsx', opener: ['追加'], title: 'ベンダー追加',
+    loads: ['GET /memberType/'], loadFailed: '会員種別情報を取得できませんでした。',
+    async fill() {
+      await type('ベンダー名', '新しい農園')
+      await type('契約番号', 'AG-900')
+      await choose('会員種別', '特別会員')
+    },
+    send: '保存', sends: ['POST /vendor/'], failed: unexpected,
+  },
+  {
+    ...vendors, name: 'edit a vendor and its member type', from: 'features/vendor/editVendor.tsx', opener: ['秋田農園を編集'], title: 'ベンダー編集',
+    loads: ['GET /memberType/', 'GET /vendor/{id}/'], loadFailed: 'ベンダー情報を取得できませんでした。',
+    async fill() {
+      await type('ベンダー名', '秋田の農園')
+      const select = [...dialog()!.querySelector('select')!.options]
+      await choose('会員種別', select.find(option => option.value && !option.selected)!.text)
+    },
+    send: '保存', agree: '変更', sends: ['PUT /vendor/{id}/'], failed: unexpected,
+  },
+  {
+    ...vendors, name: 'delete a vendor', from: 'features/vendor/removeVendor.ts', opener: ['秋田農園を削除'], title: 'ベンダー削除',
+    fill: () => type('ベンダー名', '秋田農園'),
+    send: '削除', sends: ['DELETE /vendor/{id}/'], failed: 'ベンダーを削除できませんでした。', done: 'ベンダーの削除が完了しました。',
+  },
+]
+
+const onUsers: Row[] = [
+  {
+    ...users, name: 'add a user', from: 'features/user/createUser.ts', opener: ['追加'], title: 'ユーザー追加',
+    loads: ['GET /role/'], loadFailed: 'ユーザー情報を取得できませんでした。',
+    fill: () => fillUser('new@example.jp'),
+    send: '保存', sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'], failed: unexpected,
+  },
+  {
+    ...users, name: 'add a user who has an account', from: 'features/user/createUser.ts', opener: ['追加'], title: 'ユーザー追加',
+    loads: ['GET /role/'], loadFailed: 'ユーザー情報を取得できませんでした。',
+    async prepare() {
+      await fillUser('hanako.noda@example.jp')
+      await press('保存')
+      await until(() => dialog('既存のアカウント'))
+      await press('続行')
+      await until(() => isReady() && textbox('姓')?.value === '野田')
+    },
+    send: '保存', sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'], failed: unexpected,
+  },
+  {
+    ...users, name: 'edit a user', from: 'features/user/editUser.ts', opener: ['several@example.jpを編集'], title: 'ユーザー編集',
+    loads: ['GET /role/', 'GET /vendorUser/{id}/'], loadFailed: 'ユーザー情報を取得できませんでした。',
+    async fill() {
+      await type('メールアドレス', 'edited@example.jp')
+      await choose('ロール', 'ベンダー管理者')
+    },
+    send: '保存', sends: ['GET /user/is_exist_user/', 'GET /idProviderUser/', 'PUT /user/{id}/', 'PATCH /vendorUser/{id}/'], failed: unexpected,
+  },
+  {
+    ...users, name: 'delete a user', from: 'features/user/removeUser.ts', opener: ['several@example.jpを削除'], title: 'ユーザー削除',
+    send: '削除', sends: ['DELETE /user/{id}/'], isTold: true,
+    failed: '兼田 務（several@example.jp）の削除に失敗しました。ユーザーを削除できませんでした。', done: 'ユーザーの削除が完了しました。',
+  },
+  {
+    ...users, name: 'reset a user\'s password', from: 'features/user/removeUser.ts', opener: ['several@example.jpのパスワードをリセット'],
+    title: 'パスワードリセット', send: 'リセット', sends: ['POST /forgotPassword/'], isTold: true,
+    failed: 'パスワードをリセットできませんでした。', done: 'パスワードリセットのメールを送信しました。',
+  },
+]
+
+const onGroups: Row[] = [
+  {
+    ...groups, name: 'add a group', from: 'features/group/editGroup.ts', opener: ['追加'], title: 'グループ追加',
+    loads: ['GET /vendorUser/'], loadFailed: 'ユーザー情報を取得できませんでした。',
+    async fill() {
+      await type('グループ名', '新しい部会')
+      await tick('畑中 実（vendor.user@example.jp）')
+    },
+    send: '保存', sends: ['POST /vendorGroup/', 'POST /vendorGroupUser/'], failed: unexpectedInGroupOrApp,
+    failedOf: { 'POST /vendorGroupUser/': `畑中 実（vendor.user@example.jp）を追加できませんでした。{toast}${again}` },
+  },
+  {
+    ...groups, name: 'edit a group', from: 'features/group/editGroup.ts', opener: ['穀物を編集'], title: 'グループ編集',
+    loads: ['GET /vendorGroup/{id}/', 'GET /vendorGroupUser/', 'GET /vendorUser/'], loadFailed: 'ベンダーグループ情報を取得できませんでした。',
+    async fill() {
+      await type('グループ名', '雑穀')
+      await tick('畑中 実（vendor.user@example.jp）')
+    },
+    send: '保存', sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'], failed: unexpectedInGroupOrApp,
+    failedOf: { 'DELETE /vendorGroupUser/{id}/': `畑中 実（vendor.user@example.jp）を解除できませんでした。{toast}${again}` },
+  },
+  {
+    ...groups, name: 'delete a group', from: 'features/group/removeGroup.ts', opener: ['空のグループを削除'], title: 'グループ削除',
+    loads: ['GET /application/'], loadFailed: noApp,
+    send: '削除', sends: ['DELETE /vendorGroup/{id}/'], failed: 'グループを削除できませんでした。', done: 'グループを削除しました。',
+  },
+  {
+    ...groups, name: 'the applications of a group', from: 'features/group/showApps.tsx', opener: ['穀物のアプリケーション'],
+    title: 'グループに所属するアプリケーション', loads: ['GET /application/'], loadFailed: noApp,
+  },
+]
+
+const onApps: Row[] = [
+  {
+    ...apps, name: 'add an application', from: 'features/app/editApp.ts', opener: ['追加'], title: 'アプリケーション追加',
+    loads: ['GET /vendorGroup/'], loadFailed: 'ベンダーグループ情報を取得できませんでした。',
+    async fill() {
+      await type('アプリケーション名', '新しい連携')
+      await choose('グループ', 'いも')
+    },
+    send: '保存', sends: ['POST /application/'], failed: unexpectedInGroupOrApp,
+  },
+  {
+    ...apps, name: 'edit an application', from: 'features/app/editApp.ts', opener: ['収量予測を編集'], title: 'アプリケーション編集',
+    loads: ['GET /application/{id}/', 'GET /vendorGroup/'], loadFailed: noApp,
+    fill: () => type('アプリケーション名', '収量の予測'),
+    send: '保存', sends: ['PUT /application/{id}/'], failed: unexpectedInGroupOrApp,
+  },
+  {
+    ...apps, name: 'delete an application', from: 'features/app/removeApp.ts', opener: ['収量予測を削除'], title: 'アプリケーション削除',
+    send: '削除', sends: ['DELETE /application/{id}/'], isTold: true,
+    failed: 'アプリケーションを削除できませんでした。', done: 'アプリケーションの削除が完了しました。',
+  },
+  {
+    ...apps, name: 'the credentials of an application', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報'],
+    title: '認証情報', loads: ['GET /integratedApplication/{id}/'], loadFailed: noApp,
+  },
+  {
+    ...apps, name: 'make a new secret', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報', '再生成'],
+    title: 'クライアントシークレット再生成', send: '再生成', sends: ['POST /integratedApplication/{id}/clientSecretRegenerator/'],
+    failed: 'クライアントシークレットを再生成できませんでした。', done: 'クライアントシークレットの再生成が完了しました。',
+  },
+  {
+    ...apps, name: 'the new secret', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報', '再生成', '再生成'],
+    title: 'クライアントシークレット再生成', loads: ['GET /integratedApplication/{id}/'], loadFailed: noApp,
+  },
+]
+
+const ofAccounts: Row[] = [
+  {
+    as: 'vendorUser', path: '/uploadDocuments', name: 'change one\'s password', from: 'features/account/accountDialogs.ts',
+    opener: ['パスワード変更'], title: 'パスワード変更',
+    async fill(attempt) {
+      await type('現在のパスワード', 'Demo-Console-2026')
+      await type('新しいパスワード', passwordOf(attempt))
+      await type('新しいパスワード（確認）', passwordOf(attempt))
+    },
+    send: '保存', sends: ['POST /validateUserPassword/', 'POST /changePassword/'], failed: unexpected,
+    failedOf: { 'POST /validateUserPassword/': checkFailed }, done: 'パスワードの変更が完了しました。',
+  },
+  {
+    as: 'vendorAdmin', path: '/uploadDocuments', name: 'change the notification address', from: 'features/account/accountDialogs.ts',
+    opener: ['利用通知メールアドレス変更'], title: '利用通知メールアドレス変更',
+    loads: ['GET /vendor/{id}/'], loadFailed: '利用通知メールアドレスを変更できませんでした。',
+    fill: () => type('利用通知メールアドレス', 'usage@example.jp'),
+    send: '保存', sends: ['PUT /vendor/{id}/changeNotifyEmailAddress/'], failed: '利用通知メールアドレスを変更できませんでした。',
+    done: '利用通知メールアドレスを変更しました。',
+  },
+  {
+    path: '/forgot', name: 'ask for a new password', from: 'pages/ForgotPage.tsx', opener: [],
+    fill: () => type('メールアドレス', 'vendor.user@example.jp'),
+    send: '送信', sends: ['POST /forgotPassword/'], failed: 'パスワード変更申請でエラーが発生しました。', done: 'パスワード変更のメールを送信しました。',
+  },
+  {
+    path: '/resetPassword?token={token}', name: 'set a new password', from: 'pages/ResetPasswordPage.tsx', opener: [],
+    async fill(attempt) {
+      await type('新しいパスワード', passwordOf(attempt))
+      await type('新しいパスワード（確認）', passwordOf(attempt))
+    },
+    send: '登録', sends: ['POST /validateUserPassword/', 'POST /resetPassword/'], failed: 'パスワードの再設定でエラーが発生しました。',
+    failedOf: { 'POST /validateUserPassword/': checkFailed }, done: 'パスワードを設定しました。新しいパスワードでサインインしてください。',
+  },
+]
+
+export const rows: readonly Row[] = [...onVendors, ...onUsers, ...onGroups, ...onApps, ...ofAccounts]

@@ -1,0 +1,206 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Route, routes } from '../../src/app/routes.ts'
+import { endpoints, rights } from '../platform/platform.ts'
+import { departures, goTo, heading, open, text } from './open.tsx'
+import { rows as dialogs } from './sweepDialogs.ts'
+import {
+  type Account, aim, callOf, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failures, impatient, missing, offline, quiet, retryAll,
+  same, sameAsSignedOut, shown, sweep, sweepPlatform, toasts, toastsOf,
+} from './sweep.ts'
+
+/**
+ * Every screen, as every role that may view it, with each of its calls failing in every way. The screens come from the table of
+ * routes, and the calls are those that a screen is seen to make, so that a new page is swept as soon as it has a route.
+ */
+
+/** What a load says where its data would be (spec, section 8). */
+const texts: Readonly<Record<string, string>> = {
+  'GET /vendors/get_detail/': 'ベンダー情報を取得できませんでした。',
+  'GET /vendors/': 'ベンダー情報を取得できませんでした。',
+  'GET /memberType/': '会員種別情報を取得できませんでした。',
+  'GET /vendorUser/': 'ユーザー情報を取得できませんでした。',
+  'GET /vendorGroup/': 'ベンダーグループ情報を取得できませんでした。',
+  'GET /vendorGroupUser/': 'ベンダーグループユーザー情報を取得できませんでした。',
+  'GET /application/': 'アプリケーション情報を取得できませんでした。',
+  'GET /uploadDocument/': 'ドキュメント情報を取得できませんでした。',
+  'GET /uploadDocument/{id}/': 'ドキュメントをダウンロードできませんでした。',
+  'GET /validateUserToken/': 'トークンに誤りがあります。',
+}
+
+/** A status of 400 to 499 is the platform's verdict on the token of a mail: there is nothing to try again. */
+const isVerdict = (call: string, { code }: Failure) => call === 'GET /validateUserToken/' && Number(code) >= 400 && Number(code) < 500
+/** The bytes of a file may be anything. */
+const isAnyBytes = (call: string, { code }: Failure) => code === 'FORMAT' && endpoints.some(one => one.binary && `${one.method} ${one.path}` === call)
+
+const selection = '?vendor=2&group=21&document=3'
+const elsewhere = '/nowhere'
+
+interface Screen {
+  name: string
+  as: Account | undefined
+  pathOf: (token: string) => string
+}
+
+interface Recorded extends Screen {
+  heading: string
+  shown: string
+  /** The calls that it makes whenever it is opened, and those of the console's start. */
+  own: readonly string[]
+  first: readonly string[]
+}
+
+function screensOf(name: string, { path, area }: Route): Screen[] {
+  if (!area) return [{ name, as: undefined, pathOf: token => `${path === '*' ? elsewhere : path}?token=${token}` }]
+  const roles = rights[`${area}.view` as keyof typeof rights]
+  assert.ok(typeof roles === 'object', `the platform says who may view ${area}`)
+  return [...roles].map(as => ({ name: `${name} as ${as}`, as, pathOf: () => path + selection }))
+}
+
+async function visit({ as, pathOf }: Screen, call?: string, failure?: Failure) {
+  const { platform, token } = await sweepPlatform()
+  if (call) platform.faults.push({ ...aim(call), ...failure?.fault })
+  await open(pathOf(token), { platform, config: impatient, ...(as && { as }) })
+  await quiet()
+  return { platform, path: pathOf(token) }
+}
+
+/** Leaves the page and comes back to it, as a user does. */
+async function comeBack(path: string, meanwhile: () => void) {
+  await goTo(elsewhere)
+  await closeToasts()
+  meanwhile()
+  await goTo(path)
+  await quiet()
+}
+
+async function record(screen: Screen): Promise<Recorded> {
+  const { platform, path } = await visit(screen)
+  const found = { heading: heading() ?? '', shown: shown() }
+  assert.ok(found.heading, `${screen.name} has a heading`)
+  assert.equal([toasts(), missing()], [[], []], `${screen.name} opens without a failure`)
+  const all = distinct(callsOf(platform))
+  await comeBack(path, () => platform.requests.splice(0))
+  const own = distinct(callsOf(platform))
+  same(shown(), found.shown, `${screen.name}, come back to`)
+  return { ...screen, ...found, own, first: all.filter(call => !own.includes(call)) }
+}
+
+const distinct = (calls: readonly string[]) => [...new Set(calls)]
+
+const screens: Recorded[] = []
+for (const [name, route] of Object.entries(routes)) for (const screen of screensOf(name, route)) screens.push(await record(screen))
+
+const swept = new Set<string>()
+
+// ---- the calls of a screen ----
+
+/** What is to be seen while a call fails; the data that does not depend on it is there as ever. */
+function checkFailed(screen: Recorded, call: string, failure: Failure) {
+  same(heading(), screen.heading, 'heading')
+  if (isAnyBytes(call, failure)) return same([toasts(), shown()], [[], screen.shown], 'it looks as ever')
+  same(toasts(), toastsOf(failure, isVerdict(call, failure) ? [] : [call]), 'toasts')
+  const said = texts[call] ?? '(the table of this file has no text for it)'
+  if (isVerdict(call, failure)) {
+    same(text(document.querySelector('main')!).includes(said), true, `it says ${said}`)
+    return same(missing(), [], 'to try again')
+  }
+  same(missing().filter(one => one.includes(said)).length > 0, true, `it says ${said} with 再試行`)
+  same(emptiness(), [], 'said to be empty')
+}
+
+async function checkRecovered(screen: Recorded) {
+  await retryAll()
+  same(shown(), screen.shown, 'after 再試行')
+}
+
+for (const screen of screens) {
+  for (const call of screen.own) {
+    test(`${screen.name}: ${call}`, () => sweep(async cell => {
+      swept.add(call)
+      const [first, ...others] = failures
+      const { platform, path } = await visit(screen, call, first)
+      const mend = () => void platform.faults.splice(0)
+
+      for (const failure of [first!, ...others]) {
+        await cell(failure.name, async () => {
+          if (failure !== first) await comeBack(path, () => platform.faults.push({ ...aim(call), ...failure.fault }))
+          checkFailed(screen, call, failure)
+          mend()
+          if (!isVerdict(call, failure)) await checkRecovered(screen)
+        })
+        mend()
+      }
+      await cell('401', async () => {
+        await comeBack(path, () => platform.faults.push({ ...aim(call), ...expired.fault }))
+        if (screen.as) return sameAsSignedOut()
+        same([heading(), toasts(), departures], [screen.heading, [], []], 'heading, toasts, departures')
+        same(text(document.querySelector('main')!).includes(texts[call]!), true, `it says ${texts[call]}`)
+      })
+    }))
+  }
+
+  if (screen.own.length > 0) {
+    test(`${screen.name}: offline`, () => sweep(async cell => {
+      const { platform, path } = await visit(screen)
+      await cell('offline', async () => {
+        await comeBack(path, () => platform.faults.push({ path: /^/, ...offline.fault }))
+        const asked = distinct(callsOf(platform, platform.requests.findLastIndex(request => request.status !== 0) + 1))
+        same(heading(), screen.heading, 'heading')
+        same(toasts(), toastsOf(offline, asked), 'toasts')
+        same(asked.filter(call => !missing().some(one => one.includes(texts[call] ?? 'no text'))), [], 'calls without their text and 再試行')
+        same(emptiness(), [], 'said to be empty')
+        platform.faults.splice(0)
+        await checkRecovered(screen)
+      })
+    }))
+  }
+}
+
+// ---- the calls of the start ----
+
+const userDetail = 'GET /user/get_detail/'
+const starts = new Map(screens.flatMap(screen => screen.first.map(call => [`the start as ${screen.as}: ${call}`, { screen, call }])))
+
+for (const [name, { screen, call }] of starts) {
+  test(name, () => sweep(async cell => {
+    swept.add(call)
+    for (const failure of [...failures, expired]) {
+      await cell(failure.name, () => (call === userDetail ? checkNobody(screen, failure) : checkWithout(screen, call, failure)))
+    }
+  }))
+}
+
+/** Without knowing whose session it is there is none (spec, section 4). */
+async function checkNobody(screen: Recorded, failure: Failure) {
+  const { platform } = await visit(screen, userDetail, failure)
+  if (failure === expired) return same([heading(), toasts(), departures], ['認証エラー', [], []], 'heading, toasts, departures')
+  same(departures.map(address => new URL(address).pathname), ['/oauth2/logout'], 'it leaves for')
+  platform.faults.splice(0)
+  await open('/', { platform, storage: 'kept' })
+  same(heading(), 'API利用者画面', 'heading')
+  same(text().includes('ユーザー情報を取得できなかったため、サインアウトしました。もう一度サインインしてください。'), true, 'it says why')
+}
+
+/** What only the header shows is missing there, and is asked for again with the next page. */
+async function checkWithout(screen: Recorded, call: string, failure: Failure) {
+  const { platform, path } = await visit(screen, call, failure)
+  if (failure === expired) return sameAsSignedOut()
+  same([heading(), toasts()], [screen.heading, toastsOf(failure, [call])], 'heading, toasts')
+  platform.faults.splice(0)
+  await comeBack(path, () => {})
+  same(shown(), screen.shown, 'on the next page')
+}
+
+// ---- nothing is left out ----
+
+test('every route and every call that reads is in a sweep', () => {
+  assert.equal(distinct(screens.map(({ name }) => name.split(' ')[0]!)), Object.keys(routes))
+  const reads = endpoints.filter(({ method }) => method === 'GET').map(callOf)
+  const inDialogs = dialogs.flatMap(({ loads = [], sends = [] }) => [...loads, ...sends])
+  assert.equal(reads.filter(call => !swept.has(call) && !inDialogs.includes(call)), [])
+  assert.ok(cellCount() > 0)
+  console.log(`sweep: ${cellCount()} screens x calls x faults`)
+})
+
+test.run()

@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const layers = ['unit', 'component', 'browser', 'delivery']
+const tests = new URL('../../', import.meta.url)
+const document = new URL('../../../SECURITY.md', import.meta.url)
+
+/** A row of the table of cases. */
+interface Row { number: string; what: string; happens: string; where: string }
+
+/** The numbers at the beginning of a text in a test's source: of its title, or of what the title begins with. */
+function numbersIn(source: string): string[] {
+  return [...source.matchAll(/['"`]((?:[TH]\d\d )+)/g)].flatMap(([, numbers]) => numbers!.trim().split(' '))
+}
+
+/** Where each number is tested, as the table says it: `unit lib/oauth, state/config; browser signIn`. */
+async function derive(): Promise<Map<string, string>> {
+  const found = new Map<string, Map<string, string[]>>()
+  for (const layer of layers) {
+    const names = (await readdir(new URL(`${layer}/`, tests), { recursive: true })).map(name => name.replaceAll('\\', '/'))
+    for (const name of names.filter(name => /\.tsx?$/.test(name) && name !== 'house/cases.test.ts').sort()) {
+      const source = await readFile(new URL(`${layer}/${name}`, tests), 'utf8')
+      for (const number of new Set(numbersIn(source))) {
+        const places = found.get(number) ?? new Map<string, string[]>()
+        found.set(number, places.set(layer, [...places.get(layer) ?? [], name.replace(/(\.test)?\.tsx?$/, '')]))
+      }
+    }
+  }
+  const say = (places: Map<string, string[]>) => [...places].map(([layer, files]) => `${layer} ${files.join(', ')}`).join('; ')
+  return new Map([...found].map(([number, places]) => [number, say(places)]))
+}
+
+/** The rows under `## Cases`. */
+async function readTable(): Promise<Row[]> {
+  const [, section = ''] = (await readFile(document, 'utf8')).split(/^## Cases$/m)
+  const lines = section.split(/^## /m)[0]!.split('\n').filter(line => /^\| *[TH]\d/.test(line))
+  return lines.map(line => {
+    const [, number = '', what = '', happens = '', where = ''] = line.split(/(?<!\\)\|/).map(cell => cell.trim())
+    return { number, what, happens, where }
+  })
+}
+
+const print = ({ number, what, happens, where }: Row) => `| ${number} | ${what} | ${happens} | ${where} |`
+const series = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`)
+
+test('the table of cases has a row for each case, in order, and each row says what goes in and what happens', async () => {
+  const table = await readTable()
+  const own = table.filter(({ number }) => number.startsWith('H')).length
+  assert.ok(own >= 30, `${own} cases of our own`)
+  assert.equal(table.map(({ number }) => number), [...series('T', 66), ...series('H', own)])
+  assert.equal(table.filter(({ what, happens }) => !what || !happens).map(({ number }) => number), [])
+})
+
+test('each case is tested where the table says, and nowhere else', async () => {
+  const table = new Map((await readTable()).map(row => [row.number, row]))
+  const truth = await derive()
+  const numbers = [...new Set([...table.keys(), ...truth.keys()])].sort((a, b) => b[0]!.localeCompare(a[0]!) || a.localeCompare(b))
+  const wrong = numbers.filter(number => !truth.has(number) || table.get(number)?.where !== truth.get(number))
+  const lines = wrong.map(number => {
+    const row = table.get(number) ?? { number, what: '', happens: '', where: '' }
+    return truth.has(number) ? print({ ...row, where: truth.get(number)! }) : `${number} is in no test's title`
+  })
+  if (lines.length) console.log(`\n${lines.join('\n')}`)
+  assert.equal(wrong, [], 'rows that are printed above as they should be')
+})
+
+test('numbers are seen at the beginning of titles and of their parts, one or several, and nowhere else', () => {
+  const source = `
+    test('T01 T02 a title', () => {})
+    test(\`T03 a \${title}\`, () => {})
+    const titles = { 'T04 a part': 1, "H05 another": 2 }
+    test('not T06', () => {}) // T07 no
+    const time = 'T08:00'
+  `
+  assert.equal(numbersIn(source), ['T01', 'T02', 'T03', 'T04', 'H05'])
+})
+
+test.run()

@@ -1,0 +1,54 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ConfigError, readConfig } from '../../../src/state/config.ts'
+import { takeDraft } from '../../../src/state/draft.ts'
+import { signOutReason, takeReturn } from '../../../src/state/returnTo.ts'
+import { provideEmpty } from '../lib/memoryStorage.ts'
+
+const root = new URL('https://console.example.jp/')
+const endpoint = 'https://id.example.jp/a'
+const auth = `"auth": {"authorizationEndpoint": "${endpoint}", "clientId": "c", "extraParams": {"__proto__": "x", "prompt": "login"}}`
+
+test('H21 a configuration that names what all objects inherit sets nothing by it', () => {
+  const evil = '{"apiBaseUrl": "https://evil.example", "polluted": 1, "support": {"url": "https://evil.example"}}'
+  const read = readConfig(JSON.parse(`{"__proto__": ${evil}, "constructor": {"prototype": ${evil}}, ${auth}}`), root)
+  assert.equal([read.apiBaseUrl, read.support.url], ['', undefined])
+  assert.is(({} as { polluted?: unknown }).polluted, undefined)
+  assert.is((read as { polluted?: unknown }).polluted, undefined)
+  assert.is((read.auth.extraParams as { prompt?: string }).prompt, 'login')
+  assert.throws(() => readConfig(JSON.parse(`{"__proto__": {${auth}}}`), root), (error: unknown) => error instanceof ConfigError)
+})
+
+test('H22 no address of the configuration is a script, a file or a page made of text', () => {
+  const values = [
+    'javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', 'vbscript:x',
+    'mailto:x@y', 'file:///etc/passwd', 'blob:https://console.example.jp/x', 'ftp://x', 'about:blank',
+    '//evil.example@console.example.jp:80/\\http:x',
+  ]
+  for (const url of values) {
+    const isRefused = (error: unknown) => error instanceof ConfigError && error.key === 'support.url'
+    assert.throws(() => readConfig({ auth: { authorizationEndpoint: endpoint, clientId: 'c' }, support: { url } }, root), isRefused, url)
+  }
+})
+
+test('H23 whatever was planted in the session storage is no address, no reason and no draft', () => {
+  const until = Date.now() + 1000
+  const planted = [
+    'null', '[]', '7', '"x"', '{', '', '{"until": "9999999999999"}', '{"until": 1e999}', '{"until": null}', '[[[', '\0',
+    JSON.stringify({ until: Number.MAX_SAFE_INTEGER, address: '/users', form: 'vendor', of: '1', values: {} }),
+    JSON.stringify({ until: until - 2000, address: '/users', form: 'vendor', of: '1', values: {} }),
+    JSON.stringify({ until, address: { path: '/users' }, form: ['vendor'], of: 1, values: 'x' }),
+    '{"__proto__": {"address": "/users", "reason": "x"}}',
+  ]
+  for (const text of planted) {
+    const items = provideEmpty('sessionStorage')
+    items.set('returnTo', text)
+    items.set('draft', text)
+    assert.is(signOutReason(), undefined, text)
+    assert.is(takeReturn(), undefined, text)
+    assert.is(takeDraft('12'), undefined, text)
+    assert.is(items.size, 0, text)
+  }
+})
+
+test.run()
