@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useIsTop } from './dialogs.tsx'
 import { laterStyles } from './laterStyles.ts'
 import { ToastRegion } from './toast.tsx'
@@ -30,11 +30,6 @@ export function Dialog({ title, onEscape, busy = false, children }: DialogProps)
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-
-  // What had the focus may have gone (a button to try again, say): the dialog itself has it then, so that Esc and Tab work on.
-  useEffect(() => {
-    if (isTop && document.activeElement === document.body) element.current?.focus()
-  })
 
   return (
     <dialog
