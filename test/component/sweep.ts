@@ -15,7 +15,8 @@ export async function sweepPlatform(): Promise<{ platform: Platform; token: stri
   const { vendors } = platform.tables
   vendors.push({ ...vendors[2]!, id: 9, name: '秋田農園', contract_number: 'AG-9' })
   const body = JSON.stringify({ user_name: platform.accounts.vendorUser.email })
-  await platform.handle(new Request(`http://localhost:8080${apiBase}/forgotPassword/`, { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  await platform.handle(new Request(`http://localhost:8080${apiBase}/forgotPassword/`, init))
   const token = platform.mails[0]!.link.split('token=')[1]!
   platform.requests.length = 0
   return { platform, token }
@@ -99,7 +100,9 @@ export async function quiet() {
 const closers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="お知らせを閉じる"]')]
 /** What the error toasts say. */
 export const toasts = () => closers()
-  .filter(closer => closer.closest('[role="alert"]')).map(closer => closer.parentElement!.textContent.replace(closer.textContent, '')).toSorted()
+  .filter(closer => closer.closest('[role="alert"]'))
+  .map(closer => closer.parentElement!.textContent.replace(closer.textContent, ''))
+  .toSorted()
 
 export async function closeToasts() {
   for (let closer = closers()[0]; closer; closer = closers()[0]) await press(closer)

@@ -110,7 +110,8 @@ const onUsers: Row[] = [
       await type('メールアドレス', 'edited@example.jp')
       await choose('ロール', 'ベンダー管理者')
     },
-    send: '保存', sends: ['GET /user/is_exist_user/', 'GET /idProviderUser/', 'PUT /user/{id}/', 'PATCH /vendorUser/{id}/'], failed: unexpected,
+    send: '保存', sends: ['GET /user/is_exist_user/', 'GET /idProviderUser/', 'PUT /user/{id}/', 'PATCH /vendorUser/{id}/'],
+    failed: unexpected,
   },
   {
     ...users, name: 'delete a user', from: 'features/user/removeUser.ts', opener: ['several@example.jpを削除'], title: 'ユーザー削除',

@@ -5,8 +5,8 @@ import { endpoints, rights } from '../platform/platform.ts'
 import { departures, goTo, heading, open, text } from './open.tsx'
 import { rows as dialogs } from './sweepDialogs.ts'
 import {
-  type Account, aim, callOf, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failures, impatient, missing, offline, quiet, retryAll,
-  same, sameAsSignedOut, shown, sweep, sweepPlatform, toasts, toastsOf,
+  type Account, aim, callOf, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failures, impatient, missing, offline,
+  quiet, retryAll, same, sameAsSignedOut, shown, sweep, sweepPlatform, toasts, toastsOf,
 } from './sweep.ts'
 
 /**
@@ -31,7 +31,8 @@ const texts: Readonly<Record<string, string>> = {
 /** A status of 400 to 499 is the platform's verdict on the token of a mail: there is nothing to try again. */
 const isVerdict = (call: string, { code }: Failure) => call === 'GET /validateUserToken/' && Number(code) >= 400 && Number(code) < 500
 /** The bytes of a file may be anything. */
-const isAnyBytes = (call: string, { code }: Failure) => code === 'FORMAT' && endpoints.some(one => one.binary && `${one.method} ${one.path}` === call)
+const isAnyBytes = (call: string, { code }: Failure) =>
+  code === 'FORMAT' && endpoints.some(one => one.binary && `${one.method} ${one.path}` === call)
 
 const selection = '?vendor=2&group=21&document=3'
 const elsewhere = '/nowhere'
