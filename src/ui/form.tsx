@@ -104,7 +104,8 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
       onBlur() {
         if (!isChanged(name)) return
         touch(name)
-        if (!complaintOf(name)) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)
+        // What was found wrong, or could not be asked, is asked again when the form is sent.
+        if (!complaintOf(name) && !checks.complaintOf(name, values[name])) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)
       },
     }),
   }
