@@ -62,6 +62,7 @@ test('each case is tested where the table says, and nowhere else', async () => {
     return truth.has(number) ? print({ ...row, where: truth.get(number)! }) : `${number} is in no test's title`
   })
   if (lines.length) console.log(`\n${lines.join('\n')}`)
+  console.log(`\ncases: ${truth.size}`)
   assert.equal(wrong, [], 'rows that are printed above as they should be')
 })
 
