@@ -61,13 +61,14 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
   }, [selected?.key])
   useEffect(() => setSearched(allOpen), [search])
 
-  // The node that the keyboard has gone to may not be in the page yet.
-  const isMoving = useRef(false)
+  // The node that the keyboard has gone to may not be in the page yet. It is named, because effects of an earlier render may
+  // run only when the next key has been pressed.
+  const goingTo = useRef<string>(undefined)
   useEffect(() => {
-    if (!isMoving.current || !active) return
+    if (!active || goingTo.current !== active.key) return
     const item = element.current?.querySelector<HTMLElement>('[tabindex="0"]')
     if (item?.dataset.key !== active.key) return
-    isMoving.current = false
+    goingTo.current = undefined
     item.focus()
   }, [active, slices])
 
@@ -96,7 +97,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
     if (move.close) setOpen([move.close], false)
     if (move.activate) activate(active)
     if (move.to) {
-      isMoving.current = true
+      goingTo.current = move.to.key
       setActiveKey(move.to.key)
     }
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { button, calls, dialog, eventually, heading, painted, press, range, signOut, stored, tab, vendorsShown } from './steps.ts'
+import { button, calls, dialog, eventually, hasFocus, heading, painted, press, range, signOut, stored, tab, vendorsShown } from './steps.ts'
 
 const story = stories('hostile')
 
@@ -236,7 +236,8 @@ story('H58 rich text that is pasted or dropped into a field is its plain text', 
     const plain = '太字\u0000<b>'
     await navigator.clipboard.write([new ClipboardItem({ 'text/html': part(html, 'text/html'), 'text/plain': part(plain, 'text/plain') })])
   })
-  await field.focus()
+  // The form takes the focus once it is loaded.
+  await eventually(async () => assert.ok(await hasFocus(field)))
   await page.keyboard.press('Control+V')
   await eventually(async () => assert.match(await field.inputValue(), /^太字.?<b>$/))
   assert.is(await page.locator('dialog b, dialog img, dialog a').count(), 0)
