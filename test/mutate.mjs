@@ -64,7 +64,10 @@ async function noticed(copy, [rule, file, from, to, ...tests]) {
     for (const test of tests) {
       const imports = ['typescript.mjs', ...(test.startsWith('component') ? ['dom.ts'] : [])].flatMap(name => ['--import', `./test/setup/${name}`])
       const { code, output } = await run([...imports, `test/${test}`], 300_000, copy)
-      if (code !== 0) return `${test}: ${/FAIL\s+(.*)/.exec(output.replace(/\u001b\[\d+m/g, ''))?.[1] ?? 'does not run'}`
+      const complaint = /FAIL\s+(.*)/.exec(output.replace(/\u001b\[\d+m/g, ''))?.[1]
+      if (complaint) return `${test}: ${complaint}`
+      // A test that does not run notices nothing.
+      if (code !== 0) throw new Error(`${rule}: ${test} does not run\n${output}`)
     }
     return undefined
   } finally {
