@@ -128,14 +128,18 @@ test('T35 markup in the names is literal text', async () => {
 })
 
 test('a vendor in use cannot be deleted now, and the button says why', async () => {
-  const vendors = [wireVendor({ name: '使用中', count: { user: 2, group: 1, application: 3 } }), wireVendor({ id: 2, name: '空き' })]
+  const counts = { すべて: { user: 2, group: 1, application: 3 }, ユーザーのみ: { user: 1 }, グループのみ: { group: 1 }, アプリのみ: { application: 1 }, 空き: {} }
+  const vendors = Object.entries(counts).map(([name, count], id) => wireVendor({ id, name, count: { user: 0, group: 0, application: 0, ...count } }))
   const { platform } = await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
-  const remove = button('使用中を削除')
-  assert.is(remove?.getAttribute('aria-disabled'), 'true')
-  assert.is(description(remove), 'ユーザー2件、グループ1件、アプリケーション3件が登録されているため、削除できません。')
-  await press(remove!)
-  await settled()
-  assert.is(document.querySelector('dialog'), null)
+  for (const [name, why] of [['すべて', 'ユーザー2件、グループ1件、アプリケーション3件'], ['ユーザーのみ', 'ユーザー1件'], ['グループのみ', 'グループ1件'], ['アプリのみ', 'アプリケーション1件']] as const) {
+    const remove = button(`${name}を削除`)
+    assert.is(remove?.getAttribute('aria-disabled'), 'true', name)
+    assert.match(description(remove), why)
+    assert.match(description(remove), 'が登録されているため、削除できません。')
+    await press(remove!)
+    await settled()
+    assert.is(document.querySelector('dialog'), null)
+  }
   assert.is(button('空きを削除')?.getAttribute('aria-disabled'), null)
   assert.ok(platform.requests.every(({ method }) => method === 'GET'))
 })
