@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { UserInfo } from '../api/entities.ts'
 import { dateParts } from '../lib/format.ts'
+import { fetchAhead, later } from '../pages/later.ts'
 import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
 import { ownVendor, signOut, user } from '../state/session.ts'
@@ -35,9 +36,14 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
       </div>
       {!isBare && (
         <nav className="tabs" aria-label={t.nav}>
-          {tabs.filter(({ area }) => may('view', area)).map(({ path, title }) => (
-            <a key={path} href={hrefTo(path)} aria-current={path === current?.path ? 'page' : undefined}>{title}</a>
-          ))}
+          {tabs.filter(({ area }) => may('view', area)).map(({ path, title, page }) => {
+            const fetchPage = typeof page === 'function' ? () => fetchAhead(page) : undefined
+            return (
+              <a key={path} href={hrefTo(path)} aria-current={path === current?.path ? 'page' : undefined} onPointerEnter={fetchPage} onFocus={fetchPage}>
+                {title}
+              </a>
+            )
+          })}
         </nav>
       )}
     </header>
@@ -78,7 +84,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
           </>
         }
         items={[
-          { label: t.changePassword, press: async () => (await accountDialogs()).changePassword() },
+          { label: t.changePassword, press: async () => (await later.dialogs()).changePassword() },
           ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, press: changeNotifyEmail }] : []),
           { label: t.signOut, press: () => signOut() },
         ]}
@@ -87,8 +93,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
   )
 }
 
-const accountDialogs = () => import('../features/account/accountDialogs.ts')
-const changeNotifyEmail = async () => (await accountDialogs()).changeNotifyEmail()
+const changeNotifyEmail = async () => (await later.dialogs()).changeNotifyEmail()
 
 /** Family name and given name, or the user name where both are missing. */
 function nameOf({ family_name, given_name, userName }: UserInfo) {

@@ -1,3 +1,4 @@
+import './early.ts'
 import { start } from './start.tsx'
 
 void start(document.getElementById('root')!)

@@ -1,6 +1,7 @@
 import { exec } from 'preact-iso/router'
 import type { ComponentType } from 'react'
 import type { Area } from '../state/permission.ts'
+import { later } from '../pages/later.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { routeTitle } from '../text/common.ts'
 
@@ -24,43 +25,43 @@ export const routes = {
   },
   user: {
     path: '/users', title: routeTitle.users, area: 'user',
-    page: async () => (await import('../pages/UserPage.tsx')).UserPage,
+    page: async () => (await later.lists()).UserPage,
   },
   group: {
     path: '/groups', title: routeTitle.groups, area: 'group',
-    page: async () => (await import('../pages/GroupPage.tsx')).GroupPage,
+    page: async () => (await later.lists()).GroupPage,
   },
   app: {
     path: '/apps', title: routeTitle.apps, area: 'app',
-    page: async () => (await import('../pages/AppPage.tsx')).AppPage,
+    page: async () => (await later.lists()).AppPage,
   },
   uploadDocument: {
     path: '/uploadDocuments', title: routeTitle.uploadDocuments, area: 'uploadDocument',
-    page: async () => (await import('../pages/DocumentPage.tsx')).DocumentPage,
+    page: async () => (await later.documents()).DocumentPage,
   },
   intro: {
     path: '/intro', title: routeTitle.intro,
-    page: async () => (await import('../pages/IntroPage.tsx')).IntroPage,
+    page: async () => (await later.bare()).IntroPage,
   },
   callback: {
     path: '/callback', title: routeTitle.callback,
-    page: async () => (await import('../pages/CallbackPage.tsx')).CallbackPage,
+    page: async () => (await later.bare()).CallbackPage,
   },
   forgot: {
     path: '/forgot', title: routeTitle.forgot, isPublic: true,
-    page: async () => (await import('../pages/ForgotPage.tsx')).ForgotPage,
+    page: async () => (await later.bare()).ForgotPage,
   },
   resetPassword: {
     path: '/resetPassword', title: routeTitle.resetPassword, isPublic: true,
-    page: async () => (await import('../pages/ResetPasswordPage.tsx')).ResetPasswordPage,
+    page: async () => (await later.bare()).ResetPasswordPage,
   },
   unauthorized: {
     path: '/unauthorized', title: routeTitle.unauthorized, isPublic: true,
-    page: async () => (await import('../pages/UnauthorizedPage.tsx')).UnauthorizedPage,
+    page: async () => (await later.bare()).UnauthorizedPage,
   },
   notFound: {
     path: '*', title: routeTitle.notFound, isPublic: true,
-    page: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
+    page: async () => (await later.bare()).NotFoundPage,
   },
 } satisfies Record<string, Route>
 

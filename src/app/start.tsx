@@ -1,12 +1,13 @@
 import { effect } from '@preact/signals-react'
 import { createRoot } from 'react-dom/client'
-import { type ApiError, connect } from '../lib/http.ts'
+import { aheadAnswered, type ApiError, connect } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
+import { fetchLikely } from '../pages/later.ts'
 import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { accessToken, hasToken, retryOwnVendor, signOut, takeUpToken, user, userKey } from '../state/session.ts'
+import { accessToken, hasToken, retryOwnVendor, signOut, takeUpToken, user, userAnswered, userKey } from '../state/session.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
@@ -17,6 +18,9 @@ import { toast } from '../ui/toast.tsx'
 import { App, ChunkError, loadPage } from './App.tsx'
 import { guard } from './guard.ts'
 import { routeOf } from './routes.ts'
+
+/** How long the page may stay empty before it shows at least its frame. */
+const BLANK_MS = 300
 
 /** Starts the console in `element`: the only place where the layers are wired together. Returns how to stop it. */
 export async function start(element: HTMLElement): Promise<() => void> {
@@ -59,6 +63,8 @@ export async function start(element: HTMLElement): Promise<() => void> {
   connectDraft(openDraft)
   takeUpToken()
   stops.push(watchTabs(), watchUnexpected(), ...watchAddress())
+  // What comes at once is shown at once, and not after a frame that shows less.
+  await Promise.race([Promise.all([userAnswered(), aheadAnswered()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
   if (isReturn) {
     try {
@@ -90,7 +96,9 @@ function watchAddress() {
       retryOwnVendor()
     }),
     effect(() => {
-      if (user.value && hasToken.peek()) offerDraft(takeDraft(userKey()))
+      if (!user.value || !hasToken.peek()) return
+      offerDraft(takeDraft(userKey()))
+      void fetchLikely()
     }),
   ]
 }

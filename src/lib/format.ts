@@ -1,6 +1,7 @@
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/
-const tokyo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' })
+/** How far Japan is ahead of UTC, in milliseconds; it has had no summer time since 1951. */
+const JAPAN_MS = 9 * 3_600_000
 
 /**
  * A date as `YYYY-MM-DD`, or undefined where there is none: a plain date as it is, an instant as its date in Japan,
@@ -9,7 +10,8 @@ const tokyo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: '
 export function dateOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (dateOnly.test(value)) return value
-  const day = instant.test(value) && !Number.isNaN(Date.parse(value)) ? tokyo.format(new Date(value)) : ''
+  const inJapan = new Date(instant.test(value) ? Date.parse(value) + JAPAN_MS : NaN)
+  const day = Number.isNaN(inJapan.getTime()) ? '' : inJapan.toISOString().slice(0, 10)
   return dateOnly.test(day) ? day : undefined
 }
 

@@ -12,12 +12,17 @@ export class ApiError extends Error {
   }
 }
 
-/** What the requests need of the layers above; filled when the console starts. */
-export interface Connection {
+/** Who sends a request. */
+interface Sender {
+  /** What is put before the path. */
   baseUrl: string
+  token(): string | null
+}
+
+/** What the requests need of the layers above; filled when the console starts. */
+export interface Connection extends Sender {
   /** Milliseconds until a request, its body included, has failed. */
   timeoutMs: number
-  token(): string | null
   /** The token is no longer accepted. */
   unauthorized(): unknown
   /** Told once of each failure that is to be shown to the user (spec, section 8, global handler). */
@@ -54,16 +59,11 @@ export interface Options {
   limit?: AbortSignal
 }
 
-/**
- * Sends a request and has `read` take what it needs of the answer. The input's keys fill the path's `{key}`s, the others are
- * the query or the JSON body.
- */
-export async function send<Content>(
-  method: Method, path: string, input: object, read: (response: Response) => Promise<Content>, signal?: AbortSignal, options: Options = {},
-): Promise<Content> {
+/** Where a request goes, and what it carries. The input's keys fill the path's `{key}`s, the others are the query or the JSON body. */
+function requestOf(method: Method, path: string, input: object, { baseUrl, token: tokenOf }: Sender, accept = 'application/json') {
   const rest = new URLSearchParams()
   const body: Record<string, unknown> = {}
-  let address = `${connection.baseUrl}/api/v1${path}`
+  let address = `${baseUrl}/api/v1${path}`
   for (const [key, value] of Object.entries(input)) {
     if (address.includes(`{${key}}`)) {
       // An empty segment, or one of dots, leads elsewhere (URL Standard), a number that is not exact to something else.
@@ -74,8 +74,8 @@ export async function send<Content>(
       body[key] = value
     }
   }
-  const headers = new Headers({ Accept: options.accept ?? 'application/json' })
-  const token = connection.token()
+  const headers = new Headers({ Accept: accept })
+  const token = tokenOf()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' }
   if (rest.size && (method === 'GET' || method === 'DELETE')) address += `?${rest}`
@@ -83,18 +83,65 @@ export async function send<Content>(
     headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(body)
   }
-  return exchange(address, init, read, signal, options)
+  return { address, init, key: `${method} ${address} ${token}` }
 }
 
-async function exchange<Content>(
-  address: string, init: RequestInit, read: (response: Response) => Promise<Content>, signal: AbortSignal | undefined, options: Options,
+/** A request that has been sent ahead; `body` is what it was answered with, once that is there and is a success. */
+interface Ahead {
+  answer: Promise<Response>
+  body?: string
+  controller: AbortController
+}
+
+/** What nobody has asked for yet. */
+const ahead = new Map<string, Ahead>()
+/** An answer that has waited for so many milliseconds tells nothing any more. */
+const AHEAD_MS = 60_000
+
+/**
+ * Sends the GET that a page will send as soon as its code is there, and reads the body, so that nothing is left to wait for. That
+ * call gets this answer; a failure is for it to treat.
+ */
+export function askAhead(path: string, sender: Sender): void {
+  const { address, init, key } = requestOf('GET', path, {}, sender)
+  const controller = new AbortController()
+  const sent: Ahead = { controller, answer: fetch(address, { ...init, signal: controller.signal }).then(readOut) }
+  sent.answer.catch(() => undefined)
+  ahead.set(key, sent)
+  setTimeout(() => ahead.delete(key), AHEAD_MS)
+
+  async function readOut(response: Response) {
+    const body = await response.text()
+    if (response.ok) sent.body = body
+    return Object.assign(response, { text: async () => body })
+  }
+}
+
+/** Resolves when everything that was asked ahead has been answered, or has failed. */
+export async function aheadAnswered(): Promise<void> {
+  await Promise.allSettled([...ahead.values()].map(({ answer }) => answer))
+}
+
+/** Sends the request, unless that has been done ahead. */
+function answerTo({ address, init, key }: ReturnType<typeof requestOf>, signal: AbortSignal): Promise<Response> {
+  const sent = ahead.get(key)
+  if (!sent) return fetch(address, { ...init, signal })
+  ahead.delete(key)
+  signal.addEventListener('abort', () => sent.controller.abort(signal.reason))
+  return sent.answer
+}
+
+/** Sends a request and has `read` take what it needs of the answer. */
+export async function send<Content>(
+  method: Method, path: string, input: object, read: (response: Response) => Promise<Content>, signal?: AbortSignal, options: Options = {},
 ): Promise<Content> {
+  const request = requestOf(method, path, input, connection, options.accept)
   const limit = options.limit ?? AbortSignal.timeout(connection.timeoutMs)
   const silent = signal ? AbortSignal.any([signal, life.signal]) : life.signal
   let error: ApiError
   try {
     silent.throwIfAborted()
-    const response = await fetch(address, { ...init, signal: AbortSignal.any([silent, limit]) })
+    const response = await answerTo(request, AbortSignal.any([silent, limit]))
     if (response.ok) return await read(response)
     error = new ApiError(response.status, bodyOf(await response.text()))
   } catch {
@@ -140,20 +187,39 @@ export function shaped<Output>(value: unknown, fits: boolean): Output {
 }
 
 export type Call<Input, Output> = (input: Input, signal?: AbortSignal) => Promise<Output>
+/** A call that knows its path, so that it can be asked ahead. */
+type Get<Input, Output> = Call<Input, Output> & { path: string }
+/** A list of which `ready` is what was asked ahead, where that has come and is one. */
+type GetList<Input, Item> = Get<Input, Item[]> & { ready(): Item[] | undefined }
 
 /** A list, answered bare or as `{results: [...]}`. */
-export function list<Input extends object, Item>(path: string): Call<Input, Item[]> {
-  return async (input, signal) => {
-    const answer = await json('GET', path, input, signal)
-    const items = isObject(answer) ? answer.results : answer
-    return shaped(items, Array.isArray(items) && items.every(isObject))
+export function list<Input extends object, Item>(path: string): GetList<Input, Item> {
+  const itemsOf = (answer: unknown) => (isObject(answer) ? answer.results : answer)
+  const fits = (items: unknown): items is Item[] => Array.isArray(items) && items.every(isObject)
+  const call: Call<Input, Item[]> = async (input, signal) => {
+    const items = itemsOf(await json('GET', path, input, signal))
+    return shaped(items, fits(items))
   }
+  const ready = () => {
+    const { key } = requestOf('GET', path, {}, connection)
+    const { body } = ahead.get(key) ?? {}
+    try {
+      const items = itemsOf(JSON.parse(body ?? ''))
+      if (!fits(items)) return undefined
+      ahead.delete(key)
+      return items
+    } catch {
+      return undefined
+    }
+  }
+  return Object.assign(call, { path, ready })
 }
 
 /** One object, with the keys that cannot be done without. */
-export function one<Input extends object, Output>(path: string, needs: (keyof Output & string)[] = [], options?: Options): Call<Input, Output> {
-  return async (input, signal) => {
+export function one<Input extends object, Output>(path: string, needs: (keyof Output & string)[] = [], options?: Options): Get<Input, Output> {
+  const call: Call<Input, Output> = async (input, signal) => {
     const answer = await json('GET', path, input, signal, options)
     return shaped(answer, isObject(answer) && needs.every(key => answer[key] != null))
   }
+  return Object.assign(call, { path })
 }

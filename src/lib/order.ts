@@ -1,11 +1,15 @@
 type Key = string | number | null | undefined
 type Compare<T> = (a: T, b: T) => number
 
-/** The order of Japanese names, numbers by value (`支店2` before `支店10`). */
-const names = new Intl.Collator('ja', { numeric: true })
+let collator: Intl.Collator | undefined
+
+/** The order of Japanese names, numbers by value (`支店2` before `支店10`). Made when first wanted: that takes 10 ms. */
+export function nameOrder(): Intl.Collator {
+  return collator ??= new Intl.Collator('ja', { numeric: true })
+}
 
 function compareKeys(a: Key, b: Key) {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : names.compare(String(a ?? ''), String(b ?? ''))
+  return typeof a === 'number' && typeof b === 'number' ? a - b : nameOrder().compare(String(a ?? ''), String(b ?? ''))
 }
 
 /** Compares by the first key that differs; an absent key counts as an empty text. */

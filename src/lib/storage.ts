@@ -36,3 +36,14 @@ export function storageWorks(): boolean {
 export function forgetTokens(): void {
   local.remove('accessToken', 'idToken', 'refreshToken')
 }
+
+/** A token that no header can carry is none (RFC 6750, section 2.1, allows visible ASCII only). */
+export function isUsableToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+}
+
+/** The access token that is stored, where it can be used. */
+export function storedToken(): string | null {
+  const stored = local.get('accessToken')
+  return isUsableToken(stored) ? stored : null
+}

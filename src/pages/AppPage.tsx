@@ -13,6 +13,7 @@ import { ListPage, Tools } from '../ui/ListPage.tsx'
 import { type Column, type RowAction, Table } from '../ui/Table.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { useLoad } from '../ui/useLoad.ts'
+import { later } from './later.ts'
 import { useSelected } from './useSelected.tsx'
 
 const nameOf = (app: Application) => app.name || table.none
@@ -34,9 +35,9 @@ export function AppPage() {
 
   const mayModify = may('modify', 'app')
   const edit = async (id?: Application['id']) =>
-    vendorId !== undefined && list.after((await import('../features/app/editApp.ts')).editApp({ vendorId, groupId, id }))
-  const remove = async (app: Application) => list.after((await import('../features/app/removeApp.ts')).removeApp(app))
-  const showCredentials = async (app: Application) => (await import('../features/app/showCredentials.tsx')).showCredentials(app)
+    vendorId !== undefined && list.after((await later.dialogs()).editApp({ vendorId, groupId, id }))
+  const remove = async (app: Application) => list.after((await later.dialogs()).removeApp(app))
+  const showCredentials = async (app: Application) => (await later.dialogs()).showCredentials(app)
   useOfferedDraft('app', of => edit(of || undefined), vendorId !== undefined)
 
   const actions: (RowAction<Application> | false)[] = [

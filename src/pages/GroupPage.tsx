@@ -13,6 +13,7 @@ import { useOfferedDraft } from '../ui/drafts.ts'
 import { ListPage, Tools } from '../ui/ListPage.tsx'
 import { type Column, type RowAction, Table } from '../ui/Table.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
+import { later } from './later.ts'
 
 const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: group => group.name || table.none, width: 'minmax(12rem, 1fr)' }]
 
@@ -27,10 +28,10 @@ export function GroupPage() {
 
   const mayModify = may('modify', 'group')
   const edit = async (id?: VendorGroup['id']) =>
-    vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, list.reload, id)
+    vendorId !== undefined && (await later.dialogs()).editGroup(vendorId, list.reload, id)
   const remove = async (group: VendorGroup) =>
-    vendorId !== undefined && list.after((await import('../features/group/removeGroup.ts')).removeGroup(group, vendorId))
-  const showApps = async (group: VendorGroup) => vendorId !== undefined && (await import('../features/group/showApps.tsx')).showApps(group, vendorId)
+    vendorId !== undefined && list.after((await later.dialogs()).removeGroup(group, vendorId))
+  const showApps = async (group: VendorGroup) => vendorId !== undefined && (await later.dialogs()).showApps(group, vendorId)
   useOfferedDraft('group', of => edit(of || undefined), vendorId !== undefined)
 
   const actions: (RowAction<VendorGroup> | false)[] = [

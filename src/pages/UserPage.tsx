@@ -18,6 +18,7 @@ import { ListPage, Tools } from '../ui/ListPage.tsx'
 import { type Column, type RowAction, Table } from '../ui/Table.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { useLoad } from '../ui/useLoad.ts'
+import { later } from './later.ts'
 import { useSelected } from './useSelected.tsx'
 
 const columns: Column<VendorUser>[] = [
@@ -49,12 +50,12 @@ export function UserPage() {
   const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
 
   const mayModify = may('modify', 'user')
-  const create = async () => vendorId !== undefined && list.after((await import('../features/user/createUser.ts')).createUser(vendorId))
-  const edit = async (id: VendorUser['id']) => list.after((await import('../features/user/editUser.ts')).editUser(id, list.reload))
+  const create = async () => vendorId !== undefined && list.after((await later.dialogs()).createUser(vendorId))
+  const edit = async (id: VendorUser['id']) => list.after((await later.dialogs()).editUser(id, list.reload))
   const remove = async (link: VendorUser) =>
-    vendorId !== undefined && list.after((await import('../features/user/removeUser.ts')).removeUser(link, vendorId))
-  const reset = async (link: VendorUser) => (await import('../features/user/removeUser.ts')).resetPassword(link)
-  const editGroup = async (id?: Id) => vendorId !== undefined && (await import('../features/group/editGroup.ts')).editGroup(vendorId, reloadGroups, id)
+    vendorId !== undefined && list.after((await later.dialogs()).removeUser(link, vendorId))
+  const reset = async (link: VendorUser) => (await later.dialogs()).resetPassword(link)
+  const editGroup = async (id?: Id) => vendorId !== undefined && (await later.dialogs()).editGroup(vendorId, reloadGroups, id)
   useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
   useOfferedDraft('group', of => editGroup(of || undefined), vendorId !== undefined)
 

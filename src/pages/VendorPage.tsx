@@ -4,6 +4,7 @@ import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { countsOf, isActive, loadMemberTypes, whyVendorStays } from '../features/vendor/vendor.ts'
 import { dateOf } from '../lib/format.ts'
+import { whenIdle } from '../lib/idle.ts'
 import { by } from '../lib/order.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
@@ -12,7 +13,9 @@ import { useOfferedDraft } from '../ui/drafts.ts'
 import { ListPage, Tools } from '../ui/ListPage.tsx'
 import { type Column, type RowAction, Table } from '../ui/Table.tsx'
 import { ChoiceInput, FilterInput, FlagInput, useChoiceFilter, useFilter, useFlagFilter } from '../ui/useFilter.tsx'
+import { queryStore } from '../ui/query.ts'
 import { useLoad } from '../ui/useLoad.ts'
+import { later } from './later.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: vendor => vendor.name || table.none, width: 'minmax(9rem, 2fr)' },
@@ -30,8 +33,12 @@ const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.
 
 export function VendorPage() {
   useSignals()
-  const list = useLoad(async signal => (await vendors.details({}, signal)).toSorted(order), [])
-  const types = useLoad(loadMemberTypes, [])
+  const list = useLoad(async signal => (await vendors.details({}, signal)).toSorted(order), [], () => vendors.details.ready()?.toSorted(order))
+  // The rows come first, unless they are filtered by types.
+  const types = useLoad(async signal => {
+    if (!queryStore().query.peek().has('vendors.types')) await whenIdle()
+    return loadMemberTypes(signal)
+  }, [])
   const typeOptions = useMemo(() => types.rows.map(type => ({ value: type.id, label: type.name || table.none })), [types.rows])
 
   const name = useFilter('vendors.q')
@@ -45,8 +52,8 @@ export function VendorPage() {
     [list.rows, name.text, contract.text, type.chosen, activeOnly.isOn],
   )
 
-  const edit = async (id?: Vendor['id']) => list.after((await import('../features/vendor/editVendor.tsx')).editVendor(id))
-  const remove = async (vendor: Vendor) => list.after((await import('../features/vendor/removeVendor.ts')).removeVendor(vendor))
+  const edit = async (id?: Vendor['id']) => list.after((await later.dialogs()).editVendor(id))
+  const remove = async (vendor: Vendor) => list.after((await later.dialogs()).removeVendor(vendor))
   useOfferedDraft('vendor', of => edit(of || undefined))
 
   const actions: RowAction<Vendor>[] = [

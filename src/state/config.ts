@@ -29,12 +29,27 @@ let current: Config
 /** The configuration in force. */
 export const config = (): Config => current
 
-/** Fetches and checks the configuration. Throws ConfigError. */
-export async function loadConfig(): Promise<void> {
-  const data: unknown = await fetch('/config.json', { cache: 'no-store' })
+let file: Promise<unknown> | undefined
+
+/** Has the file come, unless it is on the way already. */
+function fetchFile(): Promise<unknown> {
+  return file ??= fetch('/config.json', { cache: 'no-store' })
     .then(response => (response.ok ? response.json() : undefined))
     .catch(() => undefined)
-  current = readConfig(data, new URL('/', location.href))
+}
+
+const rootOfConsole = () => new URL('/', location.href)
+
+/** Fetches and checks the configuration. Throws ConfigError. */
+export async function loadConfig(): Promise<void> {
+  const data = await fetchFile()
+  file = undefined
+  current = readConfig(data, rootOfConsole())
+}
+
+/** The configuration before the console has started, for which `loadConfig` need not fetch it again. Throws ConfigError. */
+export async function configAhead(): Promise<Config> {
+  return readConfig(await fetchFile(), rootOfConsole())
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -4,7 +4,8 @@ import type { UserInfo, Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { ApiError, disconnect, isAbort } from '../lib/http.ts'
 import { endSessionUrl } from '../lib/endSession.ts'
-import { forgetTokens, local, session } from '../lib/storage.ts'
+import { whenIdle } from '../lib/idle.ts'
+import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
 import { config } from './config.ts'
 import { currentAddress, go } from './location.ts'
 import { keepDraft } from './draft.ts'
@@ -17,7 +18,7 @@ const token = signal<string | null>(null)
 const info = signal<UserInfo>()
 const vendor = signal<Vendor>()
 const over = signal(false)
-let isAsked = false
+let asked: Promise<void> | undefined
 let isVendorMissing = false
 
 /** The signed-in user; undefined until the platform has said who that is. */
@@ -37,27 +38,18 @@ export function userKey(): string | undefined {
   return key == null ? undefined : String(key)
 }
 
-/** A token that no header can carry is none (RFC 6750, section 2.1, allows visible ASCII only). */
-export function isUsableToken(value: unknown): value is string {
-  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
-}
-
-export function storedToken(): string | null {
-  const stored = local.get('accessToken')
-  return isUsableToken(stored) ? stored : null
-}
-
 /** Takes up the stored token. */
 export function takeUpToken(): void {
   token.value = storedToken()
 }
 
-/** Asks the platform, once, who is signed in, and then for that user's vendor, which only the header needs. */
+/** Asks the platform, once, who is signed in, and then for that user's vendor, which only the header shows. */
 export function ensureUser(): void {
-  if (isAsked) return
-  isAsked = true
-  void loadUser()
+  asked ??= loadUser()
 }
+
+/** Resolves when the platform has said who is signed in, or has failed to; at once where nobody has asked. */
+export const userAnswered = (): Promise<void> => asked ?? Promise.resolve()
 
 async function loadUser(): Promise<void> {
   try {
@@ -68,7 +60,8 @@ async function loadUser(): Promise<void> {
     else signOut('userDetail')
     return
   }
-  await loadOwnVendor()
+  // The header can wait for what the page shows.
+  void whenIdle().then(loadOwnVendor)
 }
 
 async function loadOwnVendor(): Promise<void> {

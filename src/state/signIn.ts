@@ -1,10 +1,9 @@
 import { account } from '../api/account.ts'
 import { ApiError, isAbort } from '../lib/http.ts'
 import { authorizationUrl, challengeOf, isSame, nonceOf, randomToken } from '../lib/oauth.ts'
-import { forgetTokens, local, session } from '../lib/storage.ts'
+import { forgetTokens, isUsableToken, local, session } from '../lib/storage.ts'
 import { setSignInStep } from './arrival.ts'
 import { config } from './config.ts'
-import { isUsableToken } from './session.ts'
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 

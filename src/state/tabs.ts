@@ -1,4 +1,5 @@
-import { accessToken, blank, hasToken, isOver, signOut, storedToken } from './session.ts'
+import { storedToken } from '../lib/storage.ts'
+import { accessToken, blank, hasToken, isOver, signOut } from './session.ts'
 import { signOutReason } from './returnTo.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
@@ -14,18 +14,22 @@ interface Props {
   isExpanded?: boolean
 }
 
+/** The buttons whose presses are being carried out. */
+const busy = new WeakSet<EventTarget>()
+
+/** Carries out a press, unless the one before is still being carried out. */
+async function pressOnce(button: EventTarget, press: Props['press']): Promise<void> {
+  if (busy.has(button)) return
+  busy.add(button)
+  try {
+    await press()
+  } finally {
+    busy.delete(button)
+  }
+}
+
 /** A button that acts (a link navigates). */
 export function Button({ children, press, look, small, whyNot, name, isExpanded }: Props) {
-  const isPressed = useRef(false)
-  async function pressOnce() {
-    if (whyNot || isPressed.current) return
-    isPressed.current = true
-    try {
-      await press()
-    } finally {
-      isPressed.current = false
-    }
-  }
   return (
     <button
       type="button"
@@ -34,7 +38,7 @@ export function Button({ children, press, look, small, whyNot, name, isExpanded 
       aria-disabled={whyNot ? true : undefined}
       aria-description={whyNot}
       aria-expanded={isExpanded}
-      onClick={() => void pressOnce()}
+      onClick={whyNot ? undefined : event => void pressOnce(event.currentTarget, press)}
     >
       {children}
     </button>

@@ -58,6 +58,7 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
   const makeup = useRef<Makeup<Row>>(null!)
   makeup.current = { columns, actions, isInactive: props.isInactive }
   const template = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)].filter(isThere).join(' ')
+  const style = useMemo(() => styleOf(columns, template), [template])
 
   return (
     <section className="card">
@@ -68,13 +69,13 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
       {load.state === 'failed' ? <LoadFailed text={props.failed} retry={load.reload} /> : (
         <>
           <div className="table-frame">
-            {/* The widths of the columns are data, like the columns themselves. Roles are explicit because rows are grids. */}
+            {/* Roles are explicit because rows are grids. */}
             <table
               className="table"
               role="table"
               aria-labelledby={titleId}
               aria-busy={load.state === 'loading'}
-              style={{ '--columns': template } as CSSProperties}
+              style={style}
             >
               <Head columns={columns} hasActions={actions.length > 0} state={state} />
               {isFirstLoad
@@ -93,6 +94,18 @@ export function Table<Row extends { id: string | number }>(props: Props<Row>) {
 /** The track of the buttons: characters, insets and gaps. Head and rows are grids of their own, so it cannot be left to them. */
 function widthOf(actions: readonly { label: string }[]) {
   return `${actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 2.125, 1.375)}rem`
+}
+
+/**
+ * What is data about the columns, for the style sheet: their widths, what they are called where rows are cards, the side numbers
+ * stand on. Said once, and not by every cell: attributes are what a long table takes longest for.
+ */
+function styleOf(columns: readonly { head: string; isNumber?: boolean }[], template: string): CSSProperties {
+  const ofColumns = columns.map(({ head, isNumber }, index) => ({
+    [`--head-${index + 1}`]: JSON.stringify(head),
+    [`--side-${index + 1}`]: isNumber ? 'end' : undefined,
+  }))
+  return Object.assign({ '--columns': template }, ...ofColumns)
 }
 
 function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Row>[]; hasActions: boolean; state: TableState<Row> }) {
@@ -129,12 +142,22 @@ interface RowsProps<Row> {
 
 function Rows<Row extends { id: string | number }>({ rows, loaded, makeup, shape }: RowsProps<Row>) {
   const keys = useMemo(() => keysOf(rows), [rows])
-  // Each slice is a group of its own, which goes as one when a filter leaves few.
-  return useSlices(rows, loaded).map((slice, index) => (
-    <tbody key={index} role="rowgroup" style={{ '--rows': slice.length } as CSSProperties}>
-      {slice.map(row => <Row key={keys.get(row)} row={row} makeup={makeup} shape={shape} />)}
+  return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} keys={keys} makeup={makeup} shape={shape} />)
+}
+
+interface SliceProps<Row> extends Omit<RowsProps<Row>, 'loaded'> {
+  keys: ReadonlyMap<Row, string>
+}
+
+const Slice = memo(SliceView) as typeof SliceView
+
+/** Each slice is a group of its own, which goes as one when a filter leaves few. */
+function SliceView<Row>({ rows, keys, makeup, shape }: SliceProps<Row>) {
+  return (
+    <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
+      {rows.map(row => <Row key={keys.get(row)} row={row} makeup={makeup} shape={shape} />)}
     </tbody>
-  ))
+  )
 }
 
 /** Rows that share an id have keys of their own all the same: React would leave ghosts of them. */
@@ -154,11 +177,9 @@ function RowView<Row>({ row, makeup }: Pick<RowsProps<Row>, 'makeup' | 'shape'> 
   const { columns, actions, isInactive } = makeup.current
   return (
     <tr role="row" data-inactive={isInactive?.(row) || undefined}>
-      {columns.map(({ key, head, value, show, isNumber }, index) => {
+      {columns.map(({ key, value, show }, index) => {
         const content = show ? show(row) : String(value(row))
-        return index === 0
-          ? <th key={key} role="rowheader" scope="row">{content}</th>
-          : <td key={key} role="cell" data-head={head} className={isNumber ? 'number' : undefined}>{content}</td>
+        return index === 0 ? <th key={key} role="rowheader">{content}</th> : <td key={key} role="cell">{content}</td>
       })}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { ApiError, isAbort } from '../lib/http.ts'
 
 export interface Load<Row> {
@@ -24,16 +24,28 @@ const isSame = (a: Question, b: Question) => a.every((value, index) => Object.is
 /**
  * Loads a list when the question (`deps`) changes, and again on demand. The newest question wins: an older one is
  * aborted, and its answer, should it come all the same, is thrown away. `load` gives nothing where there is nothing to ask.
+ * `ready` gives the first answer where that is there already.
  */
-export function useLoad<Row>(load: (signal: AbortSignal) => Promise<readonly Row[]> | undefined | false | '', deps: Question): Load<Row> {
+export function useLoad<Row>(
+  load: (signal: AbortSignal) => Promise<readonly Row[]> | undefined | false | '', deps: Question, ready?: () => readonly Row[] | undefined,
+): Load<Row> {
   const [round, setRound] = useState(0)
-  const [known, setKnown] = useState<Known<Row>>({ question: deps, state: 'loading', rows: none })
+  const [known, setKnown] = useState<Known<Row>>(() => {
+    const rows = ready?.()
+    return { question: deps, state: rows ? 'ready' : 'loading', rows: rows ?? none }
+  })
 
-  useEffect(() => {
+  // Before the paint: an answer that is there already is painted at once.
+  useLayoutEffect(() => {
+    const isAnswered = known.question === deps && known.state === 'ready'
+    if (isAnswered) return undefined
     const controller = new AbortController()
     const learn = (state: Known<Row>['state'], rows?: readonly Row[]) => {
       if (controller.signal.aborted) return
-      setKnown(before => ({ question: deps, state, rows: rows ?? (isSame(before.question, deps) ? before.rows : none) }))
+      setKnown(before => {
+        const isAgain = isSame(before.question, deps)
+        return isAgain && state === before.state && !rows ? before : { question: deps, state, rows: rows ?? (isAgain ? before.rows : none) }
+      })
     }
     const answer = load(controller.signal)
     learn(answer ? 'loading' : 'idle')

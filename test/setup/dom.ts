@@ -27,7 +27,13 @@ for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors
   Object.defineProperty(globalThis, name, isWindow ? { value: globalThis, configurable: true } : { ...descriptor, configurable: true })
 }
 Object.assign(page.document, { [PropertySymbol.defaultView]: globalThis })
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+Object.assign(globalThis, {
+  IS_REACT_ACT_ENVIRONMENT: true,
+  // happy-dom has none. It paints nothing, and so is idle at once.
+  requestIdleCallback: (call: () => void) => setTimeout(call),
+})
+// Whoever saves data gets no code before it is needed, and tests get it no faster either way.
+Object.assign(navigator, { connection: { saveData: true } })
 
 /** The addresses for which the page was left, newest last; happy-dom has no other page to show. */
 export const departures: string[] = []

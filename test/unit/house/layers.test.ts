@@ -59,7 +59,7 @@ test('every import in src keeps to the layers', async () => {
 test('files of every layer are looked at, and their imports are seen', async () => {
   const files = await readSource()
   for (const layer of [...layers, ...aside]) assert.ok([...files.keys()].some(name => name.startsWith(`${layer}/`)), layer)
-  assert.equal(importsOf('app/main.tsx', files.get('app/main.tsx') ?? ''), ['./start.tsx'])
+  assert.equal(importsOf('app/main.tsx', files.get('app/main.tsx') ?? ''), ['./early.ts', './start.tsx'])
   for (const layer of layers.slice(2)) {
     const imports = [...files].filter(([name]) => name.startsWith(`${layer}/`)).flatMap(([name, text]) => importsOf(name, text))
     assert.ok(imports.length > 3, layer)

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { local, session, storageWorks } from '../../../src/lib/storage.ts'
+import { isUsableToken, local, session, storageWorks } from '../../../src/lib/storage.ts'
 import { provide, provideEmpty } from './memoryStorage.ts'
 
 let [localItems, sessionItems] = [new Map<string, string>(), new Map<string, string>()]
@@ -50,6 +50,19 @@ test('T19 storage that is blocked, missing, full or read only, either of the two
     }
   }
   assert.is(storageWorks(), true)
+})
+
+test('T20 a token that no header can carry is none', () => {
+  const values = [
+    '', ' ', 'a b', 'a\nb', 'a\r\nX-Evil: 1', 'a\tb', 'a\u0000', 'あ', 'é', 'a\u007f', ' a', 'a ', null, undefined, 1, true, {}, ['a'],
+  ]
+  for (const value of values) {
+    assert.is(isUsableToken(value), false, JSON.stringify(value))
+  }
+  for (const value of ['a', 'eyJh.eyJz-_.c2ln', 'a+/=~', '!'.repeat(5000)]) {
+    assert.is(isUsableToken(value), true)
+    assert.is(new Headers({ Authorization: `Bearer ${value}` }).get('Authorization'), `Bearer ${value}`)
+  }
 })
 
 test.run()

@@ -1,0 +1,32 @@
+import { signedInUser } from '../api/signedInUser.ts'
+import { vendors } from '../api/vendors.ts'
+import { askAhead } from '../lib/http.ts'
+import { nameOrder } from '../lib/order.ts'
+import { session, storedToken } from '../lib/storage.ts'
+import { configAhead } from '../state/config.ts'
+
+/** The pages that ask who is signed in, and what else they ask for that depends on nothing. */
+export const firstCalls: Readonly<Record<string, readonly { path: string }[]>> = {
+  '/': [],
+  '/vendors': [vendors.details],
+  '/users': [],
+  '/groups': [],
+  '/apps': [],
+  '/uploadDocuments': [],
+}
+
+/**
+ * What the first page is going to ask for is asked while the page's code is still on its way: this module comes before it and
+ * is small. Where anything is out of the ordinary, nothing is, and the page asks by itself.
+ */
+async function askForFirstPage(): Promise<void> {
+  const { apiBaseUrl: baseUrl } = await configAhead()
+  const token = storedToken()
+  const calls = firstCalls[/^#(\/\w*)/.exec(location.hash || '#/')?.[1] ?? '']
+  if (!calls || !token || session.get('forceSignOut') || location.search || location.pathname !== '/') return
+  for (const { path } of [signedInUser.detail, ...calls]) askAhead(path, { baseUrl, token: () => token })
+}
+
+askForFirstPage().catch(() => undefined)
+// While the network is waited for, there is time.
+nameOrder()

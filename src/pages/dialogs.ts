@@ -1,0 +1,13 @@
+/** The dialogs of all pages, in one file: they have most of their code in common. */
+export { changeNotifyEmail, changePassword } from '../features/account/accountDialogs.ts'
+export { editApp } from '../features/app/editApp.ts'
+export { removeApp } from '../features/app/removeApp.ts'
+export { showCredentials } from '../features/app/showCredentials.tsx'
+export { editGroup } from '../features/group/editGroup.ts'
+export { removeGroup } from '../features/group/removeGroup.ts'
+export { showApps } from '../features/group/showApps.tsx'
+export { createUser } from '../features/user/createUser.ts'
+export { editUser } from '../features/user/editUser.ts'
+export { removeUser, resetPassword } from '../features/user/removeUser.ts'
+export { editVendor } from '../features/vendor/editVendor.tsx'
+export { removeVendor } from '../features/vendor/removeVendor.ts'
