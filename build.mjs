@@ -6,9 +6,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync, watch as watchFolder } from 'node:fs'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import { auditOf } from './src/delivery/audit.mjs'
 import { pagePolicy } from './src/delivery/headers.mjs'
 import { noticesOf } from './src/delivery/notices.mjs'
@@ -16,8 +17,8 @@ import { packagesOf } from './src/delivery/packages.mjs'
 import { sbomOf } from './src/delivery/sbom.mjs'
 import { serverSnippets } from './src/delivery/servers.mjs'
 
-/** kB of gzipped JavaScript and CSS on the way to the vendor page's first row. A build above it fails. */
-const FIRST_LOAD_BUDGET = 87
+/** kB of gzipped JavaScript and CSS: on the way to the vendor page's first row, and all there is. A build above either fails. */
+const BUDGETS = { first: 82.6, all: 117 }
 /** What comes first and is small: it asks for the data of the first page. */
 const EARLY = 'src/app/early.ts'
 /** The shell with the page where a system administrator lands: all that this module imports besides is one chunk, the core. */
@@ -75,7 +76,18 @@ export async function build() {
   const html = withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile)
   await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy))
   await describe(metafile)
+  await compress()
   return metafile
+}
+
+/** Writes every file that is served once more as `.br` and `.gz`, but for the configuration, which is for the deployment to change. */
+async function compress() {
+  const names = await readdir(dist, { recursive: true })
+  await Promise.all(names.filter(name => /\.(html|js|css|svg|txt)$/.test(name)).map(async name => {
+    const bytes = await readFile(`${dist}/${name}`)
+    await writeFile(`${dist}/${name}.br`, await promisify(brotliCompress)(bytes))
+    await writeFile(`${dist}/${name}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  }))
 }
 
 /**
@@ -232,20 +244,32 @@ export function firstLoad(metafile) {
 }
 
 /**
- * Prints the bytes of every chunk and of the first load, and fails above the budget.
+ * Prints the bytes of every chunk, and of every package before compression, and fails above a budget.
  * @param {import('esbuild').Metafile} metafile
  */
 export async function weigh(metafile) {
   const first = new Set(firstLoad(metafile))
-  let sum = 0
-  for (const path of Object.keys(metafile.outputs).filter(path => /\.(js|css)$/.test(path)).sort()) {
+  const sums = { first: 0, all: 0 }
+  /** @type {Map<string, number>} */
+  const packages = new Map()
+  for (const [path, { inputs }] of Object.entries(metafile.outputs).filter(([path]) => /\.(js|css)$/.test(path)).sort()) {
     const kilobytes = gzipSync(await readFile(`${root}/${path}`), { level: 9 }).length / 1000
-    if (first.has(path)) sum += kilobytes
-    console.log(`${kilobytes.toFixed(1).padStart(7)} kB  ${relative('dist/static', path)}${first.has(path) ? '  (first load)' : ''}`)
+    sums.all += kilobytes
+    if (first.has(path)) sums.first += kilobytes
+    console.log(`${print(kilobytes)}  ${relative('dist/static', path)}${first.has(path) ? '  (first load)' : ''}`)
+    for (const [input, { bytesInOutput }] of Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput)) {
+      const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? input.split('/').slice(0, 2).join('/')
+      packages.set(name, (packages.get(name) ?? 0) + bytesInOutput / 1000)
+    }
   }
-  console.log(`${sum.toFixed(1).padStart(7)} kB  gzip, JavaScript and CSS of the vendor page's first load (budget ${FIRST_LOAD_BUDGET})`)
-  if (sum > FIRST_LOAD_BUDGET) throw new Error(`The first load is ${sum.toFixed(1)} kB, above its budget of ${FIRST_LOAD_BUDGET} kB`)
+  for (const [name, kilobytes] of [...packages].sort((a, b) => b[1] - a[1])) console.log(`${print(kilobytes)}  ${name}, minified`)
+  console.log(`${print(sums.first)}  gzip, JavaScript and CSS of the vendor page's first load (budget ${BUDGETS.first})`)
+  console.log(`${print(sums.all)}  gzip, all JavaScript and CSS (budget ${BUDGETS.all})`)
+  if (sums.first > BUDGETS.first || sums.all > BUDGETS.all) throw new Error('The console is above its budget')
 }
+
+/** @param {number} kilobytes */
+const print = kilobytes => `${kilobytes.toFixed(1).padStart(7)} kB`
 
 /**
  * Prints every package with what an auditor asks of it, and the checksums of dist/.

@@ -46,6 +46,7 @@ location / {
     charset utf-8;
     charset_types ${notHtml};
     gzip on;
+    gzip_static on;
     gzip_vary on;
     gzip_types ${notHtml};
 
@@ -137,7 +138,9 @@ route {
 
     @write not method GET HEAD
     error @write 405
-    file_server
+    file_server {
+        precompressed br gzip
+    }
 }
 `
 

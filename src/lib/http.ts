@@ -91,6 +91,7 @@ interface Ahead {
   answer: Promise<Response>
   body?: string
   controller: AbortController
+  sentAt: number
 }
 
 /** What nobody has asked for yet. */
@@ -105,16 +106,20 @@ const AHEAD_MS = 60_000
 export function askAhead(path: string, sender: Sender): void {
   const { address, init, key } = requestOf('GET', path, {}, sender)
   const controller = new AbortController()
-  const sent: Ahead = { controller, answer: fetch(address, { ...init, signal: controller.signal }).then(readOut) }
+  const sent: Ahead = { sentAt: performance.now(), controller, answer: fetch(address, { ...init, signal: controller.signal }).then(readOut) }
   sent.answer.catch(() => undefined)
   ahead.set(key, sent)
-  setTimeout(() => ahead.delete(key), AHEAD_MS)
 
   async function readOut(response: Response) {
     const body = await response.text()
     if (response.ok) sent.body = body
     return Object.assign(response, { text: async () => body })
   }
+}
+
+const sentAhead = (key: string) => {
+  const sent = ahead.get(key)
+  return sent && performance.now() - sent.sentAt < AHEAD_MS ? sent : undefined
 }
 
 /** Resolves when everything that was asked ahead has been answered, or has failed. */
@@ -124,7 +129,7 @@ export async function aheadAnswered(): Promise<void> {
 
 /** Sends the request, unless that has been done ahead. */
 function answerTo({ address, init, key }: ReturnType<typeof requestOf>, signal: AbortSignal): Promise<Response> {
-  const sent = ahead.get(key)
+  const sent = sentAhead(key)
   if (!sent) return fetch(address, { ...init, signal })
   ahead.delete(key)
   signal.addEventListener('abort', () => sent.controller.abort(signal.reason))
@@ -202,7 +207,7 @@ export function list<Input extends object, Item>(path: string): GetList<Input, I
   }
   const ready = () => {
     const { key } = requestOf('GET', path, {}, connection)
-    const { body } = ahead.get(key) ?? {}
+    const { body } = sentAhead(key) ?? {}
     try {
       const items = itemsOf(JSON.parse(body ?? ''))
       if (!fits(items)) return undefined

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { searchFor } from '../lib/search.ts'
 import { panel as t } from '../text/panel.ts'
 import { Button } from './Button.tsx'
@@ -6,6 +6,7 @@ import { laterStyles } from './laterStyles.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { Load } from './useLoad.ts'
+import { useSlices } from './useSlices.ts'
 
 await laterStyles
 
@@ -46,16 +47,17 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
     return items.filter(item => matches(item.label))
   }, [items, wanted])
   const hasFilter = items.length > FILTER_ABOVE
-  const entries = useRef<HTMLUListElement>(null)
+  const slices = useSlices(found, items)
+  const entries = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const list = entries.current
-    const entry = list?.querySelector<HTMLElement>('[aria-current]')
-    if (!list || !entry) return
-    const below = entry.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom
-    const above = entry.getBoundingClientRect().top - list.getBoundingClientRect().top
-    if (below > 0) list.scrollTop += below
-    else if (above < 0) list.scrollTop += above
-  }, [items, selected])
+    // The browser lays the page out now in any case.
+    const frame = requestAnimationFrame(() => showSelected(entries.current))
+    return () => cancelAnimationFrame(frame)
+  }, [slices, selected])
+  // Entries are rendered anew only where they change, so they are given one function for all time.
+  const latest = useRef(onSelect)
+  latest.current = onSelect
+  const select = useRef((id: Key | undefined) => latest.current(id)).current
 
   return (
     <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'}>
@@ -68,20 +70,58 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
       {load.state === 'failed' && <LoadFailed text={failed} retry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
-      <ul ref={entries} className="panel__items">
-        {all !== undefined && items.length > 0 && <Entry label={all} isSelected={selected === undefined} press={() => onSelect(undefined)} />}
-        {found.map(({ id, label, isInactive }) => (
-          <Entry key={id} label={label} isInactive={isInactive} isSelected={selected !== undefined && String(selected) === String(id)} press={() => onSelect(id)} />
-        ))}
-      </ul>
+      <div ref={entries} className="panel__items" role="list">
+        {all !== undefined && items.length > 0 && <ul role="none"><Entry label={all} isSelected={selected === undefined} select={select} /></ul>}
+        {slices.map((slice, index) => <Slice key={index} items={slice} selected={selectedIn(slice, selected)} select={select} />)}
+      </div>
     </section>
   )
 }
 
-function Entry({ label, isSelected, isInactive, press }: { label: string; isSelected: boolean; isInactive?: boolean | undefined; press: () => void }) {
+/** Scrolls the list, and nothing else, so that its selected entry is in sight. */
+function showSelected(list: HTMLElement | null): void {
+  const entry = list?.querySelector('[aria-current]')
+  if (!list || !entry) return
+  const [inner, outer] = [entry.getBoundingClientRect(), list.getBoundingClientRect()]
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom
+  else if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
+}
+
+/** The selected one of these entries; a slice without it is not rendered anew when another is selected. */
+function selectedIn(items: readonly PanelItem[], selected: Key | undefined) {
+  return selected === undefined ? undefined : items.find(({ id }) => String(id) === String(selected))?.id
+}
+
+interface SliceProps {
+  items: readonly PanelItem[]
+  selected: Key | undefined
+  select: (id: Key | undefined) => void
+}
+
+const Slice = memo(function Slice({ items, selected, select }: SliceProps) {
   return (
-    <li>
-      <button type="button" className="panel__entry" aria-current={isSelected || undefined} data-inactive={isInactive || undefined} onClick={press}>{label}</button>
+    <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
+      {items.map(({ id, label, isInactive }) => (
+        <Entry key={id} id={id} label={label} isInactive={isInactive} isSelected={id === selected} select={select} />
+      ))}
+    </ul>
+  )
+})
+
+interface EntryProps extends Pick<SliceProps, 'select'> {
+  /** None stands for all. */
+  id?: Key
+  label: string
+  isSelected: boolean
+  isInactive?: boolean | undefined
+}
+
+const Entry = memo(function Entry({ id, label, isSelected, isInactive, select }: EntryProps) {
+  return (
+    <li role="listitem">
+      <button type="button" className="panel__entry" aria-current={isSelected || undefined} data-inactive={isInactive || undefined} onClick={() => select(id)}>
+        {label}
+      </button>
     </li>
   )
-}
+})

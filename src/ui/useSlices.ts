@@ -17,7 +17,7 @@ export function useSlices<Row>(rows: readonly Row[], loaded: unknown): readonly 
 
   const step = useRef({ slices: 1, startedAt: 0 }).current
   useLayoutEffect(() => {
-    if (step.startedAt) step.slices = Math.max(1, Math.floor(step.slices * Math.min(4, STEP_MS / (performance.now() - step.startedAt))))
+    if (step.startedAt) step.slices = Math.max(1, Math.floor(step.slices * Math.min(2, STEP_MS / (performance.now() - step.startedAt))))
     step.startedAt = 0
     if (count >= all.length) return undefined
     return soon(() => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { plainHost, stories } from './story.ts'
-import { dialog, eventually, fillVendor, focused, heading, press, signOut, tab, vendorNames, vendorsShown, vendorTable } from './steps.ts'
+import { dialog, eventually, fillVendor, focused, heading, press, saveData, signOut, tab, vendorNames, vendorsShown, vendorTable } from './steps.ts'
 
 const story = stories('security')
 
@@ -149,6 +149,7 @@ story('T65 a page that throws while rendering leaves a message with 再読み込
   await other.goto(`${origin}/#/vendors`)
   await vendorsShown(other)
   await page.bringToFront()
+  await saveData(page)
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
   await spoilChunks(page, { body: 'export function UserPage() { throw new Error("broken on purpose") }' })
@@ -166,6 +167,7 @@ story('T65 a page that throws while rendering leaves a message with 再読み込
 
 story('a page whose chunk cannot be fetched says so, and comes with 再読み込み', async ({ page, origin, look, allow }) => {
   allow(/ERR_FAILED|console error: .*\/users/)
+  await saveData(page)
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
   await spoilChunks(page, {})
@@ -180,6 +182,7 @@ story('a page whose chunk cannot be fetched says so, and comes with 再読み込
 story('a dialog whose chunk cannot be fetched leaves the page usable, with a message', async ({ page, origin, allow }) => {
   allow(/ERR_FAILED/)
   allow(/uncaught: .*Failed to fetch dynamically imported module/)
+  await saveData(page)
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
   await spoilChunks(page, {})

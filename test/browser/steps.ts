@@ -32,6 +32,11 @@ export function calls({ requests }: Platform, method: string, path: string | Reg
   return requests.filter(call => call.method === method && (typeof path === 'string' ? call.path === path : path.test(call.path)))
 }
 
+/** Makes it a browser whose user saves data: nothing comes before it is needed. */
+export async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+}
+
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

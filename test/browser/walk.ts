@@ -130,7 +130,9 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     const isCall = message.location().url.startsWith(`${origin}/api/`)
     const code = status ?? (/net::ERR_(EMPTY_RESPONSE|CONNECTION|SOCKET)/.test(message.text()) ? 'NETWORK' : '')
     noteFaults()
-    const isExpected = isCall && (['400', '404'].includes(code) || world.explained.has(code))
+    // The list of vendors is asked for before it is known whether the user may see it.
+    const isTooEarly = code === '403' && message.location().url.endsWith('/api/v1/vendors/get_detail/')
+    const isExpected = isCall && (['400', '404'].includes(code) || isTooEarly || world.explained.has(code))
     if (!isExpected) return complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     allowOnce(status ? new RegExp(`status of ${status}`) : /net::ERR_(EMPTY_RESPONSE|CONNECTION|SOCKET)/)
   }

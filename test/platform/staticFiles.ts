@@ -45,16 +45,21 @@ export function createStaticFiles(dist: string): (request: Request) => Promise<R
     const path = new URL(request.url).pathname
     const asked = pathWithin(dist, path)
     const isAsset = path.startsWith('/static/')
-    const own = asked && await load(asked)
-    const file = own ?? (isAsset ? undefined : await load(resolve(dist, 'index.html')))
+    const own = asked && await load(asked) ? asked : undefined
+    const found = own ?? (isAsset ? undefined : resolve(dist, 'index.html'))
+    const file = found && await load(found)
     if (!file) return plain(404, 'Not found')
-    const type = types[own ? extname(asked) : '.html'] ?? 'application/octet-stream'
+    const type = types[extname(found)] ?? 'application/octet-stream'
     const headers = new Headers({ 'content-type': type, 'cache-control': cacheFor(path), etag: file.etag })
     const isText = type.includes('charset')
     if (isText) headers.set('vary', 'accept-encoding')
     if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
     let bytes = file.bytes
-    if (isText && acceptsGzip(request)) {
+    const brotli = isText && accepts('br', request) ? await load(`${found}.br`) : undefined
+    if (brotli) {
+      headers.set('content-encoding', 'br')
+      bytes = brotli.bytes
+    } else if (isText && accepts('gzip', request)) {
       headers.set('content-encoding', 'gzip')
       bytes = await (file.zipped ??= compress(file.bytes, { level: 9 }))
     }
@@ -82,8 +87,8 @@ function cacheFor(path: string) {
   return path.search(HASHED_PATH) === 0 ? caching.hashed : caching.other
 }
 
-function acceptsGzip(request: Request) {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|$))/.test(request.headers.get('accept-encoding') ?? '')
+function accepts(coding: string, request: Request) {
+  return new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?(,|$))`).test(request.headers.get('accept-encoding') ?? '')
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}) {

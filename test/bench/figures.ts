@@ -1,0 +1,91 @@
+/** What is measured, and how it is printed. */
+
+export interface Figure {
+  median: number
+  min: number
+  max: number
+  values: number[]
+  limit?: number
+}
+
+interface Row {
+  name: string
+  cells: Map<string, Figure>
+}
+
+/** A table that is filled value by value, as the runs go. */
+export interface Sheet {
+  title: string
+  columns: string[]
+  rows: Row[]
+  add(row: string, column: string, value: number, limit?: number): void
+}
+
+export function createSheet(title: string, columns: string[] = []): Sheet {
+  const rows: Row[] = []
+  return {
+    title,
+    columns,
+    rows,
+    add(name, column, value, limit) {
+      if (!columns.includes(column)) columns.push(column)
+      const row = rows.find(row => row.name === name) ?? { name, cells: new Map() }
+      if (!rows.includes(row)) rows.push(row)
+      row.cells.set(column, summarize([...row.cells.get(column)?.values ?? [], value], limit))
+    },
+  }
+}
+
+function summarize(values: number[], limit?: number): Figure {
+  const figure = { median: median(values), min: Math.min(...values), max: Math.max(...values), values }
+  return limit === undefined ? figure : { ...figure, limit }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = Math.floor(sorted.length / 2)
+  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
+}
+
+/** By how much the second of each pair grows with the first: the slope of the line with the least squares. */
+export function slope(pairs: readonly (readonly [number, number])[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(pairs.map(pair => pair[0])), mean(pairs.map(pair => pair[1]))]
+  const sum = (term: (dx: number, dy: number) => number) => pairs.reduce((total, pair) => total + term(pair[0] - x, pair[1] - y), 0)
+  return sum((dx, dy) => dx * dy) / sum(dx => dx * dx)
+}
+
+/** As Markdown, with `MISS` where a limit is not kept. */
+export function print({ title, columns, rows }: Sheet): string {
+  return [
+    `### ${title}`,
+    '',
+    `| | ${columns.join(' | ')} |`,
+    `|---|${'---:|'.repeat(columns.length)}`,
+    ...rows.map(({ name, cells }) => `| ${name} | ${columns.map(column => printCell(cells.get(column))).join(' | ')} |`),
+    '',
+  ].join('\n')
+}
+
+function printCell(figure: Figure | undefined): string {
+  if (!figure) return ''
+  const [middle, min, max] = [figure.median, figure.min, figure.max].map(printNumber)
+  const spread = min === max ? middle : `${middle} [${min}-${max}]`
+  if (figure.limit === undefined) return `${spread}`
+  return `${spread} (limit ${figure.limit}${isMiss(figure) ? ': MISS' : ''})`
+}
+
+function printNumber(value: number): string {
+  return value.toFixed(Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1)
+}
+
+const isMiss = ({ median, limit }: Figure) => limit !== undefined && median > limit
+
+/** How many limits are not kept. */
+export function misses({ rows }: Sheet): number {
+  return rows.flatMap(({ cells }) => [...cells.values()].filter(isMiss)).length
+}
+
+export function asJson({ title, rows }: Sheet) {
+  return { title, rows: rows.map(({ name, cells }) => ({ name, cells: Object.fromEntries(cells) })) }
+}

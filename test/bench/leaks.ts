@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core'
+import { createSheet, type Sheet, slope } from './figures.ts'
+import { button, closeDialog, item, pages, tab } from './pages.ts'
+import { heapOf, livesOf, open, type Session } from './session.ts'
+import { withSite } from './sites.ts'
+
+/** What one round may leave behind. */
+const limits = { heap: 2, nodes: 1, listeners: 1, urls: 0 }
+/** How often is looked, at equal distances. */
+const SAMPLES = 20
+/** Rounds before the first look: code is compiled, caches and the browser's own lists fill up. */
+const WARM_UP = 15
+
+interface Sample { round: number; heap: number; nodes: number; listeners: number; urls: number }
+
+/** In the page: counts the object URLs that have not been revoked. */
+function installUrlCount() {
+  const alive = new Set<string>()
+  const { createObjectURL, revokeObjectURL } = URL
+  URL.createObjectURL = source => {
+    const url = createObjectURL.call(URL, source)
+    alive.add(url)
+    return url
+  }
+  URL.revokeObjectURL = url => {
+    alive.delete(url)
+    revokeObjectURL.call(URL, url)
+  }
+  Object.assign(globalThis, { objectUrls: alive })
+}
+
+declare const objectUrls: Set<string>
+
+/** What is left behind by a user who does the same all day. */
+export async function leaks(browser: Browser, { rounds }: { rounds: number }): Promise<Sheet[]> {
+  const sheet = createSheet(`What is left of a round, over ${rounds} rounds through every page`, ['per round', 'first look', 'last look'])
+  await withSite({}, async site => {
+    const session = await open(browser, site)
+    try {
+      const samples = await walk(session, site.origin, rounds)
+      const grown = (name: keyof Sample) => slope(samples.map(sample => [sample.round, sample[name]] as const))
+      const names = { heap: 'JavaScript heap, kB', nodes: 'DOM nodes', listeners: 'event listeners', urls: 'object URLs' } as const
+      for (const key of Object.keys(names) as (keyof typeof names)[]) {
+        sheet.add(names[key], 'per round', grown(key), limits[key])
+        sheet.add(names[key], 'first look', samples[0]![key])
+        sheet.add(names[key], 'last look', samples.at(-1)![key], key === 'urls' ? limits.urls : undefined)
+      }
+    } finally {
+      await session.page.context().close()
+    }
+  })
+  return [sheet]
+}
+
+async function walk(session: Session, origin: string, rounds: number): Promise<Sample[]> {
+  const { page } = session
+  await page.addInitScript(installUrlCount)
+  await page.goto(origin + pages.vendors.address)
+  await page.getByRole('rowheader').first().waitFor()
+  await page.goto(origin + pages.users.address)
+  for (let round = 0; round < WARM_UP; round++) await goRound(page)
+  const samples = [await look(session, 0)]
+  const distance = Math.max(1, Math.floor(rounds / SAMPLES))
+  for (let round = 1; round <= rounds; round++) {
+    await goRound(page)
+    if (round % distance === 0) samples.push(await look(session, round))
+  }
+  return samples
+}
+
+async function look(session: Session, round: number): Promise<Sample> {
+  const heap = await heapOf(session) / 1000
+  return { round, heap, ...await livesOf(session), urls: await session.page.evaluate(() => objectUrls.size) }
+}
+
+/** Every page by its tab, a dialog on each, and two documents; it ends where it began. */
+async function goRound(page: Page) {
+  for (const [name, { title }] of Object.entries(pages)) {
+    await tab(page, title).click()
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    if (name === 'documents') await readDocuments(page)
+    else {
+      await page.getByRole('rowheader').first().waitFor()
+      await button(page, '追加').click()
+    }
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    await closeDialog(page)
+  }
+}
+
+async function readDocuments(page: Page) {
+  await item(page, 'はじめに').click()
+  await item(page, 'ご利用の手引き.pdf').click()
+  await page.locator('iframe').waitFor()
+  await item(page, 'お知らせ.txt').click()
+  await page.getByText('このファイルはプレビューできません', { exact: true }).waitFor()
+  for (let times = 0; times < 2; times++) await page.goBack()
+  await page.getByText('ファイルを選択してください', { exact: true }).waitFor()
+  await button(page, 'アカウントメニュー').click()
+  await button(page, 'パスワード変更').click()
+}

@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core'
+import { createSheet, type Sheet } from './figures.ts'
+import { pages } from './pages.ts'
+import { firstRow, settled } from './probe.ts'
+import { heapOf, type Session, type Site, visit } from './session.ts'
+import { withSites } from './sites.ts'
+
+interface Visited { name: string; site: Site; address: string }
+
+/** How long every page takes from nothing to its first row, what it fetches for that, and what it then holds. */
+export async function load(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
+  const sheet = createSheet('From nothing to the first row')
+  await withSites({ vendors: 50, users: 50 }, async sites => {
+    const ours = Object.values(pages).map(({ path, address }) => ({ name: path, site: sites.get('console')!, address }))
+    const others = ['floor', 'vanilla'].map(name => ({ name, site: sites.get(name)!, address: pages.vendors.address }))
+    const visited = [...ours, ...others]
+    // The server compresses each file once.
+    for (const one of visited) await visit(browser, one.site, one, ({ page }) => firstRow(page))
+    for (let run = 0; run < runs; run++) for (const one of visited) await measure(browser, one, sheet)
+  })
+  return [sheet]
+}
+
+async function measure(browser: Browser, { name, site, address }: Visited, sheet: Sheet) {
+  await visit(browser, site, { address }, async session => {
+    const { seen, painted } = await firstRow(session.page)
+    await settled(session.page)
+    const { kilobytes, requests } = await fetched(session, seen)
+    sheet.add('JavaScript and CSS, gzip kB', name, kilobytes)
+    sheet.add('requests', name, requests)
+    sheet.add('first row, ms', name, painted)
+    sheet.add('heap afterwards, MiB', name, await heapOf(session) / 2 ** 20)
+    sheet.add('DOM elements afterwards', name, await session.page.evaluate(() => document.querySelectorAll('*').length))
+  })
+  const slow = await visit(browser, site, { address, isSlow: true }, ({ page }) => firstRow(page))
+  sheet.add('first row on slow 4G, CPU 4x slower, ms', name, slow.painted)
+}
+
+/** What had been asked for when the first row came, the page itself included. */
+function fetched({ page }: Session, until: number) {
+  return page.evaluate(until => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const asked = entries.filter(entry => entry.startTime < until)
+    const code = asked.filter(entry => /\.(js|css)$/.test(new URL(entry.name).pathname))
+    return { kilobytes: code.reduce((sum, entry) => sum + entry.encodedBodySize, 0) / 1000, requests: asked.length + 1 }
+  }, until)
+}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+import { ROW, TREE_ITEM } from './probe.ts'
+import { vendorId } from './sites.ts'
+
+/** A page of the console, and how to find what is on it. */
+export interface ConsolePage {
+  path: string
+  address: string
+  /** Its heading, and the tab that leads to it. */
+  title: string
+  row: string
+}
+
+const selected = `?vendor=${vendorId}`
+
+export const pages = {
+  vendors: { path: '/vendors', address: '/#/vendors', title: 'ベンダー', row: ROW },
+  users: { path: '/users', address: `/#/users${selected}`, title: 'ユーザー', row: ROW },
+  groups: { path: '/groups', address: `/#/groups${selected}`, title: 'グループ', row: ROW },
+  apps: { path: '/apps', address: `/#/apps${selected}`, title: 'アプリケーション', row: ROW },
+  documents: { path: '/uploadDocuments', address: '/#/uploadDocuments', title: 'ドキュメント', row: TREE_ITEM },
+} satisfies Record<string, ConsolePage>
+
+export const DIALOG = 'dialog h2'
+export const MENU = '[popover]:popover-open'
+export const HEADING = 'h1'
+/** An entry of the list of members in the dialog of a group. */
+export const CANDIDATE = 'dialog li label'
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
+/** The head's name ends with the sign of its order. */
+export const sortBy = (page: Page, head: string) => page.getByRole('columnheader', { name: head }).getByRole('button')
+/** The text of its label holds its options. */
+export const rowsPerPage = (page: Page) => page.getByLabel('表示件数')
+export const item = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
+
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}

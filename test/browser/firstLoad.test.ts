@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { stories } from './story.ts'
+import { calls, dialog, door, eventually, heading, press, vendorsShown } from './steps.ts'
+
+const story = stories('firstLoad')
+
+const details = '/api/v1/user/get_detail/'
+const list = '/api/v1/vendors/get_detail/'
+
+/** Holds back every script but the first, which is small. */
+async function holdCode(page: Page, gate: Promise<void>) {
+  let scripts = 0
+  await page.route('**/static/*.js', async route => {
+    if (scripts++ > 0) await gate
+    await route.continue()
+  })
+}
+
+story('who is signed in and the list of vendors are asked for together, once each, while the code is still on its way', async ({ page, origin, platform }) => {
+  const { gate, open } = door()
+  await holdCode(page, gate)
+  await page.goto(`${origin}/#/vendors`, { waitUntil: 'commit' })
+  await eventually(() => assert.equal(platform.requests.map(({ path }) => path).sort(), [details, list]))
+  open()
+  await vendorsShown(page)
+  for (const path of [details, list]) assert.is(calls(platform, 'GET', path).length, 1, path)
+}, { as: 'systemAdmin' })
+
+story('neither answer waits for the other', async ({ page, origin, platform }) => {
+  const { gate, open } = door()
+  platform.faults.push({ path: details, gate })
+  await page.goto(`${origin}/#/vendors`)
+  await eventually(() => assert.is(calls(platform, 'GET', list).length, 1))
+  open()
+  await vendorsShown(page)
+  assert.is(calls(platform, 'GET', list).length, 1)
+}, { as: 'systemAdmin' })
+
+story('a list that was asked ahead and fails says so once, and 再試行 asks anew', async ({ page, origin, platform, allow }) => {
+  allow(/status of 503/)
+  platform.faults.push({ path: list, status: 503, times: 1 })
+  await page.goto(`${origin}/#/vendors`)
+  await page.getByText('ベンダー情報を取得できませんでした。', { exact: true }).waitFor()
+  assert.is(await page.getByRole('alert').getByText('（エラーコード：503）').count(), 1)
+  await press(page, '再試行')
+  await vendorsShown(page)
+}, { as: 'systemAdmin' })
+
+story('whoever may not see the vendors is taken to the own first page without a word about it', async ({ page, origin, platform, allow }) => {
+  allow(/status of 403/)
+  await page.goto(`${origin}/#/vendors`)
+  await heading(page, 'ユーザー').waitFor()
+  assert.is(await page.getByRole('alert').textContent(), '')
+  assert.ok(calls(platform, 'GET', list).every(({ status }) => status === 403))
+}, { as: 'vendorAdmin' })
+
+story('what only the header shows, and the choices of a filter, are asked for after the rows', async ({ page, origin, platform }) => {
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  await page.getByRole('group', { name: '会員種別' }).getByRole('checkbox').first().waitFor()
+  await eventually(() => assert.is(calls(platform, 'GET', /^\/api\/v1\/vendor\//).length, 1))
+  assert.equal(platform.requests.slice(0, 2).map(({ path }) => path).sort(), [details, list])
+}, { as: 'systemAdmin' })
+
+story('once the page is idle, the other pages and the dialogs are at hand: they open without a request for code', async ({ page, origin }) => {
+  const scripts: string[] = []
+  page.on('request', request => { if (request.url().endsWith('.js')) scripts.push(request.url()) })
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  await page.waitForLoadState('networkidle')
+  const before = scripts.length
+  assert.ok(before > 2)
+  await press(page, '追加')
+  await dialog(page, 'ベンダー追加').waitFor()
+  await press(page, 'キャンセル')
+  await page.getByRole('link', { name: 'ユーザー', exact: true }).click()
+  await heading(page, 'ユーザー').waitFor()
+  assert.equal(scripts.slice(before), [])
+}, { as: 'systemAdmin' })
+
+story.run()
