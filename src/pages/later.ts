@@ -13,8 +13,12 @@ export function fetchAhead(file: () => Promise<unknown>): void {
   file().catch(() => undefined)
 }
 
-/** Once the browser is idle, fetches what a signed-in user is likely to ask for next, unless data are to be saved. */
+/** The first page has its own requests first. */
+const SETTLED_MS = 1000
+
+/** Once the first page has settled, fetches what a signed-in user is likely to ask for next, unless data are to be saved. */
 export async function fetchLikely(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, SETTLED_MS))
   await whenIdle()
   // Not in every browser, and not yet in TypeScript (Network Information API).
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
