@@ -7,10 +7,9 @@ import { may } from '../state/permission.ts'
 import { app as t } from '../text/app.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { panel } from '../text/panel.ts'
-import { Button } from '../ui/Button.tsx'
 import { useOfferedDraft } from '../ui/drafts.ts'
-import { ListPage, Tools } from '../ui/ListPage.tsx'
-import { type Column, type RowAction, Table } from '../ui/Table.tsx'
+import type { Column, RowAction } from '../ui/Table.tsx'
+import { TablePage } from '../ui/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { useLoad } from '../ui/useLoad.ts'
 import { later } from './later.ts'
@@ -47,30 +46,21 @@ export function AppPage() {
   ]
 
   return (
-    <ListPage
+    <TablePage
       title={t.heading}
       lead={t.description}
       panels={panels()}
-      tools={
-        <Tools
-          filters={[name]}
-          end={mayModify && <Button look="primary" press={() => edit()} whyNot={vendorId === undefined ? panel.selectVendor : undefined}>{button.add}</Button>}
-        >
-          <FilterInput label={t.name} filter={name} />
-        </Tools>
-      }
-    >
-      <Table
-        id="apps"
-        name={t.tableTitle}
-        columns={columns}
-        actions={actions}
-        rows={rows}
-        load={list}
-        filters={[name]}
-        failed={t.load}
-        empty={vendorId === undefined ? panel.selectVendor : t.empty}
-      />
-    </ListPage>
+      inputs={<FilterInput label={t.name} filter={name} />}
+      add={mayModify && { press: () => edit(), whyNot: vendorId === undefined ? panel.selectVendor : undefined }}
+      id="apps"
+      name={t.tableTitle}
+      columns={columns}
+      actions={actions}
+      rows={rows}
+      load={list}
+      filters={[name]}
+      failed={t.load}
+      empty={vendorId === undefined ? panel.selectVendor : t.empty}
+    />
   )
 }

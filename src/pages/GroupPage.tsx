@@ -8,10 +8,9 @@ import { isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { group as t } from '../text/group.ts'
 import { panel } from '../text/panel.ts'
-import { Button } from '../ui/Button.tsx'
 import { useOfferedDraft } from '../ui/drafts.ts'
-import { ListPage, Tools } from '../ui/ListPage.tsx'
-import { type Column, type RowAction, Table } from '../ui/Table.tsx'
+import type { Column, RowAction } from '../ui/Table.tsx'
+import { TablePage } from '../ui/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { later } from './later.ts'
 
@@ -41,30 +40,21 @@ export function GroupPage() {
   ]
 
   return (
-    <ListPage
+    <TablePage
       title={t.heading}
       lead={t.description}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
-      tools={
-        <Tools
-          filters={[name]}
-          end={mayModify && <Button look="primary" press={() => edit()} whyNot={vendorId === undefined ? panel.selectVendor : undefined}>{button.add}</Button>}
-        >
-          <FilterInput label={t.name} filter={name} />
-        </Tools>
-      }
-    >
-      <Table
-        id="groups"
-        name={t.tableTitle}
-        columns={columns}
-        actions={actions}
-        rows={rows}
-        load={list}
-        filters={[name]}
-        failed={t.load}
-        empty={vendorId === undefined ? panel.selectVendor : t.empty}
-      />
-    </ListPage>
+      inputs={<FilterInput label={t.name} filter={name} />}
+      add={mayModify && { press: () => edit(), whyNot: vendorId === undefined ? panel.selectVendor : undefined }}
+      id="groups"
+      name={t.tableTitle}
+      columns={columns}
+      actions={actions}
+      rows={rows}
+      load={list}
+      filters={[name]}
+      failed={t.load}
+      empty={vendorId === undefined ? panel.selectVendor : t.empty}
+    />
   )
 }

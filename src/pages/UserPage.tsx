@@ -11,11 +11,10 @@ import { button, rowAction, table } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { panel } from '../text/panel.ts'
 import { user as t } from '../text/user.ts'
-import { Button } from '../ui/Button.tsx'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import { joinLoads } from '../ui/joinLoads.ts'
-import { ListPage, Tools } from '../ui/ListPage.tsx'
-import { type Column, type RowAction, Table } from '../ui/Table.tsx'
+import type { Column, RowAction } from '../ui/Table.tsx'
+import { TablePage } from '../ui/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { useLoad } from '../ui/useLoad.ts'
 import { later } from './later.ts'
@@ -66,31 +65,22 @@ export function UserPage() {
   ]
 
   return (
-    <ListPage
+    <TablePage
       title={t.heading}
       lead={t.description}
       panels={panels(() => editGroup())}
-      tools={
-        <Tools
-          filters={[email]}
-          end={mayModify && <Button look="primary" press={create} whyNot={vendorId === undefined ? panel.selectVendor : undefined}>{button.add}</Button>}
-        >
-          <FilterInput label={t.email} filter={email} />
-        </Tools>
-      }
-    >
-      <Table
-        id="users"
-        name={t.tableTitle}
-        columns={columns}
-        actions={mayModify ? actions : []}
-        rows={rows}
-        load={list}
-        filters={[email]}
-        failed={users.state === 'failed' ? t.load : groupText.memberLoad}
-        empty={vendorId === undefined ? panel.selectVendor : t.empty}
-      />
-    </ListPage>
+      inputs={<FilterInput label={t.email} filter={email} />}
+      add={mayModify && { press: create, whyNot: vendorId === undefined ? panel.selectVendor : undefined }}
+      id="users"
+      name={t.tableTitle}
+      columns={columns}
+      actions={mayModify ? actions : []}
+      rows={rows}
+      load={list}
+      filters={[email]}
+      failed={users.state === 'failed' ? t.load : groupText.memberLoad}
+      empty={vendorId === undefined ? panel.selectVendor : t.empty}
+    />
   )
 }
 

@@ -10,8 +10,8 @@ import { button, rowAction, table } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import { Button } from '../ui/Button.tsx'
 import { useOfferedDraft } from '../ui/drafts.ts'
-import { ListPage, Tools } from '../ui/ListPage.tsx'
-import { type Column, type RowAction, Table } from '../ui/Table.tsx'
+import type { Column, RowAction } from '../ui/Table.tsx'
+import { TablePage } from '../ui/TablePage.tsx'
 import { ChoiceInput, FilterInput, FlagInput, useChoiceFilter, useFilter, useFlagFilter } from '../ui/useFilter.tsx'
 import { queryStore } from '../ui/query.ts'
 import { useLoad } from '../ui/useLoad.ts'
@@ -62,11 +62,11 @@ export function VendorPage() {
   ]
 
   return (
-    <ListPage
+    <TablePage
       title={t.heading}
       lead={t.description}
-      tools={
-        <Tools filters={filters} end={<Button look="primary" press={() => edit()}>{button.add}</Button>}>
+      inputs={
+        <>
           <FilterInput label={t.name} filter={name} />
           <FilterInput label={t.contractNumber} filter={contract} />
           {types.state === 'failed' ? (
@@ -77,22 +77,20 @@ export function VendorPage() {
             </fieldset>
           ) : <ChoiceInput label={t.memberType} options={typeOptions} filter={type} />}
           <FlagInput label={t.activeOnly} filter={activeOnly} />
-        </Tools>
+        </>
       }
-    >
-      <Table
-        id="vendors"
-        name={t.tableTitle}
-        columns={columns}
-        actions={actions}
-        rows={rows}
-        load={list}
-        filters={filters}
-        failed={t.load}
-        empty={t.empty}
-        isInactive={vendor => !isActive(vendor)}
-      />
-    </ListPage>
+      add={{ press: () => edit() }}
+      id="vendors"
+      name={t.tableTitle}
+      columns={columns}
+      actions={actions}
+      rows={rows}
+      load={list}
+      filters={filters}
+      failed={t.load}
+      empty={t.empty}
+      isInactive={vendor => !isActive(vendor)}
+    />
   )
 }
 

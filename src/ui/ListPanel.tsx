@@ -50,8 +50,11 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   const slices = useSlices(found, items)
   const entries = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The browser lays the page out now in any case.
-    const frame = requestAnimationFrame(() => showSelected(entries.current))
+    // The browser lays the page out then in any case; what comes into sight by the first scroll has its true size one frame later.
+    let frame = requestAnimationFrame(() => {
+      showSelected(entries.current)
+      frame = requestAnimationFrame(() => showSelected(entries.current))
+    })
     return () => cancelAnimationFrame(frame)
   }, [slices, selected])
   // Entries are rendered anew only where they change, so they are given one function for all time.

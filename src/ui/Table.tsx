@@ -30,7 +30,7 @@ export interface RowAction<Row> {
   whyNot?: (row: Row) => string | undefined
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   /** The name under which the table keeps its state in the address. */
   id: string
   name: string
@@ -48,7 +48,7 @@ interface Props<Row> {
 const isThere = <T,>(item: T | false): item is T => item !== false
 
 /** A list with all that comes with it: sort, pages, the four states of loading, CSV. */
-export function Table<Row extends { id: string | number }>(props: Props<Row>) {
+export function Table<Row extends { id: string | number }>(props: TableProps<Row>) {
   const { id, name, rows, load } = props
   const titleId = useId()
   const isFirstLoad = load.state === 'loading' && !load.rows.length

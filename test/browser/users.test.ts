@@ -658,4 +658,24 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 
   }, options)
 }
 
+for (const place of [1, 500, 998]) {
+  story(`the selected vendor is in sight in a list of 1,000, be it number ${place}`, async ({ page, origin }) => {
+    const list = page.getByRole('region', { name: 'ベンダー一覧' })
+    await page.goto(`${origin}/#/users`)
+    await eventually(async () => assert.is(await list.getByRole('listitem').count(), 1_000))
+    const entry = list.getByRole('listitem').nth(place).getByRole('button')
+    const name = await entry.textContent()
+    await entry.click()
+    await page.reload()
+    await eventually(async () => assert.is(await list.getByRole('listitem').count(), 1_000))
+    const selected = list.locator('[aria-current="true"]')
+    await eventually(async () => assert.is(await selected.evaluate(element => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return element === document.elementFromPoint(element.getBoundingClientRect().x + 5, (top + bottom) / 2)
+    }), true))
+    assert.is(await selected.textContent(), name)
+    assert.is(await page.evaluate(() => scrollY), 0)
+  }, { as: 'systemAdmin', platform: { vendors: 1_000 } })
+}
+
 story.run()

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { button } from '../text/common.ts'
+import { Button } from './Button.tsx'
+import { ListPage, Tools } from './ListPage.tsx'
+import { Table, type TableProps } from './Table.tsx'
+
+interface Props<Row> extends TableProps<Row> {
+  title: string
+  lead: string
+  /** Lists at the side, of which something is selected. */
+  panels?: ReactNode
+  /** The inputs of the filters. */
+  inputs: ReactNode
+  /** What the add button does, where the user may add, and why that cannot be done now. */
+  add: { press: () => unknown; whyNot?: string | undefined } | false
+}
+
+/** A page with one table: its filters and its add button above it, lists to choose from at its side. */
+export function TablePage<Row extends { id: string | number }>({ title, lead, panels, inputs, add, ...table }: Props<Row>) {
+  return (
+    <ListPage
+      title={title}
+      lead={lead}
+      panels={panels}
+      tools={<Tools filters={table.filters} end={add && <Button look="primary" {...add}>{button.add}</Button>}>{inputs}</Tools>}
+    >
+      <Table {...table} />
+    </ListPage>
+  )
+}
