@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { auditOf, checksums } from '../../../src/delivery/audit.mjs'
@@ -61,9 +62,21 @@ test('no file says where it was built', async () => {
   for (const name of names) assert.not((await read(`dist/${name}`)).includes(temporary), name)
 })
 
-test('what the browser gets is the page, its configuration, its scripts and the notices', async () => {
-  assert.equal((await readdir(join(here, 'dist'))).sort(), ['config.json', 'index.html', 'static', 'third-party-notices.txt'])
-  for (const name of await readdir(join(here, 'dist/static'))) assert.match(name, /^[\w]+-[A-Z0-9]{8}\.(js|css|svg)(\.map)?$/)
+test('what the browser gets is the page, its configuration, its scripts and the notices, but for the configuration compressed as well', async () => {
+  const packed = (name: string) => [name, `${name}.br`, `${name}.gz`]
+  const wanted = ['config.json', ...packed('index.html'), 'static', ...packed('third-party-notices.txt')]
+  assert.equal((await readdir(join(here, 'dist'))).sort(), wanted.sort())
+  for (const name of await readdir(join(here, 'dist/static'))) assert.match(name, /^[\w]+-[A-Z0-9]{8}\.(js|css|svg)(\.map|\.br|\.gz)?$/)
+})
+
+test('what is compressed holds what it is named after', async () => {
+  const names = (await readdir(join(here, 'dist'), { recursive: true })).filter(name => /\.(br|gz)$/.test(name))
+  assert.ok(names.length > 20)
+  for (const name of names) {
+    const unpack = name.endsWith('.br') ? brotliDecompressSync : gunzipSync
+    const plain = await readFile(join(here, 'dist', name.slice(0, -3)))
+    assert.ok(unpack(await readFile(join(here, 'dist', name))).equals(plain), name)
+  }
 })
 
 test('nothing of tests, demo or development is read by the build', () => {

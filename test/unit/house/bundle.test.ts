@@ -18,7 +18,7 @@ for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'src', 'st
 await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 test.after(() => rm(copy, { recursive: true }))
 
-const { build } = await import(join(copy, 'build.mjs')) as typeof import('../../../build.mjs')
+const { build, firstLoad } = await import(join(copy, 'build.mjs')) as typeof import('../../../build.mjs')
 const metafile = await build()
 const inputs = Object.keys(metafile.inputs)
 /** What has left at least a byte in some output. */
@@ -39,6 +39,31 @@ test('one UI runtime ships: React, once, and no Preact', () => {
     assert.is(places.size, 1, name)
   }
   for (const path of shipped) assert.not.match(path, /development/)
+})
+
+test('what React is bundled without, nobody uses', async () => {
+  const unused = /\b(Suspense|SuspenseList|lazy|Profiler|Activity|ViewTransition|createPortal|hydrateRoot)\b|<(title|meta|link|style|script|html|head|body)\b/
+  const names = (await readdir(join(copy, 'src'), { recursive: true })).filter(name => /\.tsx?$/.test(name))
+  for (const name of names) {
+    const { code } = await transform(await readFile(join(copy, 'src', name), 'utf8'), { loader: name.endsWith('x') ? 'tsx' : 'ts', jsx: 'preserve' })
+    assert.not.match(code, unused, name)
+  }
+})
+
+test('React is bundled without the branches for what there is none of', async () => {
+  const [core = ''] = firstLoad(metafile).slice(1)
+  const client = 'react-dom/cjs/react-dom-client.production.js'
+  const published = await readFile(join(root, 'node_modules', client), 'utf8')
+  const [, bundled] = Object.entries(metafile.outputs[core]?.inputs ?? {}).find(([path]) => path.endsWith(client)) ?? []
+  const { code: minified } = await transform(published, { minify: true })
+  assert.ok(bundled && bundled.bytesInOutput > minified.length / 2 && bundled.bytesInOutput < minified.length * 0.9)
+})
+
+test('the script that comes first is small, and asks for what the first page needs', async () => {
+  const [early = ''] = firstLoad(metafile)
+  const inputs = Object.entries(metafile.outputs[early]?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path)
+  assert.ok(inputs.includes('src/app/early.ts'))
+  for (const path of inputs) assert.match(path, /^src\/(app\/early|api|lib|state\/config)/)
 })
 
 test('nothing of the tests ships, nor the rules for the servers', () => {
