@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { firstCalls } from '../../../src/app/early.ts'
 import { routeOf, routes, type Route } from '../../../src/app/routes.ts'
 
 /** The route table of the specification, section 2, in the console's words, and the callback of the sign-in. */
@@ -26,6 +27,11 @@ for (const [path, name, title, isPublic, area] of table) {
     if (name !== 'notFound') assert.is(route.path, path)
   })
 }
+
+test('what is asked ahead is asked for the pages that need to know who is signed in, and for no other', () => {
+  const needed = Object.values<Route>(routes).filter(route => route.area || route === routes.top).map(({ path }) => path)
+  assert.equal(Object.keys(firstCalls).sort(), needed.sort())
+})
 
 test('there are no other routes, and no path twice', () => {
   const all: Route[] = Object.values(routes)
