@@ -6,14 +6,14 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync, watch as watchFolder } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import { auditOf } from './src/delivery/audit.mjs'
 import { pagePolicy } from './src/delivery/headers.mjs'
 import { noticesOf } from './src/delivery/notices.mjs'
-import { packagesOf } from './src/delivery/packages.mjs'
+import { bytesOf, packagesOf } from './src/delivery/packages.mjs'
 import { sbomOf } from './src/delivery/sbom.mjs'
 import { serverSnippets } from './src/delivery/servers.mjs'
 
@@ -244,25 +244,19 @@ export function firstLoad(metafile) {
 }
 
 /**
- * Prints the bytes of every chunk, and of every package before compression, and fails above a budget.
+ * Prints the bytes of every chunk, and of every package and own folder before compression, and fails above a budget.
  * @param {import('esbuild').Metafile} metafile
  */
 export async function weigh(metafile) {
   const first = new Set(firstLoad(metafile))
   const sums = { first: 0, all: 0 }
-  /** @type {Map<string, number>} */
-  const packages = new Map()
-  for (const [path, { inputs }] of Object.entries(metafile.outputs).filter(([path]) => /\.(js|css)$/.test(path)).sort()) {
-    const kilobytes = gzipSync(await readFile(`${root}/${path}`), { level: 9 }).length / 1000
+  for (const path of Object.keys(metafile.outputs).filter(path => /\.(js|css)$/.test(path)).sort()) {
+    const kilobytes = (await stat(`${root}/${path}.gz`)).size / 1000
     sums.all += kilobytes
     if (first.has(path)) sums.first += kilobytes
     console.log(`${print(kilobytes)}  ${relative('dist/static', path)}${first.has(path) ? '  (first load)' : ''}`)
-    for (const [input, { bytesInOutput }] of Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput)) {
-      const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? input.split('/').slice(0, 2).join('/')
-      packages.set(name, (packages.get(name) ?? 0) + bytesInOutput / 1000)
-    }
   }
-  for (const [name, kilobytes] of [...packages].sort((a, b) => b[1] - a[1])) console.log(`${print(kilobytes)}  ${name}, minified`)
+  for (const [path, bytes] of [...bytesOf(metafile)].sort((a, b) => b[1] - a[1])) console.log(`${print(bytes / 1000)}  ${path}, minified`)
   console.log(`${print(sums.first)}  gzip, JavaScript and CSS of the vendor page's first load (budget ${BUDGETS.first})`)
   console.log(`${print(sums.all)}  gzip, all JavaScript and CSS (budget ${BUDGETS.all})`)
   if (sums.first > BUDGETS.first || sums.all > BUDGETS.all) throw new Error('The console is above its budget')

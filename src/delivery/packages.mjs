@@ -46,21 +46,21 @@ export function packagesOf(lock, metafile) {
     isOptional: Boolean(locked.optional),
     hasInstallScript: Boolean(locked.hasInstallScript),
   }))
-  const unknown = [...bytes.keys()].filter(path => !lock.packages[path])
+  const unknown = [...bytes.keys()].filter(path => path.includes('node_modules/') && !lock.packages[path])
   if (unknown.length) throw new Error(`In the bundle, but not in the lock file: ${unknown}`)
   return packages.sort((a, b) => Number(b.isRuntime) - Number(a.isRuntime))
 }
 
 /**
- * The minified bytes in all scripts together, by the path of the package.
+ * The minified bytes in all files together, by the path of the package or, of the console's own, by the folder.
  * @param {import('esbuild').Metafile} metafile
  */
-function bytesOf(metafile) {
+export function bytesOf(metafile) {
   const sums = /** @type {Map<string, number>} */ (new Map())
   for (const { inputs } of Object.values(metafile.outputs)) {
     for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
-      const path = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]
-      if (path && bytesInOutput) sums.set(path, (sums.get(path) ?? 0) + bytesInOutput)
+      const path = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? input.slice(0, input.lastIndexOf('/'))
+      if (bytesInOutput) sums.set(path, (sums.get(path) ?? 0) + bytesInOutput)
     }
   }
   return sums

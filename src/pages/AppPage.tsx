@@ -51,7 +51,8 @@ export function AppPage() {
       lead={t.description}
       panels={panels()}
       inputs={<FilterInput label={t.name} filter={name} />}
-      add={mayModify && { press: () => edit(), whyNot: vendorId === undefined ? panel.selectVendor : undefined }}
+      add={mayModify && (() => edit())}
+      first={vendorId === undefined ? panel.selectVendor : undefined}
       id="apps"
       name={t.tableTitle}
       columns={columns}
@@ -60,7 +61,7 @@ export function AppPage() {
       load={list}
       filters={[name]}
       failed={t.load}
-      empty={vendorId === undefined ? panel.selectVendor : t.empty}
+      empty={t.empty}
     />
   )
 }

@@ -45,7 +45,8 @@ export function GroupPage() {
       lead={t.description}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
       inputs={<FilterInput label={t.name} filter={name} />}
-      add={mayModify && { press: () => edit(), whyNot: vendorId === undefined ? panel.selectVendor : undefined }}
+      add={mayModify && (() => edit())}
+      first={vendorId === undefined ? panel.selectVendor : undefined}
       id="groups"
       name={t.tableTitle}
       columns={columns}
@@ -54,7 +55,7 @@ export function GroupPage() {
       load={list}
       filters={[name]}
       failed={t.load}
-      empty={vendorId === undefined ? panel.selectVendor : t.empty}
+      empty={t.empty}
     />
   )
 }

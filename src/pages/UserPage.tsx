@@ -70,7 +70,8 @@ export function UserPage() {
       lead={t.description}
       panels={panels(() => editGroup())}
       inputs={<FilterInput label={t.email} filter={email} />}
-      add={mayModify && { press: create, whyNot: vendorId === undefined ? panel.selectVendor : undefined }}
+      add={mayModify && create}
+      first={vendorId === undefined ? panel.selectVendor : undefined}
       id="users"
       name={t.tableTitle}
       columns={columns}
@@ -79,7 +80,7 @@ export function UserPage() {
       load={list}
       filters={[email]}
       failed={users.state === 'failed' ? t.load : groupText.memberLoad}
-      empty={vendorId === undefined ? panel.selectVendor : t.empty}
+      empty={t.empty}
     />
   )
 }

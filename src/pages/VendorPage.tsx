@@ -79,7 +79,7 @@ export function VendorPage() {
           <FlagInput label={t.activeOnly} filter={activeOnly} />
         </>
       }
-      add={{ press: () => edit() }}
+      add={() => edit()}
       id="vendors"
       name={t.tableTitle}
       columns={columns}

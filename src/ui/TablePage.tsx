@@ -11,20 +11,22 @@ interface Props<Row> extends TableProps<Row> {
   panels?: ReactNode
   /** The inputs of the filters. */
   inputs: ReactNode
-  /** What the add button does, where the user may add, and why that cannot be done now. */
-  add: { press: () => unknown; whyNot?: string | undefined } | false
+  /** What the add button does, where the user may add. */
+  add: (() => unknown) | false
+  /** What has to be done before there is anything to list, or to add to. */
+  first?: string | undefined
 }
 
 /** A page with one table: its filters and its add button above it, lists to choose from at its side. */
-export function TablePage<Row extends { id: string | number }>({ title, lead, panels, inputs, add, ...table }: Props<Row>) {
+export function TablePage<Row extends { id: string | number }>({ title, lead, panels, inputs, add, first, empty, ...table }: Props<Row>) {
   return (
     <ListPage
       title={title}
       lead={lead}
       panels={panels}
-      tools={<Tools filters={table.filters} end={add && <Button look="primary" {...add}>{button.add}</Button>}>{inputs}</Tools>}
+      tools={<Tools filters={table.filters} end={add && <Button look="primary" press={add} whyNot={first}>{button.add}</Button>}>{inputs}</Tools>}
     >
-      <Table {...table} />
+      <Table {...table} empty={first ?? empty} />
     </ListPage>
   )
 }
