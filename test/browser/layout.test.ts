@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform, Tables } from '../platform/platform.ts'
 import { stories } from './story.ts'
-import { fillVendor, heading, press, tab, vendorsShown, vendorTable } from './steps.ts'
+import { door, fillVendor, heading, press, tab, vendorsShown, vendorTable } from './steps.ts'
 
 const story = stories('layout')
 
@@ -299,5 +299,17 @@ function smallTargets(): string[] {
   }
   return [...new Set(problems)]
 }
+
+story('on a phone what stands for rows to come has no labels, the rows have theirs', async ({ page, origin, platform }) => {
+  const labels = () => page.locator('td').evaluateAll(cells => cells.map(cell => getComputedStyle(cell, '::before').content).filter(text => text !== 'none'))
+  const { gate, open } = door()
+  platform.faults.push({ path: list, gate })
+  await page.goto(`${origin}/#/vendors`)
+  await page.locator('tr[aria-hidden] td').first().waitFor()
+  assert.equal(await labels(), [])
+  open()
+  await vendorsShown(page)
+  assert.ok((await labels()).includes('"契約番号"'))
+}, { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true })
 
 story.run()
