@@ -7,12 +7,15 @@ import { may } from '../state/permission.ts'
 import { ownVendor, signOut, user } from '../state/session.ts'
 import { product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
+import { useCommands } from '../ui/commands.ts'
 import { useOfferedDraft } from '../ui/drafts.ts'
+import { focusHeading } from '../ui/Heading.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { Logo } from './Logo.tsx'
-import { type Route, routes } from './routes.ts'
+import { openPalette, tabsNow } from './keys.ts'
+import { Logo, SearchIcon } from './icons.tsx'
+import type { Route } from './routes.ts'
 
-const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
+const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /**
  * The header. In the main layout it says whose session this is, and has the vendor's contract and the tabs the role may see;
@@ -22,6 +25,9 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
   useSignals()
   return (
     <header className="header">
+      {!isBare && <button type="button" className="button skip-link" onClick={focusHeading}>{t.skip}</button>}
+      {/* Says where a navigation has led; the browser says so itself of the first page. */}
+      <span className="visually-hidden" aria-live="polite">{current?.title && product.pageTitle(current.title)}</span>
       <div className="header__bar">
         <span className="header__logo">
           <Logo />
@@ -30,13 +36,18 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
         {!isBare && user.value && (
           <>
             <Contract />
+            <button type="button" className="button header__search" aria-label={t.palette} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+              <SearchIcon />
+              <span>{t.search}</span>
+              <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+            </button>
             <AccountMenu user={user.value} />
           </>
         )}
       </div>
       {!isBare && (
         <nav className="tabs" aria-label={t.nav}>
-          {tabs.filter(({ area }) => may('view', area)).map(({ path, title, page }) => {
+          {tabsNow().map(({ path, title, page }) => {
             const fetchPage = typeof page === 'function' ? () => fetchAhead(page) : undefined
             return (
               <a key={path} href={hrefTo(path)} aria-current={path === current?.path ? 'page' : undefined} onPointerEnter={fetchPage} onFocus={fetchPage}>
@@ -68,6 +79,12 @@ function AccountMenu({ user }: { user: UserInfo }) {
   const vendorName = ownVendor.value?.name
   const mayChangeNotifyEmail = may('modify', 'notifyEmail')
   useOfferedDraft('notifyEmail', changeNotifyEmail, mayChangeNotifyEmail)
+  const items = [
+    { label: t.changePassword, press: async () => (await later.dialogs()).changePassword() },
+    ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, press: changeNotifyEmail }] : []),
+    { label: t.signOut, press: () => signOut() },
+  ]
+  useCommands(() => items)
   return (
     <div className="header__account">
       <span className="header__who">
@@ -83,11 +100,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
             {vendorName && <span>{vendorName}</span>}
           </>
         }
-        items={[
-          { label: t.changePassword, press: async () => (await later.dialogs()).changePassword() },
-          ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, press: changeNotifyEmail }] : []),
-          { label: t.signOut, press: () => signOut() },
-        ]}
+        items={items}
       />
     </div>
   )

@@ -17,6 +17,7 @@ import { connectQuery } from '../ui/query.ts'
 import { toast } from '../ui/toast.tsx'
 import { App, ChunkError, loadPage } from './App.tsx'
 import { guard } from './guard.ts'
+import { watchKeys } from './keys.ts'
 import { routeOf } from './routes.ts'
 
 /** How long the page may stay empty before it shows at least its frame. */
@@ -62,7 +63,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
   connectQuery({ query, set: setQuery })
   connectDraft(openDraft)
   takeUpToken()
-  stops.push(watchTabs(), watchUnexpected(), ...watchAddress())
+  stops.push(watchTabs(), watchUnexpected(), watchKeys(), ...watchAddress())
   // What comes at once is shown at once, and not after a frame that shows less.
   await Promise.race([Promise.all([userAnswered(), aheadAnswered()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)

@@ -15,6 +15,13 @@ export function dateOf(value: unknown): string | undefined {
   return dateOnly.test(day) ? day : undefined
 }
 
+/** Days from today to a date, both in Japan: 0 is today, less is past. Undefined where there is no date. */
+export function daysUntil(value: unknown): number | undefined {
+  const date = dateOf(value)
+  const days = (Date.parse(date ?? '') - Date.parse(dateOf(new Date().toISOString())!)) / 86_400_000
+  return Number.isNaN(days) ? undefined : days
+}
+
 /** Year, month and day as numbers, for texts that name them. */
 export function dateParts(value: unknown): [year: number, month: number, day: number] | undefined {
   return dateOf(value)?.split('-').map(Number) as [number, number, number] | undefined

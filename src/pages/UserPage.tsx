@@ -11,6 +11,7 @@ import { button, rowAction, table } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { panel } from '../text/panel.ts'
 import { user as t } from '../text/user.ts'
+import { Copyable } from '../ui/Copyable.tsx'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import { joinLoads } from '../ui/joinLoads.ts'
 import type { Column, RowAction } from '../ui/Table.tsx'
@@ -21,7 +22,7 @@ import { later } from './later.ts'
 import { useSelected } from './useSelected.tsx'
 
 const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: link => emailOf(link) || table.none, width: 'minmax(12rem, 3fr)' },
+  { key: 'email', head: t.email, value: link => emailOf(link) || table.none, show: showEmail, width: 'minmax(12rem, 3fr)' },
   { key: 'family', head: t.familyName, value: link => link.user?.family_name || table.none, width: 'minmax(5rem, 1fr)' },
   { key: 'given', head: t.givenName, value: link => link.user?.given_name || table.none, width: 'minmax(5rem, 1fr)' },
   { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(9rem, 1fr)' },
@@ -83,6 +84,11 @@ export function UserPage() {
       empty={t.empty}
     />
   )
+}
+
+function showEmail(link: VendorUser) {
+  const email = emailOf(link)
+  return email ? <Copyable text={email} /> : table.none
 }
 
 /** The members of a group as the vendor's users, whose list has their roles; a member who is not in it stands for himself. */

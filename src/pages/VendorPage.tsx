@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { countsOf, isActive, loadMemberTypes, whyVendorStays } from '../features/vendor/vendor.ts'
+import { countsOf, daysLeft, endsSoon, isActive, loadMemberTypes, waysInto, whyVendorStays } from '../features/vendor/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { by } from '../lib/order.ts'
@@ -18,12 +18,12 @@ import { useLoad } from '../ui/useLoad.ts'
 import { later } from './later.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name || table.none, width: 'minmax(9rem, 2fr)' },
-  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number || table.none, width: 'minmax(7.75rem, 1fr)' },
-  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name || table.none, width: 'minmax(5.5rem, 1fr)' },
-  { key: 'expires', head: t.expirationDate, value: vendor => dateOf(vendor.expiration_date) ?? table.none, width: 'minmax(6.5rem, 1fr)' },
-  { key: 'users', head: t.userCount, value: vendor => countsOf(vendor).users, isNumber: true, width: 'minmax(5.5rem, 0.75fr)' },
-  { key: 'groups', head: t.groupCount, value: vendor => countsOf(vendor).groups, isNumber: true, width: 'minmax(5.5rem, 0.75fr)' },
+  { key: 'name', head: t.name, value: vendor => vendor.name || table.none, width: 'minmax(9rem, 1.75fr)' },
+  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number || table.none, width: 'minmax(8.5rem, 1.05fr)' },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name || table.none, width: 'minmax(5rem, 0.9fr)' },
+  { key: 'expires', head: t.expirationDate, value: expirationOf, show: showExpiration, width: 'minmax(6.5rem, 1.4fr)' },
+  { key: 'users', head: t.userCount, value: vendor => countsOf(vendor).users, isNumber: true, width: 'minmax(5.25rem, 0.75fr)' },
+  { key: 'groups', head: t.groupCount, value: vendor => countsOf(vendor).groups, isNumber: true, width: 'minmax(5.25rem, 0.75fr)' },
   { key: 'apps', head: t.appCount, value: vendor => countsOf(vendor).apps, isNumber: true, width: 'minmax(5.5rem, 1.125fr)' },
   { key: 'status', head: t.status, value: statusOf, show: vendor => <span className="status">{statusOf(vendor)}</span>, width: 'minmax(5.75rem, 0.75fr)' },
 ]
@@ -44,12 +44,13 @@ export function VendorPage() {
   const name = useFilter('vendors.q')
   const contract = useFilter('vendors.contract')
   const type = useChoiceFilter('vendors.types', typeOptions)
-  const activeOnly = useFlagFilter('vendors.active')
-  const filters = [name, contract, type, activeOnly]
+  const activeOnly = useFlagFilter('vendors.active', true)
+  const soonOnly = useFlagFilter('vendors.soon', false)
+  const filters = [name, contract, type, activeOnly, soonOnly]
   const rows = useMemo(
     () => list.rows.filter(vendor =>
-      (!activeOnly.isOn || isActive(vendor)) && type.matches(vendor.member_type?.id) && name.matches(vendor.name) && contract.matches(vendor.contract_number)),
-    [list.rows, name.text, contract.text, type.chosen, activeOnly.isOn],
+      (!activeOnly.isOn || isActive(vendor)) && (!soonOnly.isOn || endsSoon(vendor)) && type.matches(vendor.member_type?.id) && name.matches(vendor.name) && contract.matches(vendor.contract_number)),
+    [list.rows, name.text, contract.text, type.chosen, activeOnly.isOn, soonOnly.isOn],
   )
 
   const edit = async (id?: Vendor['id']) => list.after((await later.dialogs()).editVendor(id))
@@ -58,7 +59,7 @@ export function VendorPage() {
 
   const actions: RowAction<Vendor>[] = [
     { label: button.edit, name: vendor => rowAction.edit(vendor.name ?? ''), press: vendor => edit(vendor.id) },
-    { label: button.remove, name: vendor => rowAction.remove(vendor.name ?? ''), press: remove, whyNot: whyVendorStays },
+    { label: button.remove, name: vendor => rowAction.remove(vendor.name ?? ''), press: remove, whyNot: whyVendorStays, waysOut: waysInto },
   ]
 
   return (
@@ -75,8 +76,11 @@ export function VendorPage() {
               <p className="load-failed__text">{t.memberTypeLoad}</p>
               <Button press={types.reload}>{button.retry}</Button>
             </fieldset>
-          ) : <ChoiceInput label={t.memberType} options={typeOptions} filter={type} />}
-          <FlagInput label={t.activeOnly} filter={activeOnly} />
+          ) : <ChoiceInput label={t.memberType} options={typeOptions} filter={type} isLoading={types.state === 'loading'} />}
+          <div className="tools__flags">
+            <FlagInput label={t.activeOnly} filter={activeOnly} />
+            <FlagInput label={t.endsSoonOnly} filter={soonOnly} />
+          </div>
         </>
       }
       add={() => edit()}
@@ -92,6 +96,16 @@ export function VendorPage() {
       isInactive={vendor => !isActive(vendor)}
     />
   )
+}
+
+function expirationOf(vendor: Vendor) {
+  return dateOf(vendor.expiration_date) ?? table.none
+}
+
+function showExpiration(vendor: Vendor) {
+  const days = daysLeft(vendor)
+  if (days === undefined) return expirationOf(vendor)
+  return <>{expirationOf(vendor)} <span className="days-left" data-soon={endsSoon(vendor) || undefined}>{t.daysLeft(days)}</span></>
 }
 
 function statusOf(vendor: Vendor) {

@@ -6,6 +6,7 @@ export const later = {
   documents: () => import('./DocumentPage.tsx'),
   bare: () => import('./bare.ts'),
   dialogs: () => import('./dialogs.ts'),
+  palette: () => import('./palette.ts'),
 }
 
 /** Fetches a file for later use, once. Should it not come, it is asked for again when it is needed. */

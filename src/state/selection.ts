@@ -14,10 +14,16 @@ export const selectedVendorGroupId = computed<Id | undefined>(() =>
   selectedVendorId.value === undefined ? undefined : query.value.get('group') || undefined,
 )
 
-const isOpen = signal(true)
+/** Undefined until the user has opened or closed the list. */
+const isOpen = signal<boolean>()
 
-/** The vendor-list flag (spec, section 3): whether system administrators see the list of vendors beside users and applications. */
-export const isVendorListOpen = computed(() => isOpen.value)
+/**
+ * The vendor-list flag (spec, section 3): whether system administrators see the list of vendors beside users and applications.
+ * On a phone the list is a step of its own, which somebody who comes with a vendor has taken already.
+ */
+export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !isPhone()))
+
+const isPhone = () => matchMedia('(width < 600px)').matches
 
 export function openVendorList(open: boolean): void {
   isOpen.value = open

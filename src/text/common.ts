@@ -40,6 +40,7 @@ export const table = {
   csvOf: (name: string) => `${name}のCSV`,
   csvEmpty: '保存する行がありません。',
   clearFilters: '絞り込みを解除',
+  addFirst: '「追加」から登録できます。',
   filtersInForce: (n: number) => (n ? `絞り込み（${n}）` : '絞り込み'),
 }
 

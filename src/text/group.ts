@@ -7,6 +7,7 @@ export const group = {
   createTitle: 'グループ追加',
   editTitle: 'グループ編集',
   deleteTitle: 'グループ削除',
+  id: 'グループID',
   members: 'メンバー',
   nameRequired: 'グループ名を入力してください。',
   nameMax: '125文字以内で入力してください。',
@@ -18,6 +19,8 @@ export const group = {
   deleteDone: 'グループを削除しました。',
   deleteBlocked: 'ユーザーまたはアプリケーションが所属しているため、グループを削除できません。',
   inUse: (users: number, apps: number) => `ユーザー${users}件、アプリケーション${apps}件が所属しているため、削除できません。`,
+  showUsers: (n: number) => `ユーザー${n}件を表示`,
+  showApps: (n: number) => `アプリケーション${n}件を表示`,
   /** What became of the members, where not everything did: names by outcome. */
   linked: (names: readonly string[]) => `追加したメンバー（${names.length}件）：${names.join('、')}`,
   unlinked: (names: readonly string[]) => `解除したメンバー（${names.length}件）：${names.join('、')}`,

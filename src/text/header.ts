@@ -6,5 +6,8 @@ export const header = {
   signOut: 'サインアウト',
   memberType: (memberType: string) => `会員種別：${memberType}`,
   expiration: (year: number, month: number, day: number) => `有効期限：${year}年${month}月${day}日`,
+  skip: '本文へ移動',
+  search: '検索',
+  palette: '検索と操作',
   leaving: 'サインアウトしています...',
 }

@@ -8,6 +8,8 @@ export const panel = {
   openVendors: 'ベンダーを選択',
   closeVendors: 'ベンダー一覧を閉じる',
   addGroup: 'グループ追加',
+  select: '選択してください',
+  back: '戻る',
   filter: '名前で絞り込み',
   nothingFound: '該当する項目がありません。',
 }

@@ -4,6 +4,7 @@ export const user = {
   tableTitle: 'ユーザー一覧',
   /** A user in a message, or in a list to choose from. */
   named: (name: string, email: string) => `${name}（${email}）`,
+  id: 'ユーザーID',
   email: 'メールアドレス',
   familyName: '姓',
   givenName: '名',

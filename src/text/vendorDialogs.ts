@@ -3,6 +3,7 @@ export const vendorDialogs = {
   createTitle: 'ベンダー追加',
   editTitle: 'ベンダー編集',
   deleteTitle: 'ベンダー削除',
+  id: 'ベンダーID',
   notifyEmail: '利用通知メールアドレス',
   notifyEmailHelp: '利用量のお知らせを受け取る宛先です。',
   enable: 'ベンダーを有効にする',

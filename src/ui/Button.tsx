@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { AriaAttributes, ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
@@ -6,12 +6,20 @@ interface Props {
   press: () => unknown
   look?: 'primary' | 'danger' | 'quiet' | undefined
   small?: boolean
-  /** Why the button cannot be used now. It stays focusable, so that the reason can be reached and read. */
+  /** Why the button cannot be used now. It stays focusable, so that the reason can be reached and read; a press shows it too. */
   whyNot?: string | undefined
+  /** The ways to what stands against it. */
+  waysOut?: (() => readonly WayOut[]) | undefined
   /** The accessible name, where it says more than what is shown. */
   name?: string
   /** Whether what it opens is open. */
   isExpanded?: boolean
+}
+
+/** A link to where something can be done about a reason. */
+export interface WayOut {
+  label: string
+  href: string
 }
 
 /** The buttons whose presses are being carried out. */
@@ -29,20 +37,25 @@ async function pressOnce(button: EventTarget, press: Props['press']): Promise<vo
 }
 
 /** A button that acts (a link navigates). */
-export function Button({ children, press, look, small, whyNot, name, isExpanded }: Props) {
+export function Button({ children, press, look, small, whyNot, waysOut, name, isExpanded }: Props) {
+  const explain = async (button: HTMLElement) => (await import('./explain.ts')).explain(button, whyNot ?? '', waysOut?.() ?? [])
   return (
     <button
       type="button"
       className={buttonClass(look, small)}
       aria-label={name}
-      aria-disabled={whyNot ? true : undefined}
-      aria-description={whyNot}
+      {...unless(whyNot)}
       aria-expanded={isExpanded}
-      onClick={whyNot ? undefined : event => void pressOnce(event.currentTarget, press)}
+      onClick={({ currentTarget }) => void (whyNot ? explain(currentTarget) : pressOnce(currentTarget, press))}
     >
       {children}
     </button>
   )
+}
+
+/** What makes a control one that cannot be used now, for a reason that can be read; nothing where there is no reason. */
+export function unless(whyNot: string | false | undefined): AriaAttributes {
+  return whyNot ? { 'aria-disabled': true, 'aria-description': whyNot } : {}
 }
 
 export function buttonClass(look?: string, small?: boolean): string {

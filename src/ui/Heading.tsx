@@ -2,6 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 let isFirst = true
 
+/** Takes the keyboard and the screen reader to the page's heading, from where its content follows. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus()
+}
+
 /**
  * The page's heading, the only `h1`. After a navigation it takes the focus, so that the keyboard and the screen reader
  * go on from the top of the new page; the first page of a visit leaves the focus to the browser.

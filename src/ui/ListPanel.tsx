@@ -7,6 +7,7 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { Load } from './useLoad.ts'
 import { useSlices } from './useSlices.ts'
+import { useStep } from './useStep.ts'
 
 await laterStyles
 
@@ -48,6 +49,11 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   }, [items, wanted])
   const hasFilter = items.length > FILTER_ABOVE
   const slices = useSlices(found, items)
+  // On a phone the list is a step: folded to what is selected, or alone on the page.
+  const [isUnfolded, setUnfolded] = useState(all === undefined && selected === undefined)
+  const isStep = close !== undefined || isUnfolded
+  const fold = useRef<HTMLButtonElement>(null)
+  useStep(!isUnfolded, () => fold.current?.focus())
   const entries = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The browser lays the page out then in any case; what comes into sight by the first scroll has its true size one frame later.
@@ -59,16 +65,24 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   }, [slices, selected])
   // Entries are rendered anew only where they change, so they are given one function for all time.
   const latest = useRef(onSelect)
-  latest.current = onSelect
+  latest.current = id => {
+    setUnfolded(false)
+    onSelect(id)
+  }
   const select = useRef((id: Key | undefined) => latest.current(id)).current
 
   return (
-    <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'}>
+    <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'} data-step={isStep || undefined}>
       <div className="panel__head">
         <h2 className="panel__title" id={titleId}>{name}</h2>
         {close && <Button small look="quiet" name={close.name} press={close.press}>×</Button>}
       </div>
       {tools && <div className="panel__tools">{tools}</div>}
+      {!close && (
+        <button ref={fold} type="button" className="button panel__fold" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {isUnfolded ? t.back : labelOf(items, selected) ?? all ?? t.select}
+        </button>
+      )}
       {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} />}
       {load.state === 'failed' && <LoadFailed text={failed} retry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
@@ -80,6 +94,8 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
     </section>
   )
 }
+
+const labelOf = (items: readonly PanelItem[], selected: Key | undefined) => items.find(({ id }) => String(id) === String(selected))?.label
 
 /** Scrolls the list, and nothing else, so that its selected entry is in sight. */
 function showSelected(list: HTMLElement | null): void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dialogButton } from '../text/dialog.ts'
-import { buttonClass } from './Button.tsx'
+import { buttonClass, unless } from './Button.tsx'
 import { Messages, preventWhileComposing } from './fields.tsx'
 import { type Fields, type FormOptions, useForm } from './form.tsx'
 import { FormFields, keepFocus } from './FormFields.tsx'
@@ -27,7 +27,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
         {children}
-        <button type="submit" className={buttonClass('primary')} aria-disabled={form.busy || undefined}>{form.busy ? dialogButton.wait : action}</button>
+        <button type="submit" className={buttonClass('primary')} {...unless(form.busy && dialogButton.wait)}>{form.busy ? dialogButton.wait : action}</button>
       </div>
     </form>
   )

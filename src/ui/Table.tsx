@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode, useId, useMemo, useRef } from 'react'
-import { table as t } from '../text/common.ts'
-import { Button } from './Button.tsx'
+import { button, table as t } from '../text/common.ts'
+import { Button, type WayOut } from './Button.tsx'
+import { useCommands } from './commands.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Pager } from './Pager.tsx'
 import { clearFilters, type Filter } from './useFilter.tsx'
@@ -26,8 +27,9 @@ export interface RowAction<Row> {
   /** The button's accessible name, with the row's name in it. */
   name: (row: Row) => string
   press: (row: Row) => unknown
-  /** Why it cannot be pressed now. */
+  /** Why it cannot be pressed now, and the ways to what stands against it. */
   whyNot?: (row: Row) => string | undefined
+  waysOut?: (row: Row) => readonly WayOut[]
 }
 
 export interface TableProps<Row> {
@@ -42,9 +44,12 @@ export interface TableProps<Row> {
   filters: readonly Filter[]
   failed: string
   empty: string
+  /** What to do next where there is nothing yet. */
+  next?: string | undefined
   isInactive?: ((row: Row) => boolean) | undefined
 }
 
+const none: readonly Filter[] = []
 const isThere = <T,>(item: T | false): item is T => item !== false
 
 /** A list with all that comes with it: sort, pages, the four states of loading, CSV. */
@@ -57,6 +62,13 @@ export function Table<Row extends { id: string | number }>(props: TableProps<Row
   const state = useTable(id, columns, rows)
   const makeup = useRef<Makeup<Row>>(null!)
   makeup.current = { columns, actions, isInactive: props.isInactive }
+  const csv = { label: t.csv, press: () => saveCsv(name, columns, state.sorted), whyNot: rows.length ? undefined : t.csvEmpty }
+  const inForce = props.filters.filter(filter => filter.isActive)
+  useCommands(() => [
+    { ...csv, label: t.csvOf(name) },
+    ...(inForce.length ? [{ label: t.clearFilters, press: () => clearFilters(inForce) }] : []),
+    { label: button.reload, press: load.reload },
+  ])
   const template = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)].filter(isThere).join(' ')
   const style = useMemo(() => styleOf(columns, template), [template])
 
@@ -64,7 +76,7 @@ export function Table<Row extends { id: string | number }>(props: TableProps<Row
     <section className="card">
       <div className="card__head">
         <h2 className="card__title" id={titleId}>{name}</h2>
-        <Button small press={() => saveCsv(name, columns, state.sorted)} name={t.csvOf(name)} whyNot={rows.length ? undefined : t.csvEmpty}>{t.csv}</Button>
+        <Button small press={csv.press} name={t.csvOf(name)} whyNot={csv.whyNot}>{csv.label}</Button>
       </div>
       {load.state === 'failed' ? <LoadFailed text={props.failed} retry={load.reload} /> : (
         <>
@@ -83,7 +95,7 @@ export function Table<Row extends { id: string | number }>(props: TableProps<Row
                 : <Rows rows={state.shown} loaded={load.rows} makeup={makeup} shape={template} />}
             </table>
           </div>
-          {load.state !== 'loading' && !rows.length && <Empty text={props.empty} filters={load.rows.length ? props.filters : []} />}
+          {load.state !== 'loading' && !rows.length && <Empty text={props.empty} next={load.rows.length ? undefined : props.next} inForce={load.rows.length ? inForce : none} />}
           <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
         </>
       )}
@@ -179,12 +191,22 @@ function RowView<Row>({ row, makeup }: Pick<RowsProps<Row>, 'makeup' | 'shape'> 
     <tr role="row" data-inactive={isInactive?.(row) || undefined}>
       {columns.map(({ key, value, show }, index) => {
         const content = show ? show(row) : String(value(row))
-        return index === 0 ? <th key={key} role="rowheader">{content}</th> : <td key={key} role="cell">{content}</td>
+        // What is in it besides the value (a button, say) is not what the row is called.
+        return index === 0 ? <th key={key} role="rowheader" aria-label={show && String(value(row))}>{content}</th> : <td key={key} role="cell">{content}</td>
       })}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
-          {actions.map(({ label, name, whyNot }, index) => (
-            <Button key={label} small name={name(row)} whyNot={whyNot?.(row)} press={() => makeup.current.actions[index]?.press(row)}>{label}</Button>
+          {actions.map(({ label, name, whyNot, waysOut }, index) => (
+            <Button
+              key={label}
+              small
+              name={name(row)}
+              whyNot={whyNot?.(row)}
+              waysOut={waysOut && (() => waysOut(row))}
+              press={() => makeup.current.actions[index]?.press(row)}
+            >
+              {label}
+            </Button>
           ))}
         </td>
       )}
@@ -203,11 +225,11 @@ function Skeleton({ cells, rows }: { cells: number; rows: number }) {
   )
 }
 
-function Empty({ text, filters }: { text: string; filters: readonly Filter[] }) {
-  const inForce = filters.filter(filter => filter.isActive)
+function Empty({ text, next, inForce }: { text: string; next: string | undefined; inForce: readonly Filter[] }) {
   return (
     <div className="empty">
       <p>{text}</p>
+      {next && <p>{next}</p>}
       {inForce.length > 0 && <Button press={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
     </div>
   )

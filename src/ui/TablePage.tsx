@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { button } from '../text/common.ts'
+import { button, table as t } from '../text/common.ts'
 import { Button } from './Button.tsx'
+import { useCommands } from './commands.ts'
 import { ListPage, Tools } from './ListPage.tsx'
 import { Table, type TableProps } from './Table.tsx'
 
@@ -19,6 +20,7 @@ interface Props<Row> extends TableProps<Row> {
 
 /** A page with one table: its filters and its add button above it, lists to choose from at its side. */
 export function TablePage<Row extends { id: string | number }>({ title, lead, panels, inputs, add, first, empty, ...table }: Props<Row>) {
+  useCommands(() => (add ? [{ label: button.add, press: add, whyNot: first }] : []))
   return (
     <ListPage
       title={title}
@@ -26,7 +28,7 @@ export function TablePage<Row extends { id: string | number }>({ title, lead, pa
       panels={panels}
       tools={<Tools filters={table.filters} end={add && <Button look="primary" press={add} whyNot={first}>{button.add}</Button>}>{inputs}</Tools>}
     >
-      <Table {...table} empty={first ?? empty} />
+      <Table {...table} empty={first ?? empty} next={add && !first ? t.addFirst : undefined} />
     </ListPage>
   )
 }

@@ -24,12 +24,14 @@ interface CheckGroupProps {
   options: readonly Option[]
   chosen: readonly Key[]
   onChange: (chosen: Key[]) => void
+  /** The options are still to come. */
+  isLoading: boolean
 }
 
 /** Any number of choices. */
-export function CheckGroup({ label, options, chosen, onChange }: CheckGroupProps) {
+export function CheckGroup({ label, options, chosen, onChange, isLoading }: CheckGroupProps) {
   return (
-    <fieldset className="field check-group">
+    <fieldset className="field check-group" aria-busy={isLoading}>
       <legend className="field__label">{label}</legend>
       <div className="check-group__items">
         {options.map(({ value, label }) => (

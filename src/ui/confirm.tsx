@@ -4,7 +4,7 @@ import { ApiError, isAbort } from '../lib/http.ts'
 import { messagesOf } from '../lib/messages.ts'
 import { firstComplaint, maxLength, required, type Rule } from '../lib/rules.ts'
 import { confirm as t, dialogButton as button } from '../text/dialog.ts'
-import { buttonClass } from './Button.tsx'
+import { buttonClass, unless } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { Messages, preventWhileComposing } from './fields.tsx'
@@ -123,10 +123,10 @@ function Confirm({ close, ...options }: ConfirmOptions & { close: Close<boolean>
           )}
         </div>
         <div className="dialog__foot">
-          <button type="button" className={buttonClass(options.cancelColor)} aria-disabled={loading || undefined} onClick={cancel}>
+          <button type="button" className={buttonClass(options.cancelColor)} {...unless(loading && button.wait)} onClick={cancel}>
             {options.cancelIcon}{cancelText}
           </button>
-          <button type="submit" className={buttonClass(okColor)} aria-disabled={loading || undefined}>
+          <button type="submit" className={buttonClass(okColor)} {...unless(loading && button.wait)}>
             {options.okIcon}{loading ? button.wait : okText}
           </button>
         </div>

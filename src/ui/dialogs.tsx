@@ -16,6 +16,8 @@ export function setDialogs(change: (before: readonly OpenDialog[]) => readonly O
   open.value = change(open.peek())
 }
 
+export const isDialogOpen = (): boolean => open.peek().length > 0
+
 const DialogId = createContext<number | undefined>(undefined)
 
 /** Closes every dialog as if it had been cancelled: the page below has changed. */

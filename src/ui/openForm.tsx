@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dialogButton as button, form as t } from '../text/dialog.ts'
-import { buttonClass } from './Button.tsx'
+import { buttonClass, unless } from './Button.tsx'
 import { confirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
+import { type CopyableValue, CopyableValues } from './CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
 import { type Field, Messages, preventWhileComposing } from './fields.tsx'
@@ -24,6 +25,8 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   /** The fields; without data while it is being fetched, so that nothing jumps when it comes. */
   fields: (data: Data | undefined) => F
   start?: (data: Data) => Partial<Values<F>>
+  /** The id of what is edited, to be copied by whoever calls the API. */
+  idOf?: ((data: Data) => CopyableValue) | undefined
   submit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['submit']>
 }
 
@@ -59,6 +62,8 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     return holdDraft(() => ({ form: options.form, of: String(options.made?.() ?? id), values: withoutSecrets(fields, latest.current) }))
   }, [isReady])
 
+  const whyNotReady = load.state === 'failed' ? options.loadFailed : t.loading
+
   async function askToLeave() {
     if (!form.isDirty || (await confirm({ title: t.discardTitle, body: t.discard, okText: t.discardOk, okColor: 'danger' }))) close()
   }
@@ -78,12 +83,13 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
             <Messages lines={form.messages} />
             {typed && <p className="note">{t.restored}</p>}
             <FormFields fields={fields} form={form} />
+            {isReady && options.idOf && <CopyableValues values={[options.idOf(data as Data)]} />}
           </div>
         )}
         <div className="dialog__foot" onMouseDown={keepFocus}>
           <span role="status" className="dialog__status">{!isReady && load.state === 'loading' ? t.loading : ''}</span>
-          <button type="button" className={buttonClass()} aria-disabled={form.busy || undefined} onClick={() => !form.busy && close()}>{button.cancel}</button>
-          <button type="submit" className={buttonClass('primary')} aria-disabled={form.busy || !isReady || undefined}>
+          <button type="button" className={buttonClass()} {...unless(form.busy && button.wait)} onClick={() => !form.busy && close()}>{button.cancel}</button>
+          <button type="submit" className={buttonClass('primary')} {...unless(form.busy ? button.wait : !isReady && whyNotReady)}>
             {form.busy ? button.wait : button.save}
           </button>
         </div>

@@ -66,25 +66,28 @@ export function useChoiceFilter(param: string, options: readonly Option[]): Choi
   }
 }
 
-export function ChoiceInput({ label, options, filter }: { label: string; options: readonly Option[]; filter: ChoiceFilter }) {
+export function ChoiceInput({ label, options, filter, isLoading }: { label: string; options: readonly Option[]; filter: ChoiceFilter; isLoading: boolean }) {
   const chosen = options.map(option => option.value).filter(value => filter.chosen.includes(String(value)))
-  return <CheckGroup label={label} options={options} chosen={chosen} onChange={values => setFilter(filter.param, values.map(String))} />
+  return <CheckGroup label={label} options={options} chosen={chosen} isLoading={isLoading} onChange={values => setFilter(filter.param, values.map(String))} />
 }
 
 export interface FlagFilter extends Filter {
   isOn: boolean
+  /** What the address says where the filter is not as it is by itself. */
+  other: string
 }
 
-/** A filter that is on unless the address says `0`. */
-export function useFlagFilter(param: string): FlagFilter {
+/** A filter that is on, or off; the address says so where that is not its default. */
+export function useFlagFilter(param: string, isOnByDefault: boolean): FlagFilter {
   const stored = queryStore().query.value.get(param)
-  useCleanQuery(param, '0')
-  const isOn = stored !== '0'
-  return { param, isOn, isActive: isOn, neutral: '0' }
+  const other = isOnByDefault ? '0' : '1'
+  useCleanQuery(param, other)
+  const isOn = (stored === other) !== isOnByDefault
+  return { param, isOn, other, isActive: isOn, ...(isOnByDefault && { neutral: other }) }
 }
 
 export function FlagInput({ label, filter }: { label: string; filter: FlagFilter }) {
-  return <Check label={label} checked={filter.isOn} onChange={isOn => setFilter(filter.param, isOn ? undefined : '0')} />
+  return <Check label={label} checked={filter.isOn} onChange={isOn => setFilter(filter.param, isOn === (filter.other === '1') ? filter.other : undefined)} />
 }
 
 /** Takes a parameter out of the address unless its value is the one that makes sense. */

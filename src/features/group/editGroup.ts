@@ -41,6 +41,7 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
     loadFailed: id === undefined ? userText.load : t.load,
     failed: failure.groupOrApp,
     fields: data => fields(data?.candidates ?? none),
+    idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ group, members, candidates }) => ({
       name: group?.name ?? '',
       members: candidates.map(option => option.value).filter(isOneOf(members.map(userIdOf))),

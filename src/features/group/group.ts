@@ -1,9 +1,22 @@
 import type { VendorGroup } from '../../api/entities.ts'
+import { hrefTo } from '../../state/location.ts'
 import { group as t } from '../../text/group.ts'
+import type { WayOut } from '../../ui/Button.tsx'
 
-/** A group with users or applications cannot be deleted: says what is in it. The counts have two spellings (spec, section 3). */
+/** How much belongs to a group. The counts have two spellings (spec, section 3). */
+function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
+  return { users: Number(user_count ?? userCount) || 0, apps: Number(app_count ?? appCount) || 0 }
+}
+
+/** A group with users or applications cannot be deleted: says what is in it. */
 export function whyGroupStays(group: VendorGroup): string | undefined {
-  const users = Number(group.user_count ?? group.userCount ?? 0)
-  const apps = Number(group.app_count ?? group.appCount ?? 0)
+  const { users, apps } = countsOf(group)
   return users > 0 || apps > 0 ? t.inUse(users, apps) : undefined
+}
+
+/** The lists of what is left in a group. */
+export function waysInto(group: VendorGroup): WayOut[] {
+  const { users, apps } = countsOf(group)
+  const ways = [['/users', users, t.showUsers], ['/apps', apps, t.showApps]] as const
+  return ways.filter(([, count]) => count > 0).map(([path, count, label]) => ({ label: label(count), href: hrefTo(path, { group: String(group.id) }) }))
 }

@@ -20,6 +20,7 @@ export async function editUser(link: Id, onChange: () => void): Promise<boolean>
     loadFailed: t.load,
     fields: data => userFields(data?.options ?? [], data && isSelf(data.user) ? t.ownRole : undefined),
     start: ({ user }) => valuesOf(user),
+    idOf: ({ user }) => ({ label: t.id, value: String(user.user?.id ?? '') }),
     async submit({ role, ...names }, { user }, signal) {
       saved ??= valuesOf(user)
       if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {

@@ -9,6 +9,7 @@ import { table } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/ListPanel.tsx'
+import { focusHeading } from '../../ui/Heading.tsx'
 import { useCleanQuery } from '../../ui/useFilter.tsx'
 import { type Load, useLoad } from '../../ui/useLoad.ts'
 import { isActive } from './vendor.ts'
@@ -47,9 +48,15 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
       selected={selectedVendorId.value}
       onSelect={id => {
         selectVendor(id)
-        if (isClosable && matchMedia('(width < 1024px)').matches) openVendorList(false)
+        if (isClosable && matchMedia('(width < 1024px)').matches) close()
       }}
-      close={isClosable ? { name: t.closeVendors, press: () => openVendorList(false) } : undefined}
+      close={isClosable ? { name: t.closeVendors, press: close } : undefined}
     />
   )
+}
+
+/** What had the focus goes with the list. */
+function close() {
+  openVendorList(false)
+  focusHeading()
 }

@@ -35,6 +35,7 @@ export function editVendor(id?: Id): Promise<boolean> {
     },
     loadFailed: id === undefined ? list.memberTypeLoad : list.load,
     fields: data => fields(data?.types ?? []),
+    idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
     async submit(values, { vendor }, signal) {
       const input = { ...values, is_active: values.is_active ? 1 : 0 }

@@ -1,13 +1,24 @@
 import type { MemberType, Vendor } from '../../api/entities.ts'
 import { memberTypes } from '../../api/vendors.ts'
+import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
+import { hrefTo } from '../../state/location.ts'
 import { vendor as t } from '../../text/vendor.ts'
+import type { WayOut } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** `is_active` is 0 or 1 (spec, section 3); some servers send it as a text or as a boolean. */
 export function isActive(vendor: Vendor): boolean {
   return Number(vendor.is_active) === 1
 }
+
+/** So many days before its end a contract needs somebody's attention; it still does afterwards. */
+const SOON_DAYS = 90
+
+/** How long the contract still runs, in days; undefined where it has no end. */
+export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
+
+export const endsSoon = (vendor: Vendor): boolean => (daysLeft(vendor) ?? Infinity) <= SOON_DAYS
 
 /** How much belongs to a vendor; what the platform does not say counts as none. */
 export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {
@@ -19,6 +30,14 @@ export function countsOf(vendor: Vendor): { users: number; groups: number; apps:
 export function whyVendorStays(vendor: Vendor): string | undefined {
   const { users, groups, apps } = countsOf(vendor)
   return users || groups || apps ? t.inUse(users, groups, apps) : undefined
+}
+
+/** The lists of what is left in a vendor. */
+export function waysInto(vendor: Vendor): WayOut[] {
+  const { users, groups, apps } = countsOf(vendor)
+  const ways = [['/users', users, t.showUsers], ['/groups', groups, t.showGroups], ['/apps', apps, t.showApps]] as const
+  const selection = { vendor: String(vendor.id), group: undefined }
+  return ways.filter(([, count]) => count).map(([path, count, label]) => ({ label: label(count), href: hrefTo(path, selection) }))
 }
 
 /** The member types; where they cannot be had, a notification says so. */

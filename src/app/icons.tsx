@@ -1,3 +1,12 @@
+/** A magnifying glass. */
+export function SearchIcon() {
+  return (
+    <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M10.5 10.5 15 15M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0Z" />
+    </svg>
+  )
+}
+
 /** Two leaves on a stem. */
 export function Logo() {
   return (

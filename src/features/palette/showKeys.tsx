@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Fragment } from 'react'
+import { isHelpKeyOn } from '../../state/helpKey.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { keys as t } from '../../text/palette.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Check } from '../../ui/checks.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { type Close, openDialog } from '../../ui/openDialog.ts'
+
+/** Shows what the keyboard can do. */
+export async function showKeys(): Promise<void> {
+  await openDialog<void>(close => <Keys close={close} />)
+}
+
+function Keys({ close }: { close: Close<void> }) {
+  useSignals()
+  return (
+    <Dialog title={t.title} onEscape={close}>
+      <div className="dialog__body keys">
+        {t.lists.map(({ title, keys }) => (
+          <section key={title} className="keys__list">
+            <h3 className="keys__title">{title}</h3>
+            <dl>
+              {keys.map(({ press, does }) => (
+                <div key={does} className="keys__row">
+                  <dt>{press.map((key, index) => <Fragment key={key}>{index > 0 && ` ${t.or} `}<kbd>{key}</kbd></Fragment>)}</dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Check label={t.isOn} checked={isHelpKeyOn.value} onChange={isOn => { isHelpKeyOn.value = isOn }} />
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className={buttonClass('primary')} onClick={() => close()}>{dialogButton.close}</button>
+      </div>
+    </Dialog>
+  )
+}

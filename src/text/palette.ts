@@ -1,0 +1,50 @@
+/** The command palette, and the list of what the keyboard can do. */
+export const palette = {
+  title: '検索と操作',
+  search: '名前、メールアドレス、ID、操作',
+  results: '検索結果',
+  kinds: {
+    page: 'ページ',
+    command: '操作',
+    vendor: 'ベンダー',
+    user: 'ユーザー',
+    group: 'グループ',
+    app: 'アプリケーション',
+    document: 'ドキュメント',
+  },
+  found: (n: number) => `${n}件`,
+  more: (shown: number, n: number) => `${n}件中${shown}件を表示しています。文字を加えると絞り込めます。`,
+  nothingFound: '該当する項目がありません。',
+  loading: '読み込んでいます...',
+  incomplete: '一部の情報を取得できませんでした。',
+  within: (vendor: string) => `ユーザー、グループ、アプリケーションは「${vendor}」から探します。`,
+  selectVendor: 'ユーザー、グループ、アプリケーションを探すには、先にベンダーを選択してください。',
+}
+
+export const keys = {
+  title: 'キーボード操作',
+  command: 'キーボード操作の一覧',
+  isOn: '「?」キーでこの一覧を開く',
+  or: 'または',
+  lists: [
+    { title: 'すべての画面', keys: [
+      { press: ['Ctrl + K', '⌘ + K'], does: '検索と操作を開く' },
+      { press: ['?', 'Ctrl + /'], does: 'この一覧を開く' },
+      { press: ['Esc'], does: 'ダイアログ、メニューを閉じる' },
+    ] },
+    { title: '検索と操作', keys: [
+      { press: ['↑', '↓'], does: '項目を選ぶ' },
+      { press: ['Enter'], does: '選んだ項目へ移動する、操作を行う' },
+    ] },
+    { title: '一覧とフォーム', keys: [
+      { press: ['Enter'], does: '絞り込みをすぐに行う、入力した内容を送る' },
+      { press: ['Space'], does: 'チェックを切り替える、ボタンを押す' },
+    ] },
+    { title: 'ドキュメントの一覧', keys: [
+      { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },
+      { press: ['→', '←'], does: 'カテゴリを開く、閉じる' },
+      { press: ['*'], does: '同じ階層のカテゴリをすべて開く' },
+      { press: ['Enter', 'Space'], does: 'ドキュメントを表示する' },
+    ] },
+  ],
+}

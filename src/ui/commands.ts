@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+/** Something that can be done on the page that is shown, as the command palette offers it. */
+export interface Command {
+  label: string
+  press: () => unknown
+  /** Why it cannot be done now. */
+  whyNot?: string | undefined
+}
+
+type Read = () => readonly Command[]
+let readers: Read[] = []
+
+/** Offers commands as long as the component is there; they are read when somebody wants to see them. */
+export function useCommands(read: Read): void {
+  const latest = useRef(read)
+  latest.current = read
+  useEffect(() => {
+    const reader = () => latest.current()
+    readers = [...readers, reader]
+    return () => { readers = readers.filter(other => other !== reader) }
+  }, [])
+}
+
+/** What can be done now, in the order of the page. */
+export const commandsNow = (): Command[] => readers.flatMap(read => read())

@@ -1,0 +1,52 @@
+import type { WayOut } from './Button.tsx'
+import { laterStyles } from './laterStyles.ts'
+
+await laterStyles
+
+/**
+ * Shows beside a control why it cannot be used now, and the ways to what stands against it: for fingers, which cannot hover, and
+ * for whoever wants to do something about it. The browser closes it again: on Esc, and on a press elsewhere.
+ */
+export function explain(control: HTMLElement, reason: string, waysOut: readonly WayOut[]): void {
+  // Where there are no popovers, the hint that hovering shows has to do.
+  if (!('showPopover' in control)) return
+  const popover = document.createElement('div')
+  popover.className = 'reason'
+  popover.popover = 'auto'
+  popover.append(paragraphOf(reason), ...waysOut.map(linkOf))
+  popover.addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && popover.hidePopover())
+  popover.addEventListener('toggle', ({ newState }) => {
+    if (newState !== 'closed') return
+    const hadFocus = popover.contains(document.activeElement)
+    popover.remove()
+    if (hadFocus) control.focus()
+  })
+  // All that is outside of an open dialog is inert.
+  const around = control.closest('dialog') ?? document.body
+  around.append(popover)
+  popover.showPopover()
+  placeAbove(control, popover)
+  popover.querySelector('a')?.focus()
+}
+
+function paragraphOf(reason: string) {
+  const paragraph = document.createElement('p')
+  paragraph.textContent = reason
+  return paragraph
+}
+
+function linkOf({ label, href }: WayOut) {
+  const link = document.createElement('a')
+  link.href = href
+  link.textContent = label
+  return link
+}
+
+/** Where the hint stands that hovering shows. It is in the top layer, but scrolls with the page. */
+function placeAbove(control: HTMLElement, popover: HTMLElement) {
+  const { top, bottom, right } = control.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const isRoom = top > height + 14
+  popover.style.left = `${Math.max(8, right - width) + scrollX}px`
+  popover.style.top = `${(isRoom ? top - height - 6 : bottom + 6) + scrollY}px`
+}
