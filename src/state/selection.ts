@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Id } from '../api/entities.ts'
+import { isNarrow } from '../lib/narrow.ts'
 import { query, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
 import { user } from './session.ts'
@@ -19,11 +20,9 @@ const isOpen = signal<boolean>()
 
 /**
  * The vendor-list flag (spec, section 3): whether system administrators see the list of vendors beside users and applications.
- * On a phone the list is a step of its own, which somebody who comes with a vendor has taken already.
+ * Where it is a step of its own, somebody who comes with a vendor has taken that already.
  */
-export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !isPhone()))
-
-const isPhone = () => matchMedia('(width < 600px)').matches
+export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !isNarrow()))
 
 export function openVendorList(open: boolean): void {
   isOpen.value = open

@@ -22,5 +22,5 @@ export function useCommands(read: Read): void {
   }, [])
 }
 
-/** What can be done now, in the order of the page. */
-export const commandsNow = (): Command[] => readers.flatMap(read => read())
+/** What can be done now: first what the page is about, last what stands around it. */
+export const commandsNow = (): Command[] => readers.toReversed().flatMap(read => read())

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
+import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/selection.ts'
@@ -48,7 +49,7 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
       selected={selectedVendorId.value}
       onSelect={id => {
         selectVendor(id)
-        if (isClosable && matchMedia('(width < 1024px)').matches) close()
+        if (isClosable && isNarrow()) close()
       }}
       close={isClosable ? { name: t.closeVendors, press: close } : undefined}
     />
