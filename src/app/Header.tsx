@@ -36,10 +36,9 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
         {!isBare && user.value && (
           <>
             <Contract />
-            <button type="button" className="button header__search" aria-label={t.palette} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+            <button type="button" className="button header__search" aria-label={t.palette} aria-keyshortcuts="Control+K Meta+K" data-keys={isApple ? '⌘ K' : 'Ctrl K'} onClick={openPalette}>
               <SearchIcon />
               <span>{t.search}</span>
-              <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
             </button>
             <AccountMenu user={user.value} />
           </>

@@ -3,6 +3,7 @@ import { config } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { unauthorized as t } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 
 /** The 401 page: the user is known to the provider, but not let in here. */
 export function UnauthorizedPage() {
@@ -17,7 +18,7 @@ export function UnauthorizedPage() {
           {email && <li><a href={`mailto:${email}`}>{email}</a></li>}
         </ul>
       )}
-      <p><a href={hrefTo('/')}>{t.back}</a></p>
+      <p><a className={buttonClass('primary')} href={hrefTo('/')}>{t.back}</a></p>
     </BarePage>
   )
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { stories, type StoryTools } from './story.ts'
-import { calls, dialog, eventually, focused, hasFocus, heading, press, range } from './steps.ts'
+import { calls, dialog, eventually, focused, hasFocus, heading, press, range, sideways } from './steps.ts'
 
 const story = stories('users')
 
@@ -568,23 +568,6 @@ story('the vendor and the group that are selected are in sight in their lists', 
   }
 }, { as: 'systemAdmin' })
 
-/** In the page: what is wider than the room it has, and controls that stick out of the panel, the card or the dialog around them. */
-function sideways(): string[] {
-  const { scrollWidth, clientWidth } = document.scrollingElement!
-  const problems = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth}`] : []
-  for (const element of document.querySelectorAll<HTMLElement>('body *:not(nav)')) {
-    const isWide = /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1
-    if (element.checkVisibility() && isWide) problems.push(`scrolls sideways: ${element.className}`)
-  }
-  // On a phone the table's head is there for screen readers alone.
-  for (const control of document.querySelectorAll<HTMLElement>(':is(.panel, .card, dialog) :is(button, input, select, label):not(thead *)')) {
-    const frame = control.closest('.panel, .card, dialog')!.getBoundingClientRect()
-    const { left, right } = control.getBoundingClientRect()
-    if (left < frame.left - 1 || right > frame.right + 1) problems.push(`sticks out: ${control.className} ${control.textContent?.slice(0, 20)}`)
-  }
-  return problems
-}
-
 /** The longest that the rules allow, with hardly a place to break the line. */
 function lengthen(platform: Platform) {
   const { tables } = platform
@@ -641,9 +624,9 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 
       await page.goto('about:blank')
       await page.goto(`${origin}/#/${address}`)
       await page.getByRole('rowheader').first().waitFor()
-      assert.equal(await page.evaluate(sideways), [], `the page below ${what}`)
+      assert.equal(await sideways(page), [], `the page below ${what}`)
       await reach(page)
-      assert.equal(await page.evaluate(sideways), [], what)
+      assert.equal(await sideways(page), [], what)
       await look(what)
       if (!isDarkToo) continue
       await page.emulateMedia({ colorScheme: 'dark' })
