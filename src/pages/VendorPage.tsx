@@ -105,7 +105,7 @@ function expirationOf(vendor: Vendor) {
 function showExpiration(vendor: Vendor) {
   const days = daysLeft(vendor)
   if (days === undefined) return expirationOf(vendor)
-  return <>{expirationOf(vendor)} <span className="days-left" data-soon={endsSoon(vendor) || undefined}>{t.daysLeft(days)}</span></>
+  return <span className="expiration" data-left={t.daysLeft(days)} data-soon={endsSoon(vendor) || undefined}>{expirationOf(vendor)}</span>
 }
 
 function statusOf(vendor: Vendor) {

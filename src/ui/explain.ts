@@ -21,8 +21,8 @@ export function explain(control: HTMLElement, reason: string, waysOut: readonly 
     popover.remove()
     if (hadFocus) control.focus()
   })
-  // All that is outside of an open dialog is inert.
-  const around = control.closest('dialog') ?? document.body
+  // All that is outside of an open dialog is inert, and what is in no landmark is hard to find.
+  const around = control.closest('dialog, main, header') ?? document.body
   around.append(popover)
   popover.showPopover()
   placeAbove(control, popover)
