@@ -36,9 +36,13 @@ async function pressOnce(button: EventTarget, press: Props['press']): Promise<vo
   }
 }
 
+async function explain(button: HTMLElement, whyNot: string, waysOut: Props['waysOut']): Promise<void> {
+  const { showReason } = await import('./showReason.ts')
+  showReason(button, whyNot, waysOut?.() ?? [])
+}
+
 /** A button that acts (a link navigates). */
 export function Button({ children, press, look, small, whyNot, waysOut, name, isExpanded }: Props) {
-  const explain = async (button: HTMLElement) => (await import('./explain.ts')).explain(button, whyNot ?? '', waysOut?.() ?? [])
   return (
     <button
       type="button"
@@ -46,7 +50,7 @@ export function Button({ children, press, look, small, whyNot, waysOut, name, is
       aria-label={name}
       {...unless(whyNot)}
       aria-expanded={isExpanded}
-      onClick={({ currentTarget }) => void (whyNot ? explain(currentTarget) : pressOnce(currentTarget, press))}
+      onClick={({ currentTarget }) => void (whyNot ? explain(currentTarget, whyNot, waysOut) : pressOnce(currentTarget, press))}
     >
       {children}
     </button>

@@ -7,7 +7,7 @@ await laterStyles
  * Shows beside a control why it cannot be used now, and the ways to what stands against it: for fingers, which cannot hover, and
  * for whoever wants to do something about it. The browser closes it again: on Esc, and on a press elsewhere.
  */
-export function explain(control: HTMLElement, reason: string, waysOut: readonly WayOut[]): void {
+export function showReason(control: HTMLElement, reason: string, waysOut: readonly WayOut[]): void {
   // Where there are no popovers, the hint that hovering shows has to do.
   if (!('showPopover' in control)) return
   const popover = document.createElement('div')
