@@ -42,11 +42,12 @@ function linkOf({ label, href }: WayOut) {
   return link
 }
 
-/** Where the hint stands that hovering shows. It is in the top layer, but scrolls with the page. */
+/** Where the hint stands that hovering shows, in line with the nearer side of the page. It is in the top layer, but scrolls with the page. */
 function placeAbove(control: HTMLElement, popover: HTMLElement) {
-  const { top, bottom, right } = control.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = popover
-  const isRoom = top > height + 14
-  popover.style.left = `${Math.max(8, right - width) + scrollX}px`
-  popover.style.top = `${(isRoom ? top - height - 6 : bottom + 6) + scrollY}px`
+  const { top, bottom, left, right } = control.getBoundingClientRect()
+  const { clientWidth } = document.documentElement
+  const [side, distance] = left < clientWidth - right ? ['left', left] as const : ['right', clientWidth - right] as const
+  popover.style[side] = `${Math.max(8, distance)}px`
+  const height = popover.offsetHeight
+  popover.style.top = `${(top > height + 14 ? top - height - 6 : bottom + 6) + scrollY}px`
 }

@@ -185,7 +185,7 @@ async function listen(context: BrowserContext, origin: string) {
 let axeSource: Promise<string> | undefined
 
 /** The violations of accessibility rules on a page, of whatever impact. */
-async function scan(page: Page): Promise<string[]> {
+export async function scan(page: Page): Promise<string[]> {
   if (!page.url().startsWith('http')) return []
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(await axeSource)

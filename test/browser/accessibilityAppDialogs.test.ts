@@ -1,0 +1,9 @@
+import { sweepScreens } from './accessibilitySweep.ts'
+import { dialogsOfApps } from './everyScreen.ts'
+import { stories } from './story.ts'
+
+const story = stories('accessibilityAppDialogs')
+
+sweepScreens(story, 'dialogs of applications and of the account', dialogsOfApps)
+
+story.run()

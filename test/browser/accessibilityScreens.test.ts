@@ -1,0 +1,9 @@
+import { sweepScreens } from './accessibilitySweep.ts'
+import { pages, states } from './everyScreen.ts'
+import { stories } from './story.ts'
+
+const story = stories('accessibilityScreens')
+
+sweepScreens(story, 'screens', [...pages, ...states])
+
+story.run()

@@ -1,0 +1,685 @@
+/**
+ * Every screen and every dialog of the console, who may see it, and how a user comes to it. The pages come from the table of routes,
+ * and who may see or change what from the platform; what else there is stands in rows, and a test says where a row is missing.
+ */
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type Route, routes } from '../../src/app/routes.ts'
+import { apiBase, type Platform, rights, type RoleName, type Tables } from '../platform/platform.ts'
+import { isRendered, viewerComplaint } from './pdfViewer.ts'
+import { dialog, door, fillVendor, painted, press } from './steps.ts'
+
+/** A role, or somebody who has not signed in. */
+export type Visitor = RoleName | 'nobody'
+export const visitors: readonly Visitor[] = ['systemAdmin', 'vendorAdmin', 'vendorUser', 'nobody']
+
+export interface Scene {
+  page: Page
+  origin: string
+  platform: Platform
+  as: Visitor
+}
+
+export interface Screen {
+  name: string
+  /** What shows it: a route, an export of `src/pages/dialogs.ts` or `palette.ts`, or a file of `src/`. */
+  from: string
+  as: readonly Visitor[]
+  /** Its address, as it follows from what the platform has. */
+  path: string | ((scene: Scene) => string | Promise<string>)
+  /** What is done before it is opened. */
+  prepare?: (scene: Scene) => unknown
+  /** What the user does then; at its end the screen stands still. */
+  reach: (scene: Scene) => Promise<unknown>
+  /** What the browser says of it. */
+  complaint?: RegExp
+}
+
+const api = (path: string) => `${apiBase}${path}`
+const failed = /status of 500/
+const refused = /status of 401/
+const customer = 2
+
+// ---- what users do ----
+
+const text = (where: Page | Locator, shown: string | RegExp) => where.getByText(shown).first().waitFor()
+
+/** Waits until the page is there and nothing of it is under way any more. */
+async function shown({ page, as }: Scene) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  // The contract comes last. A phone has no room for it.
+  if (as !== 'nobody') await page.getByRole('banner').getByText('有効期限').first().waitFor({ state: 'attached' })
+}
+
+/** The first button of a page that is called so and can be pressed. */
+const usable = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, disabled: false, exact: true }).first()
+
+/** Opens a dialog from its page, and waits until all of it is there. */
+async function opened(scene: Scene, opener: string | RegExp, title: string): Promise<Locator> {
+  await shown(scene)
+  await usable(scene.page, opener).click()
+  const found = dialog(scene.page, title)
+  await found.waitFor()
+  await scene.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  await found.getByText('読み込んでいます...').waitFor({ state: 'detached' })
+  return found
+}
+
+/** Chooses something from the account menu. */
+async function chosen(scene: Scene, item: string): Promise<Locator> {
+  await shown(scene)
+  await press(scene.page, 'アカウントメニュー')
+  await press(scene.page, item)
+  const found = dialog(scene.page, item)
+  await found.waitFor()
+  await found.getByText('読み込んでいます...').waitFor({ state: 'detached' })
+  return found
+}
+
+/** A toast goes after a while, but not as long as it has the focus. */
+async function held(page: Page, message: string) {
+  await page.getByText(message).first().waitFor()
+  await page.getByRole('button', { name: 'お知らせを閉じる' }).first().focus()
+}
+
+/** From now on such a call is never answered. */
+const hang = ({ platform }: Scene, method: string, path: string | RegExp) => void platform.faults.push({ method, path, gate: door().gate })
+const waiting = (scene: Scene) => scene.page.getByRole('button', { name: 'お待ちください...' }).waitFor()
+
+// ---- what the platform has ----
+
+/** An application of the customer's that has a secret. */
+function appWithSecret({ tables }: Platform) {
+  return tables.applications.find(app => app.client_secret && tables.vendorGroups.find(({ id }) => id === app.vendor_group)?.vendor === customer)!
+}
+
+/** A group of the customer's that nobody and nothing belongs to. */
+function emptyGroup({ tables }: Platform) {
+  const isUsed = (id: number) => [...tables.applications, ...tables.vendorGroupUsers].some(({ vendor_group }) => vendor_group === id)
+  return tables.vendorGroups.find(({ id, vendor }) => vendor === customer && !isUsed(id))!
+}
+
+const documentLike = ({ documents }: Tables, ending: string) => documents.find(({ document_name }) => document_name.endsWith(ending))!
+const ownVendor = (as: Visitor) => (as === 'systemAdmin' ? 1 : customer)
+const emailOf = ({ platform, as }: Scene) => (as === 'nobody' ? '' : platform.accounts[as].email)
+
+/** The address in the mail that the platform sends to whoever has forgotten a password. */
+async function addressOfReset({ platform, origin }: Scene): Promise<string> {
+  const body = JSON.stringify({ user_name: platform.accounts.vendorUser.email })
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  await platform.handle(new Request(`${origin}${api('/forgotPassword/')}`, init))
+  return `/resetPassword?${platform.mails.at(-1)!.link.split('?')[1]}`
+}
+
+// ---- the pages ----
+
+/** The pages that need something for their address, or somebody special. */
+const special: Record<string, Partial<Screen>> = {
+  notFound: { path: '/nowhere' },
+  resetPassword: {
+    path: addressOfReset,
+    reach: ({ page }) => page.getByLabel('ユーザー名').waitFor(),
+  },
+  callback: {
+    // An address that a provider returns to stands before the console's own.
+    path: '?code=code&state=another',
+    reach: ({ page }) => text(page, '不正な操作です。最初からログインをやり直してください。'),
+  },
+}
+
+function pageOf(name: string, { path, area, title = '' }: Route): Screen {
+  const as = area ? rights[`${area}.view` as keyof typeof rights] : ['nobody'] as const
+  assert.ok(typeof as === 'object', `the platform says who may view ${area}`)
+  return {
+    name, from: name, as,
+    path: area ? `${path}?vendor=${customer}` : path,
+    async reach(scene) {
+      await shown(scene)
+      assert.match(await scene.page.title(), title)
+    },
+    ...special[name],
+  }
+}
+
+/** The routes that show something: a page for each role that may see it. */
+export const pages: readonly Screen[] = Object.entries<Route>(routes).filter(([, { page }]) => page).map(([name, route]) => pageOf(name, route))
+
+// ---- what else pages look like ----
+
+const systemAdmin = ['systemAdmin'] as const
+const nobody = ['nobody'] as const
+const nothing = encodeURIComponent('該当なし')
+
+interface List { from: keyof typeof routes; path: string; call: string; failure: string; filter?: string; empty?: string }
+const lists: List[] = [
+  { from: 'vendor', path: '/vendors', call: '/vendors/get_detail/', failure: 'ベンダー情報を取得できませんでした。', filter: 'vendors.q' },
+  { from: 'user', path: '/users?vendor=2', call: '/vendorUser/', failure: 'ユーザー情報を取得できませんでした。', filter: 'users.q' },
+  { from: 'group', path: '/groups?vendor=2', call: '/vendorGroup/', failure: 'ベンダーグループ情報を取得できませんでした。', filter: 'groups.q' },
+  { from: 'app', path: '/apps?vendor=2', call: '/application/', failure: 'アプリケーション情報を取得できませんでした。', filter: 'apps.q' },
+  {
+    from: 'uploadDocument', path: '/uploadDocuments', call: '/uploadDocument/', failure: 'ドキュメント情報を取得できませんでした。',
+    empty: '閲覧可能なドキュメントがありません',
+  },
+]
+
+function statesOf({ from, path, call, failure, filter, empty = '条件に一致する' }: List): Screen[] {
+  const common = { from, path, as: systemAdmin }
+  return [
+    {
+      ...common, name: `${from}-loading`,
+      prepare: scene => hang(scene, 'GET', api(call)),
+      reach: ({ page }) => page.locator('main [aria-busy="true"]').first().waitFor(),
+    },
+    {
+      ...common, name: `${from}-failed`, complaint: failed,
+      prepare: ({ platform }) => platform.faults.push({ path: api(call), status: 500 }),
+      async reach({ page }) {
+        await text(page.getByRole('main'), failure)
+        await held(page, 'システム内部でエラーが発生しました。（エラーコード：500）')
+      },
+    },
+    {
+      ...common, name: `${from}-empty`,
+      prepare: ({ platform }) => platform.faults.push({ path: api(call), status: 200, body: [] }),
+      reach: ({ page }) => text(page, empty),
+    },
+    ...filter === undefined ? [] : [{
+      ...common, name: `${from}-nothing-found`, path: `${path}${path.includes('?') ? '&' : '?'}${filter}=${nothing}`,
+      reach: ({ page }: Scene) => text(page, '条件に一致する'),
+    }],
+  ]
+}
+
+const nothingSelected = (['user', 'group', 'app'] as const).map((from): Screen => ({
+  name: `${from}-nothing-selected`, from, as: systemAdmin, path: routes[from].path,
+  async reach(scene) {
+    await shown(scene)
+    await text(scene.page, 'ベンダーを選択してください。')
+  },
+}))
+
+const documents: Screen[] = [
+  {
+    name: 'uploadDocument-pdf', from: 'uploadDocument', as: systemAdmin, complaint: viewerComplaint,
+    path: ({ platform }) => `/uploadDocuments?document=${documentLike(platform.tables, '.pdf').id}`,
+    reach: ({ page }) => isRendered(page),
+  },
+  {
+    name: 'uploadDocument-no-preview', from: 'uploadDocument', as: systemAdmin,
+    path: ({ platform }) => `/uploadDocuments?document=${documentLike(platform.tables, '.txt').id}`,
+    reach: ({ page }) => text(page, 'このファイルはプレビューできません'),
+  },
+  {
+    name: 'uploadDocument-arriving', from: 'uploadDocument', as: systemAdmin,
+    path: ({ platform }) => `/uploadDocuments?document=${documentLike(platform.tables, '.pdf').id}`,
+    prepare: scene => hang(scene, 'GET', /\/uploadDocument\/\d+\/$/),
+    reach: ({ page }) => page.getByRole('progressbar').waitFor(),
+  },
+  {
+    name: 'uploadDocument-nothing-found', from: 'uploadDocument', as: systemAdmin, path: '/uploadDocuments',
+    async reach(scene) {
+      await shown(scene)
+      await scene.page.getByLabel('ドキュメント名、カテゴリ').fill('該当なし')
+      await text(scene.page, '条件に一致するドキュメントがありません。')
+    },
+  },
+]
+
+async function fillReset(page: Page, password: string) {
+  await page.getByLabel('新しいパスワード', { exact: true }).fill(password)
+  await page.getByLabel('新しいパスワード（確認）').fill(password)
+  await press(page, '登録')
+}
+
+async function signIn({ page, platform }: Scene) {
+  await press(page, 'サインイン')
+  await page.getByRole('button', { name: platform.accounts.vendorUser.email }).click()
+}
+
+const signingIn: Screen[] = [
+  {
+    name: 'intro-signed-out', from: 'intro', as: nobody, path: '/apps', complaint: refused,
+    async reach(scene) {
+      await signIn(scene)
+      await shown({ ...scene, as: 'vendorUser' })
+      scene.platform.expireTokens()
+      await scene.page.getByRole('link', { name: 'グループ', exact: true }).click()
+      await text(scene.page, 'サインインの有効期限が切れたため、サインアウトしました。')
+    },
+  },
+  {
+    name: 'callback-working', from: 'callback', as: nobody, path: '/intro',
+    prepare: scene => hang(scene, 'POST', api('/oauth2/code/')),
+    async reach(scene) {
+      await signIn(scene)
+      await text(scene.page, 'サインインしています...')
+    },
+  },
+  {
+    name: 'forgot-errors', from: 'forgot', as: nobody, path: '/forgot',
+    async reach({ page }) {
+      await press(page, '送信')
+      await text(page, 'メールアドレスを入力してください。')
+    },
+  },
+  {
+    name: 'forgot-sending', from: 'forgot', as: nobody, path: '/forgot',
+    prepare: scene => hang(scene, 'POST', api('/forgotPassword/')),
+    async reach(scene) {
+      await scene.page.getByLabel('メールアドレス').fill('vendor.user@example.jp')
+      await press(scene.page, '送信')
+      await waiting(scene)
+    },
+  },
+  {
+    name: 'forgot-done', from: 'forgot', as: nobody, path: '/forgot',
+    async reach({ page }) {
+      await page.getByLabel('メールアドレス').fill('vendor.user@example.jp')
+      await press(page, '送信')
+      await text(page, 'パスワード変更のメールを送信しました。')
+    },
+  },
+  {
+    name: 'resetPassword-refused', from: 'resetPassword', as: nobody, path: '/resetPassword?token=wrong', complaint: /status of 400/,
+    reach: ({ page }) => text(page, 'トークンに誤りがあります。'),
+  },
+  {
+    name: 'resetPassword-errors', from: 'resetPassword', as: nobody, path: addressOfReset,
+    async reach({ page }) {
+      await fillReset(page, 'rice')
+      await text(page, '半角数字を1文字以上含めてください。')
+    },
+  },
+  {
+    name: 'resetPassword-saving', from: 'resetPassword', as: nobody, path: addressOfReset,
+    prepare: scene => hang(scene, 'POST', api('/resetPassword/')),
+    async reach(scene) {
+      await fillReset(scene.page, 'Fresh-Console-2027')
+      await waiting(scene)
+    },
+  },
+  {
+    name: 'resetPassword-done', from: 'resetPassword', as: nobody, path: addressOfReset,
+    async reach({ page }) {
+      await fillReset(page, 'Fresh-Console-2027')
+      await held(page, 'パスワードを設定しました。新しいパスワードでサインインしてください。')
+    },
+  },
+  {
+    name: 'unauthorized-with-support', from: 'unauthorized', as: nobody, path: '/unauthorized',
+    prepare: ({ page }) => page.route('**/config.json', async route => {
+      const values = await (await route.fetch()).json() as object
+      await route.fulfill({ json: { ...values, support: { url: 'https://support.example.jp/', email: 'support@example.jp' } } })
+    }),
+    reach: ({ page }) => page.getByRole('link', { name: 'support@example.jp' }).waitFor(),
+  },
+  {
+    name: 'wrong-configuration', from: 'ui/Problem.tsx', as: nobody, path: '/intro',
+    prepare: ({ page }) => page.route('**/config.json', route => route.fulfill({ json: {} })),
+    reach: ({ page }) => text(page, '設定ファイル（config.json）'),
+  },
+]
+
+export const states: readonly Screen[] = [...lists.flatMap(statesOf), ...nothingSelected, ...documents, ...signingIn]
+
+// ---- the dialogs ----
+
+const onVendors = { as: rights['vendor.modify'], path: '/vendors' }
+const onUsers = { as: rights['user.modify'], path: '/users?vendor=2' }
+const onGroups = { as: rights['group.modify'], path: '/groups?vendor=2' }
+const onApps = { as: rights['app.modify'], path: '/apps?vendor=2' }
+const everybody = { as: rights['ownVendor.view'], path: '/uploadDocuments' }
+
+async function newVendor(scene: Scene) {
+  const form = await opened(scene, '追加', 'ベンダー追加')
+  await fillVendor(form, { name: '新しい農園', contract: 'AG-900', type: scene.platform.tables.memberTypes[1]!.name })
+  return form
+}
+
+/** Opens the removal of a vendor that nothing belongs to, with its name typed in. */
+async function vendorToRemove(scene: Scene) {
+  await shown(scene)
+  const name = (await usable(scene.page, /を削除$/).getAttribute('aria-label'))!.replace(/を削除$/, '')
+  const form = await opened(scene, /を削除$/, 'ベンダー削除')
+  await form.getByLabel('ベンダー名').fill(name)
+  return form
+}
+
+const vendorDialogs: Screen[] = [
+  { ...onVendors, name: 'vendor-add', from: 'editVendor', reach: scene => opened(scene, '追加', 'ベンダー追加') },
+  {
+    ...onVendors, name: 'vendor-add-loading', from: 'editVendor',
+    async reach(scene) {
+      await shown(scene)
+      hang(scene, 'GET', api('/memberType/'))
+      await usable(scene.page, '追加').click()
+      await text(dialog(scene.page, 'ベンダー追加'), '読み込んでいます...')
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-add-unloaded', from: 'editVendor', complaint: failed,
+    async reach(scene) {
+      await shown(scene)
+      scene.platform.faults.push({ path: api('/memberType/'), status: 500 })
+      await usable(scene.page, '追加').click()
+      await text(dialog(scene.page, 'ベンダー追加'), '会員種別情報を取得できませんでした。')
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-add-errors', from: 'editVendor',
+    async reach(scene) {
+      const form = await opened(scene, '追加', 'ベンダー追加')
+      await fillVendor(form, { name: 'あ'.repeat(65), email: 'あて先' })
+      await press(form, '保存')
+      await text(form, '会員種別を選択してください。')
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-add-saving', from: 'editVendor',
+    async reach(scene) {
+      hang(scene, 'POST', api('/vendor/'))
+      await press(await newVendor(scene), '保存')
+      await waiting(scene)
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-add-refused', from: 'editVendor', complaint: failed,
+    async reach(scene) {
+      scene.platform.faults.push({ method: 'POST', path: api('/vendor/'), status: 500 })
+      await press(await newVendor(scene), '保存')
+      await text(scene.page, '予期せぬエラーが発生しました。管理者にお問い合わせください。')
+      await held(scene.page, 'システム内部でエラーが発生しました。（エラーコード：500）')
+    },
+  },
+  { ...onVendors, name: 'vendor-edit', from: 'editVendor', reach: scene => opened(scene, /を編集$/, 'ベンダー編集') },
+  {
+    ...onVendors, name: 'vendor-change-of-type', from: 'editVendor',
+    async reach(scene) {
+      const form = await opened(scene, /を編集$/, 'ベンダー編集')
+      const type = form.getByLabel('会員種別')
+      const now = await type.inputValue()
+      await type.selectOption({ label: scene.platform.tables.memberTypes.find(({ id }) => String(id) !== now)!.name })
+      await press(form, '保存')
+      await dialog(scene.page, '会員種別の変更').waitFor()
+    },
+  },
+  { ...onVendors, name: 'vendor-remove', from: 'removeVendor', reach: scene => opened(scene, /を削除$/, 'ベンダー削除') },
+  {
+    ...onVendors, name: 'vendor-remove-errors', from: 'removeVendor',
+    async reach(scene) {
+      const form = await vendorToRemove(scene)
+      await form.getByLabel('ベンダー名').fill('別の農園')
+      await press(form, '削除')
+      await text(form, 'ベンダーの名前が異なります。')
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-removing', from: 'removeVendor',
+    async reach(scene) {
+      hang(scene, 'DELETE', /\/vendor\/\d+\/$/)
+      await press(await vendorToRemove(scene), '削除')
+      await waiting(scene)
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-removed', from: 'removeVendor',
+    async reach(scene) {
+      await press(await vendorToRemove(scene), '削除')
+      await text(scene.page, 'ベンダーの削除が完了しました。')
+    },
+  },
+]
+
+const other = ({ platform, as }: Scene) => (as === 'systemAdmin' ? platform.accounts.vendorAdmin : platform.accounts.vendorUser).email
+
+const userDialogs: Screen[] = [
+  { ...onUsers, name: 'user-add', from: 'createUser', reach: scene => opened(scene, '追加', 'ユーザー追加') },
+  {
+    ...onUsers, name: 'user-add-existing', from: 'createUser',
+    async reach(scene) {
+      const form = await opened(scene, '追加', 'ユーザー追加')
+      await form.getByLabel('メールアドレス').fill('hanako.noda@example.jp')
+      await form.getByLabel('姓', { exact: true }).fill('新田')
+      await form.getByLabel('名', { exact: true }).fill('稲子')
+      await form.getByLabel('ロール').selectOption({ label: 'ベンダー利用者' })
+      await press(form, '保存')
+      await dialog(scene.page, '既存のアカウント').waitFor()
+    },
+  },
+  { ...onUsers, name: 'user-edit', from: 'editUser', reach: scene => opened(scene, `${other(scene)}を編集`, 'ユーザー編集') },
+  {
+    ...onUsers, name: 'user-edit-oneself', from: 'editUser', path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
+    reach: scene => opened(scene, `${emailOf(scene)}を編集`, 'ユーザー編集'),
+  },
+  { ...onUsers, name: 'user-remove', from: 'removeUser', reach: scene => opened(scene, `${other(scene)}を削除`, 'ユーザー削除') },
+  {
+    ...onUsers, name: 'user-remove-failed', from: 'removeUser', complaint: failed,
+    async reach(scene) {
+      scene.platform.faults.push({ method: 'DELETE', path: /\/user\/\d+\/$/, status: 500 })
+      await press(await opened(scene, `${other(scene)}を削除`, 'ユーザー削除'), '削除')
+      await text(scene.page, 'ユーザーを削除できませんでした。')
+    },
+  },
+  {
+    ...onUsers, name: 'user-remove-oneself', from: 'removeUser', path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
+    reach: scene => opened(scene, `${emailOf(scene)}を削除`, 'ユーザー削除'),
+  },
+  { ...onUsers, name: 'user-reset-password', from: 'resetPassword', reach: scene => opened(scene, `${other(scene)}のパスワードをリセット`, 'パスワードリセット') },
+]
+
+const groupDialogs: Screen[] = [
+  { ...onGroups, name: 'group-add', from: 'editGroup', reach: scene => opened(scene, '追加', 'グループ追加') },
+  { ...onGroups, name: 'group-edit', from: 'editGroup', reach: scene => opened(scene, /を編集$/, 'グループ編集') },
+  { ...onGroups, name: 'group-remove', from: 'removeGroup', reach: scene => opened(scene, `${emptyGroup(scene.platform).name}を削除`, 'グループ削除') },
+  {
+    ...onGroups, name: 'group-removed', from: 'removeGroup',
+    async reach(scene) {
+      await press(await opened(scene, `${emptyGroup(scene.platform).name}を削除`, 'グループ削除'), '削除')
+      await text(scene.page, 'グループを削除しました。')
+    },
+  },
+  {
+    ...onGroups, name: 'group-remove-blocked', from: 'removeGroup',
+    async reach(scene) {
+      await shown(scene)
+      // Somebody has given it an application in the meantime.
+      const { id, name } = emptyGroup(scene.platform)
+      appWithSecret(scene.platform).vendor_group = id
+      await opened(scene, `${name}を削除`, 'グループ削除')
+      await text(scene.page, 'ユーザーまたはアプリケーションが所属しているため、グループを削除できません。')
+    },
+  },
+  {
+    ...onGroups, as: rights['group.view'], name: 'group-apps', from: 'showApps',
+    reach(scene) {
+      const group = scene.platform.tables.vendorGroups.find(({ id }) => id === appWithSecret(scene.platform).vendor_group)!
+      return opened(scene, `${group.name}のアプリケーション`, 'グループに所属するアプリケーション')
+    },
+  },
+  {
+    ...onGroups, as: rights['group.view'], name: 'group-apps-none', from: 'showApps',
+    reach: scene => opened(scene, `${emptyGroup(scene.platform).name}のアプリケーション`, 'グループに所属するアプリケーション'),
+  },
+]
+
+const credentials = (scene: Scene) => opened(scene, `${appWithSecret(scene.platform).name}の認証情報`, '認証情報')
+const regeneration = 'クライアントシークレット再生成'
+
+const appDialogs: Screen[] = [
+  { ...onApps, name: 'app-add', from: 'editApp', reach: scene => opened(scene, '追加', 'アプリケーション追加') },
+  { ...onApps, name: 'app-edit', from: 'editApp', reach: scene => opened(scene, /を編集$/, 'アプリケーション編集') },
+  {
+    ...onApps, name: 'app-add-discard', from: 'ui/openForm.tsx',
+    async reach(scene) {
+      const form = await opened(scene, '追加', 'アプリケーション追加')
+      await form.getByLabel('アプリケーション名').fill('書きかけ')
+      await scene.page.keyboard.press('Escape')
+      await dialog(scene.page, '入力内容の破棄').waitFor()
+    },
+  },
+  { ...onApps, name: 'app-remove', from: 'removeApp', reach: scene => opened(scene, /を削除$/, 'アプリケーション削除') },
+  { ...onApps, name: 'app-credentials', from: 'showCredentials', reach: credentials },
+  {
+    ...onApps, name: 'app-credentials-revealed', from: 'showCredentials',
+    async reach(scene) {
+      const found = await credentials(scene)
+      await press(found, 'クライアントシークレットを表示')
+      await text(found, appWithSecret(scene.platform).client_secret!)
+    },
+  },
+  {
+    ...onApps, name: 'app-credentials-copied', from: 'ui/toast.tsx',
+    async reach(scene) {
+      await press(await credentials(scene), 'クライアントIDをコピー')
+      await held(scene.page, 'コピーしました。')
+    },
+  },
+  {
+    ...onApps, name: 'app-new-secret', from: 'showCredentials',
+    async reach(scene) {
+      await press(await credentials(scene), '再生成')
+      await dialog(scene.page, regeneration).waitFor()
+    },
+  },
+  {
+    ...onApps, name: 'app-new-secret-made', from: 'showCredentials',
+    async reach(scene) {
+      await press(await credentials(scene), '再生成')
+      await press(dialog(scene.page, regeneration), '再生成')
+      await text(scene.page, 'クライアントシークレットの再生成が完了しました。')
+      await dialog(scene.page, regeneration).getByRole('button', { name: 'クライアントシークレットをコピー' }).waitFor()
+    },
+  },
+]
+
+const accountDialogs: Screen[] = [
+  {
+    ...everybody, name: 'account-menu', from: 'ui/Menu.tsx',
+    async reach(scene) {
+      await shown(scene)
+      await press(scene.page, 'アカウントメニュー')
+      await scene.page.getByRole('button', { name: 'サインアウト' }).waitFor()
+    },
+  },
+  { ...everybody, name: 'account-password', from: 'changePassword', reach: scene => chosen(scene, 'パスワード変更') },
+  {
+    ...everybody, name: 'account-password-errors', from: 'changePassword',
+    async reach(scene) {
+      const form = await chosen(scene, 'パスワード変更')
+      await form.getByLabel('新しいパスワード', { exact: true }).fill('rice')
+      await press(form, '保存')
+      await text(form, 'パスワードが入力されていません。')
+    },
+  },
+  {
+    ...everybody, as: rights['notifyAddress.modify'], name: 'account-address', from: 'changeNotifyEmail',
+    reach: scene => chosen(scene, '利用通知メールアドレス変更'),
+  },
+  {
+    ...everybody, as: rights['notifyAddress.modify'], name: 'account-address-changed', from: 'ui/toast.tsx',
+    async reach(scene) {
+      const form = await chosen(scene, '利用通知メールアドレス変更')
+      await form.getByRole('textbox', { name: '利用通知メールアドレス' }).fill('haru@example.jp')
+      await press(form, '保存')
+      await held(scene.page, '利用通知メールアドレスを変更しました。')
+    },
+  },
+]
+
+/** Opens the palette, and waits until everything that it looks through is there. */
+async function palette(scene: Scene, wanted: string) {
+  await shown(scene)
+  await press(scene.page, '検索と操作')
+  const found = dialog(scene.page, '検索と操作')
+  await found.getByText('読み込んでいます...').waitFor({ state: 'detached' })
+  await found.getByRole('combobox').fill(wanted)
+  return found
+}
+
+const tools: Screen[] = [
+  { ...everybody, name: 'palette', from: 'openPalette', reach: scene => palette(scene, '') },
+  {
+    ...everybody, name: 'palette-found', from: 'openPalette', path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
+    async reach(scene) {
+      const found = await palette(scene, 'example')
+      await found.getByRole('option').filter({ hasText: emailOf(scene) }).waitFor()
+    },
+  },
+  {
+    ...everybody, name: 'palette-nothing-found', from: 'openPalette',
+    reach: async scene => text(await palette(scene, '該当なし'), '該当する項目がありません。'),
+  },
+  {
+    ...everybody, name: 'palette-incomplete', from: 'openPalette', complaint: failed,
+    async reach(scene) {
+      await shown(scene)
+      scene.platform.faults.push({ path: api('/uploadDocument/'), status: 500 })
+      await press(scene.page, '検索と操作')
+      await held(scene.page, 'システム内部でエラーが発生しました。（エラーコード：500）')
+    },
+  },
+  {
+    ...everybody, name: 'keys', from: 'showKeys',
+    async reach(scene) {
+      await shown(scene)
+      await scene.page.keyboard.press('?')
+      await dialog(scene.page, 'キーボード操作').waitFor()
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-in-use', from: 'ui/showReason.ts',
+    async reach(scene) {
+      await shown(scene)
+      await scene.page.getByRole('button', { name: `${scene.platform.tables.vendors[1]!.name}を削除` }).click({ force: true })
+      await scene.page.getByRole('link', { name: /^ユーザー\d+件を表示$/ }).waitFor()
+    },
+  },
+  {
+    ...onGroups, name: 'group-in-use', from: 'ui/showReason.ts',
+    async reach(scene) {
+      await shown(scene)
+      const group = scene.platform.tables.vendorGroups.find(({ id }) => id === appWithSecret(scene.platform).vendor_group)!
+      await scene.page.getByRole('button', { name: `${group.name}を削除` }).click({ force: true })
+      await scene.page.getByRole('link', { name: /^アプリケーション\d+件を表示$/ }).waitFor()
+    },
+  },
+]
+
+export const dialogsOfVendors: readonly Screen[] = [...vendorDialogs, ...userDialogs, ...groupDialogs]
+export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...accountDialogs, ...tools]
+export const dialogs: readonly Screen[] = [...dialogsOfVendors, ...dialogsOfApps]
+
+export const everyScreen: readonly Screen[] = [...pages, ...states, ...dialogs]
+
+// ---- opening ----
+
+interface Tools { context: BrowserContext; origin: string; platform: Platform }
+
+/** Opens a screen in a tab of its own, in the browser of this visitor. */
+export async function openScreen(screen: Screen, as: Visitor, { context, origin, platform }: Tools): Promise<Page> {
+  platform.faults.length = 0
+  const scene = { page: await context.newPage(), origin, platform, as }
+  await screen.prepare?.(scene)
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path(scene)
+  await scene.page.goto(`${origin}/${path.startsWith('?') ? path : `#${path}`}`)
+  await screen.reach(scene).catch(error => { throw new Error(`${screen.name} as ${as}: ${error.message}`) })
+  return scene.page
+}
+
+/** The widths at which everything is looked at, from wide to narrow. */
+export const widths: readonly number[] = [1440, 1024, 390]
+const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 }
+export const themes = ['light', 'dark'] as const
+
+/** Makes the window of a page so wide. Below 600 px it becomes a phone's, with a finger for a pointer, and stays one. */
+export async function resize(page: Page, width: number): Promise<void> {
+  const height = heights[width] ?? Math.round(width * 0.625)
+  await page.setViewportSize({ width, height })
+  if (width < 600) {
+    const device = await page.context().newCDPSession(page)
+    await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true })
+    await device.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  }
+  await painted(page)
+}

@@ -1,0 +1,78 @@
+/** What a designer would wince at, as a browser can measure it. Each runs in the page. */
+
+/** In the page: whatever scrolls sideways, and texts that are cut off. */
+export function overflows(): string[] {
+  const problems: string[] = []
+  const describe = (element: Element) => {
+    const shown = (element.textContent ?? '').trim().slice(0, 30)
+    return `${element.tagName.toLowerCase()}.${element.className} "${shown}"`
+  }
+  const page = document.scrollingElement!
+  if (page.scrollWidth > page.clientWidth) problems.push(`the page is ${page.scrollWidth} px wide in ${page.clientWidth}`)
+  const isHidden = (element: Element): boolean => {
+    for (let one: Element | null = element; one; one = one.parentElement) {
+      const { clipPath, position } = getComputedStyle(one)
+      if (clipPath !== 'none' || (position === 'absolute' && one.getBoundingClientRect().bottom <= 0)) return true
+    }
+    return !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  }
+  const menus = [...document.querySelectorAll('[popover] *')]
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (isHidden(element)) continue
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+    const isWide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+    // The tabs may be more than fit (a story of their own says where they must not be).
+    if (isWide && /auto|scroll/.test(overflowX) && !element.matches('nav')) problems.push(`scrolls sideways: ${describe(element)}`)
+    // What ends in an ellipsis has to stand somewhere else in full.
+    const isToldElsewhere = textOverflow === 'ellipsis' && menus.some(other => other.textContent === element.textContent)
+    const isCut = isWide && overflowX === 'hidden' && !element.matches('input, select')
+    if (isCut && !isToldElsewhere) problems.push(`cut off: ${describe(element)}`)
+    if (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2) problems.push(`cut off below: ${describe(element)}`)
+  }
+  // Every line of text lies inside the window, and inside the control that it labels.
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement!
+    if (!node.textContent?.trim() || parent.matches('script, style, option, noscript') || isHidden(parent)) continue
+    const lines = document.createRange()
+    lines.selectNodeContents(node)
+    const box = parent.getBoundingClientRect()
+    const isBox = parent.matches('button, a, th, td, label')
+    if (parent.closest('nav') || getComputedStyle(parent).overflowX === 'hidden') continue
+    for (const { left, right, width } of lines.getClientRects()) {
+      if (width === 0) continue
+      if (left < -1 || right > innerWidth + 1) problems.push(`outside the window: ${describe(parent)}`)
+      else if (isBox && (left < box.left - 1 || right > box.right + 1)) problems.push(`outside its box: ${describe(parent)}`)
+    }
+  }
+  return [...new Set(problems)]
+}
+
+/** In the page: controls of which a finger hits less than 44 by 44 px. */
+export function smallTargets(): string[] {
+  const problems: string[] = []
+  const controls = 'button, a[href], input, select, textarea, summary, [role="button"]'
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('[popover]:popover-open') ?? document
+  for (const control of top.querySelectorAll<HTMLElement>(controls)) {
+    if (!control.checkVisibility({ visibilityProperty: true })) continue
+    control.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const own = control.closest('label') ?? control
+    const belongs = (x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (own.contains(hit) || hit.closest('label')?.contains(control) === true)
+    }
+    const box = own.getBoundingClientRect()
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    if (box.bottom <= 0 || !belongs(x, y)) continue
+    const reach = (dx: number, dy: number) => {
+      let steps = 0
+      while (steps < 60 && belongs(x + dx * (steps + 1), y + dy * (steps + 1))) steps++
+      return steps
+    }
+    const width = 1 + reach(-1, 0) + reach(1, 0)
+    const height = 1 + reach(0, -1) + reach(0, 1)
+    const name = control.getAttribute('aria-label') ?? control.textContent ?? ''
+    if (width < 43 || height < 43) problems.push(`${width} x ${height} px: ${control.tagName.toLowerCase()} "${name.trim().slice(0, 30)}"`)
+  }
+  return [...new Set(problems)]
+}

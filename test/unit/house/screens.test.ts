@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Route, routes } from '../../../src/app/routes.ts'
+import { dialogs, everyScreen } from '../../browser/everyScreen.ts'
+
+const source = new URL('../../../src/', import.meta.url)
+
+/** The exports of a file that only passes on what others have, by its text: what it passes on needs a document to be loaded. */
+async function exportsOf(name: string): Promise<string[]> {
+  const text = await readFile(new URL(name, source), 'utf8')
+  const lists = [...text.matchAll(/^export \{([^}]*)\} from /gm)].flatMap(([, list = '']) => list.split(','))
+  return lists.map(one => one.trim().split(' as ').at(-1)!)
+}
+
+const pages = Object.entries<Route>(routes).filter(([, { page }]) => page).map(([name]) => name)
+const openers = [...await exportsOf('pages/dialogs.ts'), ...await exportsOf('pages/palette.ts')]
+const swept = new Set(everyScreen.map(({ from }) => from))
+
+test('every page and every dialog of the console is among the screens that are looked at', () => {
+  assert.ok(pages.length > 10 && openers.length > 10)
+  assert.equal(pages.filter(name => !swept.has(name)), [])
+  assert.equal(openers.filter(name => !dialogs.some(({ from }) => from === name)), [])
+})
+
+test('every screen that is looked at is one of the console, and has a name of its own', () => {
+  const isThere = (from: string) => [...pages, ...openers].includes(from) || existsSync(new URL(from, source))
+  assert.equal([...swept].filter(from => !isThere(from)), [])
+  const names = everyScreen.map(({ name }) => name)
+  assert.equal(names.filter((name, at) => names.indexOf(name) !== at), [])
+  assert.equal(everyScreen.filter(({ as }) => as.length === 0), [])
+})
+
+test.run()
