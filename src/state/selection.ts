@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Id } from '../api/entities.ts'
-import { isNarrow } from '../lib/narrow.ts'
+import { isNarrow, watchNarrow } from '../lib/narrow.ts'
 import { query, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
 import { user } from './session.ts'
@@ -18,11 +18,14 @@ export const selectedVendorGroupId = computed<Id | undefined>(() =>
 /** Undefined until the user has opened or closed the list. */
 const isOpen = signal<boolean>()
 
+const narrow = signal(isNarrow())
+watchNarrow(() => { narrow.value = isNarrow() })
+
 /**
  * The vendor-list flag (spec, section 3): whether system administrators see the list of vendors beside users and applications.
  * Where it is a step of its own, somebody who comes with a vendor has taken that already.
  */
-export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !isNarrow()))
+export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !narrow.value))
 
 export function openVendorList(open: boolean): void {
   isOpen.value = open
