@@ -1,8 +1,9 @@
 import { later } from '../pages/later.ts'
 import { isHelpKeyOn } from '../state/helpKey.ts'
+import { path } from '../state/location.ts'
 import { may } from '../state/permission.ts'
 import { isDialogOpen } from '../ui/dialogs.tsx'
-import { routes } from './routes.ts'
+import { routeOf, routes } from './routes.ts'
 
 /** The pages that the header has tabs for. */
 export const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
@@ -10,10 +11,11 @@ export const tabsNow = () => tabs.filter(({ area }) => may('view', area))
 
 type Palette = Awaited<ReturnType<typeof later.palette>>
 
-/** Opens something of the palette's file, unless a dialog is open by then or nobody is signed in. */
+/** On a page with tabs, and not above a dialog. */
+const isWelcome = () => !isDialogOpen() && tabsNow().length > 0 && routeOf(path.peek()).area !== undefined
+
+/** Opens something of the palette's file, unless it is not welcome any more when that has come. */
 async function open(show: (palette: Palette) => Promise<void>) {
-  const isWelcome = () => !isDialogOpen() && tabsNow().length > 0
-  if (!isWelcome()) return
   const palette = await later.palette()
   if (isWelcome()) await show(palette)
 }
@@ -27,13 +29,13 @@ export function watchKeys(): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  const { key, target, altKey, isComposing, repeat } = event
+  const { key, target, altKey, shiftKey, isComposing, repeat } = event
   const isCommand = (event.ctrlKey || event.metaKey) && !altKey && !isComposing
   const isTyped = !isCommand && !altKey && !isComposing && !(target as Element).closest('input, select, textarea')
-  const show = isCommand && key.toLowerCase() === 'k' ? openPalette
+  const show = isCommand && !shiftKey && key.toLowerCase() === 'k' ? openPalette
     : (isCommand && key === '/') || (isTyped && key === '?' && isHelpKeyOn.peek()) ? () => open(palette => palette.showKeys())
       : undefined
-  if (!show) return
+  if (!show || !isWelcome()) return
   event.preventDefault()
   if (!repeat) void show()
 }

@@ -208,6 +208,17 @@ test('a vendor without applications says so', async () => {
   assert.is(button('再試行'), null)
 })
 
+for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
+  test(`${as}: a list without applications says how to add one, as everybody may; one that a filter leaves empty does not`, async () => {
+    await openApps('/apps?vendor=2', platformOf(0), as)
+    await until(() => text().includes(nothingFound))
+    assert.match(text(), '「追加」から登録できます。')
+    await openApps('/apps?vendor=2&apps.q=どこにもない', platformOf(3), as)
+    await until(() => text().includes(nothingFound))
+    assert.not.match(text(), '「追加」から登録できます。')
+  })
+}
+
 test('30 applications have two pages; sorting, another number of rows and a filter go back to the first', async () => {
   await openApps('/apps?vendor=2', platformOf(30))
   await until(() => appNames().length === 25)

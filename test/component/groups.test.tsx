@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, checkbox, complaints, departures, dialog, heading, key, press, pressTwice, text, textbox, type, until,
+  alert, area, button, checkbox, complaints, copiedBy, departures, dialog, heading, key, press, pressTwice, text, textbox, type, until,
 } from './open.tsx'
 import {
   addUsers, emails, entries, groupNames, intercept, openForm, openGroups, openUsers, save, smallPlatform, takeCalls, takeWrites, valueOf,
@@ -524,5 +524,28 @@ test('a group can be added from the panel of the user page, which shows it at on
   const { id } = platform.tables.vendorGroups.at(-1)!
   assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"かぼちゃ"}', link(id, 5)])
 })
+
+// ---- the id, and nothing there yet ----
+
+test('the id of a group that is edited can be read and copied; one that is added has none yet', async () => {
+  await openEdit()
+  assert.match(text(), 'グループID21')
+  assert.equal(await copiedBy(() => press('グループIDをコピー')), ['21'])
+  await openCreate()
+  assert.not.match(text(), 'グループID')
+})
+
+for (const [as, mayAdd] of [['systemAdmin', true], ['vendorAdmin', true], ['vendorUser', false]] as const) {
+  test(`${as}: a list without groups says ${mayAdd ? 'how to add one' : 'no more than that'}; a filter that hides them all says neither`, async () => {
+    const platform = smallPlatform()
+    await openGroups('/groups?vendor=2&groups.q=どこにもない', platform, as)
+    await until(() => text().includes('条件に一致するグループがありません。'))
+    assert.not.match(text(), '「追加」から登録できます。')
+    platform.tables.vendorGroups.splice(0)
+    await openGroups('/groups?vendor=2', platform, as)
+    await until(() => text().includes('条件に一致するグループがありません。'))
+    assert.is(text().includes('「追加」から登録できます。'), mayAdd)
+  })
+}
 
 test.run()

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { area, button, departures, heading, link, open, press, settled, text, until } from './open.tsx'
+import { area, button, departures, goTo, heading, link, open, press, settled, text, until } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
 
@@ -116,6 +116,49 @@ test('before it is known who is signed in, the header names nobody and offers no
   assert.is(button('サインアウト'), null)
   assert.equal(tabs(), [])
   assert.equal(platform.requests.map(({ path }) => path), [detail])
+})
+
+// ---- the keyboard and the screen reader ----
+
+test('the first thing that the keyboard comes to leads past the header, to the heading of the page', async () => {
+  await open('/users', { as: 'vendorAdmin' })
+  const [first] = document.querySelectorAll('a, button, input, select, textarea')
+  assert.is(text(first!), '本文へ移動')
+  for (const page of ['ユーザー', 'グループ', 'ドキュメント']) {
+    if (heading() !== page) await press(page)
+    await until(() => heading() === page)
+    button('本文へ移動')!.focus()
+    await press('本文へ移動')
+    assert.ok(document.activeElement === document.querySelector('h1'))
+  }
+})
+
+test('there is no such way on a page with the bare header, which has nothing to be led past', async () => {
+  await open('/forgot')
+  assert.not(button('本文へ移動'))
+})
+
+test('a navigation is announced by the title that the page then has', async () => {
+  await open('/groups', { as: 'systemAdmin' })
+  const announced = () => [...document.querySelectorAll('[aria-live="polite"]:not([role])')].map(region => region.textContent)
+  for (const [page, expected] of [['ユーザー', 'ユーザー | API利用者画面'], ['ベンダー', 'ベンダー | API利用者画面']] as const) {
+    await press(page)
+    await until(() => heading() === page)
+    assert.equal(announced(), [expected])
+    assert.is(document.title, expected)
+  }
+  await goTo('/nowhere')
+  await until(() => heading() === 'ページが見つかりません')
+  assert.equal(announced(), ['ページが見つかりません | API利用者画面'])
+})
+
+test('the region that announces it is the same for all pages, so that a change of it is read', async () => {
+  await open('/groups', { as: 'systemAdmin' })
+  const region = document.querySelector('[aria-live="polite"]:not([role])')
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー')
+  assert.ok(region?.isConnected)
+  assert.is(region!.textContent, 'ユーザー | API利用者画面')
 })
 
 test.run()

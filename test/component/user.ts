@@ -190,14 +190,35 @@ function named(name: string): Element {
   throw describe(`There is nothing to press named ${name}`)
 }
 
-/** Presses a key where the focus is. Enter in a field submits its form, and Enter or a blank on a button presses it, as in a browser. */
-export async function key(name: string, element: Element = document.activeElement ?? document.body) {
+/**
+ * Presses a key where the focus is, alone or with others (`Control+k`). Enter in a field submits its form, and Enter or a blank
+ * on a button presses it, as in a browser. Says whether the browser is left to do with the key what it does by itself.
+ */
+export async function key(name: string, element: Element = document.activeElement ?? document.body): Promise<boolean> {
+  const [last = '', ...held] = name.split(/\+(?=.)/).reverse()
+  const modifiers = { ctrlKey: held.includes('Control'), metaKey: held.includes('Meta'), altKey: held.includes('Alt'), shiftKey: held.includes('Shift') }
+  let goesOn = true
   await act(async () => {
-    const goesOn = fireEvent.keyDown(element, { key: name })
-    if (goesOn && name === 'Enter' && element instanceof HTMLInputElement && element.form) submit(element.form)
-    if (goesOn && /^(Enter| )$/.test(name) && element instanceof HTMLButtonElement) fireEvent.click(element)
-    fireEvent.keyUp(element, { key: name })
+    goesOn = fireEvent.keyDown(element, { key: last, ...modifiers })
+    if (goesOn && last === 'Enter' && element instanceof HTMLInputElement && element.form) submit(element.form)
+    if (goesOn && /^(Enter| )$/.test(last) && element instanceof HTMLButtonElement) fireEvent.click(element)
+    fireEvent.keyUp(element, { key: last, ...modifiers })
   })
+  return goesOn
+}
+
+/** What is put on the clipboard by something that is done. */
+export async function copiedBy(action: () => Promise<unknown>): Promise<string[]> {
+  const copied: string[] = []
+  const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void copied.push(text) }, configurable: true })
+  try {
+    await action()
+  } finally {
+    if (before) Object.defineProperty(navigator, 'clipboard', before)
+    else Reflect.deleteProperty(navigator, 'clipboard')
+  }
+  return copied
 }
 
 function submit(form: HTMLFormElement) {

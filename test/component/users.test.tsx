@@ -1,9 +1,9 @@
-import { act, fireEvent } from '@testing-library/react'
+import { act, fireEvent, queryByRole } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, complaints, dialog, key, press, pressTwice, rows, settled, text, textbox, type, until,
+  alert, button, choices, choose, complaints, copiedBy, dialog, key, press, pressTwice, rows, settled, status, table, text, textbox, type, until,
 } from './open.tsx'
 import { addUsers, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites, unexpected, valueOf } from './peoplePage.ts'
 import { hold, isIdle, isReady, lines } from './vendorPage.ts'
@@ -11,6 +11,7 @@ import { hold, isIdle, isReady, lines } from './vendorPage.ts'
 type Account = Parameters<Platform['tokensFor']>[0]
 
 const taken = 'このメールアドレスは既に登録されています。'
+const addFirst = '「追加」から登録できます。'
 const accountMade = 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。'
 
 async function openCreate(platform = smallPlatform(), as: Account = 'systemAdmin') {
@@ -587,6 +588,59 @@ test('a reset that is cancelled sends nothing, one that fails says so', async ()
   await press('リセット')
   await until(() => text().includes('パスワードをリセットできませんでした。'))
   assert.is(platform.mails.length, 0)
+})
+
+// ---- what can be copied ----
+
+test('each row has a button that copies the address, by whose name alone the row is called', async () => {
+  await openUsers('/users?vendor=2', smallPlatform(), 'vendorUser')
+  await until(() => emails().length === 3)
+  for (const email of emails()) {
+    assert.equal(await copiedBy(() => press(`${email}をコピー`)), [email])
+    assert.match(status()!, 'コピーしました。')
+    assert.ok(queryByRole(table('ユーザー一覧')!, 'rowheader', { name: email }), email)
+  }
+})
+
+test('an address is copied again as often as that is pressed, and a user without one has nothing to copy', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['', '無', '番地', 3]])
+  await openUsers('/users?vendor=2', platform)
+  await until(() => emails().length === 4)
+  const twice = async () => {
+    await press('several@example.jpをコピー')
+    await press('several@example.jpをコピー')
+  }
+  assert.equal(await copiedBy(twice), ['several@example.jp', 'several@example.jp'])
+  assert.ok(queryByRole(table('ユーザー一覧')!, 'rowheader', { name: '-' }))
+  assert.not(button('をコピー'))
+  assert.not(button('-をコピー'))
+})
+
+test('the id of a user who is edited can be read and copied; one who is added has none yet', async () => {
+  await openEdit()
+  assert.match(text(), 'ユーザーID6')
+  assert.equal(await copiedBy(() => press('ユーザーIDをコピー')), ['6'])
+  await openCreate()
+  assert.not.match(text(), 'ユーザーID')
+})
+
+// ---- nothing there yet ----
+
+for (const [as, mayAdd] of [['systemAdmin', true], ['vendorAdmin', true], ['vendorUser', false]] as const) {
+  test(`${as}: a list without users says ${mayAdd ? 'how to add one' : 'no more than that'}`, async () => {
+    const platform = smallPlatform()
+    platform.faults.push({ path: '/api/v1/vendorUser/', method: 'GET', status: 200, body: [] })
+    await openUsers('/users?vendor=2', platform, as)
+    await until(() => text().includes('条件に一致するユーザーがありません。'))
+    assert.is(text().includes(addFirst), mayAdd)
+  })
+}
+
+test('before a vendor is selected there is nothing to add to, and it does not say how', async () => {
+  await openUsers('/users')
+  await until(() => text(document.querySelector('main')!).includes('ベンダーを選択してください。'))
+  assert.not.match(text(), addFirst)
 })
 
 test.run()

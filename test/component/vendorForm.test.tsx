@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, button, checkbox, choices, choose, complaints, compose, dialog, goTo, key, press, pressTwice, rows, settled, text,
+  alert, button, checkbox, choices, choose, complaints, compose, copiedBy, dialog, goTo, key, press, pressTwice, rows, settled, text,
   textbox, type, until,
 } from './open.tsx'
 import { fillIn, hold, isIdle, isReady, lines, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
@@ -409,6 +409,17 @@ test('a vendor with holes in it can be edited', async () => {
   await press('保存')
   await until(() => !dialog())
   assert.is(platform.tables.vendors.find(({ id }) => id === 101)?.name, '新しい農園')
+})
+
+// ---- the id ----
+
+test('the id of a vendor that is edited can be read and copied; one that is added has none yet', async () => {
+  await openEdit()
+  assert.match(text(), 'ベンダーID101')
+  assert.equal(await copiedBy(() => press('ベンダーIDをコピー')), ['101'])
+  await openCreate()
+  assert.not.match(text(), 'ベンダーID')
+  assert.not(button('ベンダーIDをコピー'))
 })
 
 test.run()

@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Tables } from '../platform/platform.ts'
+import { dateAfter } from '../platform/dates.ts'
 import {
   alert, area, button, checkbox, choices, choose, compose, description, goTo, heading, key, open, pause, press, rows, settled, status,
   table, text, textbox, type, until,
@@ -12,6 +13,7 @@ const list = '/api/v1/vendors/get_detail/'
 const title = 'ベンダー一覧'
 const loadFailed = 'ベンダー情報を取得できませんでした。'
 const nothing = '条件に一致するベンダーがありません。'
+const addFirst = '「追加」から登録できます。'
 const debounce = 600
 
 type Vendor = Tables['vendors'][number]
@@ -38,6 +40,9 @@ function platformThatAnswers(body: unknown) {
   platform.faults.push({ path: list, status: 200, body })
   return platform
 }
+
+/** The date in Japan, so many days from today. */
+const inDays = (days: number) => dateAfter(Date.now(), days)
 
 const wireVendor = (values: object) => ({
   id: 1, name: '農園', contract_number: 'AG-1', member_type: { id: 1, name: '一般会員' }, is_active: 1, expiration_date: '2027-03-31',
@@ -368,9 +373,10 @@ test('a page beyond the last shows the last', async () => {
 })
 
 test('any change of filter or sort goes to page 1', async () => {
-  const platform = platformWith(...Array.from({ length: 30 }, () => ({ name: '農園' })))
+  const platform = platformWith(...Array.from({ length: 30 }, () => ({ name: '農園', expiration_date: inDays(5) })))
   const changes: Record<string, () => Promise<void>> = {
     'a text': () => filter('ベンダー名', '農'), 'a choice': () => press('一般会員'), 'the check': () => press('有効のみ表示'),
+    'what ends soon': () => press('90日以内に期限切れのみ'),
     'the sort': () => press('契約番号'),
   }
   await open('/vendors', { as: 'systemAdmin', platform })
@@ -407,6 +413,53 @@ test('counts sort as numbers', async () => {
   const vendors = [10, 9, 100].map((user, id) => wireVendor({ id, name: `${user}人`, count: { user } }))
   await open('/vendors?vendors.sort=users', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
   assert.equal(names(), ['9人', '10人', '100人'])
+})
+
+// ---- contracts that end soon ----
+
+const soonOnly = '90日以内に期限切れのみ'
+
+test('the contracts that end within 90 days, or have ended, can be had alone; the address says so, and a reload restores it', async () => {
+  const ends = { 終了: -30, 昨日: -1, 今日: 0, 期限: 90, 余裕: 91 }
+  const vendors = Object.entries(ends).map(([name, days]) => ({ name, expiration_date: inDays(days) }))
+  const platform = platformWith(...vendors, { name: '無期限', expiration_date: null }, { name: '停止中', expiration_date: inDays(5), is_active: 0 })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  assert.is(checkbox(soonOnly)?.checked, false)
+  assert.is(names().length, 6)
+  await press(soonOnly)
+  assert.equal(names(), ['終了', '昨日', '今日', '期限'])
+  assert.equal([...address()], [['vendors.soon', '1']])
+  await open(location.hash.slice(1), { platform, storage: 'kept' })
+  assert.is(checkbox(soonOnly)?.checked, true)
+  assert.equal(names(), ['終了', '昨日', '今日', '期限'])
+  await press('有効のみ表示')
+  assert.equal(names(), ['終了', '昨日', '今日', '期限', '停止中'])
+  await press(soonOnly)
+  assert.is(names().length, 7)
+  assert.equal([...address()], [['vendors.active', '0']])
+})
+
+test('anything else in the address than that it is on is cleaned out, without a step in the history', async () => {
+  const platform = platformWith({ expiration_date: inDays(5) }, { expiration_date: null })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const before = history.length
+  for (const nonsense of ['0', '2', '', 'true', '1 ']) {
+    await open(`/vendors?vendors.soon=${encodeURIComponent(nonsense)}`, { as: 'systemAdmin', platform })
+    assert.is(names().length, 2, nonsense)
+    assert.is(checkbox(soonOnly)?.checked, false)
+    assert.is(address().get('vendors.soon'), null, nonsense)
+  }
+  assert.is(history.length, before)
+})
+
+test('taking the filters away takes this one away as well, and it is counted among those in force', async () => {
+  await open('/vendors?vendors.soon=1', { as: 'systemAdmin', platform: platformWith({ expiration_date: inDays(200) }) })
+  assert.match(text(), nothing)
+  assert.ok(button('絞り込み（2）'))
+  await press('絞り込みを解除')
+  assert.is(checkbox(soonOnly)?.checked, false)
+  assert.is(names().length, 1)
+  assert.equal([...address()], [['vendors.active', '0']])
 })
 
 // ---- CSV ----
@@ -570,6 +623,16 @@ test('an error of our own is told, and the page goes on', async () => {
   await act(async () => void window.dispatchEvent(new ErrorEvent('error', { error: new Error('our own') })))
   assert.is(alert(), '予期せぬエラーが発生しました。')
   assert.ok(names().length > 0)
+})
+
+test('where there is no vendor at all it says how to get one; where the filters hide them it does not', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers([]) })
+  assert.match(text(), nothing)
+  assert.match(text(), addFirst)
+  assert.not(button('絞り込みを解除'))
+  await open('/vendors?vendors.q=どこにもない', { as: 'systemAdmin' })
+  assert.match(text(), nothing)
+  assert.not.match(text(), addFirst)
 })
 
 test.run()

@@ -6,7 +6,6 @@ import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { app as list } from '../../text/app.ts'
 import { appDialogs as t } from '../../text/appDialogs.ts'
-import { credentials } from '../../text/credentials.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
 import type { Option } from '../../ui/checks.tsx'
@@ -49,7 +48,6 @@ export function editApp({ vendorId, groupId, id }: Subject): Promise<boolean> {
     loadFailed: id === undefined ? groupText.load : list.load,
     failed: failure.groupOrApp,
     fields: data => fields(data?.options ?? [], isAdmin),
-    idOf: id === undefined ? undefined : () => ({ label: credentials.applicationId, value: String(id) }),
     start: ({ app }) => valuesOf(app, groupId),
     async submit({ token_expiration_time, ...values }, _, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { Id, VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
+import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/selection.ts'
@@ -9,6 +10,7 @@ import { table } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../../ui/Button.tsx'
+import { focusHeading } from '../../ui/Heading.tsx'
 import { ListPanel } from '../../ui/ListPanel.tsx'
 import { useCleanQuery } from '../../ui/useFilter.tsx'
 import { type Load, useLoad } from '../../ui/useLoad.ts'
@@ -57,10 +59,16 @@ export function GroupPanel({ list, vendorName, addGroup }: Props) {
       onSelect={selectGroup}
       tools={
         <>
-          {isSystemAdmin.value && <Button small press={() => openVendorList(true)} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
+          {isSystemAdmin.value && <Button small press={chooseVendor} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
           {addGroup && may('modify', 'group') && <Button small press={addGroup} whyNot={whyNot}>{t.addGroup}</Button>}
         </>
       }
     />
   )
+}
+
+/** Where the list of vendors is a step, this button goes when it comes, and what had the focus with it. */
+function chooseVendor() {
+  openVendorList(true)
+  if (isNarrow()) focusHeading()
 }

@@ -16,9 +16,10 @@ export interface Entry {
 
 type Draft = Omit<Entry, 'key' | 'id'> & { id?: string | number | undefined }
 
-/** Prepares an entry for being searched for. */
+/** Prepares an entry for being searched for; a full name is found without the blank in it too. */
 export function entryOf({ id = '', ...entry }: Draft): Entry {
-  return { ...entry, key: fold(`${entry.label} ${entry.detail ?? ''}`), id: fold(String(id)) }
+  const { label, detail = '' } = entry
+  return { ...entry, key: fold(`${label} ${detail} ${label.replaceAll(' ', '')}`), id: fold(String(id)) }
 }
 
 /**

@@ -56,6 +56,12 @@ function Palette({ pages, commands, close }: Props) {
     if (entry && !entry.whyNot) close(entry)
   }
 
+  function tryAgain() {
+    retry()
+    // The button goes, and Esc is heard by whoever has the focus.
+    input.current?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     // 229 is what Safari calls a key of the input method.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -114,7 +120,7 @@ function Palette({ pages, commands, close }: Props) {
           </ul>
         )}
         {!shown.length && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
-        {isIncomplete && <p className="palette__incomplete">{t.incomplete} <Button small press={retry}>{button.retry}</Button></p>}
+        {isIncomplete && <p className="palette__incomplete">{t.incomplete} <Button small press={tryAgain}>{button.retry}</Button></p>}
         {(vendor ?? needsVendor) && <p className="field__help">{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
       </div>
       <div className="dialog__foot">

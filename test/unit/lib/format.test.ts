@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { dateOf, dateParts } from '../../../src/lib/format.ts'
+import { dateOf, dateParts, daysUntil } from '../../../src/lib/format.ts'
 
 const instants: [value: string, date: string][] = [
   ['2027-03-31T14:59:59Z', '2027-03-31'],
@@ -65,6 +65,42 @@ test('the parts of a date are numbers, for texts that name year, month and day',
   assert.equal(dateParts('2027-03-09'), [2027, 3, 9])
   assert.equal(dateParts('2027-12-31T15:00:00Z'), [2028, 1, 1])
   for (const value of ['', null, undefined, 20270331]) assert.is(dateParts(value), undefined)
+})
+
+/** How many days the browser of a zone says it is until each date, at each of these times of its clock. */
+function daysIn(TZ: string, times: readonly string[], values: readonly unknown[]): (number | null)[][] {
+  const module = new URL('../../../src/lib/format.ts', import.meta.url).href
+  const hook = new URL('../../setup/typescript.mjs', import.meta.url).href
+  const code = `import { daysUntil } from '${module}'
+    let now
+    globalThis.Date = class extends Date { constructor(...given) { super(...(given.length ? given : [now])) } }
+    console.log(JSON.stringify(${JSON.stringify(times)}.map(time => { now = time; return ${JSON.stringify(values)}.map(daysUntil) })))`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--import', hook, '--input-type=module', '-e', code], {
+    env: { ...process.env, TZ }, encoding: 'utf8',
+  })
+  assert.is(stderr, '')
+  return JSON.parse(stdout)
+}
+
+test('the days until a date are counted in Japan, in whatever zone the browser is', () => {
+  const values = ['2027-03-31', '2027-04-01', '2027-03-30', '2027-03-31T14:59:59Z', '2027-03-31T15:00:00Z', '2028-03-31', 'never', null]
+  // The first and the last second of 31 March in Japan, and the one after that.
+  const times = ['2027-03-30T15:00:00Z', '2027-03-31T14:59:59Z', '2027-03-31T15:00:00Z']
+  const onThatDay = [0, 1, -1, 0, 1, 366, null, null]
+  for (const TZ of ['Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati']) {
+    assert.equal(daysIn(TZ, times, values), [onThatDay, onThatDay, [-1, 0, -2, -1, 0, 365, null, null]], TZ)
+  }
+})
+
+test('summer time, which Japan has none of, neither adds a day nor takes one', () => {
+  const dates = ['2027-03-14', '2027-03-15', '2027-11-07', '2027-11-08']
+  assert.equal(daysIn('America/New_York', ['2027-03-13T12:00:00Z'], dates), [[1, 2, 239, 240]])
+})
+
+test('without a date there are no days until it', () => {
+  for (const value of [undefined, null, '', '-', 'x', '31/03/2027', '2027-3-31', '2027-13-01', '0000-00-00', 20270331, {}, []]) {
+    assert.is(daysUntil(value), undefined, String(value))
+  }
 })
 
 test.run()

@@ -1,0 +1,512 @@
+import { act, fireEvent, queryAllByRole, queryByRole } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import {
+  button, compose, departures, dialog, goTo, heading, key, link, open, press, settled, status, table, text, textbox, type, until,
+} from './open.tsx'
+import { addUsers, customer, emails, farm, groupNames, office, smallPlatform, takeCalls } from './peoplePage.ts'
+import { hold } from './vendorPage.ts'
+
+type Account = Parameters<Platform['tokensFor']>[0]
+
+const incomplete = '一部の情報を取得できませんでした。'
+const nothing = '該当する項目がありません。'
+const selectVendor = 'ユーザー、グループ、アプリケーションを探すには、先にベンダーを選択してください。'
+
+const palette = () => dialog('検索と操作')
+const field = () => queryByRole<HTMLInputElement>(palette()!, 'combobox', { name: '名前、メールアドレス、ID、操作' })!
+const options = () => queryAllByRole(palette()!, 'option')
+/** What an option says: what it is, its name, and what tells it from others. */
+const wordsOf = (option: Element) => [...option.children].map(part => part.textContent).join('｜')
+const found = () => options().map(wordsOf)
+const foundOf = (kind: string) => found().filter(words => words.startsWith(`${kind}｜`)).map(words => words.replace(`${kind}｜`, ''))
+/** The option that Enter would choose, as the screen reader is told. */
+const active = () => wordsOf(document.getElementById(field().getAttribute('aria-activedescendant')!)!)
+/** What is said of how many there are. */
+const count = () => queryAllByRole(palette()!, 'status').map(line => line.textContent).find(Boolean)
+const address = () => decodeURIComponent(location.hash.slice(1))
+
+async function openPalette() {
+  await key('Control+k')
+  await until(palette)
+  await until(() => count() !== '読み込んでいます...')
+}
+
+async function openOn(path: string, { as = 'systemAdmin' as Account, platform = smallPlatform() } = {}) {
+  await open(path, { as, platform })
+  await settled()
+  await openPalette()
+  return platform
+}
+
+const search = (wanted: string) => type(field(), wanted)
+
+/** Opens it once, so that its file is there: whatever opens it from then on does so at once. */
+async function openPaletteOnce() {
+  await openPalette()
+  await key('Escape')
+  await until(() => !palette())
+}
+
+/** Searches for something, and chooses what comes first. */
+async function goFor(wanted: string) {
+  await search(wanted)
+  await key('Enter')
+  await until(() => !palette())
+  await settled()
+}
+
+// ---- opening and closing ----
+
+test('Ctrl+K, ⌘K and the button in the header open the palette, with the focus in its field', async () => {
+  await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
+  const ways = { 'Ctrl+K': () => key('Control+k'), '⌘K': () => key('Meta+k'), 'with Caps Lock': () => key('Control+K'), button: () => press('検索と操作') }
+  for (const [what, opens] of Object.entries(ways)) {
+    await opens()
+    await until(palette)
+    assert.ok(document.activeElement === field(), what)
+    await key('Escape')
+    await until(() => !palette())
+  }
+})
+
+test('it opens while something is being typed on the page, which stays as it is', async () => {
+  await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
+  await type('メールアドレス', 'ven')
+  assert.is(await key('Control+k', textbox('メールアドレス')!), false)
+  await until(palette)
+  await key('Escape')
+  await until(() => !palette())
+  assert.ok(document.activeElement === textbox('メールアドレス'))
+  assert.is(textbox('メールアドレス')!.value, 'ven')
+})
+
+test('a K of another meaning opens nothing', async () => {
+  await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
+  await openPaletteOnce()
+  for (const name of ['k', 'Alt+k', 'Control+Alt+k', 'Control+j']) assert.is(await key(name), true, name)
+  await settled()
+  assert.not(dialog())
+})
+
+test('it does not open above another dialog, nor twice', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  // The second comes before the palette's file has.
+  await act(async () => {
+    for (let times = 0; times < 2; times++) fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  })
+  await until(palette)
+  await settled()
+  assert.is(queryAllByRole(document.body, 'dialog').length, 1)
+  await key('Control+k')
+  await settled()
+  assert.is(queryAllByRole(document.body, 'dialog').length, 1)
+  await key('Escape')
+  await press('追加')
+  await until(() => dialog('グループ追加'))
+  await key('Control+k')
+  await settled()
+  assert.not(palette())
+})
+
+test('without a session there is no palette', async () => {
+  for (const path of ['/intro', '/forgot', '/nowhere']) {
+    await open(path)
+    assert.is(await key('Control+k'), true, `${path}: the key is left to the browser`)
+    await settled()
+    assert.not(dialog(), path)
+    assert.not(button('検索と操作'), path)
+  }
+})
+
+test('nor is there one on a page with the bare header, whoever comes there, and the key is left to the browser', async () => {
+  await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
+  await openPaletteOnce()
+  for (const [path, title] of [['/forgot', 'パスワード変更申請'], ['/nowhere', 'ページが見つかりません']] as const) {
+    await goTo(path)
+    await until(() => heading() === title)
+    assert.not(button('検索と操作'))
+    const isLeft = await key('Control+k')
+    await settled()
+    assert.not(dialog(), path)
+    assert.is(isLeft, true, path)
+  }
+})
+
+test('closed without a choice, by Esc or by its button, it gives the focus back and changes nothing', async () => {
+  await open('/users?vendor=2&users.q=vendor', { as: 'systemAdmin', platform: smallPlatform() })
+  const before = address()
+  for (const leave of [() => key('Escape'), () => press('閉じる')]) {
+    for (const name of ['検索と操作', 'ユーザー一覧のCSV']) {
+      button(name)!.focus()
+      await openPalette()
+      await search('穀物')
+      await leave()
+      await until(() => !palette())
+      await until(() => document.activeElement === button(name))
+      assert.is(address(), before)
+    }
+  }
+})
+
+// ---- what is offered ----
+
+const pages = ['ユーザー', 'グループ', 'アプリケーション', 'ドキュメント']
+
+for (const [as, expected] of [['systemAdmin', ['ベンダー', ...pages]], ['vendorAdmin', pages], ['vendorUser', pages]] as const) {
+  test(`${as}: the pages are those that the header has tabs for`, async () => {
+    await openOn('/groups', { as })
+    assert.equal(foundOf('ページ'), expected)
+    assert.is(foundOf('ベンダー').length, 0)
+    await search('ベンダー')
+    assert.is(foundOf('ページ').includes('ベンダー'), as === 'systemAdmin')
+  })
+}
+
+const commands: [as: Account, path: string, expected: string[]][] = [
+  ['systemAdmin', '/users?vendor=2', ['パスワード変更', 'サインアウト', 'ユーザー一覧のCSV', '再読み込み', '追加', 'キーボード操作の一覧']],
+  ['systemAdmin', '/groups?vendor=2&groups.q=穀',
+    ['パスワード変更', 'サインアウト', 'グループ一覧のCSV', '絞り込みを解除', '再読み込み', '追加', 'キーボード操作の一覧']],
+  ['vendorAdmin', '/users', ['パスワード変更', '利用通知メールアドレス変更', 'サインアウト', 'ユーザー一覧のCSV', '再読み込み', '追加', 'キーボード操作の一覧']],
+  ['vendorUser', '/users', ['パスワード変更', 'サインアウト', 'ユーザー一覧のCSV', '再読み込み', 'キーボード操作の一覧']],
+  ['vendorUser', '/apps', ['パスワード変更', 'サインアウト', 'アプリケーション一覧のCSV', '再読み込み', '追加', 'キーボード操作の一覧']],
+  ['vendorUser', '/uploadDocuments', ['パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
+]
+
+for (const [as, path, expected] of commands) {
+  test(`${as} on ${path}: what can be done is what the page and the account menu offer`, async () => {
+    await openOn(path, { as })
+    assert.equal(foundOf('操作'), expected)
+  })
+}
+
+test('what can be done is that of the page that is shown, not of the one before', async () => {
+  await openOn('/users', { as: 'vendorAdmin' })
+  await goFor('グループ')
+  assert.is(heading(), 'グループ')
+  await openPalette()
+  assert.is(foundOf('操作').filter(label => label === '追加').length, 1)
+  assert.ok(foundOf('操作').includes('グループ一覧のCSV'))
+  assert.is(foundOf('操作').includes('ユーザー一覧のCSV'), false)
+})
+
+test('a command does what its button does: adding, clearing the filters, loading again, signing out', async () => {
+  const platform = await openOn('/groups?vendor=2&groups.q=穀')
+  await goFor('追加')
+  await until(() => dialog('グループ追加'))
+  await press('キャンセル')
+  await until(() => !dialog())
+  await openPalette()
+  await goFor('絞り込みを解除')
+  assert.is(address(), '/groups?vendor=2')
+  await openPalette()
+  takeCalls(platform)
+  await goFor('再読み込み')
+  assert.equal(takeCalls(platform), ['GET /vendorGroup/?vendorId=2'])
+  await openPalette()
+  await goFor('サインアウト')
+  await until(() => departures.length === 1)
+})
+
+test('a dialog that a command has opened gives the focus back to where it was before the palette', async () => {
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
+  button('検索と操作')!.focus()
+  await openPalette()
+  await goFor('追加')
+  await until(() => dialog('グループ追加'))
+  await press('キャンセル')
+  await until(() => !dialog())
+  await until(() => document.activeElement === button('検索と操作'))
+})
+
+test('a command that cannot be used now is told with its reason, and Enter and a press leave the palette open', async () => {
+  const platform = await openOn('/users')
+  takeCalls(platform)
+  await search('追加')
+  assert.equal(found(), ['操作｜追加｜ベンダーを選択してください。'])
+  const [add] = options()
+  assert.is(add!.getAttribute('aria-disabled'), 'true')
+  assert.is(add!.getAttribute('aria-description'), 'ベンダーを選択してください。')
+  await key('Enter')
+  await press(add!)
+  await settled()
+  assert.ok(palette())
+  assert.ok(dialog() === palette())
+  assert.equal(takeCalls(platform), [])
+  await search('再読み込み')
+  assert.is(options()[0]!.getAttribute('aria-disabled'), null)
+})
+
+// ---- what is found ----
+
+test('without a vendor there are vendors and documents, and it says what to do for the rest', async () => {
+  const platform = await openOn('/users')
+  assert.match(text(palette()!), selectVendor)
+  assert.equal(takeCalls(platform).filter(call => call.includes('vendorId=')), [])
+  await search('農')
+  assert.equal(foundOf('ベンダー').toSorted(), [customer, farm, office].toSorted())
+  await search(platform.tables.documents[0]!.document_name)
+  assert.is(foundOf('ドキュメント').length > 0, true)
+  await search('穀物')
+  assert.match(text(palette()!), nothing)
+  assert.is(field().getAttribute('aria-expanded'), 'false')
+  assert.is(field().getAttribute('aria-activedescendant'), null)
+  assert.is(count(), '0件')
+  await key('Enter')
+  await key('ArrowDown')
+  assert.ok(palette())
+})
+
+test('with a vendor it says from which one users, groups and applications are, and finds them', async () => {
+  await openOn('/groups?vendor=2')
+  assert.match(text(palette()!), `ユーザー、グループ、アプリケーションは「${customer}」から探します。`)
+  await search('北野')
+  assert.equal(found(), ['ユーザー｜北野 恵子｜vendor.admin@example.jp'])
+  await search('several@')
+  assert.equal(found(), ['ユーザー｜兼田 務｜several@example.jp'])
+  await search('穀物')
+  assert.equal(found(), ['グループ｜穀物'])
+  await search('あぐりログ')
+  assert.is(foundOf('アプリケーション')[0]!.split('｜')[0], 'あぐりログ')
+  await search('青森 林檎')
+  assert.equal(found(), [], 'another vendor’s')
+})
+
+test('somebody who is no system administrator is asked for no vendor, and finds none', async () => {
+  const platform = await openOn('/groups', { as: 'vendorUser' })
+  assert.not.match(text(palette()!), 'ベンダーを選択')
+  assert.equal(takeCalls(platform).filter(call => call.includes('/vendors/')), [])
+  await search('農業データ')
+  assert.equal(foundOf('ベンダー'), [])
+  await search('畑中')
+  assert.equal(found(), ['ユーザー｜畑中 実｜vendor.user@example.jp'])
+})
+
+test('an id that is meant exactly comes first', async () => {
+  await openOn('/groups?vendor=2')
+  await search('2')
+  assert.is(found()[0], `ベンダー｜${customer}`)
+  await search('22')
+  assert.is(active(), 'グループ｜いも')
+})
+
+test('someone without a name is called by the address, and a thing without one by a dash', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['nameless@example.jp', '', '', 3]])
+  platform.tables.vendorGroups.find(({ id }) => id === 22)!.name = ''
+  await openOn('/groups?vendor=2', { platform })
+  await search('nameless')
+  assert.equal(found(), ['ユーザー｜nameless@example.jp'])
+  await search('22')
+  assert.is(found()[0], 'グループ｜-')
+})
+
+test('markup in what is found is literal text', async () => {
+  const nasty = '<img src=x onerror=alert(1)>'
+  const platform = smallPlatform()
+  platform.tables.vendors[2]!.name = nasty
+  platform.tables.vendorGroups[0]!.name = nasty
+  Object.assign(platform.tables.applications[0]!, { name: nasty, description: nasty })
+  addUsers(platform, 2, [['nasty@example.jp', nasty, '"><svg onload=alert(1)>', 3]])
+  await openOn('/groups?vendor=2', { platform })
+  await search('<img')
+  assert.equal(found().toSorted(), [
+    `アプリケーション｜${nasty}｜${nasty}`, `グループ｜${nasty}`, `ベンダー｜${nasty}`, `ユーザー｜${nasty} "><svg onload=alert(1)>｜nasty@example.jp`,
+  ].toSorted())
+  assert.not(palette()!.querySelector('img, svg'))
+})
+
+test('of more than fifty fifty are shown, and it says how many there are', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, Array.from({ length: 57 }, (_, n) => [`crew${n}@example.jp`, '作業', `${n}`, 3]))
+  await openOn('/groups?vendor=2', { platform })
+  await search('crew')
+  assert.is(options().length, 50)
+  assert.is(count(), '57件中50件を表示しています。文字を加えると絞り込めます。')
+  await search('crew1')
+  assert.is(count(), '11件')
+  assert.equal(found().slice(0, 2), ['ユーザー｜作業 1｜crew1@example.jp', 'ユーザー｜作業 10｜crew10@example.jp'])
+})
+
+// ---- going there ----
+
+const entries: [what: string, from: string, wanted: string, to: string, until: () => unknown][] = [
+  ['a page', '/users?vendor=2&group=21', 'ドキュメント', '/uploadDocuments?vendor=2&group=21', () => heading() === 'ドキュメント'],
+  ['a user', '/groups?vendor=2&group=21&users.page=3', '畑中', '/users?vendor=2&users.q=vendor.user@example.jp',
+    () => emails()[0] === 'vendor.user@example.jp'],
+  ['a group', '/uploadDocuments?vendor=2', 'いも', '/groups?vendor=2&groups.q=いも', () => groupNames()[0] === 'いも'],
+  ['a group, where one can be selected', '/apps?vendor=2&apps.page=2', 'いも', '/apps?vendor=2&group=22', () => text().includes('土壌診断')],
+  ['an application', '/users?vendor=2&group=22', '収量予測', '/apps?vendor=2&apps.q=収量予測', () => text().includes('収量予測')],
+  ['a vendor, where one can be selected', '/apps?vendor=2&group=21', farm, '/apps?vendor=3', () => text().includes('果樹')],
+  ['a vendor, from elsewhere', '/uploadDocuments', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`, () => text().includes(farm)],
+]
+
+for (const [what, from, wanted, to, arrived] of entries) {
+  test(`Enter on ${what} goes there`, async () => {
+    await openOn(from)
+    await goFor(wanted)
+    await until(() => assert.is(address(), to))
+    await until(arrived)
+    assert.not(dialog())
+  })
+}
+
+test('Enter on a document shows it', async () => {
+  const platform = smallPlatform()
+  const [document] = platform.tables.documents
+  await openOn('/users', { platform })
+  await search(document!.document_name)
+  await press(options().find(option => wordsOf(option).startsWith(`ドキュメント｜${document!.document_name}`))!)
+  await until(() => address() === `/uploadDocuments?document=${document!.id}`)
+  await until(() => heading() === 'ドキュメント' && table('ドキュメント一覧') === null)
+})
+
+test('after going to another page the focus is on its heading', async () => {
+  await openOn('/users?vendor=2')
+  await goFor('いも')
+  await openPalette()
+  await goFor('収量')
+  await until(() => heading() === 'アプリケーション')
+  await until(() => document.activeElement === document.querySelector('h1'))
+})
+
+// ---- with the keyboard ----
+
+test('the arrows choose, round the ends, and the screen reader is told; the focus stays in the field', async () => {
+  await openOn('/users?vendor=2', { as: 'vendorUser' })
+  const all = found()
+  assert.is(active(), all[0])
+  const selected = () => options().filter(option => option.getAttribute('aria-selected') === 'true').map(wordsOf)
+  const steps: [key: string, at: number][] = [
+    ['ArrowDown', 1], ['ArrowDown', 2], ['ArrowUp', 1], ['ArrowUp', 0], ['ArrowUp', -1], ['ArrowUp', -2], ['ArrowDown', -1], ['ArrowDown', 0],
+    ['PageDown', 8], ['PageDown', -1], ['PageUp', -9], ['PageUp', 0],
+  ]
+  for (const [name, at] of steps) {
+    assert.is(await key(name), false, name)
+    assert.is(active(), all.at(at), name)
+    assert.equal(selected(), [active()])
+    assert.ok(document.activeElement === field())
+  }
+  assert.is(field().getAttribute('aria-expanded'), 'true')
+  assert.is(document.getElementById(field().getAttribute('aria-controls')!)?.getAttribute('aria-label'), '検索結果')
+  for (const name of ['Home', 'End', 'ArrowLeft', 'Tab']) assert.is(await key(name), true, `${name} is the field’s own`)
+})
+
+test('what is chosen goes back to the first with every letter', async () => {
+  await openOn('/users?vendor=2')
+  await key('ArrowDown')
+  await key('ArrowDown')
+  await search('ユ')
+  assert.is(active(), found()[0])
+  await key('ArrowDown')
+  await search('')
+  assert.is(active(), found()[0])
+})
+
+test('a press chooses as well, and the pointer moves what is chosen', async () => {
+  await openOn('/users?vendor=2')
+  const [, , groups] = options()
+  await act(async () => void fireEvent.pointerMove(groups!))
+  assert.is(active(), 'ページ｜グループ')
+  await press(groups!)
+  await until(() => heading() === 'グループ')
+})
+
+test('nothing is filtered during a conversion, Enter and the arrows belong to it, and its end filters', async () => {
+  await openOn('/groups?vendor=2')
+  const before = found()
+  const commit = await compose(field(), 'こくもつ')
+  assert.equal(found(), before)
+  assert.is(field().value, 'こくもつ')
+  for (const name of ['Enter', 'ArrowDown']) {
+    await act(async () => {
+      assert.is(fireEvent.keyDown(field(), { key: name, isComposing: true }), true)
+      assert.is(fireEvent.keyDown(field(), { key: name, keyCode: 229 }), true)
+    })
+    assert.ok(palette())
+    assert.is(active(), before[0])
+  }
+  await commit()
+  assert.ok(palette())
+  assert.equal(found(), [])
+  await type(field(), '穀物', { ime: true })
+  assert.equal(found(), ['グループ｜穀物'])
+  await key('Enter')
+  await until(() => address() === '/groups?vendor=2&groups.q=穀物')
+})
+
+// ---- loading ----
+
+test('until everything is there it says so, and what is there can be found', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await settled()
+  const letGo = hold(platform, { path: '/api/v1/vendorUser/' })
+  await key('Control+k')
+  await until(palette)
+  await until(() => count() === '読み込んでいます...')
+  assert.ok(foundOf('ページ').length > 0)
+  await search('穀物')
+  await until(() => assert.equal(found(), ['グループ｜穀物']))
+  await search('畑中')
+  assert.equal(found(), [])
+  assert.not.match(text(palette()!), nothing)
+  letGo()
+  await until(() => assert.equal(foundOf('ユーザー'), ['畑中 実｜vendor.user@example.jp']))
+  assert.is(count(), '1件')
+})
+
+test('what cannot be had is told, the rest is there, and 再試行 asks again for nothing else', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await settled()
+  for (const path of [/\/vendorUser\//, /\/uploadDocument\//]) platform.faults.push({ path, times: 1, status: 500 })
+  await openPalette()
+  assert.match(text(palette()!), incomplete)
+  await search('穀物')
+  assert.equal(found(), ['グループ｜穀物'])
+  await search('畑中')
+  assert.equal(found(), [])
+  takeCalls(platform)
+  await press('再試行')
+  await until(() => assert.equal(foundOf('ユーザー'), ['畑中 実｜vendor.user@example.jp']))
+  await until(() => !text(palette()!).includes(incomplete))
+  const [first, second, ...more] = takeCalls(platform).toSorted()
+  assert.match(first!, /uploadDocument/)
+  assert.is(second, 'GET /vendorUser/?vendorId=2')
+  assert.equal(more, [])
+})
+
+test('the focus is still in the palette when 再試行 has gone', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await settled()
+  platform.faults.push({ path: /\/vendorUser\//, times: 1, status: 500 })
+  await openPalette()
+  await press('再試行')
+  await until(() => !button('再試行'))
+  assert.ok(palette()!.contains(document.activeElement))
+})
+
+test('a session that has ended while it was open signs out, as everywhere', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await settled()
+  platform.expireTokens()
+  await key('Control+k')
+  await until(() => departures.length === 1)
+})
+
+test('Back closes it', async () => {
+  await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
+  await goTo('/groups?vendor=2')
+  await openPalette()
+  await goTo('/users?vendor=2')
+  await until(() => !palette())
+  assert.is(status()?.includes('読み込んで') ?? false, false)
+  assert.ok(link('ユーザー'))
+})
+
+test.run()

@@ -1,0 +1,93 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Entry, entryOf, findEntries } from '../../../../src/features/palette/entries.ts'
+
+const press = () => {}
+const entry = (kind: Entry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) => entryOf({ kind, label, press, ...more })
+
+const entries = [
+  entry('page', 'ユーザー'),
+  entry('command', 'ユーザー一覧のCSV'),
+  entry('vendor', '北海農業データ株式会社', { id: 2 }),
+  entry('vendor', 'アグリ北海', { id: 23 }),
+  entry('user', '北野 恵子', { detail: 'keiko.kitano@example.jp', id: 4 }),
+  entry('user', '兼田 務', { detail: 'several@example.jp', id: 230 }),
+  entry('group', '穀物 第2班', { id: 'G-7' }),
+  entry('app', '収量予測', { detail: '畑ごとの収量を予測します', id: 'a1b2c3d4-0000-4000-8000-000000000002' }),
+  entry('document', 'API利用手引き', { detail: '運用/手引き' }),
+]
+
+const labels = (wanted: string) => findEntries(entries, wanted).map(({ label }) => label)
+
+test('without a text there are the pages and what can be done, in their order', () => {
+  for (const nothing of ['', ' ', '　', '\t ']) assert.equal(labels(nothing), ['ユーザー', 'ユーザー一覧のCSV'], JSON.stringify(nothing))
+})
+
+test('letter case, width and kana make no difference', () => {
+  for (const wanted of ['アグリ', 'あぐり', 'ｱｸﾞﾘ', 'アぐり']) assert.equal(labels(wanted), ['アグリ北海'], wanted)
+  for (const wanted of ['api', 'API', 'ａｐｉ', 'Ａpi']) assert.equal(labels(wanted), ['API利用手引き'], wanted)
+  assert.equal(labels('第２班'), ['穀物 第2班'])
+})
+
+test('what tells an entry from others finds it as well', () => {
+  assert.equal(labels('KEIKO.kitano@'), ['北野 恵子'])
+  assert.equal(labels('畑ごと'), ['収量予測'])
+  assert.equal(labels('運用/'), ['API利用手引き'])
+})
+
+test('a full name is found without the blank in it', () => {
+  assert.equal(labels('北野恵子'), ['北野 恵子'])
+})
+
+test('each word has to be in it, in whatever order, however they are set apart', () => {
+  for (const wanted of ['恵子 北野', '北野　恵子', ' 北野   example.jp ']) assert.equal(labels(wanted), ['北野 恵子'], wanted)
+  assert.equal(labels('北野 several'), [])
+})
+
+test('what begins with the text comes before what has it within, and else the order stays', () => {
+  assert.equal(labels('北海'), ['北海農業データ株式会社', 'アグリ北海'])
+  assert.equal(labels('北'), ['北海農業データ株式会社', '北野 恵子', 'アグリ北海'])
+  assert.equal(labels('ユーザー'), ['ユーザー', 'ユーザー一覧のCSV'])
+})
+
+test('an id that is meant exactly comes first, even before a name that begins so; the beginning of an id comes last', () => {
+  assert.equal(labels('23'), ['アグリ北海', '兼田 務'])
+  assert.equal(labels('2'), ['北海農業データ株式会社', 'アグリ北海', '兼田 務', '穀物 第2班'])
+  assert.equal(labels('ｇ-７'), ['穀物 第2班'])
+  assert.equal(labels('A1B2'), ['収量予測'])
+  const named = [entry('vendor', '7番農園', { id: 1 }), entry('vendor', '農園', { id: 7 })]
+  assert.equal(findEntries(named, '7').map(({ label }) => label), ['農園', '7番農園'])
+})
+
+test('an end of an id finds nothing, and what has no id is not found by none', () => {
+  assert.equal(labels('30'), [])
+  assert.equal(labels('000000000002'), [])
+})
+
+test('an entry that two things speak for is there once', () => {
+  assert.equal(labels('4').length, 1)
+  const twice = [entry('vendor', '100', { id: 100 })]
+  assert.is(findEntries(twice, '100').length, 1)
+})
+
+test('nothing of what is typed is taken for a pattern', () => {
+  for (const wanted of ['.*', '(', '[', '\\', '^北', '$', '|']) assert.equal(labels(wanted), [], wanted)
+  assert.equal(labels('@example.'), ['北野 恵子', '兼田 務'])
+})
+
+test('entries without a name are no obstacle', () => {
+  const nameless = [entry('app', '', { id: 5 }), entry('app', '', { detail: '説明' })]
+  assert.is(findEntries(nameless, '5').length, 1)
+  assert.is(findEntries(nameless, '説明').length, 1)
+  assert.is(findEntries(nameless, 'x').length, 0)
+})
+
+test('10,000 entries are searched within a keystroke', () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => entry('user', `利用 者${n}`, { detail: `user${n}@example.jp`, id: n }))
+  const start = process.cpuUsage()
+  assert.is(findEntries(many, '者9999 user').length, 1)
+  const { user, system } = process.cpuUsage(start)
+  assert.ok(user + system < 50_000, `${(user + system) / 1000} ms`)
+})
+
+test.run()
