@@ -53,7 +53,7 @@ const none: readonly Filter[] = []
 const isThere = <T,>(item: T | false): item is T => item !== false
 
 /** A list with all that comes with it: sort, pages, the four states of loading, CSV. */
-export function Table<Row extends { id: string | number }>(props: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
   const { id, name, rows, load } = props
   const titleId = useId()
   const isFirstLoad = load.state === 'loading' && !load.rows.length
@@ -152,35 +152,22 @@ interface RowsProps<Row> {
   shape: string
 }
 
-function Rows<Row extends { id: string | number }>({ rows, loaded, makeup, shape }: RowsProps<Row>) {
-  const keys = useMemo(() => keysOf(rows), [rows])
-  return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} keys={keys} makeup={makeup} shape={shape} />)
-}
-
-interface SliceProps<Row> extends Omit<RowsProps<Row>, 'loaded'> {
-  keys: ReadonlyMap<Row, string>
+function Rows<Row>({ rows, loaded, makeup, shape }: RowsProps<Row>) {
+  return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} makeup={makeup} shape={shape} />)
 }
 
 const Slice = memo(SliceView) as typeof SliceView
 
-/** Each slice is a group of its own, which goes as one when a filter leaves few. */
-function SliceView<Row>({ rows, keys, makeup, shape }: SliceProps<Row>) {
+/**
+ * Each slice is a group of its own, which goes as one when a filter leaves few. Rows are known by their places: on another page, or
+ * in another order, they are filled anew instead of made anew.
+ */
+function SliceView<Row>({ rows, makeup, shape }: Omit<RowsProps<Row>, 'loaded'>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
-      {rows.map(row => <Row key={keys.get(row)} row={row} makeup={makeup} shape={shape} />)}
+      {rows.map((row, place) => <Row key={place} row={row} makeup={makeup} shape={shape} />)}
     </tbody>
   )
-}
-
-/** Rows that share an id have keys of their own all the same: React would leave ghosts of them. */
-function keysOf<Row extends { id: string | number }>(rows: readonly Row[]) {
-  const taken = new Map<string, number>()
-  return new Map(rows.map(row => {
-    const id = String(row.id)
-    const count = taken.get(id) ?? 0
-    taken.set(id, count + 1)
-    return [row, count ? `${id} ${count}` : id]
-  }))
 }
 
 const Row = memo(RowView) as typeof RowView

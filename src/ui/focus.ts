@@ -27,8 +27,13 @@ export function rememberFocus(control: Element | null): () => void {
 
 function trailOf(control: Element | null): Trail {
   const trail = []
-  for (let around = control?.parentElement; control && around && around !== document.body; around = around.parentElement) {
-    trail.push({ around, index: focusableIn(around).indexOf(control as HTMLElement) })
+  // Asked for once: those inside of an element stand together.
+  const all = control ? focusableIn(document.body) : []
+  const at = all.indexOf(control as HTMLElement)
+  let first = at
+  for (let around = control?.parentElement; at >= 0 && around && around !== document.body; around = around.parentElement) {
+    while (first > 0 && around.contains(all[first - 1]!)) first--
+    trail.push({ around, index: at - first })
   }
   return trail
 }
