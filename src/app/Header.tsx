@@ -36,7 +36,14 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
         {!isBare && user.value && (
           <>
             <Contract />
-            <button type="button" className="button header__search" aria-label={t.palette} aria-keyshortcuts="Control+K Meta+K" data-keys={isApple ? '⌘ K' : 'Ctrl K'} onClick={openPalette}>
+            <button
+              type="button"
+              className="button header__search"
+              aria-label={t.palette}
+              aria-keyshortcuts="Control+K Meta+K"
+              data-keys={isApple ? '⌘ K' : 'Ctrl K'}
+              onClick={openPalette}
+            >
               <SearchIcon />
               <span>{t.search}</span>
             </button>

@@ -5,8 +5,8 @@ import { may } from '../state/permission.ts'
 import { isDialogOpen } from '../ui/dialogs.tsx'
 import { routeOf, routes } from './routes.ts'
 
-/** The pages that the header has tabs for. */
-export const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
+/** The pages that the header has tabs for, where the role may see them. */
+const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
 export const tabsNow = () => tabs.filter(({ area }) => may('view', area))
 
 type Palette = Awaited<ReturnType<typeof later.palette>>
@@ -31,7 +31,7 @@ export function watchKeys(): () => void {
 function onKeyDown(event: KeyboardEvent) {
   const { key, target, altKey, shiftKey, isComposing, repeat } = event
   const isCommand = (event.ctrlKey || event.metaKey) && !altKey && !isComposing
-  const isTyped = !isCommand && !altKey && !isComposing && !(target as Element).closest('input, select, textarea')
+  const isTyped = !isCommand && !altKey && !isComposing && !(target instanceof Element && target.closest('input, select, textarea'))
   const show = isCommand && !shiftKey && key.toLowerCase() === 'k' ? openPalette
     : (isCommand && key === '/') || (isTyped && key === '?' && isHelpKeyOn.peek()) ? () => open(palette => palette.showKeys())
       : undefined

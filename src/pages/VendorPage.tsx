@@ -49,7 +49,8 @@ export function VendorPage() {
   const filters = [name, contract, type, activeOnly, soonOnly]
   const rows = useMemo(
     () => list.rows.filter(vendor =>
-      (!activeOnly.isOn || isActive(vendor)) && (!soonOnly.isOn || endsSoon(vendor)) && type.matches(vendor.member_type?.id) && name.matches(vendor.name) && contract.matches(vendor.contract_number)),
+      (!activeOnly.isOn || isActive(vendor)) && (!soonOnly.isOn || endsSoon(vendor)) && type.matches(vendor.member_type?.id)
+      && name.matches(vendor.name) && contract.matches(vendor.contract_number)),
     [list.rows, name.text, contract.text, type.chosen, activeOnly.isOn, soonOnly.isOn],
   )
 

@@ -21,6 +21,7 @@ export function showReason(control: HTMLElement, reason: string, waysOut: readon
     popover.remove()
     if (hadFocus) control.focus()
   })
+  addEventListener('hashchange', () => popover.hidePopover(), { once: true })
   // All that is outside of an open dialog is inert, and what is in no landmark is hard to find.
   const around = control.closest('dialog, main, header') ?? document.body
   around.append(popover)
