@@ -32,6 +32,8 @@ const reactsOwn = [
   'lanes', 'childLanes', 'pendingLanes', 'suspendedLanes', 'pingedLanes', 'expiredLanes', 'entangledLanes', 'entanglements', 'expirationTimes', 'warmLanes',
   'revertLane', 'retryLane', 'errorRecoveryDisabledLanes', 'shellSuspendCounter', 'callbackNode', 'callbackPriority', 'cancelPendingCommit', 'timeoutHandle',
   'incompleteTransitions', 'transitionTypes', 'finishedWork', 'pooledCache', 'pooledCacheLanes', 'refCleanup', 'identifierPrefix',
+  '_fragmentFiber', '_eventListeners', '_observers', '_currentValue', '_currentValue2', '_reactInternals', '_internalRoot', 'unsuspend', 'blockedOn',
+  'stylesheets', 'cachePool', 'optionsOrUseCapture', 'attachedListener', 'lastEffect', 'memoCache',
 ]
 
 const root = import.meta.dirname

@@ -22,10 +22,10 @@ import { later } from './later.ts'
 import { useSelected } from './useSelected.tsx'
 
 const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: link => emailOf(link) || table.none, show: showEmail, width: 'minmax(12rem, 3fr)' },
-  { key: 'family', head: t.familyName, value: link => link.user?.family_name || table.none, width: 'minmax(5rem, 1fr)' },
-  { key: 'given', head: t.givenName, value: link => link.user?.given_name || table.none, width: 'minmax(5rem, 1fr)' },
-  { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(9rem, 1fr)' },
+  { key: 'email', head: t.email, value: link => emailOf(link) || table.none, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
+  { key: 'family', head: t.familyName, value: link => link.user?.family_name || table.none, width: 'minmax(4.25rem, 1fr)' },
+  { key: 'given', head: t.givenName, value: link => link.user?.given_name || table.none, width: 'minmax(4.25rem, 1fr)' },
+  { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(8.5rem, 1fr)' },
 ]
 
 const none: readonly VendorUser[] = []

@@ -19,7 +19,7 @@ interface Props<Row> extends TableProps<Row> {
 }
 
 /** A page with one table: its filters and its add button above it, lists to choose from at its side. */
-export function TablePage<Row>({ title, lead, panels, inputs, add, first, empty, ...table }: Props<Row>) {
+export function TablePage<Row extends { id: string | number }>({ title, lead, panels, inputs, add, first, empty, ...table }: Props<Row>) {
   useCommands(() => (add ? [{ label: button.add, press: add, whyNot: first }] : []))
   return (
     <ListPage
