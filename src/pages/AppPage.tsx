@@ -6,7 +6,6 @@ import { by } from '../lib/order.ts'
 import { may } from '../state/permission.ts'
 import { app as t } from '../text/app.ts'
 import { button, rowAction, table } from '../text/common.ts'
-import { panel } from '../text/panel.ts'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import type { Column, RowAction } from '../ui/Table.tsx'
 import { TablePage } from '../ui/TablePage.tsx'
@@ -23,7 +22,7 @@ const order = by<Application>(app => app.name)
 
 export function AppPage() {
   useSignals()
-  const { vendorId, groupId, isPending, panels } = useSelected()
+  const { vendorId, groupId, isPending, whyNoVendor, panels } = useSelected()
   const apps = useLoad(
     signal => vendorId !== undefined && !isPending && applications.list({ vendorId, vendorGroupId: groupId }, signal).then(found => found.toSorted(order)),
     [vendorId, groupId, isPending],
@@ -52,7 +51,7 @@ export function AppPage() {
       panels={panels()}
       inputs={<FilterInput label={t.name} filter={name} />}
       add={mayModify && (() => edit())}
-      first={vendorId === undefined ? panel.selectVendor : undefined}
+      first={whyNoVendor}
       id="apps"
       name={t.tableTitle}
       columns={columns}

@@ -7,7 +7,6 @@ import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
 import { isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { group as t } from '../text/group.ts'
-import { panel } from '../text/panel.ts'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import type { Column, RowAction } from '../ui/Table.tsx'
 import { TablePage } from '../ui/TablePage.tsx'
@@ -46,7 +45,7 @@ export function GroupPage() {
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
       inputs={<FilterInput label={t.name} filter={name} />}
       add={mayModify && (() => edit())}
-      first={vendorId === undefined ? panel.selectVendor : undefined}
+      first={vendors.whyNone}
       id="groups"
       name={t.tableTitle}
       columns={columns}

@@ -9,7 +9,6 @@ import { by } from '../lib/order.ts'
 import { may } from '../state/permission.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
-import { panel } from '../text/panel.ts'
 import { user as t } from '../text/user.ts'
 import { Copyable } from '../ui/Copyable.tsx'
 import { useOfferedDraft } from '../ui/drafts.ts'
@@ -34,7 +33,7 @@ const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 export function UserPage() {
   useSignals()
-  const { vendorId, groupId, isPending, reloadGroups, panels } = useSelected()
+  const { vendorId, groupId, isPending, whyNoVendor, reloadGroups, panels } = useSelected()
   const users = useLoad(
     signal => vendorId !== undefined && vendorUsers.list({ vendorId }, signal).then(links => links.toSorted(order)),
     [vendorId, groupId],
@@ -72,7 +71,7 @@ export function UserPage() {
       panels={panels(() => editGroup())}
       inputs={<FilterInput label={t.email} filter={email} />}
       add={mayModify && create}
-      first={vendorId === undefined ? panel.selectVendor : undefined}
+      first={whyNoVendor}
       id="users"
       name={t.tableTitle}
       columns={columns}

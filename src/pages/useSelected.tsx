@@ -10,6 +10,8 @@ interface Selected {
   groupId: Id | undefined
   /** The address names a vendor or a group, and whether there is one is not known yet. */
   isPending: boolean
+  /** Why there is no vendor to list or to add anything for. */
+  whyNoVendor: string | undefined
   reloadGroups: () => void
   /** The lists in which the vendor (system administrators only) and the group are selected. */
   panels: (addGroup?: () => void) => ReactNode
@@ -23,6 +25,7 @@ export function useSelected(): Selected {
     vendorId: vendors.selectedId,
     groupId: groups.selectedId,
     isPending: vendors.isPending || groups.isPending,
+    whyNoVendor: vendors.whyNone,
     reloadGroups: groups.reload,
     panels: addGroup => (
       <>

@@ -5,6 +5,7 @@ export const panel = {
   noVendors: 'ベンダーが登録されていません',
   noGroups: 'ベンダーグループが登録されていません',
   selectVendor: 'ベンダーを選択してください。',
+  loading: '読み込んでいます...',
   openVendors: 'ベンダーを選択',
   closeVendors: 'ベンダー一覧を閉じる',
   addGroup: 'グループ追加',

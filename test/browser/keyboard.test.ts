@@ -46,7 +46,8 @@ async function goBy(page: Page, name: string) {
 
 /** Opens the dialog to add something, whose first field has the focus by then. */
 async function add(page: Page, title: string, first: string) {
-  await pressBy(page, button(page, '追加'))
+  // It can be pressed once it is known which vendor is selected.
+  await pressBy(page, page.getByRole('button', { name: '追加', exact: true, disabled: false }))
   const form = dialog(page, title)
   await focused(form.getByLabel(first))
   return form

@@ -23,6 +23,8 @@ interface Vendors extends Load<Vendor> {
   selectedId: Id | undefined
   /** The address names a vendor, and whether there is one is not known yet. */
   isPending: boolean
+  /** Why there is no vendor to list or to add anything for. */
+  whyNone: string | undefined
 }
 
 /** The vendors to choose from, for system administrators. A vendor that is not among them is taken out of the address. */
@@ -32,7 +34,9 @@ export function useVendors(): Vendors {
   const id = selectedVendorId.value
   const selected = list.rows.find(vendor => String(vendor.id) === id)
   useCleanQuery('vendor', isAllowed && (list.state !== 'ready' || selected) ? String(id) : undefined)
-  return { ...list, selected, selectedId: isAllowed ? selected?.id : id, isPending: isAllowed && id !== undefined && list.state === 'loading' && !selected }
+  const selectedId = isAllowed ? selected?.id : id
+  const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
+  return { ...list, selected, selectedId, isPending, whyNone: selectedId !== undefined ? undefined : isPending ? t.loading : t.selectVendor }
 }
 
 /** The list of vendors at the side of a page. */
