@@ -184,15 +184,16 @@ async function listen(context: BrowserContext, origin: string) {
 
 let axeSource: Promise<string> | undefined
 
-/** The violations of accessibility rules on a page, of whatever impact. */
-export async function scan(page: Page): Promise<string[]> {
+/** The violations of accessibility rules on a page, of whatever impact; of some rules only, where they are named. */
+export async function scan(page: Page, only?: readonly string[]): Promise<string[]> {
   if (!page.url().startsWith('http')) return []
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(await axeSource)
-  const { violations } = await page.evaluate(values => {
+  const runOnly: axe.RunOnly = only ? { type: 'rule', values: [...only] } : { type: 'tag', values: rules }
+  const { violations } = await page.evaluate(runOnly => {
     const { axe: scanner } = globalThis as unknown as { axe: typeof axe }
-    return scanner.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false })
-  }, rules)
+    return scanner.run(document, { runOnly, resultTypes: ['violations'], iframes: false })
+  }, runOnly)
   return violations.flatMap(({ id, impact, help, nodes }) => nodes.slice(0, 3).map(({ target, html, failureSummary }, at) => [
     `accessibility: ${id} (${impact}): ${help}`,
     `  ${target.join(' ')}  ${html.slice(0, 200)}`,
