@@ -18,7 +18,7 @@ const dom = new URL('setup/dom.ts', import.meta.url).href
 const suites = {
   unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
   component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
-  browser: { name: 'browser', folder: `${root}/browser`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 900_000, spare: 1 },
+  browser: { name: 'browser', folder: `${root}/browser`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 900_000 },
   delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
 }
 

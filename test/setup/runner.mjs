@@ -5,9 +5,8 @@ import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number, spare?: number }} Suite
- *   folder: where its files are; imports: modules to load before each file, as URLs; spare: files that run at a time beyond one for
- *   each processor, where they wait more than they work
+ * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number }} Suite
+ *   folder: where its files are; imports: modules to load before each file, as URLs
  * @typedef {{ passed: number, failed: number }} Sum
  * @typedef {{ root: string, only?: string, print?: (line: string) => void }} Options
  *   root: files are named relative to it; only: a part of the names of the files to run
@@ -55,7 +54,7 @@ export async function runSuite(suite, { root, only = '', print = console.log }) 
       if (failed > 0 && ended) print(ended.output.trimEnd())
     }
   }
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) + (suite.spare ?? 0) }, worker))
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
   return sum
 }
 
