@@ -340,6 +340,8 @@ const entries: [what: string, from: string, wanted: string, to: string, until: (
   ['a group, where one can be selected', '/apps?vendor=2&apps.page=2', 'いも', '/apps?vendor=2&group=22', () => text().includes('土壌診断')],
   ['an application', '/users?vendor=2&group=22', '収量予測', '/apps?vendor=2&apps.q=収量予測', () => text().includes('収量予測')],
   ['a vendor, where one can be selected', '/apps?vendor=2&group=21', farm, '/apps?vendor=3', () => text().includes('果樹')],
+  ['a vendor that a filter would hide', '/uploadDocuments?vendors.soon=1&vendors.contract=X', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`,
+    () => text().includes(farm)],
   ['a vendor, from elsewhere', '/uploadDocuments', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`, () => text().includes(farm)],
 ]
 

@@ -18,5 +18,6 @@ export function whyGroupStays(group: VendorGroup): string | undefined {
 export function waysInto(group: VendorGroup): WayOut[] {
   const { users, apps } = countsOf(group)
   const ways = [['/users', users, t.showUsers], ['/apps', apps, t.showApps]] as const
-  return ways.filter(([, count]) => count > 0).map(([path, count, label]) => ({ label: label(count), href: hrefTo(path, { group: String(group.id) }) }))
+  const selection = { group: String(group.id), 'users.q': undefined, 'apps.q': undefined }
+  return ways.filter(([, count]) => count > 0).map(([path, count, label]) => ({ label: label(count), href: hrefTo(path, selection) }))
 }

@@ -69,7 +69,8 @@ function ofVendorRow({ id, name }: Vendor): Entry {
 }
 
 function showVendor(id: Id, name: Vendor['name']) {
-  showIn('vendors', name ?? '', { vendor: String(id), group: undefined, 'vendors.active': '0', 'vendors.contract': undefined, 'vendors.types': undefined })
+  const filters = { 'vendors.active': '0', 'vendors.soon': undefined, 'vendors.contract': undefined, 'vendors.types': undefined }
+  showIn('vendors', name ?? '', { vendor: String(id), group: undefined, ...filters })
 }
 
 function ofUser({ id, user }: VendorUser): Entry {

@@ -36,7 +36,7 @@ export function whyVendorStays(vendor: Vendor): string | undefined {
 export function waysInto(vendor: Vendor): WayOut[] {
   const { users, groups, apps } = countsOf(vendor)
   const ways = [['/users', users, t.showUsers], ['/groups', groups, t.showGroups], ['/apps', apps, t.showApps]] as const
-  const selection = { vendor: String(vendor.id), group: undefined }
+  const selection = { vendor: String(vendor.id), group: undefined, 'users.q': undefined, 'groups.q': undefined, 'apps.q': undefined }
   return ways.filter(([, count]) => count).map(([path, count, label]) => ({ label: label(count), href: hrefTo(path, selection) }))
 }
 
