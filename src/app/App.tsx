@@ -7,6 +7,7 @@ import { Header } from './Header.tsx'
 import { type Route, routeOf, routes } from './routes.ts'
 import { judge } from './guard.ts'
 import { path } from '../state/location.ts'
+import { renew } from './renew.ts'
 
 /** The whole console: the layout and the page of the current address. */
 export function App() {
@@ -24,19 +25,15 @@ export function App() {
   )
 }
 
-/** A page's chunk could not be fetched: the network is down, or a newer console has been installed. */
-export class ChunkError extends Error {}
-
 const loaded = new Map<Route, ComponentType>()
 
 /** Fetches a page's chunk, once. */
 export async function loadPage(route: Route): Promise<void> {
   if (typeof route.page !== 'function' || loaded.has(route)) return
-  try {
-    loaded.set(route, await route.page())
-  } catch (cause) {
-    throw new ChunkError(route.path, { cause })
-  }
+  loaded.set(route, await route.page().catch(async error => {
+    await renew()
+    throw error
+  }))
 }
 
 function Page({ route }: { route: Route }) {

@@ -11,13 +11,14 @@ import { accessToken, hasToken, retryOwnVendor, signOut, takeUpToken, user, user
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
-import { offerDraft, openDraft } from '../ui/drafts.ts'
+import { holdDraft, offerDraft, openDraft } from '../ui/drafts.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/query.ts'
 import { toast } from '../ui/toast.tsx'
-import { App, ChunkError, loadPage } from './App.tsx'
+import { App, loadPage } from './App.tsx'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
+import { renew } from './renew.ts'
 import { routeOf } from './routes.ts'
 
 /** How long the page may stay empty before it shows at least its frame. */
@@ -92,7 +93,11 @@ function watchAddress() {
       document.title = title ? product.pageTitle(title) : product.title
     }),
     effect(() => {
-      void path.value
+      const page = loadPage(routeOf(path.value))
+      // Until the page has come, what was being typed is not given up: its file may be gone, and another version be loaded.
+      const typed = openDraft()
+      const release = typed && holdDraft(() => typed)
+      void page.catch(() => undefined).then(release)
       closeDialogs()
       retryOwnVendor()
     }),
@@ -106,7 +111,7 @@ function watchAddress() {
 
 /** What to say about an error that nobody expected. */
 function problemOf(error: unknown): string {
-  if (error instanceof ChunkError) return errorText.unreachable
+  if (isMissingFile(error)) return errorText.unreachable
   return error instanceof DOMException && /Security|Quota/.test(error.name) ? errorText.storage : errorText.unexpected
 }
 
@@ -118,10 +123,19 @@ function sayFailure({ code }: ApiError) {
 /** A mistake of ours outside of any rendering: the user is told that something did not work. */
 function watchUnexpected() {
   const onError = () => toast.error(errorText.unexpected)
+  const onRejection = async ({ reason }: PromiseRejectionEvent) => {
+    if (isMissingFile(reason)) await renew()
+    onError()
+  }
   addEventListener('error', onError)
-  addEventListener('unhandledrejection', onError)
+  addEventListener('unhandledrejection', onRejection)
   return () => {
     removeEventListener('error', onError)
-    removeEventListener('unhandledrejection', onError)
+    removeEventListener('unhandledrejection', onRejection)
   }
+}
+
+/** Whether this is what a browser says of a module that it could not fetch; every one says it differently. */
+function isMissingFile(reason: unknown): boolean {
+  return reason instanceof TypeError && /import/i.test(reason.message)
 }

@@ -16,8 +16,8 @@ export function holdDraft(read: () => Draft): () => void {
   return () => { readers = readers.filter(other => other !== read) }
 }
 
-/** The values of the form that is open, if one is. */
-export const openDraft = (): Draft | undefined => readers[0]?.()
+/** The values of the form that is open, if one is, else those that no page has taken up yet. */
+export const openDraft = (): Draft | undefined => readers[0]?.() ?? offer
 
 /** Offers what was typed before the session ended; the page that has the form opens it. */
 export function offerDraft(draft: Draft | undefined): void {

@@ -166,7 +166,7 @@ story('T65 a page that throws while rendering leaves a message with 再読み込
 }, admin)
 
 story('a page whose chunk cannot be fetched says so, and comes with 再読み込み', async ({ page, origin, look, allow }) => {
-  allow(/ERR_FAILED|console error: .*\/users/)
+  allow(/ERR_FAILED|console error: .*dynamically imported module/)
   await saveData(page)
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)

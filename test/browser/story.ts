@@ -31,6 +31,8 @@ export interface PageOptions {
 
 export interface StoryOptions extends PageOptions {
   platform?: PlatformOptions
+  /** The folder of built files that is served, unless it is this project's. */
+  dist?: string
   /** The account that is signed in from the start, for stories that are not about signing in. */
   as?: Account
 }
@@ -70,7 +72,7 @@ export function stories(file: string) {
   tests.after(closeBrowsers)
   const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => tests(title, async () => {
     const platform = createPlatform(options.platform)
-    const server = await serve(platform, { dist: join(root, 'dist'), port: 0 })
+    const server = await serve(platform, { dist: options.dist ?? join(root, 'dist') })
     try {
       const tokens = options.as && await platform.tokensFor(options.as)
       const stored = tokens ? { ...tokens, ...options.localStorage } : options.localStorage
@@ -83,6 +85,7 @@ export function stories(file: string) {
       await server.close()
     }
   })
+  story.after = tests.after
   story.run = () => tests.run()
   return story
 }

@@ -1,0 +1,115 @@
+/** Tabs that were opened before another version of the console was installed, whose files are gone. */
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { dialog, eventually, heading, press, saveData, tab, vendorNames, vendorsShown } from './steps.ts'
+import { stories, type StoryTools } from './story.ts'
+
+const upgrade = stories('upgrade')
+const built = join(import.meta.dirname, '../../dist')
+const folder = await mkdtemp(join(tmpdir(), 'console-upgrade-'))
+/** What is installed on the host. */
+const dist = join(folder, 'dist')
+
+/** Names every file of a build anew, as another version has them: the same code under other hashes. */
+async function install(version: string) {
+  await rm(dist, { recursive: true, force: true })
+  await cp(built, dist, { recursive: true, filter: source => !/\.(br|gz)$/.test(source) })
+  const files = await readdir(join(dist, 'static'))
+  const hashes = new Set(files.flatMap(name => /-([A-Z0-9]{8})\./.exec(name)?.[1] ?? []))
+  const renamed = (text: string) => text.replace(/-([A-Z0-9]{8})\./g, (whole, hash) => (hashes.has(hash) ? `-${version}${hash.slice(1)}.` : whole))
+  for (const path of ['index.html', ...files.map(name => `static/${name}`)]) {
+    await writeFile(join(dist, path), renamed(await readFile(join(dist, path), 'utf8')))
+    await rename(join(dist, path), join(dist, renamed(path)))
+  }
+}
+
+/** Tells a story on a host where the console is version A, until `replaceBy` puts another in its place. */
+function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version: string): Promise<void> }) => Promise<void>) {
+  upgrade(title, async tools => {
+    await install('A')
+    // Nothing is fetched before it is needed, so all that was not shown yet is gone once another version is there.
+    await saveData(tools.page)
+    await tools.page.goto(`${tools.origin}/#/vendors?vendors.q=北海`)
+    await vendorsShown(tools.page)
+    let isExpected = false
+    await tell({
+      ...tools,
+      async replaceBy(version) {
+        if (!isExpected) tools.allow(/status of 404/)
+        isExpected = true
+        await install(version)
+      },
+    })
+  }, { as: 'systemAdmin', dist })
+}
+
+/** Which version's code the page runs. */
+const version = (page: Page) => page.evaluate(() => /-(\w)\w{7}\.js$/.exec(document.scripts[0]!.src)?.[1])
+/** A page that is a few seconds old, as one is that has seen an installation. */
+const grownOld = (page: Page) => page.waitForFunction(() => performance.now() > 10_000)
+const nameField = (page: Page) => dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
+
+replaced('a tab whose page is gone brings the new version, at the address that was clicked', async ({ page, replaceBy }) => {
+  await grownOld(page)
+  await replaceBy('B')
+  await tab(page, 'グループ').click()
+  await heading(page, 'グループ').waitFor()
+  assert.is(await version(page), 'B')
+  assert.match(decodeURI(page.url()), /#\/groups\?vendors\.q=北海/)
+  // And back to the former version, as after a rollback.
+  await grownOld(page)
+  await replaceBy('A')
+  await tab(page, 'ドキュメント').click()
+  await heading(page, 'ドキュメント').waitFor()
+  assert.is(await version(page), 'A')
+})
+
+replaced('a button whose dialog is gone brings the new version, where it works', async ({ page, replaceBy, allow }) => {
+  allow(/uncaught: .*dynamically imported module/)
+  await grownOld(page)
+  await replaceBy('B')
+  await press(page, '追加')
+  await eventually(async () => assert.is(await version(page), 'B'))
+  await vendorsShown(page)
+  assert.equal((await vendorNames(page)).every(name => name.includes('北海')), true, 'the filter is as it was')
+  await press(page, '追加')
+  await nameField(page).waitFor()
+})
+
+replaced('what was being typed is kept over the new version, and waits on its page', async ({ page, replaceBy }) => {
+  // A page that was visited before, in a document that is gone: its file is not there any more.
+  await page.evaluate(() => ['#/groups', '#/vendors'].forEach(address => history.pushState(null, '', address)))
+  await press(page, '追加')
+  await nameField(page).fill('新しい版でも残る名前')
+  await grownOld(page)
+  await replaceBy('B')
+  await page.goBack()
+  await heading(page, 'グループ').waitFor()
+  assert.is(await version(page), 'B')
+  await tab(page, 'ベンダー').click()
+  await eventually(async () => assert.is(await nameField(page).inputValue(), '新しい版でも残る名前'))
+})
+
+replaced('where the network is down and no version is new, the page says so', async ({ page, allow, context }) => {
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  allow(/console error: .*dynamically imported module/)
+  await grownOld(page)
+  await context.setOffline(true)
+  await tab(page, 'グループ').click()
+  await page.getByRole('alert').getByText('ページを読み込めませんでした。').waitFor()
+  assert.is(await version(page), 'A')
+})
+
+upgrade('a page whose first script is gone says what to do, and is not white', async ({ page, origin, allow }) => {
+  allow(/status of 404/)
+  await install('A')
+  await page.route('**/static/*.js', route => route.fulfill({ status: 404 }))
+  await page.goto(origin)
+  await page.getByText('再読み込みしてください').waitFor({ timeout: 15_000 })
+}, { dist })
+
+upgrade.after(() => rm(folder, { recursive: true }))
+upgrade.run()
