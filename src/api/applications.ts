@@ -2,7 +2,7 @@ import { list, one } from '../lib/http.ts'
 import { post, put, remove } from '../lib/httpWrite.ts'
 import type { Application, Credentials, Id } from './entities.ts'
 
-export interface ApplicationInput {
+interface ApplicationInput {
   name: string
   vendor_group: Id
   description: string

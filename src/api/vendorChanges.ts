@@ -1,7 +1,7 @@
 import { post, put, remove } from '../lib/httpWrite.ts'
 import type { Id } from './entities.ts'
 
-export interface VendorInput {
+interface VendorInput {
   name: string
   contract_number: string
   member_type: Id

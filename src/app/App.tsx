@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 import { isOver } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { DialogHost } from '../ui/dialogs.tsx'
+import { useMissing } from '../ui/useMissing.ts'
 import { Header } from './Header.tsx'
 import { type Route, routeOf, routes } from './routes.ts'
 import { judge } from './guard.ts'
@@ -37,11 +38,7 @@ export async function loadPage(route: Route): Promise<void> {
 }
 
 function Page({ route }: { route: Route }) {
-  const [, setState] = useState<'waiting' | 'ready'>('waiting')
   const Loaded = typeof route.page === 'object' ? route.page.Page : loaded.get(route)
-  useEffect(() => {
-    // A failure is thrown while rendering, where it ends the whole page.
-    if (!Loaded) loadPage(route).then(() => setState('ready'), error => setState(() => { throw error }))
-  }, [route])
+  useMissing(!Loaded && (() => loadPage(route)))
   return Loaded ? <Loaded /> : null
 }

@@ -1,4 +1,4 @@
-export interface EndSessionRequest {
+interface EndSessionRequest {
   endpoint: string
   clientId: string
   idToken: string

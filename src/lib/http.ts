@@ -1,5 +1,5 @@
 /** An HTTP status; `NETWORK`: no answer; `TIMEOUT`: none in time; `FORMAT`: an answer, but not of the expected shape. */
-export type ErrorCode = number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
+type ErrorCode = number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
 
 /** A request that failed. `body` is the parsed JSON of the answer, or its plain text, where it had any. */
 export class ApiError extends Error {
@@ -20,7 +20,7 @@ interface Sender {
 }
 
 /** What the requests need of the layers above; filled when the console starts. */
-export interface Connection extends Sender {
+interface Connection extends Sender {
   /** Milliseconds until a request, its body included, has failed. */
   timeoutMs: number
   /** The token is no longer accepted. */

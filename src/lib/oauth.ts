@@ -19,7 +19,7 @@ export function hasWebCrypto(): boolean {
   return Boolean(globalThis.crypto?.subtle)
 }
 
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   endpoint: string
   clientId: string
   redirectUri: string

@@ -1,7 +1,7 @@
 const katakana = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)
 
-/** The key under which texts are compared in a search: without letter case, width (ｱ = ア) and kana (あ = ア). */
+/** The key under which texts are compared in a search: without letter case, width (half or full) and kana (hiragana or katakana). */
 export function fold(text: string | null | undefined): string {
   return String(text ?? '').normalize('NFKC').toLowerCase().replace(katakana, toHiragana)
 }

@@ -1,5 +1,5 @@
 /** The keys in local storage; nothing else is stored there (spec, section 3). */
-export type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
+type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
 /** The keys in session storage: five of the sign-in (spec, section 3), and three of our own. */
 export type SessionKey = 'code' | 'res_state' | 'state' | 'nonce' | 'codeVerifier' | 'forceSignOut' | 'returnTo' | 'draft'
 

@@ -13,7 +13,7 @@ export function UnauthorizedPage() {
     <BarePage title={t.heading}>
       <p>{t.body}</p>
       {(url || email) && (
-        <ul className="bare-page__contact">
+        <ul>
           {url && <li><a href={url}>{url}</a></li>}
           {email && <li><a href={`mailto:${email}`}>{email}</a></li>}
         </ul>

@@ -1,5 +1,5 @@
 /** What a deployment sets in `config.json`, beside `index.html`; one build serves them all. */
-export interface Config {
+interface Config {
   apiBaseUrl: string
   auth: {
     authorizationEndpoint: string

@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals-react'
 
 /** Where the console is: everything lives in the fragment, as `#/path?query`. */
-export interface Address {
+interface Address {
   path: string
   query: URLSearchParams
 }
 
 /** What to set in the query: a value or several; undefined, or none, takes a parameter away. */
-export type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
+type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const fragment = signal('/')
 

@@ -12,7 +12,7 @@ import { keepDraft } from './draft.ts'
 import { forgetReturn, rememberReturn } from './returnTo.ts'
 
 /** Why a session ended, where that was not the user's own wish. */
-export type SignOutReason = 'expired' | 'userDetail' | 'elsewhere' | 'refused'
+type SignOutReason = 'expired' | 'userDetail' | 'elsewhere' | 'refused'
 
 const token = signal<string | null>(null)
 const info = signal<UserInfo>()

@@ -71,7 +71,7 @@ async function exchange(code: string, codeVerifier: string) {
 }
 
 /** Clears what a sign-in attempt keeps in the browser. */
-export function forgetSignIn(): void {
+function forgetSignIn(): void {
   session.remove(...KEYS)
 }
 

@@ -62,6 +62,6 @@ export function unless(whyNot: string | false | undefined): AriaAttributes {
   return whyNot ? { 'aria-disabled': true, 'aria-description': whyNot } : {}
 }
 
-export function buttonClass(look?: string, small?: boolean): string {
+export function buttonClass(look?: Props['look'], small?: boolean): string {
   return `button${look ? ` button--${look}` : ''}${small ? ' button--small' : ''}`
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { loadLaterStyles } from './loadLaterStyles.ts'
 
-export interface MenuItem {
+interface MenuItem {
   label: string
   press: () => void
 }

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, memo, type ReactNode, useId, useMemo, useRef } from 'react'
 import { button, table as t } from '../text/common.ts'
 import { Button, type WayOut } from './Button.tsx'
@@ -54,6 +55,7 @@ const isThere = <T,>(item: T | false): item is T => item !== false
 
 /** A list with all that comes with it: sort, pages, the four states of loading, CSV. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
+  useSignals()
   const { id, name, rows, load } = props
   const titleId = useId()
   const isFirstLoad = load.state === 'loading' && !load.rows.length

@@ -20,7 +20,7 @@ interface NoticeOptions {
   source?: Element | null
 }
 
-export interface ConfirmOptions extends NoticeOptions {
+interface ConfirmOptions extends NoticeOptions {
   title: string
   body: string | readonly string[]
   cancelText?: string
@@ -30,7 +30,7 @@ export interface ConfirmOptions extends NoticeOptions {
   run?: (signal: AbortSignal) => Promise<unknown>
   /** What is said where `run` fails. */
   failed?: string
-  /** The thing whose name has to be typed (`ベンダー`), the label of the input, and the name itself. */
+  /** What the thing is whose name has to be typed, the label of the input, and the name itself. */
   requireInputLabel?: string
   requireInputName?: string
   requireInputValue?: string

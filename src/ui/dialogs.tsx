@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { createContext, type ReactNode, useContext } from 'react'
 import { ToastRegion } from './toast.tsx'
 
-export interface OpenDialog {
+interface OpenDialog {
   id: number
   view: ReactNode
   close(): void

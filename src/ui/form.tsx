@@ -12,7 +12,7 @@ export type Fields = Readonly<Record<string, Field<any>>>
 export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
 /** Why a form stays open although nothing has failed: messages for the whole of it, or for single fields. */
-export interface KeepOpen<F extends Fields> {
+interface KeepOpen<F extends Fields> {
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F]?: string }
   /** Values that are put into the fields. */

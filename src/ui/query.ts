@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 
 /** Where tables and filters keep what the user has set, so that a link, a reload and Back bring it again. */
-export interface QueryStore {
+interface QueryStore {
   query: ReadonlySignal<URLSearchParams>
   /** Undefined takes a parameter away; `replace` adds no history entry. */
   set(changes: Readonly<Record<string, string | readonly string[] | undefined>>, options?: { replace?: boolean }): void

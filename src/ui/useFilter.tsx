@@ -28,7 +28,7 @@ export function clearFilters(filters: readonly Filter[]): void {
   queryStore().set(Object.assign({}, ...filters.map(({ param, neutral }) => change(param, neutral))))
 }
 
-export interface TextFilter extends Filter {
+interface TextFilter extends Filter {
   text: string
   matches: (text: string | null | undefined) => boolean
 }
@@ -44,7 +44,7 @@ export function FilterInput({ label, filter }: { label: string; filter: TextFilt
   return <DebouncedInput label={label} value={filter.text} delayMs={DEBOUNCE_MS} apply={text => setFilter(filter.param, text || undefined, { replace: true })} />
 }
 
-export interface ChoiceFilter extends Filter {
+interface ChoiceFilter extends Filter {
   chosen: readonly string[]
   matches: (value: string | number | null | undefined) => boolean
 }
@@ -71,7 +71,7 @@ export function ChoiceInput({ label, options, filter, isLoading }: { label: stri
   return <CheckGroup label={label} options={options} chosen={chosen} isLoading={isLoading} onChange={values => setFilter(filter.param, values.map(String))} />
 }
 
-export interface FlagFilter extends Filter {
+interface FlagFilter extends Filter {
   isOn: boolean
   /** What the address says where the filter is not as it is by itself. */
   other: string

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef } from 'react'
 import type { UploadDocument } from '../../api/entities.ts'
 import { table } from '../../text/common.ts'
@@ -18,6 +19,7 @@ interface Props {
 
 /** The documents to choose from, under their categories. A search finds categories as well as names. */
 export function DocumentTree({ list, selected, onSelect }: Props) {
+  useSignals()
   const element = useRef<HTMLElement>(null)
   const search = useFilter('documents.q')
   const tree = useMemo(

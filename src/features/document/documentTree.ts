@@ -23,7 +23,7 @@ interface Category {
 const byLabel = by<Category>(category => category.label)
 const byName = by<UploadDocument>(nameOf)
 
-export interface DocumentTree {
+interface DocumentTree {
   roots: readonly TreeNode[]
   /** The documents' nodes, and the documents, by the nodes' keys. */
   nodes: ReadonlyMap<string, TreeNode>

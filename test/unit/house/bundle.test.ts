@@ -1,10 +1,11 @@
 import { transform } from 'esbuild'
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { readSource } from './source.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const manifest = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
@@ -43,9 +44,8 @@ test('one UI runtime ships: React, once, and no Preact', () => {
 
 test('what React is bundled without, nobody uses', async () => {
   const unused = /\b(Suspense|SuspenseList|lazy|Profiler|Activity|ViewTransition|createPortal|hydrateRoot)\b|<(title|meta|link|style|script|html|head|body)\b/
-  const names = (await readdir(join(copy, 'src'), { recursive: true })).filter(name => /\.tsx?$/.test(name))
-  for (const name of names) {
-    const { code } = await transform(await readFile(join(copy, 'src', name), 'utf8'), { loader: name.endsWith('x') ? 'tsx' : 'ts', jsx: 'preserve' })
+  for (const [name, text] of await readSource(/\.tsx?$/)) {
+    const { code } = await transform(text, { loader: name.endsWith('x') ? 'tsx' : 'ts', jsx: 'preserve' })
     assert.not.match(code, unused, name)
   }
 })
@@ -91,34 +91,6 @@ test('every package in the lock file has a checksum, and none comes from elsewhe
     assert.match(integrity ?? '', /^sha512-/, path)
     assert.ok(!link && (resolved === undefined || resolved.startsWith('https://registry.npmjs.org/')), path)
   }
-})
-
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff01-\uffef※…]+/gu
-
-/** The Japanese in a module's code: not that of its comments, nor what it writes as an escape. */
-async function wordsIn(name: string, text: string): Promise<string[]> {
-  const loader = name.endsWith('.css') ? 'css' : name.endsWith('x') ? 'tsx' : 'ts'
-  const { code } = await transform(text, { loader, jsx: 'preserve', charset: 'utf8', legalComments: 'none', minifyWhitespace: true })
-  return (code.match(japanese) ?? []).filter(word => text.includes(word))
-}
-
-test('Japanese words stand in src/text and nowhere else', async () => {
-  const found: string[] = []
-  for (const name of (await readdir(join(copy, 'src'), { recursive: true })).filter(name => /\.(tsx?|mjs|css)$/.test(name)).sort()) {
-    if (name.split(/[\\/]/)[0] === 'text') continue
-    for (const word of await wordsIn(name, await readFile(join(copy, 'src', name), 'utf8'))) found.push(`src/${name}: ${word}`)
-  }
-  assert.equal(found, [])
-})
-
-test('Japanese in code would be found, in whatever form, and in a comment would not', async () => {
-  const code = [
-    "// 注", "const a = '保存'", '/* 注 */ const b = `${a}件` /** 注 */', 'const c = <p title="題">{/* 注 */}字</p>',
-    "const d = /[ぁ-ん]/, e = '\\u3042'", 'export { b, c, d, e }',
-  ].join('\n')
-  assert.equal(await wordsIn('ui/X.tsx', code), ['保存', '件', '題', '字', 'ぁ', 'ん'])
-  assert.equal(await wordsIn('css/x.css', '/* 注 */ a::before { content: "必須" }'), ['必須'])
-  assert.ok((await wordsIn('text/common.ts', await readFile(join(copy, 'src/text/common.ts'), 'utf8'))).length > 20)
 })
 
 test.run()

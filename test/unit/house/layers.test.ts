@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { assertNone, readSource } from './source.ts'
 
 /** Each folder imports only what stands before it, and itself. */
 const layers = ['text', 'lib', 'api', 'state', 'ui', 'features', 'pages', 'app']
@@ -14,15 +14,6 @@ const packages = ['react', 'react-dom', 'react-dom/client', '@preact/signals-rea
 const withoutPackages = ['text', 'api', 'css', 'delivery']
 /** What the build runs, and the browser never does, may import Node's own modules. */
 const inNode = ['delivery']
-
-const source = new URL('../../../src/', import.meta.url)
-
-/** The text of every file in src that can import something, by its path (`lib/http.ts`). */
-async function readSource(): Promise<Map<string, string>> {
-  const names = (await readdir(source, { recursive: true })).map(name => name.replaceAll('\\', '/'))
-  const sources = names.filter(name => /\.(tsx?|m?js|css)$/.test(name)).sort()
-  return new Map(await Promise.all(sources.map(async name => [name, await readFile(new URL(name, source), 'utf8')] as const)))
-}
 
 /** What a text imports, by whatever form of import; `?` stands for an address that is only known when it runs. */
 function importsOf(name: string, text: string): string[] {
@@ -53,7 +44,7 @@ function isLawful(name: string, folder: string, address: string): boolean {
 }
 
 test('every import in src keeps to the layers', async () => {
-  assert.equal(offencesIn(await readSource()), [])
+  assertNone(offencesIn(await readSource()), 'import from the layers below alone, and move what several parts of a layer need into one of those')
 })
 
 test('files of every layer are looked at, and their imports are seen', async () => {

@@ -1,0 +1,155 @@
+import {
+  type CallExpression, type Identifier, isArrowFunction, isBinaryExpression, isBlock, isCallExpression, isExpressionStatement, isFunctionDeclaration,
+  isFunctionExpression, isFunctionLikeDeclaration, isIdentifier, isPropertyAccessExpression, isVariableStatement, type Node, type SourceFile,
+  SyntaxKind,
+} from 'typescript/unstable/ast'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
+import { assertNone, findIn, readSource } from './source.ts'
+
+/** A function at the top of a module. */
+interface Callable {
+  file: string
+  name: Identifier
+  body: Node
+}
+
+/** What calls a function that it is given at once, so that this runs while its giver does. */
+const atOnce = ['every', 'filter', 'find', 'findLast', 'flatMap', 'forEach', 'map', 'reduce', 'some', 'toSorted', 'useMemo', 'useState']
+
+/** Each component that reads a signal without being told of its changes, and each that is told of changes and reads none. */
+function offencesIn(program: Program): string[] {
+  const sources = [...program.files].filter(([name]) => name.startsWith('src/'))
+  const meanings = new Map(sources.flatMap(([, file]) => [...program.meaningsOf(file)]))
+  const reads = readsIn(program, sources.map(([, file]) => file))
+  const meaningOf = (name: Identifier) => meanings.get(name)?.at(-1)
+  const callables = new Map(sources.flatMap(([name, file]) => callablesIn(name, file)).map(callable => [meaningOf(callable.name), callable]))
+
+  const reading = new Map<Callable, string>()
+  const isRead = (node: Node) => reads.has(node) || (isIdentifier(node) && isCalled(node) && reading.has(callables.get(meaningOf(node))!))
+  const waiting = new Map([...callables.values()].map(callable => [callable, nodesAtOnce(callable.body)]))
+  // Whoever calls what reads, reads.
+  for (let before = -1; before < reading.size;) {
+    before = reading.size
+    for (const [callable, nodes] of waiting) {
+      const read = nodes.find(isRead)
+      if (read && waiting.delete(callable)) reading.set(callable, read.getText())
+    }
+  }
+
+  return [...callables.values()].filter(({ file, name }) => file.endsWith('.tsx') && /^[A-Z]/.test(name.text)).flatMap(callable => {
+    const { file, name, body } = callable
+    const read = reading.get(callable)
+    if (Boolean(read) === beginsWithUseSignals(body)) return []
+    return [`${placeOf(file, name)} ${name.text} ${read ? `reads ${read}` : 'reads no signal'}`]
+  })
+}
+
+/** Every place where the value of a signal is read. */
+function readsIn({ checker }: Program, files: readonly SourceFile[]): Set<Node> {
+  const values = files.flatMap(file => [...nodesIn(file)]).filter(isPropertyAccessExpression).filter(({ name }) => name.text === 'value')
+  const types = checker.getTypeAtLocation(values.map(({ expression }) => expression))
+  return new Set(values.filter((node, at) => /^(Readonly)?Signal$/.test(types[at]?.getSymbol()?.name ?? '') && !isSet(node)))
+}
+
+function isSet(node: Node): boolean {
+  return isBinaryExpression(node.parent) && node.parent.left === node && node.parent.operatorToken.kind === SyntaxKind.EqualsToken
+}
+
+/** The functions at the top of a module. */
+function callablesIn(file: string, { statements }: SourceFile): Callable[] {
+  return statements.flatMap(statement => {
+    if (isFunctionDeclaration(statement)) return statement.name && statement.body ? [{ file, name: statement.name, body: statement.body }] : []
+    if (!isVariableStatement(statement)) return []
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
+      const value = initializer && isCallTo(initializer, 'memo') ? initializer.arguments[0] : initializer
+      const isFunction = value && (isArrowFunction(value) || isFunctionExpression(value))
+      return isIdentifier(name) && isFunction ? [{ file, name, body: value.body }] : []
+    })
+  })
+}
+
+/** What runs when a function does: not what it hands to others for later. */
+function nodesAtOnce(node: Node): Node[] {
+  const found = [node]
+  node.forEachChild(child => {
+    if (!isFunctionLikeDeclaration(child) || isGivenAtOnce(child)) found.push(...nodesAtOnce(child))
+  })
+  return found
+}
+
+const isCalled = (node: Node) => (isCallExpression(node.parent) && node.parent.expression === node) || isGivenAtOnce(node)
+
+function isGivenAtOnce(node: Node): boolean {
+  if (!isCallExpression(node.parent) || node.parent.expression === node) return false
+  const { expression } = node.parent
+  return atOnce.includes(isPropertyAccessExpression(expression) ? expression.name.text : expression.getText())
+}
+
+function beginsWithUseSignals(body: Node): boolean {
+  const [first] = isBlock(body) ? body.statements : []
+  return first !== undefined && isExpressionStatement(first) && isCallTo(first.expression, 'useSignals')
+}
+
+const isCallTo = (node: Node, name: string): node is CallExpression => isCallExpression(node) && node.expression.getText() === name
+
+const program = openProgram()
+test.after(() => program.close())
+
+test('a component that reads a signal, itself or by what it calls, begins with useSignals(), and no other does', () => {
+  assertNone(offencesIn(program), 'begin a component that reads signals with useSignals(), so that their changes are shown; no other needs it')
+})
+
+test('a read counts in whatever form, through hooks and helpers of other files as well, and none that comes later or is a write', () => {
+  const head = [
+    "import { signal } from '@preact/signals-react'\nimport { useSignals } from '@preact/signals-react/runtime'",
+    "import { memo, useMemo, useEffect } from 'react'\nimport { isOdd, may, peek, ping, pong, s, useS } from '../state/s.ts'",
+  ].join('\n')
+  const imagined = openProgram({
+    'src/state/s.ts': [
+      "import { computed, signal } from '@preact/signals-react'\nexport const s = signal(1)\nexport const c = computed(() => s.value)",
+      'export const may = () => c.value > 0\nexport const isOdd = (n: number) => n % s.value === 1\nexport const peek = () => s.peek()',
+      'export function ping(n: number): boolean { return n > 1 ? pong(n) : may() }\nexport function pong(n: number): boolean { return ping(n - 1) }',
+      'export const useS = () => store().s.value\nexport const store = () => ({ s })',
+    ].join('\n'),
+    'src/ui/Wrong.tsx': [
+      head, 'const own = signal(1)', 'function A() { return <p>{s.value}</p> }', 'const B = () => <p>{own.value}</p>',
+      'const C = memo(function C() { return <p>{useS()}</p> })', 'function D() { return <p>{[1].filter(isOdd)}</p> }',
+      'function E() { return <p>{[1].map(n => n + s.value)}</p> }', 'function F() { return <p>{useMemo(() => may(), [])}</p> }',
+      'function G() { return <p>{String(ping(1))}</p> }', 'function H() { return <p>{String(pong(1))}</p> }',
+      'function I() { const n = s.value; useSignals(); return <p>{n}</p> }', 'function J() { useSignals(); return <A /> }',
+    ].join('\n'),
+    'src/ui/Right.tsx': [
+      head, 'const later = () => s.value', 'function K() { useSignals(); return <p>{useS()}</p> }', 'function L() { return <K /> }',
+      'function M() { return <p onClick={() => may()} onFocus={later}>{peek()}</p> }', 'function N() { useEffect(() => { peek(s.value) }, []) }',
+      'function O({ value }: { value: { value: number } }) { return <p>{value.value}</p> }', 'function P() { s.value = 1 }',
+    ].join('\n'),
+  })
+  const offences = offencesIn(imagined)
+  imagined.close()
+  assert.equal(offences.map(offence => offence.replace('src/ui/Wrong.tsx:', '')), [
+    '6 A reads s.value', '7 B reads own.value', '8 C reads useS', '9 D reads isOdd', '10 E reads s.value', '11 F reads may', '12 G reads ping',
+    '13 H reads pong', '14 I reads s.value', '15 J reads no signal',
+  ])
+})
+
+/** Each effect outside of src/ui. */
+function effectsIn(files: ReadonlyMap<string, string>): string[] {
+  const call = /\buse(Layout|Insertion)?Effect\b(?=\s*[(<])/g
+  return [...files].filter(([name]) => !name.startsWith('ui/')).flatMap(([name, text]) => findIn(name, text, call))
+}
+
+test('effects are in src/ui and nowhere else', async () => {
+  assertNone(effectsIn(await readSource()), 'make it a hook of src/ui with a name that says what it does, and call that')
+})
+
+test('an effect is seen wherever it is called, and its import is none', () => {
+  const text = "import { useEffect } from 'react'\nuseEffect(() => {})\n  React.useLayoutEffect (f)\nuseInsertionEffect<x>(f), useEffects()"
+  const found = effectsIn(new Map([['app/a.tsx', text], ['features/b/b.ts', 'useEffect(b)'], ['ui/c.ts', 'useEffect(c)']]))
+  assert.equal(found, [
+    'src/app/a.tsx:2 useEffect', 'src/app/a.tsx:3 useLayoutEffect', 'src/app/a.tsx:4 useInsertionEffect', 'src/features/b/b.ts:1 useEffect',
+  ])
+})
+
+test.run()

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { SymbolFlags } from 'typescript/unstable/sync'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openProgram, placeOf, type Program } from './program.ts'
+import { assertNone } from './source.ts'
+
+/** Each export of a module in src that no other file imports; types that are written as comments have nothing that could be left out. */
+function unusedIn({ files, checker, meaningsOf, declarationOf }: Program): string[] {
+  const users = new Map<string, Set<string>>()
+  for (const [name, file] of files) {
+    for (const declaration of [...meaningsOf(file).values()].flat()) users.set(declaration, (users.get(declaration) ?? new Set()).add(name))
+  }
+  return [...files].filter(([name]) => name.startsWith('src/')).flatMap(([name, file]) => {
+    const module = checker.getSymbolAtLocation(file)
+    const exports = module ? checker.getExportsOfModule(module) : []
+    const own = name.endsWith('.mjs') ? exports.filter(({ flags }) => flags & SymbolFlags.Value) : exports
+    const unused = own.filter(one => [...users.get(declarationOf(one)) ?? []].every(user => user === name))
+    return unused.map(one => `${placeOf(name, one.declarations[0]?.resolve() ?? file)} ${one.name}`)
+  })
+}
+
+/** What the router takes from Preact: the build gives it `src/lib/preact.ts` in its place. */
+async function takenFromPreact(): Promise<string[]> {
+  const router = await readFile(new URL('../../../node_modules/preact-iso/src/router.js', import.meta.url), 'utf8')
+  const lists = [...router.matchAll(/^import \{([^}]*)\} from 'preact(?:\/hooks)?'/gm)]
+  return lists.flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
+}
+
+const program = openProgram()
+test.after(() => program.close())
+
+test('every export is imported by another file', async () => {
+  const taken = await takenFromPreact()
+  assert.ok(taken.length > 5)
+  const unused = unusedIn(program).filter(one => !taken.some(name => one.startsWith('src/lib/preact.ts:') && one.endsWith(` ${name}`)))
+  assertNone(unused, 'leave `export` out, or what nobody uses altogether')
+})
+
+test('an import counts in whatever form, by a test as well; an export that is only passed on, or used at home, is none', () => {
+  const imagined = openProgram({
+    'src/a.ts': [
+      'export const a = 1\nexport const b = 2\nexport function c() {}\nexport interface D { e: E }\nexport type E = string\nexport class F {}',
+      'export const g = a\nexport const h = 1\nexport const i = 1\nexport const j = 1\nexport const k = 1',
+    ].join('\n'),
+    'src/pass.ts': "export { a } from './a.ts'\nexport { b as bee } from './a.ts'\nexport { c } from './a.ts'\nexport * from './more.ts'",
+    'src/more.ts': 'export const m = 1\nexport const n = 1',
+    'src/user.ts': [
+      "import type { D } from './a.ts'\nimport * as all from './a.ts'\nimport { m } from './pass.ts'",
+      "export const use = async (d: D) => [(await import('./pass.ts')).a, d, m, all.h, new (await load()).F()]",
+      "const load = () => import('./a.ts')\nconst { i } = await load()\nvoid import('./a.ts').then(({ j: one }) => one)\nvoid i",
+    ].join('\n'),
+    'src/x.mjs': '/** @typedef {string} Text */\nexport const x = /** @type {Text} */ (\'\')',
+    'test/t.ts': "import { bee } from '../src/pass.ts'\nexport const { k } = await import('../src/a.ts') as typeof import('../src/a.ts')\nvoid bee",
+  })
+  const unused = unusedIn(imagined)
+  imagined.close()
+  assert.equal(unused, ['src/a.ts:5 E', 'src/a.ts:7 g', 'src/pass.ts:3 c', 'src/more.ts:2 n', 'src/user.ts:4 use', 'src/x.mjs:2 x'])
+})
+
+test.run()
