@@ -11,9 +11,9 @@ import { useCommands } from '../ui/commands.ts'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import { focusHeading } from '../ui/Heading.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { openPalette, tabsNow } from './keys.ts'
+import { openPalette } from './keys.ts'
 import { Logo, SearchIcon } from './icons.tsx'
-import type { Route } from './routes.ts'
+import { type Route, tabsNow } from './routes.ts'
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 

@@ -1,13 +1,8 @@
 import { later } from '../pages/later.ts'
 import { isHelpKeyOn } from '../state/helpKey.ts'
 import { path } from '../state/location.ts'
-import { may } from '../state/permission.ts'
 import { isDialogOpen } from '../ui/dialogs.tsx'
-import { routeOf, routes } from './routes.ts'
-
-/** The pages that the header has tabs for, where the role may see them. */
-const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
-export const tabsNow = () => tabs.filter(({ area }) => may('view', area))
+import { routeOf, tabsNow } from './routes.ts'
 
 type Palette = Awaited<ReturnType<typeof later.palette>>
 

@@ -1,6 +1,6 @@
 import { exec } from 'preact-iso/router'
 import type { ComponentType } from 'react'
-import type { Area } from '../state/permission.ts'
+import { type Area, may } from '../state/permission.ts'
 import { later } from '../pages/later.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { routeTitle } from '../text/common.ts'
@@ -64,6 +64,12 @@ export const routes = {
     page: async () => (await later.bare()).NotFoundPage,
   },
 } satisfies Record<string, Route>
+
+/** The pages that the header has tabs for, in their order. */
+const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
+
+/** The tabs of the signed-in user. Reads signals. */
+export const tabsNow = () => tabs.filter(({ area }) => may('view', area))
 
 const all: Route[] = Object.values(routes)
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { createRoot } from 'react-dom/client'
-import { aheadAnswered, type ApiError, connect } from '../lib/http.ts'
+import { aheadAnswered, connect } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { fetchLikely } from '../pages/later.ts'
 import { receiveReturn } from '../state/arrival.ts'
@@ -14,11 +14,10 @@ import { closeDialogs } from '../ui/dialogs.tsx'
 import { holdDraft, offerDraft, openDraft } from '../ui/drafts.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/query.ts'
-import { toast } from '../ui/toast.tsx'
 import { App, loadPage } from './App.tsx'
+import { problemOf, sayFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
-import { renew } from './renew.ts'
 import { routeOf } from './routes.ts'
 
 /** How long the page may stay empty before it shows at least its frame. */
@@ -107,35 +106,4 @@ function watchAddress() {
       void fetchLikely()
     }),
   ]
-}
-
-/** What to say about an error that nobody expected. */
-function problemOf(error: unknown): string {
-  if (isMissingFile(error)) return errorText.unreachable
-  return error instanceof DOMException && /Security|Quota/.test(error.name) ? errorText.storage : errorText.unexpected
-}
-
-/** The red toast of the global handler (spec, section 8). */
-function sayFailure({ code }: ApiError) {
-  toast.error(errorText.byStatus[code] ?? errorText.unexpected, code)
-}
-
-/** A mistake of ours outside of any rendering: the user is told that something did not work. */
-function watchUnexpected() {
-  const onError = () => toast.error(errorText.unexpected)
-  const onRejection = async ({ reason }: PromiseRejectionEvent) => {
-    if (isMissingFile(reason)) await renew()
-    onError()
-  }
-  addEventListener('error', onError)
-  addEventListener('unhandledrejection', onRejection)
-  return () => {
-    removeEventListener('error', onError)
-    removeEventListener('unhandledrejection', onRejection)
-  }
-}
-
-/** Whether this is what a browser says of a module that it could not fetch; every one says it differently. */
-function isMissingFile(reason: unknown): boolean {
-  return reason instanceof TypeError && /import/i.test(reason.message)
 }

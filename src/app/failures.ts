@@ -1,0 +1,35 @@
+import type { ApiError } from '../lib/http.ts'
+import { error as errorText } from '../text/common.ts'
+import { toast } from '../ui/toast.tsx'
+import { renew } from './renew.ts'
+
+/** What to say about an error that nobody expected. */
+export function problemOf(error: unknown): string {
+  if (isMissingFile(error)) return errorText.unreachable
+  return error instanceof DOMException && /Security|Quota/.test(error.name) ? errorText.storage : errorText.unexpected
+}
+
+/** The red toast of the global handler (spec, section 8). */
+export function sayFailure({ code }: ApiError): void {
+  toast.error(errorText.byStatus[code] ?? errorText.unexpected, code)
+}
+
+/** A mistake of ours outside of any rendering: the user is told that something did not work. Returns how to stop. */
+export function watchUnexpected(): () => void {
+  const onError = () => toast.error(errorText.unexpected)
+  const onRejection = async ({ reason }: PromiseRejectionEvent) => {
+    if (isMissingFile(reason)) await renew()
+    onError()
+  }
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  return () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+  }
+}
+
+/** Whether this is what a browser says of a module that it could not fetch; every one says it differently. */
+function isMissingFile(reason: unknown): boolean {
+  return reason instanceof TypeError && /import/i.test(reason.message)
+}
