@@ -16,7 +16,9 @@ export interface Fault {
   /** Runs the real call first, so that the server has done it and the client never learns. */
   afterwards?: boolean
   /** Holds the answer until this resolves, for answers in a chosen order. */
-  gate?: Promise<unknown>
+  gate?: PromiseLike<unknown>
+  /** How many calls it has struck so far: for the platform to count. */
+  struck?: number
 }
 
 /** The connection went away without an answer: what `fetch` reports as a TypeError. */
@@ -27,14 +29,13 @@ export class ConnectionDropped extends TypeError {
 }
 
 /** The first fault that strikes this call. One that has struck `times` times leaves the list. */
-export function takeFault(faults: Fault[], struck: WeakMap<Fault, number>, method: string, url: URL): Fault | undefined {
+export function takeFault(faults: Fault[], method: string, url: URL): Fault | undefined {
   const fault = faults.find(one => (one.method ?? method).toUpperCase() === method && matches(one.path, url))
-  if (!fault) return undefined
-  const count = (struck.get(fault) ?? 0) + 1
-  struck.set(fault, count)
-  if (count >= (fault.times ?? Infinity)) {
+  if (!fault?.times) return fault
+  fault.struck = (fault.struck ?? 0) + 1
+  if (fault.struck >= fault.times) {
     faults.splice(faults.indexOf(fault), 1)
-    struck.delete(fault)
+    delete fault.struck
   }
   return fault
 }

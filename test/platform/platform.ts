@@ -7,6 +7,8 @@ import { apiBase } from './endpoints.ts'
 import { spoil, takeFault, type Fault } from './faults.ts'
 import { serveProvider } from './provider.ts'
 import { answerApi } from './router.ts'
+import { sharedKeys } from './jwt.ts'
+import { restoreState, stateOf, type State } from './state.ts'
 import type { Mail, Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { issueTokens } from './tokens.ts'
@@ -15,10 +17,26 @@ export { ConnectionDropped, type Fault } from './faults.ts'
 export { apiBase, endpoints, type Endpoint } from './endpoints.ts'
 export { rights, type Right, type RoleName } from './access.ts'
 export type { DemoAccount } from './accounts.ts'
+export type { State } from './state.ts'
 export type { Mail } from './store.ts'
 export type { Tables } from './tables.ts'
 
-export interface PlatformOptions { seed?: number; vendors?: number; usersPerVendor?: number; documents?: number; now?: () => number }
+export interface PlatformOptions {
+  seed?: number
+  vendors?: number
+  usersPerVendor?: number
+  documents?: number
+  now?: () => number
+  /** What tokens are signed with, where that is to outlive the process. */
+  keys?: () => Promise<CryptoKeyPair>
+  /** Runs a piece of work on the state, where that is kept elsewhere too: has `restore` called before it, and keeps `state` after it. */
+  around?: Around
+  /** Told of each call as it comes in, and when it has been answered. */
+  heard?: (call: LoggedRequest) => void
+}
+
+/** `isWrite`: the work may change what calls change; a fault that counts its calls is no more than a read. */
+export type Around = <T>(work: () => T | Promise<T>, isWrite: boolean) => Promise<T>
 
 /** One call as it came in. `status` is 0 until it is answered, and stays so where the connection is dropped or the client leaves. */
 export interface LoggedRequest { method: string; path: string; search: string; status: number }
@@ -36,30 +54,36 @@ export interface Platform {
   tokensFor(key: AccountKey): Promise<{ accessToken: string; idToken: string; refreshToken: string }>
   /** Every access token given out so far stops working. */
   expireTokens(): void
+  /** All that calls have changed so far, to be kept elsewhere; and back. */
+  state(): State
+  restore(state: State): void
 }
 
 /** The platform that the console talks to, in memory: the API of spec section 7 and a sign-in provider, as one function. */
 export function createPlatform(options: PlatformOptions = {}): Platform {
-  const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, now = Date.now } = options
+  const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, now = Date.now, keys = sharedKeys } = options
+  const { around = async work => work(), heard = () => {} } = options
   const store: Store = {
     tables: createTables({ seed, vendors, usersPerVendor, documents, now: now() }),
-    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), now,
+    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), keys, now,
   }
   const requests: LoggedRequest[] = []
   const faults: Fault[] = []
-  const struck = new WeakMap<Fault, number>()
   const administration: Administration = { requests, faults, mails: store.mails, expireTokens: () => store.accessTokens.clear() }
 
   async function handle(request: Request): Promise<Response> {
     request.signal.throwIfAborted()
     const url = new URL(request.url)
-    if (url.pathname.startsWith('/_platform/')) return untilAborted(answer(request, url), request.signal)
+    const isWrite = request.method !== 'GET' || !url.pathname.startsWith(`${apiBase}/`)
+    const run = () => around(() => answer(request, url), isWrite)
+    if (url.pathname.startsWith('/_platform/')) return untilAborted(run(), request.signal)
     const logged: LoggedRequest = { method: request.method, path: url.pathname, search: url.search, status: 0 }
     requests.push(logged)
-    const fault = takeFault(faults, struck, request.method, url)
-    const run = () => answer(request, url)
+    heard(logged)
+    const fault = await around(() => takeFault(faults, request.method, url), false)
     const response = await untilAborted(fault ? spoil(fault, run, request.signal) : run(), request.signal)
     logged.status = response.status
+    heard(logged)
     return response
   }
 
@@ -83,17 +107,14 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     mails: store.mails,
     tables: store.tables,
     expireTokens: administration.expireTokens,
+    state: () => stateOf(store, faults),
+    restore: state => restoreState(state, store, faults),
     async tokensFor(key) {
       const account = store.tables.idProviderUsers.find(row => row.userName === demoAccounts[key].email)
       if (!account) throw new Error(`The account ${key} is gone.`)
       return (await issueTokens(store, account.id, 'http://localhost', randomToken())).tokens
     },
   }
-}
-
-/** Whether a path is the platform's, not one of the console's files or screens. */
-export function isPlatformPath(path: string): boolean {
-  return /^\/(?:api|oauth2|_platform|\.well-known)\//.test(path)
 }
 
 /** Ends as `fetch` does: with the signal's reason as soon as the caller gives up. */

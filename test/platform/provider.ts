@@ -15,7 +15,7 @@ type Serve = (request: Request, url: URL, store: Store) => Response | Promise<Re
 export const providerPaths: Record<string, Partial<Record<string, Serve>>> = {
   '/oauth2/authorize': { GET: authorize, POST: authorize },
   '/oauth2/logout': { GET: logout },
-  '/oauth2/jwks': { GET: async () => json(await publicKeys()) },
+  '/oauth2/jwks': { GET: async (_, __, store) => json(await publicKeys(await store.keys())) },
   '/.well-known/openid-configuration': { GET: (_, url) => json(describeProvider(url.origin)) },
 }
 
@@ -98,7 +98,7 @@ function choice({ key, label, email }: DemoAccount) {
 /** OpenID Connect RP-Initiated Logout 1.0, section 2: with an id token of ours, expired or not, as the hint. */
 async function logout(_: Request, url: URL, store: Store): Promise<Response> {
   const query = url.searchParams
-  const claims = await readToken(once(query, 'id_token_hint') ?? '')
+  const claims = await readToken(await store.keys(), once(query, 'id_token_hint') ?? '')
   const target = once(query, 'post_logout_redirect_uri')
   if (claims?.aud !== clientId || once(query, 'client_id') !== clientId || target !== `${url.origin}/`) {
     return page('サインアウトできません', html`<p>サインアウトの要求が正しくありません。</p>`, 400)

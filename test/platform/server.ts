@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { securityHeaders } from '../../src/delivery/headers.mjs'
-import { ConnectionDropped, isPlatformPath, type Platform } from './platform.ts'
+import { isPlatformPath } from './paths.ts'
+import { ConnectionDropped, type Platform } from './platform.ts'
 import { createStaticFiles } from './staticFiles.ts'
 
 export interface ServeOptions { dist: string; port?: number; host?: string }

@@ -20,7 +20,7 @@ export async function issueTokens(store: Store, account: number, origin: string,
   const person = store.tables.idProviderUsers.find(row => row.id === account)
   const seconds = Math.floor(now / 1000)
   store.accessTokens.set(accessToken, { account, session, expires: now + tokenLife })
-  const idToken = await signToken({
+  const idToken = await signToken(await store.keys(), {
     iss: origin,
     aud: clientId,
     sub: String(account),

@@ -1,0 +1,30 @@
+import type { Fault } from './faults.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
+
+/** All that calls can change, as values that can be copied: not the documents, whose bytes are made when they are asked for. */
+export interface State extends Pick<Store, 'mails' | 'codes' | 'accessTokens' | 'resets'> {
+  tables: Omit<Tables, 'documents'>
+  faults: Fault[]
+}
+
+export function stateOf({ tables: { documents: _, ...tables }, mails, codes, accessTokens, resets }: Store, faults: Fault[]): State {
+  return { tables, mails, codes, accessTokens, resets, faults }
+}
+
+/** In place, as others hold these lists. */
+export function restoreState(state: State, store: Store, faults: Fault[]): void {
+  for (const name of Object.keys(state.tables) as (keyof State['tables'])[]) refill<unknown>(store.tables[name], state.tables[name])
+  refill(store.mails, state.mails)
+  refill(faults, state.faults)
+  for (const name of ['codes', 'accessTokens', 'resets'] as const) {
+    const map: Map<string, unknown> = store[name]
+    map.clear()
+    for (const [key, value] of state[name]) map.set(key, value)
+  }
+}
+
+function refill<T>(list: T[], items: readonly T[]) {
+  list.length = 0
+  for (const item of items) list.push(item)
+}
