@@ -2,6 +2,7 @@
  * node build.mjs           writes dist/
  * node build.mjs serve     writes dist/ and serves it with the embedded platform (PORT, default 8080)
  * node build.mjs watch     the same, and builds again on every change of src/ and static/
+ * node build.mjs demo      writes dist/, and demo/: the console with the embedded platform in the page, for any file host
  * node build.mjs audit     writes dist/ and prints what it is made of; fails where something is wrong with that
  */
 import { spawnSync } from 'node:child_process'
@@ -299,6 +300,12 @@ async function serve() {
   for (const { email, password, label } of Object.values(platform.accounts)) console.log(`  ${email}  ${password}  ${label}`)
 }
 
+/** Writes the console once more with the embedded platform in its page. */
+export async function demo() {
+  const { buildDemo } = await import('./test/demo/build.mjs')
+  await buildDemo({ root, dist, out: `${root}/demo` })
+}
+
 /** Builds again when a source file changes; a burst of changes builds once. */
 function rebuildOnChange() {
   let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined)
@@ -325,6 +332,7 @@ if (process.argv[1] === import.meta.filename) {
   if (command === 'audit') await audit(metafile)
   else await weigh(metafile)
   console.log(`built in ${Math.round(performance.now() - started)} ms`)
+  if (command === 'demo') await demo()
   if (command === 'serve' || command === 'watch') await serve()
   if (command === 'watch') rebuildOnChange()
 }

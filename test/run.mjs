@@ -1,12 +1,12 @@
 /**
  * node test/run.mjs [suite...] [--only PART]
  *
- * Runs the suites named (types, unit, component, browser, delivery; all without a name), or of their files those whose name
- * holds PART. Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line
+ * Runs the suites named (types, unit, component, browser, delivery; all of these without a name), or of their files those whose
+ * name holds PART. `demo` tells the browser's stories of the demo. Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line
  * is `N passed, N failed`.
  */
 import { parseArgs } from 'node:util'
-import { build, install } from '../build.mjs'
+import { build, demo, install } from '../build.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
 import { filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
 import { ensureServers } from './setup/servers.mjs'
@@ -15,10 +15,14 @@ const root = import.meta.dirname
 const typescript = new URL('setup/typescript.mjs', import.meta.url).href
 const dom = new URL('setup/dom.ts', import.meta.url).href
 
+/** What the demo cannot be told: how a server answers, what goes over a network, how fast and in which files all comes. */
+const notOfTheDemo = ['accessibility', 'demo', 'firstLoad', 'hostile', 'security', 'speed', 'story', 'upgrade', 'walk']
+
 const suites = {
   unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
   component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
   browser: { name: 'browser', folder: `${root}/browser`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 900_000 },
+  demo: { name: 'demo', folder: `${root}/browser`, pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), imports: [typescript], limitMs: 900_000 },
   delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
 }
 
@@ -29,7 +33,15 @@ const runs = new Map(/** @type {[string, (only?: string) => Promise<import('./se
   ['browser', async only => {
     ensureBrowser()
     await build()
+    await demo()
     return runSuite(suites.browser, { root, only })
+  }],
+  ['demo', async only => {
+    ensureBrowser()
+    await build()
+    await demo()
+    process.env.STORIES_OF = 'demo'
+    return runSuite(suites.demo, { root, only })
   }],
   ['delivery', async only => {
     ensureBrowser()
@@ -55,7 +67,7 @@ async function checkTypes() {
 async function chosen(named, only) {
   const unknown = named.find(name => !runs.has(name))
   if (unknown) throw new Error(`There is no suite ${unknown}: choose from ${[...runs.keys()].join(', ')}`)
-  const wanted = [...runs].filter(([name]) => named.length === 0 || named.includes(name))
+  const wanted = [...runs].filter(([name]) => (named.length === 0 ? name !== 'demo' : named.includes(name)))
   if (only === undefined) return wanted
   const matching = await Promise.all(Object.values(suites).map(async suite => {
     const files = await filesOf(suite)

@@ -13,6 +13,7 @@ import type axe from 'axe-core'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
 import { findBrowser } from '../setup/browser.mjs'
+import { openDemo } from './demoSite.ts'
 
 type Account = keyof Platform['accounts']
 
@@ -27,12 +28,16 @@ export interface PageOptions {
   backForwardCache?: boolean
   /** Milliseconds until the story has failed. */
   limitMs?: number
+  /** What is to be done to the browser before its first page. */
+  prepare?: (context: BrowserContext) => Promise<void>
 }
 
 export interface StoryOptions extends PageOptions {
   platform?: PlatformOptions
   /** The folder of built files that is served, unless it is this project's. */
   dist?: string
+  /** Why it cannot be told of the demo, which has no server: it is about what a server does, or what goes over the network. */
+  needsServer?: string
   /** The account that is signed in from the start, for stories that are not about signing in. */
   as?: Account
 }
@@ -58,6 +63,9 @@ export interface StoryTools extends PageTools {
 const root = join(import.meta.dirname, '../..')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Whether the stories are told of the demo, whose platform runs in the page. */
+const isDemo = process.env.STORIES_OF === 'demo'
+
 /** This machine under a name that browsers do not trust without HTTPS. */
 export const plainHost = 'console.test'
 
@@ -70,27 +78,36 @@ const browsers = new Map<boolean, Promise<Browser>>()
 export function stories(file: string) {
   const tests = suite(file)
   tests.after(closeBrowsers)
-  const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => tests(title, async () => {
-    const platform = createPlatform(options.platform)
-    const server = await serve(platform, { dist: options.dist ?? join(root, 'dist') })
-    try {
-      const tokens = options.as && await platform.tokensFor(options.as)
-      const stored = tokens ? { ...tokens, ...options.localStorage } : options.localStorage
-      await visit(server.origin, { file, title }, { ...options, localStorage: stored }, tools => tell({
-        ...tools,
-        platform,
-        signIn: key => signIn(tools, platform.accounts[key].email),
-      }))
-    } finally {
-      await server.close()
-    }
-  })
+  const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => {
+    if (isDemo && options.needsServer) return
+    tests(title, async () => {
+      const platform = createPlatform(options.platform)
+      const site = isDemo ? await openDemo(platform, options.platform) : await openServer(platform, options.dist)
+      try {
+        const tokens = options.as && await platform.tokensFor(options.as)
+        const stored = tokens ? { ...tokens, ...options.localStorage } : options.localStorage
+        await visit(site.origin, { file, title }, { ...options, prepare: site.prepare, localStorage: stored }, tools => tell({
+          ...tools,
+          platform,
+          signIn: key => signIn(tools, platform.accounts[key].email),
+        }))
+      } finally {
+        await site.close()
+      }
+    })
+  }
   story.after = tests.after
   story.run = () => tests.run()
   return story
 }
 
-async function signIn({ page, origin }: PageTools, email: string) {
+/** Where a story takes place. */
+export interface Site { origin: string; close(): Promise<void>; prepare?: PageOptions['prepare'] }
+
+const openServer = (platform: Platform, dist = join(root, 'dist')): Promise<Site> => serve(platform, { dist })
+
+/** Signs in as a user does, by the provider's pages. */
+export async function signIn({ page, origin }: PageTools, email: string) {
   if (page.url() === 'about:blank') await page.goto(origin)
   await page.getByRole('button', { name: 'サインイン', exact: true }).click()
   // One account's address may end another's: admin@... and vendor.admin@...
@@ -117,6 +134,7 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
   context.setDefaultNavigationTimeout(30_000)
   const complaints = await listen(context, origin)
   const allowed: { pattern: RegExp; used: boolean }[] = []
+  await options.prepare?.(context)
   const page = await context.newPage()
 
   const check = async (when: string) => {
@@ -152,7 +170,8 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
       if (match) match.used = true
       return !match
     })
-    for (const { pattern, used } of allowed) if (!used) unexpected.push(`allowed, but never came: ${pattern}`)
+    // In the demo no answer comes over the network, so the browser has nothing to say of one.
+    for (const { pattern, used } of allowed) if (!used && !isDemo) unexpected.push(`allowed, but never came: ${pattern}`)
     if (failure || unexpected.length > 0) throw await told(failure, unexpected, name, context)
   } finally {
     await context.close()

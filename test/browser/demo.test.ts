@@ -1,0 +1,134 @@
+/** The demo as somebody tries it: a folder on a file host, the platform in the page, its state in the browser. */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { serveFolder } from '../demo/folder.ts'
+import { demoAccounts } from '../platform/accounts.ts'
+import { dialog, eventually, heading, press, tab, vendorNames, vendorsShown } from './steps.ts'
+import { closeBrowsers, type PageOptions, type PageTools, signIn, visit } from './story.ts'
+
+const demo = suite('demo')
+demo.after(closeBrowsers)
+
+function story(title: string, tell: (tools: PageTools) => Promise<void>, options: PageOptions = {}) {
+  demo(title, async () => {
+    const site = await serveFolder(join(import.meta.dirname, '../../demo'))
+    try {
+      await visit(site.origin, { file: 'demo', title }, options, tell)
+    } finally {
+      await site.close()
+    }
+  })
+}
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'デモの操作' })
+const choose = (page: Page, what: string, value: string) => bar(page).getByLabel(what, { exact: true }).selectOption({ label: value })
+
+/** Adds a vendor, and waits until the list has it. */
+async function addVendor(page: Page, name: string) {
+  await press(page, '追加')
+  const form = dialog(page, 'ベンダー追加')
+  await form.getByLabel('ベンダー名').fill(name)
+  await form.getByLabel('契約番号').fill('AG2026-000777')
+  await form.getByLabel('会員種別').selectOption({ label: '賛助会員' })
+  await press(form, '保存')
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('rowheader', { name }).waitFor()
+}
+
+story('a sign-in, a change, a reload, a second tab and a sign-out, without any server', async tools => {
+  const { page, origin, newTab, look } = tools
+  await signIn(tools, demoAccounts.systemAdmin.email)
+  await vendorsShown(page)
+  await eventually(async () => assert.is(await bar(page).getByLabel('利用者').inputValue(), 'systemAdmin'))
+  await look('vendors')
+  await addVendor(page, 'あたらしい農園')
+  await page.reload()
+  await page.getByRole('rowheader', { name: 'あたらしい農園' }).waitFor()
+  const other = await newTab()
+  await other.goto(`${origin}/#/vendors?vendors.q=あたらしい`)
+  await eventually(async () => assert.equal(await vendorNames(other), ['あたらしい農園']))
+  await other.close()
+  await page.bringToFront()
+  await press(page, 'アカウントメニュー')
+  await press(page, 'サインアウト')
+  await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor()
+})
+
+story('the provider refuses what is wrong, also without a server', async ({ page, origin }) => {
+  await page.goto(origin)
+  await press(page, 'サインイン')
+  await page.getByLabel('メールアドレス').fill(demoAccounts.vendorUser.email)
+  await page.getByLabel('パスワード').fill('wrong')
+  await page.getByRole('button', { name: 'サインイン', exact: true }).click()
+  await page.getByRole('alert').getByText('メールアドレスまたはパスワードが正しくありません。').waitFor()
+  await page.getByLabel('パスワード').fill(demoAccounts.vendorUser.password)
+  await page.getByRole('button', { name: 'サインイン', exact: true }).click()
+  await heading(page, 'アプリケーション').waitFor()
+})
+
+story('another role takes over with one choice', async ({ page, origin }) => {
+  await page.goto(origin)
+  await choose(page, '利用者', 'ベンダー利用者')
+  await heading(page, 'アプリケーション').waitFor()
+  assert.is(await tab(page, 'ベンダー').count(), 0)
+  await choose(page, '利用者', 'システム管理者')
+  await vendorsShown(page)
+})
+
+story('answers come late and go wrong as the bar says', async ({ page, origin }) => {
+  await page.goto(origin)
+  await choose(page, '利用者', 'システム管理者')
+  await vendorsShown(page)
+  await choose(page, '障害', 'すべて失敗する')
+  await tab(page, 'ドキュメント').click()
+  await page.getByRole('alert').getByText('（エラーコード：500）').waitFor()
+  await choose(page, '障害', 'つながらない')
+  await page.getByRole('button', { name: '再試行' }).first().click()
+  await page.getByRole('alert').getByText('（エラーコード：NETWORK）').waitFor()
+  await choose(page, '障害', 'なし')
+  await choose(page, '応答の遅れ', '1秒')
+  const before = performance.now()
+  await page.getByRole('button', { name: '再試行' }).first().click()
+  await page.getByRole('treeitem').first().waitFor()
+  assert.ok(performance.now() - before > 1000, 'the answer took its second')
+  await bar(page).getByRole('button', { name: '認証を切らす' }).click()
+  await tab(page, 'グループ').click()
+  await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor()
+})
+
+story('a forgotten password comes back by mail', async ({ page, origin, context }) => {
+  await page.goto(`${origin}/#/forgot`)
+  await page.getByLabel('メールアドレス').fill(demoAccounts.vendorUser.email)
+  await press(page, '送信')
+  await page.getByText('パスワード変更のメールを送信しました。').waitFor()
+  const [mails] = await Promise.all([context.waitForEvent('page'), bar(page).getByRole('link', { name: '送信されたメール' }).click()])
+  await mails.getByRole('link').first().click()
+  await mails.getByLabel('新しいパスワード', { exact: true }).waitFor()
+})
+
+story('all can be begun anew, with more vendors', async ({ page, origin }) => {
+  await page.goto(origin)
+  await choose(page, '利用者', 'システム管理者')
+  await vendorsShown(page)
+  await addVendor(page, 'あたらしい農園')
+  await choose(page, 'ベンダー数', '1,000')
+  await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor()
+  await choose(page, '利用者', 'システム管理者')
+  await vendorsShown(page)
+  await page.getByText(/1-25 \/ 8\d\d件/).waitFor()
+  assert.is(await page.getByRole('rowheader', { name: 'あたらしい農園' }).count(), 0)
+})
+
+story('on a phone the bar is one line until it is opened', async ({ page, origin, look }) => {
+  await page.goto(origin)
+  await bar(page).waitFor()
+  assert.ok((await bar(page).boundingBox())!.height <= 56)
+  await bar(page).getByText('デモ', { exact: true }).click()
+  await look('phone')
+  await choose(page, '利用者', 'ベンダー管理者')
+  await heading(page, 'ユーザー').waitFor()
+}, { viewport: { width: 390, height: 844 }, touch: true, colorScheme: 'dark' })
+
+demo.run()

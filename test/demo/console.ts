@@ -1,0 +1,20 @@
+/**
+ * The first script of the demo's page: `fetch` asks the platform in this page for what is the platform's, and the network for
+ * the files. The platform is a file of its own, which comes while the console starts.
+ */
+import { isPlatformPath } from '../platform/paths.ts'
+import { ANSWERED } from './events.ts'
+
+const network = globalThis.fetch
+const opened = import('./platform.ts').then(({ openPlatform }) => openPlatform())
+
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init)
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin || !isPlatformPath(pathname)) return network(input, init)
+  const response = await (await opened).handle(request)
+  dispatchEvent(new Event(ANSWERED))
+  return response
+}
+
+void Promise.all([opened, import('./bar.ts')]).then(([platform, { showBar }]) => showBar(platform))
