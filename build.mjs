@@ -12,6 +12,7 @@ import { basename, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { auditOf } from './src/delivery/audit.mjs'
+import { cloudfrontFiles } from './src/delivery/cloudfront.mjs'
 import { pagePolicy } from './src/delivery/headers.mjs'
 import { noticesOf } from './src/delivery/notices.mjs'
 import { bytesOf, packagesOf } from './src/delivery/packages.mjs'
@@ -112,7 +113,7 @@ async function describe(metafile) {
   const lock = await readJson('package-lock.json')
   const packages = packagesOf(lock, metafile)
   await writeFile(`${dist}/third-party-notices.txt`, await noticesOf(root, packages))
-  const files = { ...serverSnippets, 'sbom.cdx.json': sbomOf(await readJson('package.json'), lock, packages) }
+  const files = { ...serverSnippets, ...cloudfrontFiles, 'sbom.cdx.json': sbomOf(await readJson('package.json'), lock, packages) }
   await mkdir(`${root}/delivery`, { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(`${root}/delivery/${name}`, text)
 }

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { build, demo, install } from '../build.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
 import { filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
-import { ensureServers } from './setup/servers.mjs'
+import { ensurePrograms } from './setup/servers.mjs'
 
 const root = import.meta.dirname
 const typescript = new URL('setup/typescript.mjs', import.meta.url).href
@@ -45,7 +45,7 @@ const runs = new Map(/** @type {[string, (only?: string) => Promise<import('./se
   }],
   ['delivery', async only => {
     ensureBrowser()
-    ensureServers()
+    ensurePrograms(['nginx', 'apache2', 'caddy', 'openssl'])
     await build()
     return runSuite(suites.delivery, { root, only })
   }],

@@ -5,7 +5,7 @@
 import { caching, HASHED_PATH, securityHeaders, strictTransportSecurity } from './headers.mjs'
 
 /** The types of the console's files, all of them text in UTF-8, by the ends of their names. */
-const textTypes = {
+export const textTypes = {
   'text/html': ['html'],
   'text/css': ['css'],
   'text/javascript': ['js'],

@@ -10,6 +10,7 @@ import * as assert from 'uvu/assert'
 import { caching, securityHeaders, strictTransportSecurity } from '../../src/delivery/headers.mjs'
 import { eventually, heading, press, signOut, tab, vendorsShown } from '../browser/steps.ts'
 import { closeBrowsers, visit } from '../browser/story.ts'
+import { telling } from '../setup/hook.ts'
 import { deliver, type Delivered, type webServers } from './servers.ts'
 
 const built = join(import.meta.dirname, '../../dist')
@@ -107,19 +108,26 @@ function checkHeaders(answer: Answer, origin: string, cache: string, what: strin
 /** The servers that deliver what the build has compressed with Brotli. */
 const knowsBrotli: string[] = ['caddy', 'embedded']
 
+/** Of the platform: two that README's configurations pass on, and two of the provider. */
+const platformPaths = ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-known/openid-configuration']
+
 /** Adds the tests of one server to a file. */
 export function checkDelivery(test: Test, name: keyof typeof webServers | 'embedded') {
   let site: Delivered
-  let index: string
-  test.before(async () => {
-    site = await deliver(name)
-    index = await readFile(join(site.dist, 'index.html'), 'utf8')
-  })
+  test.before(telling(async () => { site = await deliver(name) }))
   test.after(async () => {
     await closeBrowsers()
     await site?.close()
   })
-  const origins = () => [site.origin, ...(site.secureOrigin ? [site.secureOrigin] : [])]
+  checkAnswers(test, name, () => site)
+  checkVisit(test, name, () => site)
+}
+
+/** Adds the tests of what a server answers, which is there once the tests run. */
+export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedded', site: () => Delivered) {
+  let index: string
+  test.before(async () => { index = await readFile(join(site().dist, 'index.html'), 'utf8') })
+  const origins = () => [site().origin, site().secureOrigin].filter(origin => origin !== undefined)
 
   for (const { path, method = 'GET', status = 200, type, cache = other } of rows) {
     test(`T45 ${method} ${path} is answered with ${status}`, async () => {
@@ -153,26 +161,26 @@ export function checkDelivery(test: Test, name: keyof typeof webServers | 'embed
   test('every file of the build comes with its type, and is kept for ever where its name holds a hash', async () => {
     for (const { parentPath, name } of files) {
       const path = join(parentPath, name).slice(built.length).replaceAll('\\', '/')
-      const answer = await fetchRaw(site.origin, path)
+      const answer = await fetchRaw(site().origin, path)
       assert.equal([answer.status, answer.headers.get('content-type')?.join().toLowerCase()], [200, typeOf(name)], path)
-      checkHeaders(answer, site.origin, path.startsWith('/static/') ? hashed : other, path)
+      checkHeaders(answer, site().origin, path.startsWith('/static/') ? hashed : other, path)
       assert.ok(answer.body.equals(await readFile(join(built, path))), path)
     }
   })
 
   test('text goes out compressed to who accepts it, as the build has compressed it where the server can', async () => {
     for (const path of ['/users', '/plain.txt', ...['.js', '.css', '.js.map'].map(assetOf)]) {
-      const plain = await fetchRaw(site.origin, path)
+      const plain = await fetchRaw(site().origin, path)
       assert.equal(told(plain, ['content-encoding']), { 'content-encoding': [] }, path)
       for (const accepted of ['gzip', 'gzip, br']) {
-        const packed = await fetchRaw(site.origin, path, { headers: { 'accept-encoding': accepted } })
+        const packed = await fetchRaw(site().origin, path, { headers: { 'accept-encoding': accepted } })
         const [encoding = ''] = packed.headers.get('content-encoding') ?? []
         const isBuilt = path === assetOf('.js')
         assert.is(encoding, accepted.includes('br') && knowsBrotli.includes(name) && !/plain|map$/.test(path) ? 'br' : 'gzip', path)
         assert.match(packed.headers.get('vary')?.join() ?? '', /accept-encoding/i, path)
         assert.ok((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed.body).equals(plain.body), path)
         if (isBuilt && name !== 'apache') assert.ok(packed.body.equals(await readFile(join(built, `${path}.${encoding === 'br' ? 'br' : 'gz'}`))), path)
-        checkHeaders(packed, site.origin, path.startsWith('/static/') ? hashed : other, path)
+        checkHeaders(packed, site().origin, path.startsWith('/static/') ? hashed : other, path)
       }
     }
   })
@@ -181,20 +189,20 @@ export function checkDelivery(test: Test, name: keyof typeof webServers | 'embed
     for (const [path, cache] of [['/', other], ['/users', other], ['/config.json', other], [assetOf('.js'), hashed]] as const) {
       for (const encoding of ['identity', 'gzip']) {
         const headers = { 'accept-encoding': encoding }
-        const [etag = ''] = (await fetchRaw(site.origin, path, { headers })).headers.get('etag') ?? []
+        const [etag = ''] = (await fetchRaw(site().origin, path, { headers })).headers.get('etag') ?? []
         assert.match(etag, /^(W\/)?"[^"]+"$/, path)
-        const answer = await fetchRaw(site.origin, path, { headers: { ...headers, 'if-none-match': etag } })
+        const answer = await fetchRaw(site().origin, path, { headers: { ...headers, 'if-none-match': etag } })
         assert.equal([answer.status, answer.body.length], [304, 0], `${path} ${encoding}`)
-        checkHeaders(answer, site.origin, cache, path)
+        checkHeaders(answer, site().origin, cache, path)
       }
     }
   })
 
   test('the platform behind it is heard as it speaks', async () => {
     const names = [...securityNames, 'cache-control', 'content-type', 'content-encoding']
-    for (const path of ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-known/openid-configuration']) {
+    for (const path of platformPaths.filter(path => site().proxied.some(begin => path.startsWith(begin)))) {
       const headers = { 'accept-encoding': 'gzip' }
-      const [direct, through] = await Promise.all([site.platform, site.origin].map(origin => fetchRaw(origin, path, { headers })))
+      const [direct, through] = await Promise.all([site().platform, site().origin].map(origin => fetchRaw(origin, path, { headers })))
       assert.ok(direct && through)
       assert.is(through.status, direct.status, path)
       assert.equal(told(through, names), told(direct, names), path)
@@ -203,14 +211,16 @@ export function checkDelivery(test: Test, name: keyof typeof webServers | 'embed
 
   test('no version is told, even to what is no request', async () => {
     for (const path of ['/%zz', '/%00', '/static/%E0%A4%A', `/${'x'.repeat(20_000)}`]) {
-      const { status, headers, body } = await fetchRaw(site.origin, path)
+      const { status, headers, body } = await fetchRaw(site().origin, path)
       if (status < 400) assert.is(body.toString(), index, path)
       assert.not.match(`${JSON.stringify([...headers])}\n${status < 400 ? '' : body}`, version, path)
     }
   })
+}
 
+function checkVisit(test: Test, name: string, site: () => Delivered) {
   test('a user signs in, sees a table and a document, and signs out', async () => {
-    await visit(site.origin, { file: 'delivery', title: name }, {}, async ({ page, origin, allow }) => {
+    await visit(site().origin, { file: 'delivery', title: name }, {}, async ({ page, origin, allow }) => {
       // The browser's own PDF viewer is an extension.
       allow(/^request to another origin: chrome(-extension)?:/)
       await page.goto(`${origin}/vendors`)

@@ -1,25 +1,33 @@
-/** The console's files behind each web server, with nothing of its own in the configuration but what the snippet asks for. */
+/**
+ * The console's files behind each web server, set up by README's own commands. Only what a test machine needs is changed in them:
+ * folders, ports, the address of the API. Not run are `npm run build` and `apt-get`, which the test command has done already, and what
+ * starts a service: the test starts the server itself, to be able to end it. (`test/deploy` runs these, too, and changes nothing.)
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
+import { blocksUnder, changed, runCommands, writePrograms } from '../setup/readme.ts'
 import { findProgram } from '../setup/servers.mjs'
 
-const root = join(import.meta.dirname, '../..')
-
 /** What a server is told: `folder` is its own, and holds the certificate; `platform` is where the API and the provider are. */
-interface Site { folder: string; dist: string; snippet: string; platform: string; port: number; securePort: number }
+interface Site { folder: string; platform: string; port: number; securePort: number }
 
 interface WebServer {
   program: 'nginx' | 'apache2' | 'caddy'
-  snippet: string
-  configuration(site: Site): string
-  /** The command line; the server stays in the foreground. */
-  args(file: string): string[]
+  heading: string
+  /** Writes what a machine has that README counts on. */
+  prepare(site: Site): Promise<void>
+  /** What the shell finds before the programs of the machine. */
+  programs(site: Site): Record<string, string>
+  /** What stands in README, and what a test machine needs there. */
+  changes(site: Site): Record<string, string>
+  /** Adds what README leaves to the deployment, and returns the command that runs the server in the foreground. */
+  finish(site: Site): Promise<string[]>
 }
 
 export interface Delivered {
@@ -30,17 +38,28 @@ export interface Delivered {
   dist: string
   /** Where the API and the provider are themselves. */
   platform: string
+  /** The platform's paths that the server passes on. */
+  proxied: string[]
   close(): Promise<void>
 }
 
-const proxied = ['/api/', '/oauth2/', '/_platform/', '/.well-known/']
-const blocks = (texts: string[]) => texts.join('\n')
+/** Of the platform's paths, README leads to the API; the tests sign in as well. */
+const provider = ['/oauth2/', '/_platform/', '/.well-known/']
+const lines = (texts: string[]) => texts.join('\n')
+const hostOf = (address: string) => new URL(address).host
+const programOf = ({ program }: WebServer) => {
+  const path = findProgram(program)
+  if (!path) throw new Error(`There is no ${program} on this machine.`)
+  return path
+}
 
 const nginx: WebServer = {
   program: 'nginx',
-  snippet: 'nginx.conf',
-  args: file => ['-e', 'stderr', '-c', file],
-  configuration: ({ folder, dist, snippet, platform, port, securePort }) => `
+  heading: '**nginx**',
+  programs: ({ folder }) => ({ nginx: `exec ${programOf(nginx)} -e stderr -c ${folder}/configuration "$@"` }),
+  prepare: async ({ folder }) => {
+    for (const name of ['available', 'enabled']) await mkdir(`${folder}/etc/nginx/sites-${name}`, { recursive: true })
+    await writeFile(`${folder}/configuration`, `
 daemon off;
 master_process off;
 pid ${folder}/pid;
@@ -50,86 +69,86 @@ http {
   access_log off;
   include /etc/nginx/mime.types;
   default_type application/octet-stream;
-  ${blocks(['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/${name};`))}
-  server {
-    listen 127.0.0.1:${port};
+  ${lines(['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/${name};`))}
+  include ${folder}/etc/nginx/sites-enabled/*;
+}
+`)
+  },
+  changes: ({ folder, platform, port, securePort }) => ({
+    'listen 80;': `listen 127.0.0.1:${port};`,
+    '127.0.0.1:9000': hostOf(platform),
+    '\n}\nEOF': `
     listen 127.0.0.1:${securePort} ssl;
     ssl_certificate ${folder}/certificate.pem;
     ssl_certificate_key ${folder}/key.pem;
-    root ${dist};
-    include ${snippet};
-    ${blocks(proxied.map(path => `location ${path} { proxy_pass ${platform}; proxy_set_header Host $http_host; }`))}
-  }
+    ${lines(provider.map(path => `location ${path} { proxy_pass ${platform}; proxy_set_header Host $http_host; }`))}
 }
-`,
+EOF`,
+  }),
+  finish: async ({ folder }) => [`${folder}/programs/nginx`],
 }
-
-/** As in Debian's own configuration; and those for the proxy and for TLS. */
-const apacheModules = [
-  'mpm_event', 'authz_core', 'alias', 'autoindex', 'deflate', 'dir', 'env', 'filter', 'mime', 'negotiation', 'setenvif',
-  'headers', 'proxy', 'proxy_http', 'socache_shmcb', 'ssl',
-]
-const modulesFolder = '/etc/apache2/mods-available'
 
 const apache: WebServer = {
   program: 'apache2',
-  snippet: 'apache.conf',
-  args: file => ['-X', '-f', file],
-  configuration: ({ folder, dist, snippet, platform, port, securePort }) => {
-    const host = (port: number, more = '') => `
-<VirtualHost 127.0.0.1:${port}>
-  ServerName localhost
-  DocumentRoot ${dist}
-  Include ${snippet}
-  ProxyPreserveHost On
-  ${blocks(proxied.map(path => `ProxyPass ${path} ${platform}${path}`))}
-  ${more}
-</VirtualHost>`
-    return `
-Define APACHE_RUN_DIR ${folder}
-ServerRoot ${folder}
-DefaultRuntimeDir ${folder}
-PidFile ${folder}/pid
-ErrorLog ${folder}/log
-ServerTokens Prod
+  heading: '**Apache**',
+  // Its programs are told by their environment where the configuration is.
+  programs: () => ({}),
+  prepare: async ({ folder, platform, port, securePort }) => {
+    const etc = `${folder}/etc/apache2`
+    await cp('/etc/apache2', etc, { recursive: true, verbatimSymlinks: true })
+    // Of the sites that are here, those that README knows of.
+    for (const name of (await readdir(`${etc}/sites-enabled`)).filter(name => name !== '000-default.conf')) await rm(`${etc}/sites-enabled/${name}`)
+    for (const name of ['ssl.conf', 'ssl.load', 'socache_shmcb.load']) {
+      await rm(`${etc}/mods-enabled/${name}`, { force: true })
+      await symlink(`../mods-available/${name}`, `${etc}/mods-enabled/${name}`)
+    }
+    const places = ['RUN_DIR', 'LOCK_DIR', 'LOG_DIR'].map(name => `export APACHE_${name}=${folder}`)
+    await writeFile(`${etc}/envvars`, lines([...places, `export APACHE_PID_FILE=${folder}/pid`]), { flag: 'a' })
+    await writeFile(`${etc}/ports.conf`, lines([port, securePort].map(number => `Listen 127.0.0.1:${number}`)))
+    // What other files of a machine may say, and README's must not mind; and the provider.
+    await writeFile(`${etc}/conf-enabled/test.conf`, `
+ServerName localhost
 ServerSignature On
-User www-data
-Group www-data
-Listen 127.0.0.1:${port}
-Listen 127.0.0.1:${securePort}
-${blocks(apacheModules.flatMap(name => [`Include ${modulesFolder}/${name}.load`, `IncludeOptional ${modulesFolder}/${name}.conf`]))}
 AddDefaultCharset UTF-8
-<Directory ${dist}>
+<Directory ${folder}/srv>
   Options Indexes FollowSymLinks
-  Require all granted
 </Directory>
-${host(port)}
-${host(securePort, `SSLEngine on\n  SSLCertificateFile ${folder}/certificate.pem\n  SSLCertificateKeyFile ${folder}/key.pem`)}
-`
+${lines(provider.map(path => `ProxyPass ${path} ${platform}${path}`))}
+`)
+  },
+  changes: ({ platform, port }) => ({ '*:80>': `*:${port}>`, '127.0.0.1:9000': hostOf(platform) }),
+  finish: async ({ folder, port, securePort }) => {
+    const sites = `${folder}/etc/apache2/sites-enabled`
+    const site = await readFile(`${sites}/console.conf`, 'utf8')
+    await writeFile(`${sites}/secure.conf`, changed(site, {
+      [`*:${port}>`]: `*:${securePort}>`,
+      '</VirtualHost>': `SSLEngine on
+    SSLCertificateFile ${folder}/certificate.pem
+    SSLCertificateKeyFile ${folder}/key.pem
+</VirtualHost>`,
+    }))
+    return ['sh', '-c', `. ${folder}/etc/apache2/envvars; exec ${programOf(apache)} -X -d ${folder}/etc/apache2`]
   },
 }
 
 const caddy: WebServer = {
   program: 'caddy',
-  snippet: 'Caddyfile',
-  args: file => ['run', '--adapter', 'caddyfile', '--config', file],
-  configuration: ({ folder, dist, snippet, platform, port, securePort }) => {
-    const site = (address: string, more = '') => `
-${address} {
-  bind 127.0.0.1
-  root * ${dist}
-  import ${snippet}
-  ${blocks(proxied.map(path => `handle ${path}* {\n    reverse_proxy ${platform}\n  }`))}
-  ${more}
-}`
-    return `
-{
-  admin off
-  auto_https off
-}
-${site(`http://localhost:${port}, http://127.0.0.1:${port}`)}
-${site(`https://localhost:${securePort}, https://127.0.0.1:${securePort}`, `tls ${folder}/certificate.pem ${folder}/key.pem`)}
-`
+  heading: '**Caddy**',
+  programs: () => ({ caddy: `[ "$1" = start ] || exec ${programOf(caddy)} "$@"` }),
+  prepare: async ({ folder }) => void await mkdir(`${folder}/etc/caddy`, { recursive: true }),
+  changes: ({ platform, port }) => ({
+    'http://console.example {': `http://localhost:${port}, http://127.0.0.1:${port} {\n    bind 127.0.0.1`,
+    '127.0.0.1:9000': hostOf(platform),
+    '\n}\nEOF': `\n${lines(provider.map(path => `    handle ${path}* {\n        reverse_proxy ${platform}\n    }`))}\n}\nEOF`,
+  }),
+  finish: async ({ folder, port, securePort }) => {
+    const site = await readFile(`${folder}/etc/caddy/Caddyfile`, 'utf8')
+    const secure = changed(site, {
+      [`http://localhost:${port}, http://127.0.0.1:${port} {`]:
+        `https://localhost:${securePort}, https://127.0.0.1:${securePort} {\n    tls ${folder}/certificate.pem ${folder}/key.pem`,
+    })
+    await writeFile(`${folder}/configuration`, `{\n    admin off\n    auto_https off\n}\n${site}\n${secure}`)
+    return [programOf(caddy), 'run', '--adapter', 'caddyfile', '--config', `${folder}/configuration`]
   },
 }
 
@@ -143,32 +162,44 @@ export async function deliver(name: keyof typeof webServers | 'embedded'): Promi
   try {
     // A server that was started by root reads the files as another user.
     await chmod(folder, 0o755)
-    const dist = await copyOfDist(folder)
+    await writePrograms(`${folder}/programs`, { 'npm': '', 'apt-get': '', 'service': '' })
+    const dist = `${folder}/srv/console/dist`
+    await install(folder, blocksUnder('## Deployment').join(''))
+    await addPlainFiles(dist)
     const platform = await serve(createPlatform(), { dist })
     undo.push(platform.close)
-    if (name === 'embedded') return { origin: platform.origin, dist, platform: platform.origin, close }
+    const delivered = { dist, platform: platform.origin, proxied: ['/api/', ...provider], close }
+    if (name === 'embedded') return { origin: platform.origin, ...delivered }
 
     const [port, securePort] = await freePorts()
     makeCertificate(folder)
-    const server = webServers[name]
-    const snippet = join(root, 'delivery', server.snippet)
-    const file = join(folder, 'configuration')
-    await writeFile(file, server.configuration({ folder, dist, snippet, platform: platform.origin, port, securePort }))
-    undo.push(await start(server, file, folder, [port, securePort]))
-    const origins = { origin: `http://127.0.0.1:${port}`, secureOrigin: `https://127.0.0.1:${securePort}` }
-    return { ...origins, dist, platform: platform.origin, close }
+    const command = await setUp(webServers[name], { folder, platform: platform.origin, port, securePort })
+    undo.push(await start(command, folder, [port, securePort]))
+    return { origin: `http://127.0.0.1:${port}`, secureOrigin: `https://127.0.0.1:${securePort}`, ...delivered }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function copyOfDist(folder: string): Promise<string> {
-  const dist = join(folder, 'dist')
-  await cp(join(root, 'dist'), dist, { recursive: true })
+/** Follows README, and returns the command that runs the server. */
+async function setUp(server: WebServer, site: Site): Promise<string[]> {
+  await server.prepare(site)
+  await writePrograms(`${site.folder}/programs`, server.programs(site))
+  await install(site.folder, changed(blocksUnder(server.heading).join(''), server.changes(site)))
+  return server.finish(site)
+}
+
+/** Runs commands with a folder in place of the machine's own. */
+async function install(folder: string, commands: string): Promise<void> {
+  const env = { APACHE_CONFDIR: `${folder}/etc/apache2`, APACHE_STATE_DIRECTORY: folder }
+  await runCommands(commands.replace(/(?<=[\s'"])\/(?=(etc|srv)\/)/g, `${folder}/`), { env, programs: `${folder}/programs` })
+}
+
+/** Files that a deployment may add, whose names hold no hash. */
+export async function addPlainFiles(dist: string): Promise<void> {
   await writeFile(join(dist, 'plain.txt'), '平文。'.repeat(200))
   await writeFile(join(dist, 'static/plain.css'), '/* 平 */ a { color: red }'.repeat(40))
-  return dist
 }
 
 /** Two ports of the loopback address that are free now. */
@@ -195,11 +226,9 @@ function makeCertificate(folder: string) {
 const bound = '(read _ <&3; kill -9 $$) & exec "$@" 3<&-'
 
 /** Starts a server, waits until it listens, and returns what stops it. */
-async function start({ program, args }: WebServer, file: string, home: string, ports: number[]): Promise<() => Promise<void>> {
-  const path = findProgram(program)
-  if (!path) throw new Error(`There is no ${program} on this machine.`)
+async function start(command: string[], home: string, ports: number[]): Promise<() => Promise<void>> {
   const env = { PATH: process.env.PATH, HOME: home }
-  const child = spawn('sh', ['-c', bound, 'sh', path, ...args(file)], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env })
+  const child = spawn('sh', ['-c', bound, 'sh', ...command], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk })
   let isRunning = true
@@ -220,7 +249,7 @@ async function start({ program, args }: WebServer, file: string, home: string, p
       continue
     }
     await stop()
-    throw new Error(`${program} does not listen:\n${output}${await readFile(join(home, 'log'), 'utf8').catch(() => '')}`)
+    throw new Error(`${command[0]} does not listen:\n${output}${await readFile(join(home, 'error.log'), 'utf8').catch(() => '')}`)
   }
   return stop
 }

@@ -2,8 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { canInstall, installPackages } from './packages.mjs'
 
-/** Programs of the delivery tests, and the Debian packages that hold them. */
-const packages = { nginx: 'nginx-light', apache2: 'apache2', caddy: 'caddy', openssl: 'openssl' }
+/** Programs of the tests of delivery and deployment, and the Debian packages that hold them. */
+const packages = { nginx: 'nginx-light', apache2: 'apache2', caddy: 'caddy', openssl: 'openssl', aws: 'awscli', curl: 'curl', ip: 'iproute2' }
 
 /** By the name of each program; Debian keeps servers out of an ordinary user's PATH. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -17,14 +17,14 @@ export function findProgram(program) {
 }
 
 /**
- * Finds the web servers that the delivery tests run, and on a bare Debian run by root (a container) installs them.
+ * Finds the programs that tests run, and on a bare Debian run by root (a container) installs them.
+ * @param {(keyof typeof packages)[]} programs
  * @param {(line: string) => void} [print]
  */
-export function ensureServers(print = console.log) {
-  const programs = /** @type {(keyof typeof packages)[]} */ (Object.keys(packages))
+export function ensurePrograms(programs, print = console.log) {
   const missing = () => programs.filter(program => !findProgram(program)).map(program => packages[program])
   if (missing().length > 0 && canInstall()) withoutServices(() => installPackages(missing(), print))
-  if (missing().length > 0) throw new Error(`The delivery tests need the Debian packages ${missing().join(', ')}.`)
+  if (missing().length > 0) throw new Error(`These tests need the Debian packages ${missing().join(', ')}.`)
 }
 
 /**

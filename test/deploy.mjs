@@ -1,0 +1,30 @@
+/**
+ * node test/deploy.mjs [--only PART]
+ *
+ * Runs the commands of README's section Deployment, word for word, as a new administrator would: each file of test/deploy/ (or those
+ * whose name holds PART) on a copy of this machine that is gone afterwards. Needs a Debian whose root may make namespaces, as a container
+ * is seldom allowed to; installs what is missing. The last line is `N passed, N failed`.
+ */
+import { parseArgs } from 'node:util'
+import { build, install } from '../build.mjs'
+import { killAll, runSuite } from './setup/runner.mjs'
+import { ensurePrograms } from './setup/servers.mjs'
+
+const root = import.meta.dirname
+const imports = ['setup/ownMachine.mjs', 'setup/typescript.mjs'].map(name => new URL(name, import.meta.url).href)
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    killAll()
+    process.exit(1)
+  })
+}
+
+const { values: { only } } = parseArgs({ options: { only: { type: 'string' } } })
+await install()
+ensurePrograms(['nginx', 'apache2', 'caddy', 'aws', 'curl', 'ip'])
+await build()
+const suite = { name: 'deploy', folder: `${root}/deploy`, pattern: /\.test\.ts$/, imports, limitMs: 300_000 }
+const { passed, failed } = await runSuite(suite, { root, only })
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,5 @@
+import { test } from 'uvu'
+import { checkDeployment } from './checks.ts'
+
+checkDeployment(test, 'caddy', '**Caddy**')
+test.run()

@@ -1,0 +1,49 @@
+/**
+ * node test/pictures.mjs [FOLDER]
+ *
+ * Takes the README's pictures: the five pages, light and dark, as WebP, which is a third of PNG.
+ */
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from '../build.mjs'
+import { ensureBrowser } from './setup/browser.mjs'
+import './setup/typescript.mjs'
+
+const { createPlatform } = await import('./platform/platform.ts')
+const { serve } = await import('./platform/server.ts')
+const { closeBrowsers, visit } = await import('./browser/story.ts')
+const { everyScreen, openScreen, themes } = await import('./browser/everyScreen.ts')
+
+/** What shows each page best, by its name in the README. */
+const shown = { vendors: 'vendor', users: 'user', groups: 'group', apps: 'app', documents: 'uploadDocument-pdf' }
+const as = 'systemAdmin'
+
+const out = process.argv[2] ?? join(import.meta.dirname, 'pictures')
+ensureBrowser()
+await build()
+await mkdir(out, { recursive: true })
+const platform = createPlatform()
+const server = await serve(platform, { dist: join(import.meta.dirname, '../dist') })
+try {
+  const options = { localStorage: await platform.tokensFor(as), viewport: { width: 1440, height: 864 } }
+  await visit(server.origin, { file: 'pictures', title: 'readme' }, options, async ({ context, origin, allow }) => {
+    for (const [name, screenName] of Object.entries(shown)) {
+      const screen = everyScreen.find(screen => screen.name === screenName)
+      if (!screen) throw new Error(`There is no screen ${screenName}`)
+      if (screen.complaint) allow(screen.complaint)
+      const page = await openScreen(screen, as, { context, origin, platform })
+      const devtools = await context.newCDPSession(page)
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme })
+        const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 75 })
+        const path = join(out, `${name}-${colorScheme}.webp`)
+        await writeFile(path, data, 'base64')
+        console.log(`${((await stat(path)).size / 1000).toFixed(1).padStart(6)} kB  ${name}-${colorScheme}.webp`)
+      }
+      await page.close()
+    }
+  })
+} finally {
+  await server.close()
+  await closeBrowsers()
+}

@@ -1,0 +1,87 @@
+import { runInNewContext } from 'node:vm'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { cloudfrontFiles } from '../../../src/delivery/cloudfront.mjs'
+import { caching, securityHeaders, strictTransportSecurity } from '../../../src/delivery/headers.mjs'
+import { blocksUnder } from '../../setup/readme.ts'
+
+const code = cloudfrontFiles['cloudfront-function.js']
+const handler: (event: { request: { uri: string } }) => { uri: string } = runInNewContext(`${code}\nhandler`)
+
+test('the function leaves paths of files alone, and makes every other one the page', () => {
+  for (const uri of [
+    '/config.json', '/third-party-notices.txt', '/static/index-ABCDEFGH.js', '/static/missing.html', '/static/', '/static/a/b.js.map',
+  ]) assert.is(handler({ request: { uri } }).uri, uri)
+  for (const uri of [
+    '/', '/index.html', '/users', '/users/', '/a/deep/path.with/dots', '/static', '/staticky/x.js', '/a/static/x.js', '/config.json/',
+    '/Xconfig.json', '/configXjson', '/third-party-notices.txt.gz', '//config.json', '/%zz', '/利用者', '',
+  ]) assert.is(handler({ request: { uri } }).uri, '/index.html', uri)
+})
+
+test("the function is within CloudFront's limits: one handler, no modules, 10 kB", () => {
+  assert.match(code, /^function handler\(event\) \{$/m)
+  assert.not.match(code, /\b(import|export|require)\b/)
+  assert.ok(code.length < 10_000)
+})
+
+interface Overriding { Override: boolean }
+
+interface Policy {
+  SecurityHeadersConfig: {
+    ContentSecurityPolicy: Overriding & { ContentSecurityPolicy: string }
+    ContentTypeOptions: Overriding
+    FrameOptions: Overriding & { FrameOption: string }
+    ReferrerPolicy: Overriding & { ReferrerPolicy: string }
+    StrictTransportSecurity: Overriding & { AccessControlMaxAgeSec: number; IncludeSubdomains: boolean }
+  }
+  CustomHeadersConfig: { Quantity: number; Items: (Overriding & { Header: string; Value: string })[] }
+}
+
+/** As CloudFront reads it: each header's value, by its name. */
+function headersOf({ SecurityHeadersConfig: config, CustomHeadersConfig: { Items } }: Policy): Record<string, string> {
+  const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy, StrictTransportSecurity: time, ...rest } = config
+  assert.equal(rest, {})
+  for (const { Override } of [ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy, time]) assert.is(Override, true)
+  return {
+    'Content-Security-Policy': ContentSecurityPolicy.ContentSecurityPolicy,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': FrameOptions.FrameOption,
+    'Referrer-Policy': ReferrerPolicy.ReferrerPolicy,
+    'Strict-Transport-Security': `max-age=${time.AccessControlMaxAgeSec}${time.IncludeSubdomains ? '; includeSubDomains' : ''}`,
+    ...Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value])),
+  }
+}
+
+const policy: Policy = JSON.parse(cloudfrontFiles['cloudfront-headers.json'])
+
+test('the headers of the policy are those of the one definition, and what is uploaded keeps its time', () => {
+  assert.equal(headersOf(policy), { ...securityHeaders, ...strictTransportSecurity, 'Cache-Control': caching.other })
+  const yielding = policy.CustomHeadersConfig.Items.filter(({ Override }) => !Override)
+  assert.equal(yielding.map(({ Header }) => Header), ['Cache-Control'])
+})
+
+test("the policy is within CloudFront's quotas, and has no security header among the custom ones", () => {
+  const { Quantity, Items } = policy.CustomHeadersConfig
+  assert.is(Quantity, Items.length)
+  assert.ok(Quantity <= 10)
+  for (const value of Object.values(headersOf(policy))) assert.ok(value.length <= 1783, value)
+  const places = /^(content-security-policy|x-content-type-options|x-frame-options|x-xss-protection|referrer-policy|strict-transport-security)$/i
+  for (const { Header } of Items) assert.not.match(Header, places)
+})
+
+test('every list of the distribution counts its items', () => {
+  const check = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('Quantity' in value && 'Items' in value) assert.is(value.Quantity, (value.Items as unknown[]).length)
+    for (const inner of Object.values(value)) check(inner)
+  }
+  check(JSON.parse(cloudfrontFiles['cloudfront-distribution.json']))
+})
+
+test('README fills in all that the files leave open, and nothing else', () => {
+  const open = new Set(Object.values(cloudfrontFiles).join('').match(/@[A-Z]+@/g)?.filter(name => name !== '@NAMES@'))
+  const filled = new Set(blocksUnder('### S3 with CloudFront').join('').match(/@[A-Z]+@/g))
+  assert.equal([...open].sort(), [...filled].sort())
+})
+
+test.run()

@@ -1,0 +1,41 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { authorizationUrl } from '../../../src/lib/oauth.ts'
+import { endSessionUrl } from '../../../src/lib/endSession.ts'
+import { readConfig } from '../../../src/state/config.ts'
+import { blocksUnder, inlineCode } from '../../setup/readme.ts'
+
+const [file = ''] = blocksUnder('**Keycloak**', 'json')
+const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
+/** What is given to `kcadm.sh create`: a client scope, then a client. */
+const [scope, client] = [...blocksUnder('**Keycloak**').join('').matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)].map(([, text = '']) => JSON.parse(text))
+
+test("the example's client is the one that the console says it is", () => {
+  const { searchParams } = new URL(authorizationUrl({ ...auth, endpoint: auth.authorizationEndpoint, state: 's', nonce: 'n', challenge: 'c' }))
+  assert.is(searchParams.get('client_id'), client.clientId)
+  assert.equal(client.redirectUris, [searchParams.get('redirect_uri')])
+  assert.is(client.attributes['pkce.code.challenge.method'], searchParams.get('code_challenge_method'))
+  assert.equal([client.publicClient, client.standardFlowEnabled, searchParams.get('response_type')], [true, true, 'code'])
+})
+
+test('where sign-out leads back to is registered', () => {
+  const endpoint = auth.endSessionEndpoint ?? ''
+  const { searchParams } = new URL(endSessionUrl({ ...auth, endpoint, idToken: 't' }))
+  assert.is(client.attributes['post.logout.redirect.uris'], searchParams.get('post_logout_redirect_uri'))
+})
+
+test('every scope that the console asks for is one of the client, and the mapped one is made first', () => {
+  const known = ['openid', ...client.defaultClientScopes, ...client.optionalClientScopes]
+  assert.equal(auth.scope.split(' ').filter(name => !known.includes(name)), [])
+  assert.ok(client.optionalClientScopes.includes(scope.name))
+  assert.is(inlineCode('openid '), auth.scope)
+})
+
+test('both endpoints are of one realm, in which the commands make what they make', () => {
+  const realm = /^https:\/\/id\.example\/realms\/(\w+)\/protocol\/openid-connect\/(auth|logout)$/
+  const [signIn, signOut] = [auth.authorizationEndpoint, auth.endSessionEndpoint ?? ''].map(address => realm.exec(address)?.slice(1))
+  assert.equal([signIn, signOut], [['console', 'auth'], ['console', 'logout']])
+  assert.is(blocksUnder('**Keycloak**').join('').match(/^kcadm\.sh create .* -r console /gm)?.length, 2)
+})
+
+test.run()

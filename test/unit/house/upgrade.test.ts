@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { telling } from '../../setup/hook.ts'
+import { blocksUnder, runCommands, writePrograms } from '../../setup/readme.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'console-'))
+test.after(() => rm(folder, { recursive: true }))
+
+/** A build of a version: two files whose names have changed, and one whose name has not. */
+async function writeBuild(at: string, version: string) {
+  const names = [
+    'config.json', 'index.html', 'index.html.gz', 'third-party-notices.txt',
+    `static/core-${version}.js`, `static/core-${version}.js.gz`, 'static/same-S.svg',
+  ]
+  for (const name of names) {
+    await mkdir(dirname(join(at, name)), { recursive: true })
+    await writeFile(join(at, name), `${name} of ${version}`)
+  }
+}
+
+const read = (name: string) => readFile(join(folder, 'srv/console', name), 'utf8')
+const [upgrade = '', rollback = ''] = blocksUnder('### Upgrade and rollback')
+/** Runs README's commands in the folder, where `npm run build` has been done. */
+const run = (commands: string) => runCommands(commands.replaceAll(' /srv/', ` ${folder}/srv/`), { cwd: folder, programs: join(folder, 'programs') })
+
+test.before(telling(async () => {
+  await writeBuild(join(folder, 'srv/console/dist'), 'OLD')
+  await writeBuild(join(folder, 'dist'), 'NEW')
+  await mkdir(join(folder, 'delivery'))
+  await writeFile(join(folder, 'delivery/nginx.conf'), 'new')
+  await writePrograms(join(folder, 'programs'), { npm: '' })
+  await run(upgrade)
+}))
+
+test('after an upgrade the new page is there, with the files of both versions', async () => {
+  assert.equal((await readdir(join(folder, 'srv/console/dist/static'))).sort(), [
+    'core-NEW.js', 'core-NEW.js.gz', 'core-OLD.js', 'core-OLD.js.gz', 'same-S.svg',
+  ])
+  for (const name of ['index.html', 'index.html.gz', 'third-party-notices.txt']) assert.is(await read(`dist/${name}`), `${name} of NEW`)
+  assert.is(await read('delivery/nginx.conf'), 'new')
+})
+
+test("an upgrade leaves the deployment's configuration alone", async () => {
+  assert.is(await read('dist/config.json'), 'config.json of OLD')
+})
+
+test('the page is copied after the files that it needs', () => {
+  assert.ok(upgrade.indexOf('dist/static/.') < upgrade.indexOf('cp dist/index.html'))
+})
+
+test('the way back brings back the former page, compressed too', async () => {
+  await run(rollback)
+  for (const name of ['index.html', 'index.html.gz']) assert.is(await read(`dist/${name}`), `${name} of OLD`)
+})
+
+test.run()
