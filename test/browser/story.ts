@@ -37,7 +37,7 @@ export interface StoryOptions extends PageOptions {
   /** The folder of built files that is served, unless it is this project's. */
   dist?: string
   /** Why it cannot be told of the demo, which has no server: it is about what a server does, or what goes over the network. */
-  needsServer?: string
+  notInDemo?: string
   /** The account that is signed in from the start, for stories that are not about signing in. */
   as?: Account
 }
@@ -79,7 +79,7 @@ export function stories(file: string) {
   const tests = suite(file)
   tests.after(closeBrowsers)
   const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => {
-    if (isDemo && options.needsServer) return
+    if (isDemo && options.notInDemo) return
     tests(title, async () => {
       const platform = createPlatform(options.platform)
       const site = isDemo ? await openDemo(platform, options.platform) : await openServer(platform, options.dist)

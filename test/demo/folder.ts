@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,13 +9,15 @@ const types: Record<string, string> = {
   '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
 }
 
-/** Serves a folder as the simplest of file hosts do: no header but the type, a folder by its index.html, and 404 for the rest. */
+/** Serves a folder as the simplest of file hosts do: no header but the type, a folder by its index.html, 404 for the rest. */
 export async function serveFolder(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const { pathname: path, search } = new URL(request.url ?? '/', 'http://localhost')
     const file = pathWithin(folder, path.endsWith('/') ? `${path}index.html` : path)
     const bytes = file && await readFile(file).catch(() => undefined)
+    const isFolder = file && !bytes && existsSync(`${file}/index.html`)
     if (bytes) response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes)
+    else if (isFolder) response.writeHead(301, { location: `${path}/${search}` }).end()
     else response.writeHead(404).end()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
