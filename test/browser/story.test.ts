@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -13,6 +14,9 @@ const picture = '.cache/failures/story-self-test.png'
 
 // The pages of this file are no pictures of the console.
 delete process.env.SCREENSHOTS
+
+/** What V8 tells of a script. */
+interface Counted { functions: { functionName: string; ranges: { count: number }[] }[] }
 
 const nothing = async (_: PageTools): Promise<unknown> => undefined
 
@@ -109,6 +113,31 @@ test('the browser revives pages where a story asks for it', async () => {
     await page.evaluate(() => history.back())
     await page.waitForFunction(() => document.title === 'revived')
   }, { backForwardCache: true }), '')
+})
+
+test('what its pages run is counted where coverage is asked for, before they are left and in a tab that is closed, too', async () => {
+  const { NODE_V8_COVERAGE: asked } = process.env
+  const folder = await mkdtemp(join(tmpdir(), 'coverage-'))
+  process.env.NODE_V8_COVERAGE = folder
+  try {
+    const script = 'function first() {} function second() {} function third() {} function never() {}'
+    const call = 'if (location.search) [first, second, third, never][location.search.slice(1)]()'
+    assert.is(await failureOf('', `${script}\n${call}`, async ({ page, origin, newTab }) => {
+      await page.goto(`${origin}/?0`)
+      await page.goto(`${origin}/?1`)
+      const tab = await newTab()
+      await tab.goto(`${origin}/?2`)
+      await tab.close()
+    }), '')
+    const [name = ''] = await readdir(folder)
+    const { result } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { result: Counted[] }
+    const called = result.flatMap(({ functions }) => functions).filter(({ ranges }) => ranges[0]?.count).map(({ functionName }) => functionName)
+    assert.equal([...new Set(called)].sort(), ['', 'first', 'second', 'third'])
+  } finally {
+    if (asked === undefined) delete process.env.NODE_V8_COVERAGE
+    else process.env.NODE_V8_COVERAGE = asked
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('taking too long does', async () => {

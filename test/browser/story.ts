@@ -13,6 +13,7 @@ import type axe from 'axe-core'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
 import { findBrowser } from '../setup/browser.mjs'
+import { countCoverage } from './coverage.ts'
 import { openDemo } from './demoSite.ts'
 
 type Account = keyof Platform['accounts']
@@ -133,6 +134,8 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
   context.setDefaultTimeout(20_000)
   context.setDefaultNavigationTimeout(30_000)
   const complaints = await listen(context, origin)
+  const { NODE_V8_COVERAGE: coverage } = process.env
+  const writeCoverage = coverage ? await countCoverage(context, coverage) : undefined
   const allowed: { pattern: RegExp; used: boolean }[] = []
   await options.prepare?.(context)
   const page = await context.newPage()
@@ -174,6 +177,7 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
     for (const { pattern, used } of allowed) if (!used && !isDemo) unexpected.push(`allowed, but never came: ${pattern}`)
     if (failure || unexpected.length > 0) throw await told(failure, unexpected, name, context)
   } finally {
+    await writeCoverage?.()
     await context.close()
   }
 }

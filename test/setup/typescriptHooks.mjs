@@ -17,8 +17,11 @@ export async function resolve(specifier, context, next) {
 /** The transpiled text of each file: a new visit of the same process reads it again. @type {Map<string, Promise<string>>} */
 const transpiled = new Map()
 
-/** @param {string} address */
-async function transpile(address) {
+/**
+ * What Node runs in place of a file: JavaScript with the source map inside.
+ * @param {string} address
+ */
+export async function transpile(address) {
   const sourcefile = fileURLToPath(address)
   const { code } = await transform(await readFile(sourcefile, 'utf8'), {
     sourcefile,
