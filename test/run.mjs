@@ -2,8 +2,9 @@
  * node test/run.mjs [suite...] [--only PART]
  *
  * Runs the suites named (types, unit, component, browser, delivery; all of these without a name), or of their files those whose
- * name holds PART. `demo` tells the browser's stories of the demo. Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line
- * is `N passed, N failed`.
+ * name holds PART. `demo` tells the browser's stories of the demo; `accessibility` asks for the rules at every width in both themes.
+ * Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line is
+ * `N passed, N failed`.
  */
 import { parseArgs } from 'node:util'
 import { build, demo, install } from '../build.mjs'
@@ -17,39 +18,42 @@ const dom = new URL('setup/dom.ts', import.meta.url).href
 
 /** What the demo cannot be told: how a server answers, what goes over a network, how fast and in which files all comes. */
 const notOfTheDemo = ['accessibility', 'demo', 'firstLoad', 'hostile', 'security', 'speed', 'story', 'upgrade', 'walk']
+const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
 const suites = {
   unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
   component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
-  browser: { name: 'browser', folder: `${root}/browser`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 900_000 },
-  demo: { name: 'demo', folder: `${root}/browser`, pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), imports: [typescript], limitMs: 900_000 },
+  browser: { ...stories, name: 'browser', pattern: /\.test\.ts$/ },
   delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
+  demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
+  accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/, env: { SWEEP: 'thorough' }, limitMs: 1_800_000 },
 }
 
-const runs = new Map(/** @type {[string, (only?: string) => Promise<import('./setup/runner.mjs').Sum>][]} */ ([
+/**
+ * How to run a suite, after what it needs.
+ * @param {import('./setup/runner.mjs').Suite} suite
+ * @param {(() => unknown)[]} needs
+ * @returns {(only?: string) => Promise<import('./setup/runner.mjs').Sum>}
+ */
+const after = (suite, ...needs) => async only => {
+  for (const prepare of needs) await prepare()
+  return runSuite(suite, { root, only })
+}
+const ensureServers = () => ensurePrograms(['nginx', 'apache2', 'caddy', 'openssl'])
+
+const usual = new Map([
   ['types', checkTypes],
-  ['unit', only => runSuite(suites.unit, { root, only })],
-  ['component', only => runSuite(suites.component, { root, only })],
-  ['browser', async only => {
-    ensureBrowser()
-    await build()
-    await demo()
-    return runSuite(suites.browser, { root, only })
-  }],
-  ['demo', async only => {
-    ensureBrowser()
-    await build()
-    await demo()
-    process.env.STORIES_OF = 'demo'
-    return runSuite(suites.demo, { root, only })
-  }],
-  ['delivery', async only => {
-    ensureBrowser()
-    ensurePrograms(['nginx', 'apache2', 'caddy', 'openssl'])
-    await build()
-    return runSuite(suites.delivery, { root, only })
-  }],
-]))
+  ['unit', after(suites.unit)],
+  ['component', after(suites.component)],
+  ['browser', after(suites.browser, ensureBrowser, build, demo)],
+  ['delivery', after(suites.delivery, ensureBrowser, ensureServers, build)],
+])
+/** Those that are run by their names alone: the same once more, at length. */
+const runs = new Map([
+  ...usual,
+  ['demo', after(suites.demo, ensureBrowser, build, demo)],
+  ['accessibility', after(suites.accessibility, ensureBrowser, build)],
+])
 
 /** The compiler's verdict on the whole project counts as one test. */
 async function checkTypes() {
@@ -67,7 +71,7 @@ async function checkTypes() {
 async function chosen(named, only) {
   const unknown = named.find(name => !runs.has(name))
   if (unknown) throw new Error(`There is no suite ${unknown}: choose from ${[...runs.keys()].join(', ')}`)
-  const wanted = [...runs].filter(([name]) => (named.length === 0 ? name !== 'demo' : named.includes(name)))
+  const wanted = named.length === 0 ? [...usual] : [...runs].filter(([name]) => named.includes(name))
   if (only === undefined) return wanted
   const matching = await Promise.all(Object.values(suites).map(async suite => {
     const files = await filesOf(suite)

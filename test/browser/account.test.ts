@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { stories } from './story.ts'
+import { notInDemo, stories } from './story.ts'
 import { calls, dialog, door, eventually, hasFocus, heading, press, stored } from './steps.ts'
 import { fillByScript, inputsOf, placesOf, watchSecrets } from './secrets.ts'
 
@@ -130,7 +130,7 @@ story('one\'s own password: every rule, the policy, a wrong current one, and the
   await secrets.wentOnlyTo(good, [check, change])
   assert.equal(await placesOf(page, good), [])
   assert.equal(await placesOf(page, password), [])
-}, { as: 'vendorUser' })
+}, { as: 'vendorUser', notInDemo: notInDemo.network })
 
 story('a password that cannot be checked, or changed, says so and stays as it was typed', async tools => {
   const { page, origin, platform, look, allow } = tools
@@ -199,7 +199,7 @@ story('T63 one\'s own password, filled in by a manager or pasted, is sent to the
   assert.equal(secrets.sent(check), { password: odd })
   assert.equal(secrets.sent(change), { oldPassword: old, password: odd })
   assert.is(account.password, odd)
-}, { as: 'vendorUser' })
+}, { as: 'vendorUser', notInDemo: notInDemo.network })
 
 story('on a phone a press on 保存 counts, though leaving the field brings its error and moves the button', async ({ page, origin }) => {
   await page.goto(`${origin}/#/apps`)
@@ -330,7 +330,7 @@ story('the notification address: its rules, its failures, its change, and its re
   await form.waitFor({ state: 'detached' })
   assert.equal(secrets.sent(path), { notify_email_address: '' })
   assert.is(vendorOf(platform).notify_email_address, null)
-}, { as: 'vendorAdmin' })
+}, { as: 'vendorAdmin', notInDemo: notInDemo.network })
 
 story('a notification address that cannot be loaded says so, and can be tried again', async ({ page, origin, platform, look, allow }) => {
   allow(/status of 500/)

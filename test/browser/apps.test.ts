@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { stories, type StoryOptions, type StoryTools } from './story.ts'
+import { notInDemo, stories, type StoryOptions, type StoryTools } from './story.ts'
 import { button, calls, dialog, door, eventually, hasFocus, heading, press, range, rowOf, sideways, stored, tabTo } from './steps.ts'
 
 const story = stories('apps')
@@ -156,7 +156,7 @@ story('a system administrator selects a vendor and a group, adds an application 
   await page.reload()
   await eventually(async () => assert.equal((await names(page)).sort(), appsOf(platform, 1).map(({ name }) => name).sort()))
   assert.is(page.url(), last)
-}, { as: 'systemAdmin' })
+}, { as: 'systemAdmin', notInDemo: notInDemo.network })
 
 for (const role of ['vendorAdmin', 'vendorUser'] as const) {
   story(`${role}: the own vendor is there at once, and no word of a token's expiry is shown or sent`, async tools => {
@@ -218,7 +218,7 @@ for (const role of ['vendorAdmin', 'vendorUser'] as const) {
     await press(dialog(page, 'アプリケーション削除'), 'OK')
     await rowOf(page, '集荷の予約').waitFor({ state: 'detached' })
     assert.not.ok(platform.tables.applications.includes(app))
-  }, { as: role })
+  }, { as: role, notInDemo: notInDemo.network })
 }
 
 story('a deletion that the platform refuses says why, in its words or in our own', async ({ page, origin, platform, allow }) => {
@@ -460,7 +460,7 @@ story('a secret is made anew after a warning; what fails is said where it was as
   await look('new-secret-failed')
   await press(asked, '再試行')
   await copies(page, asked, `${secretLabel}をコピー`, app.client_secret!)
-}, { as: 'vendorAdmin' })
+}, { as: 'vendorAdmin', notInDemo: notInDemo.network })
 
 story('an application without a secret has nothing to regenerate, reveal or copy in its place', async tools => {
   const { platform, look } = tools
@@ -686,7 +686,7 @@ story('T54 applications of which hardly anything is known are shown with dashes,
   await press(form, '保存')
   await form.waitFor({ state: 'detached' })
   assert.equal(bodies, [{ name: '名付けたもの', vendor_group: group.id, description: '', token_expiration_time: 3600 }])
-}, { as: 'systemAdmin' })
+}, { as: 'systemAdmin', notInDemo: notInDemo.network })
 
 for (const [what, body] of [['HTML', '<h1>proxy</h1>'], ['no list', { results: null }], ['a text', '""']] as const) {
   story(`a list of applications that is ${what} is a failed load, not an empty one`, async ({ page, origin, platform }) => {

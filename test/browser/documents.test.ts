@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { isRendered, viewer, viewerComplaint } from './pdfViewer.ts'
-import { stories, type StoryOptions, type StoryTools } from './story.ts'
+import { notInDemo, stories, type StoryOptions, type StoryTools } from './story.ts'
 import { button, calls, door, eventually, hasFocus, heading, press, sideways, tab, tabTo } from './steps.ts'
 
 const story = stories('documents')
@@ -338,7 +338,7 @@ story('T40 a list that cannot be fetched is not an empty one, and an empty one s
   await page.reload()
   await page.getByText('閲覧可能なドキュメントがありません').waitFor()
   await look('empty')
-}, { as: 'vendorUser' })
+}, { as: 'vendorUser', notInDemo: notInDemo.documents })
 
 story('T41 a browser that shows no PDFs within pages offers the download instead', async ({ page, origin, platform, context }) => {
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))
@@ -385,7 +385,7 @@ story('a document of 20 MB shows how far it is, can be cancelled, and is shown i
   await isRendered(page)
   await downloads(page, platform, large)
   await select(page, 'はじめに', 'お知らせ.txt')
-}, { as: 'vendorUser', limitMs: 90_000 })
+}, { as: 'vendorUser', limitMs: 90_000, notInDemo: notInDemo.network })
 
 // Phones
 
@@ -457,7 +457,7 @@ story('T35 hostile names of documents and categories are text', async tools => {
   assert.is((await waiting).suggestedFilename(), '_fdp.exe.pdf', 'a name that reads backwards is not passed on')
   assert.is(await page.evaluate(() => 'pwned' in globalThis), false)
   assert.is(await page.locator('main img, main svg, main script').count(), 0)
-}, { as: 'vendorUser' })
+}, { as: 'vendorUser', notInDemo: notInDemo.documents })
 
 story('T54 documents of which hardly anything is known are shown', async tools => {
   const { page, origin, platform, look } = tools
@@ -522,7 +522,7 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 1024, height: 768
     await item(page, `${'深'.repeat(40)}.txt`).click()
     await preview(page).getByText(noPreview).waitFor()
     await looks('preview-deep')
-  }, { as: 'vendorUser', viewport, touch: viewport.width < 600, limitMs: 90_000 })
+  }, { as: 'vendorUser', viewport, touch: viewport.width < 600, limitMs: 90_000, notInDemo: notInDemo.documents })
 }
 
 // Speed
@@ -589,6 +589,6 @@ story('10,000 documents in 1,000 categories, 50 levels deep, open at once and ex
   }
   assert.ok(best.opening <= OPENS_WITHIN_MS, `the tree was there ${best.opening} ms after the list`)
   assert.ok(best.expanding <= LONGEST_TASK_MS, `expanding blocked the page for ${best.expanding} ms`)
-}, { as: 'vendorUser', limitMs: 120_000 })
+}, { as: 'vendorUser', limitMs: 120_000, notInDemo: notInDemo.documents })
 
 story.run()

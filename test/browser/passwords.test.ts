@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { stories, type StoryTools } from './story.ts'
+import { notInDemo, stories, type StoryTools } from './story.ts'
 import { calls, door, eventually, hasFocus, heading, press, signOut, stored } from './steps.ts'
 import { fillByScript, inputsOf, placesOf, watchSecrets } from './secrets.ts'
 
@@ -104,7 +104,7 @@ story('who forgot the password asks for a mail, sets a new one through its link,
   await secrets.wentOnlyTo(good, [check, reset, '/oauth2/authorize'])
   assert.equal(await placesOf(page, token), [])
   assert.equal(await placesOf(page, good), [])
-})
+}, { notInDemo: notInDemo.network })
 
 story('the token of the mail is nowhere once the form is done with, whether it was sent or left', async tools => {
   const { page, context } = tools
@@ -128,7 +128,7 @@ story('the token of the mail is nowhere once the form is done with, whether it w
     await page.getByRole('heading', { name: '送信されたメール' }).waitFor()
     await secrets.wentOnlyTo(token, way === '登録' ? [validate, reset] : [validate])
   }
-})
+}, { notInDemo: notInDemo.network })
 
 let ahead = 0
 
@@ -168,7 +168,7 @@ story('a token that is wrong, missing, repeated, expired or used shows its error
   await intro(page).waitFor()
   assert.ok(!page.url().includes(late))
   ahead = 0
-}, { platform: { now: () => Date.now() + ahead } })
+}, { platform: { now: () => Date.now() + ahead }, notInDemo: notInDemo.clock })
 
 story('a link that could not be checked can be tried again', async tools => {
   const { page, platform, origin, look, allow } = tools
@@ -368,7 +368,7 @@ story('T63 a password manager finds its way in the reset, and what it fills in i
   assert.equal(secrets.sent(check), { user_name: platform.accounts.vendorUser.email, password: odd })
   assert.is((secrets.sent(reset) as { password: string }).password, odd)
   assert.is(passwordOf(platform, 'vendorUser'), odd)
-})
+}, { notInDemo: notInDemo.network })
 
 story('T63 a password can be pasted, is sent as it was pasted, and can be looked at', async tools => {
   const { page, context, platform, look } = tools
@@ -391,7 +391,7 @@ story('T63 a password can be pasted, is sent as it was pasted, and can be looked
   await intro(page).waitFor()
   assert.is((secrets.sent(reset) as { password: string }).password, odd)
   assert.is(passwordOf(platform, 'vendorUser'), odd)
-})
+}, { notInDemo: notInDemo.network })
 
 story('a password of forty characters may be of any plane, one of forty-one is told at once', async tools => {
   const { page, context } = tools
@@ -406,7 +406,7 @@ story('a password of forty characters may be of any plane, one of forty-one is t
   await press(page, '登録')
   await intro(page).waitFor()
   assert.is((secrets.sent(reset) as { password: string }).password, longest)
-})
+}, { notInDemo: notInDemo.network })
 
 story('somebody who is signed in can follow the link of a mail, and stays signed in', async tools => {
   const { page, origin, platform, signIn } = tools

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { stories } from './story.ts'
+import { notInDemo, stories } from './story.ts'
 import { calls, eventually, heading, press, range, tab, vendorNames, vendorsShown } from './steps.ts'
 
 const story = stories('routing')
@@ -30,7 +30,7 @@ for (const [asked, address, title] of rewritten) {
     assert.is(await steps(page), before + 1)
     assert.is(await page.title(), `${title} | API利用者画面`)
     assert.is(await page.evaluate(() => ({} as { x?: unknown }).x), undefined)
-  }, admin)
+  }, { ...admin, notInDemo: notInDemo.paths })
 }
 
 story('the address of a password reset mail keeps its token', async ({ page, origin, platform }) => {
@@ -43,7 +43,7 @@ story('the address of a password reset mail keeps its token', async ({ page, ori
   await page.getByLabel('ユーザー名').waitFor()
   assert.is(page.url(), `${origin}/#/resetPassword?token=${token}&from=mail`)
   assert.is(await page.title(), 'パスワード設定 | API利用者画面')
-})
+}, { notInDemo: notInDemo.paths })
 
 /** Addresses that no page of the console has. None of them may lead away, or throw. */
 const odd = [
@@ -66,7 +66,7 @@ story('T31 T34 an address that no page has shows the 404 page, here, whatever it
   await page.getByRole('link', { name: 'ホームへ戻る' }).click()
   await vendorsShown(page)
   assert.is(new URL(page.url()).origin, origin)
-}, { ...admin, limitMs: 270_000 })
+}, { ...admin, limitMs: 270_000, notInDemo: notInDemo.paths })
 
 story('slashes at either end of a path change nothing', async ({ page, origin }) => {
   for (const address of ['/#/vendors/', '/#vendors', '/#///vendors', '/vendors/']) {
@@ -82,7 +82,7 @@ story('slashes at either end of a path change nothing', async ({ page, origin })
     await vendorsShown(page)
     await eventually(() => assert.is(hash(page), '#/vendors', address))
   }
-}, admin)
+}, { ...admin, notInDemo: notInDemo.paths })
 
 story('T32 a query is kept from page to page, unknown parameters too', async ({ page, origin }) => {
   await page.goto(`${origin}/#/vendors?from=mail&code=1&vendors.q=x`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { stories } from './story.ts'
+import { notInDemo, stories } from './story.ts'
 import {
   calls, dialog, door, eventually, fillVendor, heading, press, signOut, stored, vendorNames, vendorsShown, watchFor,
 } from './steps.ts'
@@ -66,7 +66,7 @@ story('T24 a user whom the platform does not accept sees the 401 page, and is si
   assert.equal(after.local, {})
   assert.is(after.session.forceSignOut, undefined)
   await eventually(() => assert.is(loads.length, 3))
-}, { as: 'systemAdmin' })
+}, { as: 'systemAdmin', notInDemo: notInDemo.loads })
 
 for (const [what, fault, complaint] of [
   ['status 500', { status: 500 }, /status of 500/],
@@ -84,7 +84,7 @@ for (const [what, fault, complaint] of [
     assert.is(calls(platform, 'GET', '/oauth2/logout').length, 1)
     assert.ok(loads.length <= 2)
     assert.equal((await stored(page)).local, {})
-  }, { as: 'systemAdmin' })
+  }, { as: 'systemAdmin', notInDemo: notInDemo.loads })
 }
 
 /** In the page: notes how long after it is told of a change in another tab the last of the names is gone. */

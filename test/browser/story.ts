@@ -37,7 +37,7 @@ export interface StoryOptions extends PageOptions {
   platform?: PlatformOptions
   /** The folder of built files that is served, unless it is this project's. */
   dist?: string
-  /** Why it cannot be told of the demo, which has no server: it is about what a server does, or what goes over the network. */
+  /** Why it cannot be told of the demo. */
   notInDemo?: string
   /** The account that is signed in from the start, for stories that are not about signing in. */
   as?: Account
@@ -66,6 +66,17 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Whether the stories are told of the demo, whose platform runs in the page. */
 const isDemo = process.env.STORIES_OF === 'demo'
+
+/** What the demo has not, or has otherwise. */
+export const notInDemo = {
+  network: 'what it looks at goes over a network',
+  paths: 'a folder has no pages for real paths',
+  loads: 'it counts loads of pages, and the provider\'s are more there',
+  documents: 'the page makes documents of its own',
+  clock: 'the page has a clock of its own',
+  revival: 'the browser does not always revive a page that has asked this process',
+  bar: 'the bar comes first',
+} as const
 
 /** This machine under a name that browsers do not trust without HTTPS. */
 export const plainHost = 'console.test'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { dateAfter } from '../platform/dates.ts'
-import { stories } from './story.ts'
+import { notInDemo, stories } from './story.ts'
 import {
   calls, dialog, door, eventually, fillVendor, focused, hasFocus, heading, painted, press, range, tab, vendorNames, vendorsShown,
   vendorTable,
@@ -602,7 +602,7 @@ story('T58 a save without a network keeps what was typed, and is sent once when 
   await row(page, '圏外組合').waitFor()
   assert.is(calls(platform, 'POST', '/api/v1/vendor/').length, 1)
   assert.is(platform.tables.vendors.filter(vendor => vendor.name === '圏外組合').length, 1)
-}, admin)
+}, { ...admin, notInDemo: notInDemo.network })
 
 story('the member types are missed with a message, and the form can be tried again', async ({ page, origin, platform, look, allow }) => {
   allow(/status of 500/)

@@ -12,7 +12,8 @@ function address(): string {
 async function show(init?: RequestInit): Promise<void> {
   const response = await platform.handle(new Request(new URL(address(), location.origin), init))
   const target = response.headers.get('location')
-  if (target) return location.assign(target)
+  // A page that only leads on is none to come back to; one whose form was sent is.
+  if (target) return init ? location.assign(target) : location.replace(target)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   document.title = page.title
   document.head.querySelector('style')?.remove()

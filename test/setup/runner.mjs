@@ -5,8 +5,8 @@ import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number }} Suite
- *   folder: where its files are; imports: modules to load before each file, as URLs
+ * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number, env?: Record<string, string> }} Suite
+ *   folder: where its files are; imports: modules to load before each file, as URLs; env: what its files are told
  * @typedef {{ passed: number, failed: number }} Sum
  * @typedef {{ root: string, only?: string, print?: (line: string) => void }} Options
  *   root: files are named relative to it; only: a part of the names of the files to run
@@ -69,7 +69,7 @@ async function runFile(file, suite) {
   const leftovers = leftoversIn(source)
   if (leftovers.length > 0) return { passed: 0, failed: leftovers.length, problems: leftovers.map(at => `${file}:${at}`) }
   const imports = (suite.imports ?? []).flatMap(url => ['--import', url])
-  const ended = await run([...imports, file], suite.limitMs)
+  const ended = await run([...imports, file], suite.limitMs, undefined, suite.env)
   const { problems, passed, failed } = judge(ended, suitesIn(source), suite.limitMs)
   return { problems, passed, failed, ended }
 }
@@ -124,15 +124,16 @@ function judge({ output, code, timedOut }, declared, limitMs) {
  * @param {string[]} args
  * @param {number} limitMs
  * @param {string} [cwd]
+ * @param {Record<string, string>} [told]  more for its environment
  * @returns {Promise<Ended>}
  */
-export function run(args, limitMs, cwd) {
+export function run(args, limitMs, cwd, told) {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
     const child = spawn(process.execPath, args, {
       cwd,
-      env: { ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
+      env: { ...env, ...told, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
     })

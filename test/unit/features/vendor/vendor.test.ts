@@ -1,7 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Vendor } from '../../../../src/api/entities.ts'
-import { daysLeft, endsSoon } from '../../../../src/features/vendor/vendor.ts'
+import { waysInto as waysIntoGroup } from '../../../../src/features/group/group.ts'
+import { daysLeft, endsSoon, waysInto } from '../../../../src/features/vendor/vendor.ts'
+import { restore } from '../../../../src/state/location.ts'
 import { dateAfter } from '../../../platform/dates.ts'
 
 const contract = (expiration_date: unknown) => ({ id: 1, expiration_date }) as Vendor
@@ -22,6 +24,21 @@ test('a contract ends soon from 90 days before its end on, and does so afterward
   for (const [days, isSoon] of [[91, false], [90, true], [89, true], [1, true], [0, true], [-1, true], [-4000, true]] as const) {
     assert.is(endsSoon(inDays(days)), isSoon, `${days}`)
   }
+})
+
+test('the ways into what a vendor or a group holds lead past the filters there, and keep all others', () => {
+  Object.assign(globalThis, { history: { replaceState() {} } })
+  restore('/vendors?vendors.q=北&users.q=x&groups.q=x&apps.q=x&vendor=1&group=3')
+  const vendor = { id: 7, count: { user: 2, group: 0, application: 1 } } as Vendor
+  assert.equal(waysInto(vendor).map(({ label, href }) => [label, decodeURI(href)]), [
+    ['ユーザー2件を表示', '#/users?vendors.q=北&vendor=7'],
+    ['アプリケーション1件を表示', '#/apps?vendors.q=北&vendor=7'],
+  ])
+  const group = { id: 9, name: '水稲', user_count: 1, appCount: 4 }
+  assert.equal(waysIntoGroup(group).map(({ label, href }) => [label, decodeURI(href)]), [
+    ['ユーザー1件を表示', '#/users?vendors.q=北&groups.q=x&vendor=1&group=9'],
+    ['アプリケーション4件を表示', '#/apps?vendors.q=北&groups.q=x&vendor=1&group=9'],
+  ])
 })
 
 test.run()
