@@ -181,7 +181,7 @@ story('a page revived by Back after a sign-out in another tab shows nothing of t
   const revived = await page.evaluate(() => sessionStorage.getItem('revived'))
   assert.ok(revived !== null, 'the browser revived no page, so this story has shown nothing')
   assert.not.match(revived, customer)
-}, { as: 'systemAdmin', backForwardCache: true })
+}, { as: 'systemAdmin', backForwardCache: true, notInDemo: notInDemo.revival })
 
 story('Back after one\'s own sign-out shows nothing of the vendors', async ({ page, context, origin }) => {
   await page.goto(`${origin}/#/vendors`)
