@@ -207,4 +207,25 @@ story('a bookmark of a page that the role may not view leads to where the role b
   await heading(page, 'アプリケーション').waitFor()
 })
 
+story('a sign-in that finds the storage full says that something is wrong, and begins once there is room', async ({ page, origin, allow }) => {
+  allow(/uncaught: .*quota/i)
+  await page.goto(origin)
+  await heading(page, 'API利用者画面').waitFor()
+  await page.evaluate(() => {
+    for (let size = 2 ** 23; size >= 1; size /= 2) {
+      try {
+        sessionStorage.setItem(`full ${size}`, 'x'.repeat(size))
+      } catch {
+        // Half as much may still fit.
+      }
+    }
+  })
+  await press(page, 'サインイン')
+  await page.getByRole('alert').getByText('予期せぬエラーが発生しました。').waitFor()
+  assert.is(new URL(page.url()).hash, '#/intro')
+  await page.evaluate(() => sessionStorage.clear())
+  await press(page, 'サインイン')
+  await page.waitForURL(/\/oauth2\/authorize/)
+})
+
 story.run()

@@ -24,6 +24,13 @@ test('every page and every dialog of the console is among the screens that are l
   assert.equal(openers.filter(name => !dialogs.some(({ from }) => from === name)), [])
 })
 
+test('every page with a list is looked at while it loads, when it fails, and with nothing in it', () => {
+  const withLists = Object.entries<Route>(routes).filter(([, { area }]) => area).map(([name]) => name)
+  const wanted = withLists.flatMap(name => ['loading', 'failed', 'empty'].map(state => `${name}-${state}`))
+  assert.ok(withLists.length >= 5)
+  assert.equal(wanted.filter(name => !everyScreen.some(screen => screen.name === name)), [], 'a row in `lists` of test/browser/everyScreen.ts is missing')
+})
+
 test('every screen that is looked at is one of the console, and has a name of its own', () => {
   const isThere = (from: string) => [...pages, ...openers].includes(from) || existsSync(new URL(from, source))
   assert.equal([...swept].filter(from => !isThere(from)), [])

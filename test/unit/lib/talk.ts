@@ -33,6 +33,8 @@ function answer(outgoing: ServerResponse) {
   const { status = 200, type = 'application/json', body = '', hang, drop } = reply
   if (hang === 'headers') return
   if (drop === 'headers') return void outgoing.destroy()
+  // Where a connection drops that was in use before, Node asks again by itself.
+  if (!hang && !drop) outgoing.setHeader('connection', 'close')
   outgoing.writeHead(status, body.length ? { 'content-type': type } : {})
   if (!hang && !drop) return void outgoing.end(body)
   outgoing.write('[{"id": 1')
