@@ -2,7 +2,7 @@
  * node test/run.mjs [suite...] [--only PART]
  *
  * Runs the suites named (types, unit, component, browser, delivery; all of these without a name), or of their files those whose
- * name holds PART. `demo` tells the browser's stories of the demo; `accessibility` asks for the rules at every width in both themes.
+ * name holds PART. `demo` tells the browser's stories of the demo; `accessibility` looks at every screen.
  * Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line is
  * `N passed, N failed`.
  */
@@ -23,10 +23,10 @@ const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900
 const suites = {
   unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
   component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
-  browser: { ...stories, name: 'browser', pattern: /\.test\.ts$/ },
+  browser: { ...stories, name: 'browser', pattern: /^(?!accessibility).*\.test\.ts$/ },
   delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
-  accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/, env: { SWEEP: 'thorough' }, limitMs: 1_800_000 },
+  accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
 }
 
 /**
@@ -48,7 +48,7 @@ const usual = new Map([
   ['browser', after(suites.browser, ensureBrowser, build, demo)],
   ['delivery', after(suites.delivery, ensureBrowser, ensureServers, build)],
 ])
-/** Those that are run by their names alone: the same once more, at length. */
+/** Those that take long are run by their names alone. */
 const runs = new Map([
   ...usual,
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
