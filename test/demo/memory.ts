@@ -15,10 +15,8 @@ export interface Settings { vendors: number; delayMs: number; fault: FaultKind }
 
 export const defaults: Settings = { vendors: 30, delayMs: 0, fault: '' }
 
-/** The state as it was kept, under a name that no other has. */
-interface Kept { version: string; state: State }
-
-interface Content { keys: CryptoKeyPair; settings: Settings; version: Kept['version']; state: Kept['state'] }
+/** What is kept; `version` is a name of the state that no other has. */
+interface Content { keys: CryptoKeyPair; settings: Settings; version: string; state: State }
 
 const storeName = 'demo'
 let opened: Promise<IDBDatabase> | undefined
