@@ -16,27 +16,16 @@ import { cloudfrontFiles } from './src/delivery/cloudfront.mjs'
 import { pagePolicy } from './src/delivery/headers.mjs'
 import { noticesOf } from './src/delivery/notices.mjs'
 import { bytesOf, packagesOf } from './src/delivery/packages.mjs'
+import { asModule, reactsOwn } from './src/delivery/react.mjs'
 import { sbomOf } from './src/delivery/sbom.mjs'
 import { serverSnippets } from './src/delivery/servers.mjs'
 
 /** kB of gzipped JavaScript and CSS: on the way to the vendor page's first row, and all there is. A build above either fails. */
-const BUDGETS = { first: 82.6, all: 125 }
+const BUDGETS = { first: 62, all: 103 }
 /** What comes first and is small: it asks for the data of the first page. */
 const EARLY = 'src/app/early.ts'
 /** The shell with the page where a system administrator lands: all that this module imports besides is one chunk, the core. */
 const CORE = 'src/app/main.tsx'
-
-/** What React calls things inside itself, and nobody else: 1 kB less where these names are short. */
-const reactsOwn = [
-  'memoizedState', 'memoizedProps', 'memoizedValue', 'pendingProps', 'updateQueue', 'alternate', 'stateNode', 'elementType', 'sibling', 'deletions',
-  'subtreeFlags', 'treeContext', 'dehydrated', 'isDehydrated', 'dependencies', 'firstContext', 'containerInfo', 'pendingContext', 'pendingChildren',
-  'baseState', 'baseQueue', 'eagerState', 'hasEagerState', 'lastRenderedState', 'lastRenderedReducer', 'firstBaseUpdate', 'lastBaseUpdate', 'hiddenUpdates',
-  'lanes', 'childLanes', 'pendingLanes', 'suspendedLanes', 'pingedLanes', 'expiredLanes', 'entangledLanes', 'entanglements', 'expirationTimes', 'warmLanes',
-  'revertLane', 'retryLane', 'errorRecoveryDisabledLanes', 'shellSuspendCounter', 'callbackNode', 'callbackPriority', 'cancelPendingCommit', 'timeoutHandle',
-  'incompleteTransitions', 'transitionTypes', 'finishedWork', 'pooledCache', 'pooledCacheLanes', 'refCleanup', 'identifierPrefix',
-  '_fragmentFiber', '_eventListeners', '_observers', '_currentValue', '_currentValue2', '_reactInternals', '_internalRoot', 'unsuspend', 'blockedOn',
-  'stylesheets', 'cachePool', 'optionsOrUseCapture', 'attachedListener', 'lastEffect', 'memoCache',
-]
 
 const root = import.meta.dirname
 const dist = `${root}/dist`
@@ -154,72 +143,20 @@ const onlyTheMatcher = {
 }
 
 /**
- * React is published as CommonJS, of which esbuild keeps everything. Its production files are rewritten as the ES modules that
- * they are but for `require` and `exports`; esbuild then leaves out what nobody uses: 3.7 kB, and 4.9 kB more once it is told
- * which kinds of components there are none of.
+ * React, of which esbuild keeps only what is used: see `src/delivery/react.mjs`.
  * @type {import('esbuild').Plugin}
  */
 const reactAsModules = {
   name: 'react-as-modules',
   setup({ onLoad }) {
     onLoad({ filter: /node_modules.(react|react-dom|scheduler).cjs.[\w-]+\.production\.js$/ }, async ({ path }) => (
-      { contents: asModule(withoutUnused(await readFile(path, 'utf8'))) }))
+      { contents: asModule(await readFile(path, 'utf8')) }))
     // The entry files choose between the files for production and for development.
     onLoad({ filter: /node_modules.(react|react-dom|scheduler).[\w-]+\.js$/ }, async ({ path }) => {
       const production = /require\('(.*\.production\.js)'\)/.exec(await readFile(path, 'utf8'))?.[1]
       return { contents: `export * from '${production}'` }
     })
   },
-}
-
-/**
- * The tags of React's tree nodes (`ReactWorkTags.js`) that come about only by what the console does not use: portals, Profiler,
- * Suspense and lazy, SuspenseList, Offscreen and LegacyHidden, cache, hoisted elements (`title`, `meta`, `link`, `style`, `script`)
- * and singletons (`html`, `head`, `body`), ViewTransition, Activity. Were there one, React would throw its error 156.
- */
-const UNUSED_TAGS = '4|12|13|16|18|19|22|23|24|26|27|30|31'
-
-/**
- * React's code without the branches for nodes that never are, nor for hydration, as there is no server rendering: a label is taken
- * from a switch over tags, a comparison becomes its outcome. What cannot be reached then, esbuild leaves out.
- * @param {string} code
- */
-function withoutUnused(code) {
-  const unused = new RegExp(`^( *)case (${UNUSED_TAGS}):$`)
-  /** @type {{ indent: string, overTags: boolean }[]} */
-  const switches = []
-  const lines = code.split('\n').flatMap((line, index, all) => {
-    const [, indent = '', subject] = /^( *)(?:\w+: )?switch \((.*)\) \{$/.exec(line) ?? []
-    if (subject) switches.unshift({ indent, overTags: /\btag$/.test(subject) })
-    else if (line === `${switches[0]?.indent}}`) switches.shift()
-    const [, indentOfLabel] = unused.exec(line) ?? []
-    if (!switches[0]?.overTags || indentOfLabel !== `${switches[0].indent}  `) return [line]
-    // What stands before the first label of a switch would be no JavaScript.
-    return /\{$/.test(all[index - 1] ?? '') ? [line.replace(/\d+/, '-1')] : []
-  })
-  return lines.join('\n')
-    .replace(new RegExp(`\\b(?:${UNUSED_TAGS}) ([!=])== (?:\\w+\\.)*tag\\b`, 'g'), (_, sign) => (sign === '=' ? '!1' : '!0'))
-    .replace(/(function initInput\([^)]*)\bisHydrating\b([^]*?\n}\n)/, (_, before, after) => `${before}hydrating${after.replaceAll('isHydrating', 'hydrating')}`)
-    .replace(/\n  isHydrating = !1,/, '')
-    .replace(/\bisHydrating = (!\d)/g, '$1')
-    .replace(/\bisHydrating\b(?!\$)/g, '!1')
-}
-
-/** @param {string} commonJs */
-function asModule(commonJs) {
-  const imports = [...commonJs.matchAll(/\b(\w+) = require\("([\w-]+)"\)/g)]
-  const names = [...commonJs.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name)
-  const body = commonJs
-    .replace(/\b(\w+) = require\("[\w-]+"\)/g, '$1_')
-    .replace(/^exports\.(\w+) =/gm, 'var exports_$1 =')
-    .replace(/\bexports\.(\w+)/g, 'exports_$1')
-  const left = /\brequire\(.*|\bmodule\.exports\b.*|\bexports\b.*/.exec(body)
-  if (left) throw new Error(`React is no longer written as build.mjs expects: ${left[0]}`)
-  return [
-    ...imports.map(([, name, path]) => `import * as ${name} from '${path}'`),
-    body,
-    `export { ${names.map(name => `exports_${name} as ${name}`)} }`,
-  ].join('\n')
 }
 
 /**

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { asModule, USED_HOOKS, withoutUnusedTags } from '../../../src/delivery/react.mjs'
 import { readSource } from './source.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -20,6 +21,8 @@ await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction'
 test.after(() => rm(copy, { recursive: true }))
 
 const { build, firstLoad } = await import(join(copy, 'build.mjs')) as typeof import('../../../build.mjs')
+const client = 'react-dom/cjs/react-dom-client.production.js'
+const published = join(root, 'node_modules', client)
 const metafile = await build()
 const inputs = Object.keys(metafile.inputs)
 /** What has left at least a byte in some output. */
@@ -43,20 +46,76 @@ test('one UI runtime ships: React, once, and no Preact', () => {
 })
 
 test('what React is bundled without, nobody uses', async () => {
-  const unused = /\b(Suspense|SuspenseList|lazy|Profiler|Activity|ViewTransition|createPortal|hydrateRoot)\b|<(title|meta|link|style|script|html|head|body)\b/
+  const unused = new RegExp([
+    String.raw`\b(Suspense|SuspenseList|lazy|Profiler|Activity|ViewTransition|createPortal|hydrateRoot|forwardRef|(Pure)?Component|startTransition)\b`,
+    String.raw`<(title|meta|link|style|script|html|head|body|[a-z]+-[a-z-]+)\b`,
+    String.raw`<Fragment\b[^<>]*\bref=`,
+    String.raw`<(form|button|input)\b[^<]*\b(action|formAction)=`,
+    String.raw`<[a-z]+\b[^<]*\bon(Select|BeforeInput)=`,
+  ].join('|'))
   for (const [name, text] of await readSource(/\.tsx?$/)) {
     const { code } = await transform(text, { loader: name.endsWith('x') ? 'tsx' : 'ts', jsx: 'preserve' })
     assert.not.match(code, unused, name)
   }
 })
 
-test('React is bundled without the branches for what there is none of', async () => {
+test('no hook is called that React is bundled without', async () => {
+  const called = new Set<string>()
+  // What stands in for Preact names a hook more, for a part of preact-iso that is left out.
+  for (const [name, text] of await readSource(/\.tsx?$/)) if (name !== 'src/lib/preact.ts') for (const hook of hooksFromReact(text)) called.add(hook)
+  for (const path of shipped.filter(path => packageOf(path)?.startsWith('@preact/'))) for (const hook of hooksFromReact(await readFile(join(root, path), 'utf8'))) called.add(hook)
+  // preact-iso's matcher calls none.
+  assert.ok(called.size > 5)
+  for (const hook of called) assert.ok(USED_HOOKS.includes(hook), `${hook} (USED_HOOKS in src/delivery/react.mjs)`)
+})
+
+function hooksFromReact(text: string): string[] {
+  const names = [...text.matchAll(/import\s*(?:type )?\{([^}]*)\}\s*from\s*['"](?:react|use-sync-external-store\/shim\/index\.js)['"]/g)].map(([, names = '']) => names)
+  return names.join().split(',').map(name => name.trim().split(/\s+as\s+/)[0]!).filter(name => /^use($|[A-Z])/.test(name))
+}
+
+test('React is bundled without what there is none of: about a third of it is left', async () => {
   const [core = ''] = firstLoad(metafile).slice(1)
-  const client = 'react-dom/cjs/react-dom-client.production.js'
-  const published = await readFile(join(root, 'node_modules', client), 'utf8')
   const [, bundled] = Object.entries(metafile.outputs[core]?.inputs ?? {}).find(([path]) => path.endsWith(client)) ?? []
-  const { code: minified } = await transform(published, { minify: true })
-  assert.ok(bundled && bundled.bytesInOutput > minified.length / 2 && bundled.bytesInOutput < minified.length * 0.9)
+  const { code: minified } = await transform(await readFile(published, 'utf8'), { minify: true })
+  assert.ok(bundled && bundled.bytesInOutput > minified.length * 0.25 && bundled.bytesInOutput < minified.length * 0.4, `${bundled?.bytesInOutput} of ${minified.length}`)
+})
+
+test('the build stops where React is written otherwise than it expects, and says what it misses', async () => {
+  const text = await readFile(published, 'utf8')
+  asModule(text)
+  assert.throws(() => asModule(text.replaceAll('constructSelectEvent', 'renamed')), /src\/delivery\/react\.mjs expects: no function constructSelectEvent$/)
+  assert.throws(() => asModule(text.replace('listenToNativeEvent("selectionchange"', 'listenTo("selectionchange"')), /no listenToNativeEvent/)
+  assert.throws(() => asModule(`${text}\nvar more = require('more' + 1)`), /expects: require\('more' \+ 1\)/)
+})
+
+test('of a switch over tags, what is never done is left out, and what others go on into is kept', async () => {
+  const source = `exports.createRoot = function (node) {
+  switch (node.tag) {
+    case 13:
+      suspended();
+    case 3:
+      root();
+      break;
+    case 22:
+    case 23:
+      hidden();
+      break;
+    case 0:
+      first();
+    case 1:
+      shared();
+      break;
+    default:
+      other();
+  }
+  1 === node.tag && ofClass();
+  3 === node.tag && ofRoot();
+};
+`
+  const { code } = await transform(withoutUnusedTags(source), { minifySyntax: true })
+  for (const kept of ['root', 'first', 'shared', 'other', 'ofRoot']) assert.match(code, new RegExp(`\\b${kept}\\(`), kept)
+  for (const gone of ['suspended', 'hidden', 'ofClass']) assert.not.match(code, new RegExp(`\\b${gone}\\(`), gone)
 })
 
 test('the script that comes first is small, and asks for what the first page needs', async () => {
