@@ -56,4 +56,25 @@ story('typing in the filter of 1,000 vendors, all on one page, never blocks a fr
   await range(page, '1-1 / 1件').waitFor()
 }, { as: 'systemAdmin', platform: { vendors: 1_000 } })
 
+story('rows that are filled anew are drawn once: nothing in them fades', async ({ page, origin }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  // Some vendors can be deleted, others cannot: among other rows the same buttons look otherwise.
+  const removes = page.getByRole('button', { name: /を削除$/ })
+  const looks = () => removes.evaluateAll(buttons => buttons.map(button => button.ariaDisabled))
+  await page.evaluate(() => {
+    const started: string[] = []
+    Object.assign(window, { started })
+    document.addEventListener('transitionrun', ({ target, propertyName }) => started.push(`${(target as Element).ariaLabel} ${propertyName}`))
+  })
+  const before = await looks()
+  await page.getByRole('button', { name: '次のページ' }).press('Enter')
+  await page.waitForURL(/vendors\.page=2/)
+  await painted(page)
+  const after = await looks()
+  assert.ok(after.some((look, place) => place < before.length && look !== before[place]), `${before} ${after}`)
+  assert.equal(await page.evaluate(() => (window as unknown as { started: string[] }).started), [])
+}, { as: 'systemAdmin', platform: { vendors: 100 } })
+
 story.run()
