@@ -2,6 +2,7 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/
 /** How far Japan is ahead of UTC, in milliseconds; it has had no summer time since 1951. */
 const JAPAN_MS = 9 * 3_600_000
+const DAY_MS = 86_400_000
 
 /**
  * A date as `YYYY-MM-DD`, or undefined where there is none: a plain date as it is, an instant as its date in Japan,
@@ -17,8 +18,7 @@ export function dateOf(value: unknown): string | undefined {
 
 /** Days from today to a date, both in Japan: 0 is today, less is past. Undefined where there is no date. */
 export function daysUntil(value: unknown): number | undefined {
-  const date = dateOf(value)
-  const days = (Date.parse(date ?? '') - Date.parse(dateOf(new Date().toISOString())!)) / 86_400_000
+  const days = Date.parse(dateOf(value) ?? '') / DAY_MS - Math.floor((Date.now() + JAPAN_MS) / DAY_MS)
   return Number.isNaN(days) ? undefined : days
 }
 

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { countsOf, daysLeft, endsSoon, isActive, loadMemberTypes, waysInto, whyVendorStays } from '../features/vendor/vendor.ts'
+import { countsOf, daysLeft, isActive, isSoon, loadMemberTypes, waysInto, whyVendorStays } from '../features/vendor/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { by } from '../lib/order.ts'
@@ -49,7 +49,7 @@ export function VendorPage() {
   const filters = [name, contract, type, activeOnly, soonOnly]
   const rows = useMemo(
     () => list.rows.filter(vendor =>
-      (!activeOnly.isOn || isActive(vendor)) && (!soonOnly.isOn || endsSoon(vendor)) && type.matches(vendor.member_type?.id)
+      (!activeOnly.isOn || isActive(vendor)) && (!soonOnly.isOn || isSoon(daysLeft(vendor))) && type.matches(vendor.member_type?.id)
       && name.matches(vendor.name) && contract.matches(vendor.contract_number)),
     [list.rows, name.text, contract.text, type.chosen, activeOnly.isOn, soonOnly.isOn],
   )
@@ -106,7 +106,7 @@ function expirationOf(vendor: Vendor) {
 function showExpiration(vendor: Vendor) {
   const days = daysLeft(vendor)
   if (days === undefined) return expirationOf(vendor)
-  return <span className="expiration" data-left={t.daysLeft(days)} data-soon={endsSoon(vendor) || undefined}>{expirationOf(vendor)}</span>
+  return <span className="expiration" data-left={t.daysLeft(days)} data-soon={isSoon(days) || undefined}>{expirationOf(vendor)}</span>
 }
 
 function statusOf(vendor: Vendor) {

@@ -1,7 +1,6 @@
-import type { AriaAttributes, ReactNode } from 'react'
+import type { AriaAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 
 interface Props {
-  children: ReactNode
   /** What it does. As long as that is not done (a dialog is open, say), further presses do nothing. */
   press: () => unknown
   look?: 'primary' | 'danger' | 'quiet' | undefined
@@ -42,19 +41,20 @@ async function explain(button: HTMLElement, whyNot: string, waysOut: Props['ways
 }
 
 /** A button that acts (a link navigates). */
-export function Button({ children, press, look, small, whyNot, waysOut, name, isExpanded }: Props) {
-  return (
-    <button
-      type="button"
-      className={buttonClass(look, small)}
-      aria-label={name}
-      {...unless(whyNot)}
-      aria-expanded={isExpanded}
-      onClick={({ currentTarget }) => void (whyNot ? explain(currentTarget, whyNot, waysOut) : pressOnce(currentTarget, press))}
-    >
-      {children}
-    </button>
-  )
+export function Button({ children, ...props }: Props & { children: ReactNode }) {
+  return <button {...buttonProps(props)}>{children}</button>
+}
+
+/** What makes an element such a button, for where there are thousands of them. */
+export function buttonProps({ press, look, small, whyNot, waysOut, name, isExpanded }: Props): ButtonHTMLAttributes<HTMLButtonElement> {
+  return {
+    type: 'button',
+    className: buttonClass(look, small),
+    'aria-label': name,
+    ...unless(whyNot),
+    'aria-expanded': isExpanded,
+    onClick: ({ currentTarget }) => void (whyNot ? explain(currentTarget, whyNot, waysOut) : pressOnce(currentTarget, press)),
+  }
 }
 
 /** What makes a control one that cannot be used now, for a reason that can be read; nothing where there is no reason. */

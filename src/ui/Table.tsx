@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, memo, type ReactNode, useId, useMemo, useRef } from 'react'
 import { button, table as t } from '../text/common.ts'
-import { Button, type WayOut } from './Button.tsx'
+import { Button, buttonProps, type WayOut } from './Button.tsx'
 import { useCommands } from './commands.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Pager } from './Pager.tsx'
@@ -219,16 +219,18 @@ function RowView<Row>({ row, makeup }: Pick<RowsProps<Row>, 'makeup' | 'shape'> 
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
           {actions.map(({ label, name, whyNot, waysOut }, index) => (
-            <Button
+            <button
               key={label}
-              small
-              name={name(row)}
-              whyNot={whyNot?.(row)}
-              waysOut={waysOut && (() => waysOut(row))}
-              press={() => makeup.current.actions[index]?.press(row)}
+              {...buttonProps({
+                small: true,
+                name: name(row),
+                whyNot: whyNot?.(row),
+                waysOut: waysOut && (() => waysOut(row)),
+                press: () => makeup.current.actions[index]?.press(row),
+              })}
             >
               {label}
-            </Button>
+            </button>
           ))}
         </td>
       )}

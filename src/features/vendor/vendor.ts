@@ -18,7 +18,8 @@ const SOON_DAYS = 90
 /** How long the contract still runs, in days; undefined where it has no end. */
 export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
 
-export const endsSoon = (vendor: Vendor): boolean => (daysLeft(vendor) ?? Infinity) <= SOON_DAYS
+/** Whether a contract with so many days left needs attention. */
+export const isSoon = (daysLeft: number | undefined): boolean => (daysLeft ?? Infinity) <= SOON_DAYS
 
 /** How much belongs to a vendor; what the platform does not say counts as none. */
 export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {

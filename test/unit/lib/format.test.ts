@@ -73,7 +73,10 @@ function daysIn(TZ: string, times: readonly string[], values: readonly unknown[]
   const hook = new URL('../../setup/typescript.mjs', import.meta.url).href
   const code = `import { daysUntil } from '${module}'
     let now
-    globalThis.Date = class extends Date { constructor(...given) { super(...(given.length ? given : [now])) } }
+    globalThis.Date = class extends Date {
+      constructor(...given) { super(...(given.length ? given : [now])) }
+      static now() { return new this().getTime() }
+    }
     console.log(JSON.stringify(${JSON.stringify(times)}.map(time => { now = time; return ${JSON.stringify(values)}.map(daysUntil) })))`
   const { stdout, stderr } = spawnSync(process.execPath, ['--import', hook, '--input-type=module', '-e', code], {
     env: { ...process.env, TZ }, encoding: 'utf8',
