@@ -33,11 +33,12 @@ const UNUSED_FUNCTIONS = [
   // ViewTransition, and indicators of transitions.
   'startViewTransition', 'commitExitViewTransitions', 'trackEnterViewTransitions', 'commitNestedViewTransitions', 'flushAfterMutationEffects',
   'defaultOnDefaultTransitionIndicator',
-  // Renderings that are interrupted: all there is here is for what the user has done, or has waited for.
+  // Renderings that may be interrupted: only those of transitions may.
   'renderRootConcurrent', 'attachPingListener', 'trackUsedThenable',
   // Suspense, and commits that wait for styles or pictures.
-  'accumulateSuspenseyCommitOnFiber', 'estimateBandwidth', 'insertSuspendedStylesheets', 'preloadInstanceAndSuspendIfNeeded', 'recursivelyTraverseReappearLayoutEffects',
-  'recursivelyTraverseDisappearLayoutEffects', 'recursivelyTraverseReconnectPassiveEffects', 'hideOrUnhideAllChildrenOnFiber',
+  'accumulateSuspenseyCommitOnFiber', 'estimateBandwidth', 'insertSuspendedStylesheets', 'preloadInstanceAndSuspendIfNeeded',
+  'recursivelyTraverseReappearLayoutEffects', 'recursivelyTraverseDisappearLayoutEffects', 'recursivelyTraverseReconnectPassiveEffects',
+  'hideOrUnhideAllChildrenOnFiber',
   // Refs of fragments.
   'FragmentInstance', 'commitFragmentInstanceDeletionEffects', 'commitNewChildToFragmentInstances', 'commitFragmentInstanceInsertionEffects',
   // Hydration: there is no server rendering.
@@ -54,7 +55,13 @@ const UNUSED_FUNCTIONS = [
 export const USED_HOOKS = ['useContext', 'useEffect', 'useId', 'useLayoutEffect', 'useMemo', 'useRef', 'useState', 'useSyncExternalStore']
 
 /** Statements that add to something nobody uses: esbuild would keep what is assigned to a property. */
-const UNUSED_STATEMENTS = [/^FragmentInstance\.prototype\./, /^ReactDOMHydrationRoot\.prototype\.unstable/, /^ReactDOMSharedInternals\.(d|findDOMNode) = /, /^ReactSharedInternals\.S = /]
+const UNUSED_STATEMENTS = [
+  /^FragmentInstance\.prototype\./,
+  /^ReactDOMHydrationRoot\.prototype\.unstable_/,
+  /^ReactDOMSharedInternals\.d = /,
+  /^ReactDOMSharedInternals\.findDOMNode = /,
+  /^ReactSharedInternals\.S = /,
+]
 
 /**
  * The text of an ES module for one of React's production files.
@@ -85,7 +92,10 @@ const unexpected = what => new Error(`React is no longer written as src/delivery
  * @param {string} code
  */
 function withoutUnused(code) {
-  const statements = code.split(/^(?=[a-z(])/im).filter(statement => !UNUSED_STATEMENTS.some(unused => unused.test(statement)))
+  const all = code.split(/^(?=[a-z(])/im)
+  const missing = UNUSED_STATEMENTS.find(unused => !all.some(statement => unused.test(statement)))
+  if (missing) throw unexpected(`no statement ${missing}`)
+  const statements = all.filter(statement => !UNUSED_STATEMENTS.some(unused => unused.test(statement)))
   const functions = new Set(UNUSED_FUNCTIONS)
   const kept = statements.map(statement => {
     const [, name = ''] = /^function ([\w$]+)\(/.exec(statement) ?? []

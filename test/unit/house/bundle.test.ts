@@ -85,6 +85,7 @@ test('the build stops where React is written otherwise than it expects, and says
   const text = await readFile(published, 'utf8')
   asModule(text)
   assert.throws(() => asModule(text.replaceAll('constructSelectEvent', 'renamed')), /src\/delivery\/react\.mjs expects: no function constructSelectEvent$/)
+  assert.throws(() => asModule(text.replace('ReactSharedInternals.S = ', 'ReactSharedInternals.s = ')), /no statement .*S = /)
   assert.throws(() => asModule(text.replace('listenToNativeEvent("selectionchange"', 'listenTo("selectionchange"')), /no listenToNativeEvent/)
   assert.throws(() => asModule(`${text}\nvar more = require('more' + 1)`), /expects: require\('more' \+ 1\)/)
 })
