@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { auditOf } from './src/delivery/audit.mjs'
 import { cloudfrontFiles } from './src/delivery/cloudfront.mjs'
-import { pagePolicy } from './src/delivery/headers.mjs'
+import { pagePolicy, pageScript } from './src/delivery/headers.mjs'
 import { noticesOf } from './src/delivery/notices.mjs'
 import { bytesOf, packagesOf } from './src/delivery/packages.mjs'
 import { asModule, reactsOwn } from './src/delivery/react.mjs'
@@ -50,7 +50,7 @@ export async function build() {
   await mkdir(dist)
   const { metafile } = await esbuild({
     absWorkingDir: root,
-    entryPoints: [EARLY, CORE, 'src/css/index.css', 'src/css/later.css', 'static/favicon.svg'],
+    entryPoints: [EARLY, CORE, 'src/css/index.css', 'src/css/later.css'],
     outdir: 'dist/static',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -65,7 +65,6 @@ export async function build() {
       // What this stands in for, React has itself since version 18.
       'use-sync-external-store/shim/index.js': 'react',
     },
-    loader: { '.svg': 'copy' },
     define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', 'window.__PREACT_SIGNALS_DEVTOOLS__': 'undefined' },
     minify: true,
     mangleProps: new RegExp(`^(${reactsOwn.join('|')})$`),
@@ -78,7 +77,8 @@ export async function build() {
   })
   await cp(`${root}/static/config.json`, `${dist}/config.json`)
   const html = withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile)
-  await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy))
+  const icon = `data:image/svg+xml,${encodeURIComponent(await readFile(`${root}/static/favicon.svg`, 'utf8'))}`
+  await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy).replace('%SCRIPT%', pageScript).replace('%ICON%', icon))
   await describe(metafile)
   await compress()
   return metafile

@@ -20,10 +20,12 @@ export const firstCalls: Readonly<Record<string, readonly { path: string }[]>> =
  * is small. Where anything is out of the ordinary, nothing is, and the page asks by itself.
  */
 async function askForFirstPage(): Promise<void> {
+  // `code` and `state` leave the address before any request goes out.
+  if (location.search) return
   const { apiBaseUrl: baseUrl } = await configAhead()
   const token = storedToken()
   const calls = firstCalls[/^#(\/\w*)/.exec(location.hash || '#/')?.[1] ?? '']
-  if (!calls || !token || session.get('forceSignOut') || location.search || location.pathname !== '/') return
+  if (!calls || !token || session.get('forceSignOut') || location.pathname !== '/') return
   for (const { path } of [signedInUser.detail, ...calls]) askAhead(path, { baseUrl, token: () => token })
 }
 

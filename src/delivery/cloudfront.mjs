@@ -138,7 +138,7 @@ cd "$(dirname "$0")/.."
 send() {
     aws s3 cp dist "s3://$bucket" --recursive --no-progress --exclude '*' --include "$1" --content-type "$2" --cache-control "$3"
 }
-${['js', 'css', 'svg', 'map'].map(end => send(`static/*.${end}`, end, caching.hashed)).join('\n')}
+${['js', 'css', 'map'].map(end => send(`static/*.${end}`, end, caching.hashed)).join('\n')}
 ${send('third-party-notices.txt', 'txt', caching.other)}
 ${send('index.html', 'html', caching.other)}
 `

@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * What the page itself says, before any file of it is there: the configuration is on its way. `src/state/config.ts` takes it up.
+ * While `code` and `state` are in the address nothing is asked for.
+ */
+export const pageScript = "location.search||(configFile=fetch('/config.json',{cache:'no-store'})).catch(()=>{})"
+
 /** What a page of the console may do. No script can turn text into markup or code; React and the PDF preview need neither. */
 const policy = {
   'default-src': "'none'",
-  'script-src': "'self'",
+  // That one sentence, and no other (CSP 3, section 2.3.1): the hash changes only with it.
+  'script-src': `'self' 'sha256-${createHash('sha256').update(pageScript).digest('base64')}'`,
   'style-src': "'self'",
   'img-src': "'self' data:",
   'font-src': "'self'",

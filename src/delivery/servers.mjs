@@ -11,7 +11,6 @@ export const textTypes = {
   'text/javascript': ['js'],
   'text/plain': ['txt'],
   'application/json': ['json', 'map'],
-  'image/svg+xml': ['svg'],
 }
 
 const hsts = strictTransportSecurity['Strict-Transport-Security']

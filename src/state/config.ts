@@ -29,11 +29,16 @@ let current: Config
 /** The configuration in force. */
 export const config = (): Config => current
 
+declare global {
+  /** The file as the page itself has asked for it (`pageScript` in src/delivery/headers.mjs). */
+  var configFile: Promise<Response> | undefined
+}
+
 let file: Promise<unknown> | undefined
 
 /** Has the file come, unless it is on the way already. */
 function fetchFile(): Promise<unknown> {
-  return file ??= fetch('/config.json', { cache: 'no-store' })
+  return file ??= (globalThis.configFile ?? fetch('/config.json', { cache: 'no-store' }))
     .then(response => (response.ok ? response.json() : undefined))
     .catch(() => undefined)
 }
@@ -43,7 +48,7 @@ const rootOfConsole = () => new URL('/', location.href)
 /** Fetches and checks the configuration. Throws ConfigError. */
 export async function loadConfig(): Promise<void> {
   const data = await fetchFile()
-  file = undefined
+  file = globalThis.configFile = undefined
   current = readConfig(data, rootOfConsole())
 }
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, memo, type ReactNode, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, type HTMLAttributes, memo, type ReactNode, useId, useMemo, useRef } from 'react'
 import { button, table as t } from '../text/common.ts'
 import { Button, buttonProps, type WayOut } from './Button.tsx'
 import { useCommands } from './commands.ts'
@@ -17,9 +17,15 @@ export interface Column<Row> {
   value: (row: Row) => string | number
   /** What is shown, where that is more than the value. */
   show?: (row: Row) => ReactNode
+  /** What the style sheet makes more of the cell by. An element in it would be one for each row. */
+  mark?: (row: Row) => Mark | undefined
   /** A track of CSS grid. */
   width?: string
   isNumber?: boolean
+}
+
+interface Mark extends Pick<HTMLAttributes<HTMLElement>, 'className'> {
+  [data: `data-${string}`]: string | boolean | undefined
 }
 
 /** A button in each row. */
@@ -211,10 +217,10 @@ function RowView<Row>({ row, makeup }: Pick<RowsProps<Row>, 'makeup' | 'shape'> 
   const { columns, actions, isInactive } = makeup.current
   return (
     <tr role="row" data-inactive={isInactive?.(row) || undefined}>
-      {columns.map(({ key, value, show }, index) => {
+      {columns.map(({ key, value, show, mark }, index) => {
         const content = show ? show(row) : String(value(row))
         // What is in it besides the value (a button, say) is not what the row is called.
-        return index === 0 ? <th key={key} role="rowheader" aria-label={show && String(value(row))}>{content}</th> : <td key={key} role="cell">{content}</td>
+        return index === 0 ? <th key={key} role="rowheader" aria-label={show && String(value(row))}>{content}</th> : <td key={key} role="cell" {...mark?.(row)}>{content}</td>
       })}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">

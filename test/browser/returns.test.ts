@@ -34,6 +34,17 @@ async function watchTokens({ context }: StoryTools): Promise<string[]> {
   return seen
 }
 
+story('code and state are out of the address before anything is asked for', async ({ page, origin }) => {
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    const { fetch } = window
+    Object.assign(window, { asked, fetch: (...request: Parameters<typeof fetch>) => (asked.push(location.href), fetch(...request)) })
+  })
+  await page.goto(`${origin}/?code=abc&state=def`)
+  await page.getByText(invalid).waitFor()
+  assert.equal(await page.evaluate(() => (window as unknown as { asked: string[] }).asked), [`${origin}/#/callback`])
+})
+
 story('T04 T05 T07 a return whose state or code is missing, empty, another or doubled is refused, and ends the attempt', async tools => {
   const { page, origin, platform } = tools
   const returns: [what: string, query: (state: string) => string][] = [

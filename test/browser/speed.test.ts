@@ -56,6 +56,19 @@ story('typing in the filter of 1,000 vendors, all on one page, never blocks a fr
   await range(page, '1-1 / 1件').waitFor()
 }, { as: 'systemAdmin', platform: { vendors: 1_000 } })
 
+story('the configuration is on its way before any script is there, and comes once', async ({ page, origin }) => {
+  let asked = 0
+  page.on('request', request => { asked += Number(request.url().endsWith('/config.json')) })
+  const first = page.waitForRequest('**/config.json')
+  await page.route('**/static/*.js', async route => {
+    await first
+    await route.continue()
+  })
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  assert.is(asked, 1)
+}, { as: 'systemAdmin' })
+
 story('rows that are filled anew are drawn once: nothing in them fades', async ({ page, origin }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(`${origin}/#/vendors`)

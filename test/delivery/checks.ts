@@ -22,7 +22,7 @@ const assets = sized.filter(({ name }) => /-[A-Z0-9]{8}\./.test(name)).sort((a, 
 const assetOf = (end: string) => `/static/${assets.find(({ name }) => name.endsWith(end))?.name}`
 
 const types: Record<string, string> = {
-  html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', json: 'application/json', map: 'application/json',
+  html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json', map: 'application/json',
   txt: 'text/plain',
 }
 const typeOf = (name: string) => `${types[name.slice(name.lastIndexOf('.') + 1)]}; charset=utf-8`
@@ -45,7 +45,7 @@ const rows: Row[] = [
   { path: '/config.json', type: typeOf('.json') },
   { path: '/plain.txt', type: typeOf('.txt') },
   { path: '/static/plain.css', type: typeOf('.css') },
-  ...['.js', '.css', '.svg', '.js.map', '.css.map'].map(end => ({ path: assetOf(end), type: typeOf(end), cache: hashed })),
+  ...['.js', '.css', '.js.map', '.css.map'].map(end => ({ path: assetOf(end), type: typeOf(end), cache: hashed })),
   { path: `${assetOf('.js')}?x=1`, type: typeOf('.js'), cache: hashed },
   ...[
     '/static/missing-ABCDEFGH.js', '/static/missing.js', '/static/missing-ABCDEFGH.html',

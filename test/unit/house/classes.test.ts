@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import {
   type BinaryExpression, isBinaryExpression, isBlock, isCallExpression, isConditionalExpression, isFunctionLikeDeclaration, isJsxAttribute,
-  isJsxExpression, isPropertyAccessExpression, isReturnStatement, isStringLiteralLikeNode, isTemplateExpression, type Node, SyntaxKind,
+  isJsxExpression, isPropertyAccessExpression, isPropertyAssignment, isReturnStatement, isStringLiteralLikeNode,
+  isTemplateExpression, type Node, SyntaxKind,
 } from 'typescript/unstable/ast'
 import { TypeFlags } from 'typescript/unstable/sync'
 import { test } from 'uvu'
@@ -32,9 +33,10 @@ function wornOn(page: string): [name: string, place: string][] {
     (names.match(/\S+/g) ?? []).map((name): [string, string] => [name, `static/index.html:${at + 1}`])))
 }
 
-/** `className="..."`, `className={...}`, `element.className = ...`, `element.classList.add(...)`. */
+/** `className="..."`, `className={...}`, `className: ...`, `element.className = ...`, `element.classList.add(...)`. */
 function classesGiven(node: Node): Node[] {
   if (isJsxAttribute(node)) return node.name.getText() === 'className' && node.initializer ? [node.initializer] : []
+  if (isPropertyAssignment(node)) return node.name.getText() === 'className' ? [node.initializer] : []
   if (isCallExpression(node)) return /\bclassList\.\w+$/.test(node.expression.getText()) ? [...node.arguments] : []
   return isAssignment(node) && isPropertyAccessExpression(node.left) && node.left.name.text === 'className' ? [node.right] : []
 }
