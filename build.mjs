@@ -77,7 +77,7 @@ export async function build() {
   })
   await cp(`${root}/static/config.json`, `${dist}/config.json`)
   const html = withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile)
-  const icon = `data:image/svg+xml,${encodeURIComponent(await readFile(`${root}/static/favicon.svg`, 'utf8'))}`
+  const icon = `data:image/png;base64,${await readFile(`${root}/static/favicon.png`, 'base64')}`
   await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy).replace('%SCRIPT%', pageScript).replace('%ICON%', icon))
   await describe(metafile)
   await compress()

@@ -1,9 +1,10 @@
 /**
  * node test/pictures.mjs [FOLDER]
  *
- * Takes the README's pictures: the five pages, light and dark, as WebP, which is a third of PNG.
+ * Takes the README's pictures: the five pages, light and dark, as WebP, which is a third of PNG. Draws static/favicon.svg once more
+ * as PNG, which browsers show in less time: they ask for the icon again at each change of the address.
  */
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from '../build.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
@@ -27,6 +28,8 @@ const server = await serve(platform, { dist: join(import.meta.dirname, '../dist'
 try {
   const options = { localStorage: await platform.tokensFor(as), viewport: { width: 1440, height: 864 } }
   await visit(server.origin, { file: 'pictures', title: 'readme' }, options, async ({ context, origin, allow }) => {
+    const icon = join(import.meta.dirname, '../static/favicon')
+    await writeFile(`${icon}.png`, await drawIcon(await context.newPage(), await readFile(`${icon}.svg`, 'utf8')), 'base64')
     for (const [name, screenName] of Object.entries(shown)) {
       const screen = everyScreen.find(screen => screen.name === screenName)
       if (!screen) throw new Error(`There is no screen ${screenName}`)
@@ -46,4 +49,19 @@ try {
 } finally {
   await server.close()
   await closeBrowsers()
+}
+
+/**
+ * The drawing as PNG, in base64, of a size for tabs on screens with two pixels to one.
+ * @param {import('playwright-core').Page} page
+ * @param {string} drawing
+ */
+function drawIcon(page, drawing) {
+  return page.evaluate(async svg => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 32 })
+    const image = Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(svg)}` })
+    await image.decode()
+    canvas.getContext('2d')?.drawImage(image, 0, 0, 32, 32)
+    return canvas.toDataURL().replace(/.*,/, '')
+  }, drawing)
 }

@@ -2,16 +2,22 @@ import { whenIdle } from '../lib/idle.ts'
 
 /** The files of the console that are not on the way to the first page; each comes when it is first asked for. */
 export const later = {
-  lists: () => import('./lists.ts'),
-  documents: () => import('./DocumentPage.tsx'),
-  bare: () => import('./bare.ts'),
-  dialogs: () => import('./dialogs.ts'),
-  palette: () => import('./palette.ts'),
+  lists: kept(() => import('./lists.ts')),
+  documents: kept(() => import('./DocumentPage.tsx')),
+  bare: kept(() => import('./bare.ts')),
+  dialogs: kept(() => import('./dialogs.ts')),
+  palette: kept(() => import('./palette.ts')),
+}
+
+/** What has come is at hand in the same task: `import()` takes some, even then, and the browser a frame between them. */
+function kept<File>(fetch: () => Promise<File>): () => File | Promise<File> {
+  let file: File | undefined
+  return () => file ?? fetch().then(come => file = come)
 }
 
 /** Fetches a file for later use, once. Should it not come, it is asked for again when it is needed. */
-export function fetchAhead(file: () => Promise<unknown>): void {
-  file().catch(() => undefined)
+export function fetchAhead(file: () => unknown): void {
+  Promise.resolve(file()).catch(() => undefined)
 }
 
 /** The first page has its own requests first. */

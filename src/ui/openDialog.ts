@@ -12,6 +12,7 @@ export type Close<Result> = (result?: Result) => void
  */
 export function openDialog<Result>(view: (close: Close<Result>) => ReactNode, source: Element | null = document.activeElement): Promise<Result | undefined> {
   const refocus = rememberFocus(source)
+  forgetCaret()
   return new Promise(resolve => {
     const id = ++lastId
     let isOpen = true
@@ -26,4 +27,13 @@ export function openDialog<Result>(view: (close: Close<Result>) => ReactNode, so
     }
     setDialogs(before => [...before, { id, view: view(close), close }])
   })
+}
+
+/**
+ * Where the last click was, the browser keeps a caret, unseen. In a page that is about to be inert it can stand nowhere, and would
+ * be looked for all through it, twice.
+ */
+function forgetCaret(): void {
+  const selection = getSelection()
+  if (selection?.isCollapsed) selection.removeAllRanges()
 }

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { painted, range, vendorsShown } from './steps.ts'
+import { dialog, painted, press, range, vendorsShown } from './steps.ts'
 
 const story = stories('speed')
+
+const noDialog = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
 /** No frame may be blocked for longer, in milliseconds of the processor: on a busy machine the clock shows more. */
 const LIMIT_MS = 50
@@ -67,6 +70,61 @@ story('the configuration is on its way before any script is there, and comes onc
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
   assert.is(asked, 1)
+}, { as: 'systemAdmin' })
+
+story('a dialog whose file is there opens in the task of the press', async ({ page, origin }) => {
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  await press(page, '追加')
+  await dialog(page, 'ベンダー追加').waitFor()
+  await press(page, 'キャンセル')
+  await noDialog(page)
+  const isOpen = await page.getByRole('button', { name: '追加', exact: true }).evaluate(async button => {
+    const isOpen = () => document.querySelector('dialog[open]') !== null
+    ;(button as HTMLElement).click()
+    // Promises that are settled are all of one task.
+    for (let turn = 0; turn < 1_000 && !isOpen(); turn++) await undefined
+    return isOpen()
+  })
+  assert.ok(isOpen)
+}, { as: 'systemAdmin' })
+
+story('a dialog does not have the browser look for the place of the last click, and leaves what was selected', async ({ page, origin }) => {
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  const name = page.getByRole('rowheader').first()
+  await page.evaluate(() => {
+    const { showModal } = HTMLDialogElement.prototype
+    HTMLDialogElement.prototype.showModal = function () {
+      Object.assign(window, { selected: `${getSelection()?.rangeCount} ${getSelection()}` })
+      showModal.call(this)
+    }
+  })
+  for (const [select, expected] of [[() => name.click(), '0 '], [() => name.selectText(), `1 ${await name.textContent()}`]] as const) {
+    await select()
+    await page.getByRole('button', { name: '追加', exact: true }).press('Enter')
+    await dialog(page, 'ベンダー追加').waitFor()
+    assert.is(await page.evaluate(() => (window as unknown as { selected: string }).selected), expected)
+    await page.keyboard.press('Escape')
+    await noDialog(page)
+  }
+}, { as: 'systemAdmin' })
+
+story('the icon is what its drawing says', async ({ page, origin }) => {
+  await page.goto(`${origin}/#/vendors`)
+  const drawing = `data:image/svg+xml,${encodeURIComponent(await readFile(new URL('../../static/favicon.svg', import.meta.url), 'utf8'))}`
+  const differences = await page.evaluate(async drawing => {
+    const pixelsOf = async (src: string) => {
+      const image = Object.assign(new Image(), { src })
+      await image.decode()
+      const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 32 }).getContext('2d')!
+      canvas.drawImage(image, 0, 0, 32, 32)
+      return canvas.getImageData(0, 0, 32, 32).data
+    }
+    const [icon, drawn] = await Promise.all([pixelsOf(document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href), pixelsOf(drawing)])
+    return icon.filter((value, place) => Math.abs(value - drawn[place]!) > 8).length
+  }, drawing)
+  assert.is(differences, 0, 'npm run pictures draws it')
 }, { as: 'systemAdmin' })
 
 story('rows that are filled anew are drawn once: nothing in them fades', async ({ page, origin }) => {
