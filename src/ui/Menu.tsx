@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { loadLaterStyles } from './loadLaterStyles.ts'
 
 interface MenuItem {
@@ -14,16 +14,22 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-/** A button that opens a list of actions. The browser closes it again: on Esc, and on a press elsewhere. */
+/** A button that opens a list of actions. An action closes it, and the browser does: on Esc, and on a press elsewhere. */
 export function Menu({ name, head, items }: Props) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  /** The menu is closed first: what the action opens is then opened from the menu's button, where the focus is back. */
+  const act = (press: () => void) => {
+    list.current?.hidePopover?.()
+    press()
+  }
   return (
     <>
       <button type="button" className="menu__button" aria-label={name} popoverTarget={id} onPointerEnter={loadLaterStyles} onFocus={loadLaterStyles} />
-      <div className="menu__popover" id={id} popover="auto" role="group" aria-label={name}>
+      <div ref={list} className="menu__popover" id={id} popover="auto" role="group" aria-label={name}>
         <div className="menu__head">{head}</div>
         {items.map(({ label, press }) => (
-          <button key={label} type="button" className="menu__item" popoverTarget={id} popoverTargetAction="hide" onClick={press}>{label}</button>
+          <button key={label} type="button" className="menu__item" onClick={() => act(press)}>{label}</button>
         ))}
       </div>
     </>
