@@ -19,7 +19,7 @@ export async function renew(): Promise<void> {
 async function isReplaced(): Promise<boolean> {
   try {
     const page = await (await fetch('/', { cache: 'no-store' })).text()
-    return page.includes('id="root"') && [...document.scripts].some(({ src }) => !page.includes(new URL(src).pathname))
+    return page.includes('id="root"') && [...document.scripts].some(({ src }) => src && !page.includes(new URL(src).pathname))
   } catch {
     return false
   }

@@ -47,7 +47,7 @@ function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version:
 }
 
 /** Which version's code the page runs. */
-const version = (page: Page) => page.evaluate(() => /-(\w)\w{7}\.js$/.exec(document.scripts[0]!.src)?.[1])
+const version = (page: Page) => page.evaluate(() => /-(\w)\w{7}\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')!.src)?.[1])
 /** Makes the page a few seconds older, as one is that has seen an installation; not the page that comes after it. */
 const grownOld = (page: Page) => page.evaluate(() => {
   const { now } = performance
