@@ -247,7 +247,7 @@ function RowView<Row>({ row, makeup }: Pick<RowsProps<Row>, 'makeup' | 'shape'> 
 /** The shape of what comes. */
 function Skeleton({ cells, rows }: { cells: number; rows: number }) {
   return (
-    <tbody>
+    <tbody className="breathing">
       {Array.from({ length: rows }, (_, row) => (
         <tr key={row} className="skeleton" aria-hidden="true">{Array.from({ length: cells }, (_, cell) => <td key={cell}><span className="skeleton__bar" /></td>)}</tr>
       ))}

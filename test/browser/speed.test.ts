@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { dialog, painted, press, range, vendorsShown } from './steps.ts'
+import { dialog, door, painted, press, range, vendorsShown } from './steps.ts'
 
 const story = stories('speed')
 
@@ -125,6 +125,18 @@ story('the icon is what its drawing says', async ({ page, origin }) => {
     return icon.filter((value, place) => Math.abs(value - drawn[place]!) > 8).length
   }, drawing)
   assert.is(differences, 0, 'npm run pictures draws it')
+}, { as: 'systemAdmin' })
+
+story('what stands for rows that are on their way is one animation, and not one for each cell', async ({ page, origin, platform }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const { gate, open } = door()
+  platform.faults.push({ path: '/api/v1/vendors/get_detail/', gate })
+  await page.goto(`${origin}/#/vendors`)
+  await page.getByRole('table', { name: 'ベンダー一覧' }).waitFor()
+  assert.is(await page.evaluate(() => document.getAnimations().length), 1)
+  open()
+  await vendorsShown(page)
+  assert.is(await page.evaluate(() => document.getAnimations().length), 0)
 }, { as: 'systemAdmin' })
 
 story('rows that are filled anew are drawn once: nothing in them fades', async ({ page, origin }) => {

@@ -32,7 +32,11 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
     <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>
       {list.rows.length > 0 && <FilterInput label={t.search} filter={search} />}
       {list.state === 'failed' && <LoadFailed text={t.load} retry={list.reload} />}
-      {list.state === 'loading' && !list.rows.length && Array.from({ length: SKELETON_ROWS }, (_, row) => <span key={row} className="skeleton__bar" aria-hidden="true" />)}
+      {list.state === 'loading' && !list.rows.length && (
+        <div className="documents__waiting breathing" aria-hidden="true">
+          {Array.from({ length: SKELETON_ROWS }, (_, row) => <span key={row} className="skeleton__bar" />)}
+        </div>
+      )}
       {list.state === 'ready' && !list.rows.length && <p className="panel__empty">{t.empty}</p>}
       {list.rows.length > 0 && !tree.roots.length && (
         <div className="empty">
