@@ -10,9 +10,9 @@ export const later = {
 }
 
 /** What has come is at hand in the same task: `import()` takes some, even then, and the browser a frame between them. */
-function kept<File>(fetch: () => Promise<File>): () => File | Promise<File> {
-  let file: File | undefined
-  return () => file ?? fetch().then(come => file = come)
+function kept<Module>(fetch: () => Promise<Module>): () => Module | Promise<Module> {
+  let kept: Module | undefined
+  return () => kept ?? fetch().then(module => kept = module)
 }
 
 /** Fetches a file for later use, once. Should it not come, it is asked for again when it is needed. */

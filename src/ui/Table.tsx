@@ -220,7 +220,7 @@ function RowView<Row>({ row, makeup }: Pick<RowsProps<Row>, 'makeup' | 'shape'> 
       {columns.map(({ key, value, show, mark }, index) => {
         const content = show ? show(row) : String(value(row))
         // What is in it besides the value (a button, say) is not what the row is called.
-        return index === 0 ? <th key={key} role="rowheader" aria-label={show && String(value(row))}>{content}</th> : <td key={key} role="cell" {...mark?.(row)}>{content}</td>
+        return index === 0 ? <th key={key} role="rowheader" aria-label={show && String(value(row))} {...mark?.(row)}>{content}</th> : <td key={key} role="cell" {...mark?.(row)}>{content}</td>
       })}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
