@@ -8,11 +8,11 @@ const story = stories('firstLoad')
 const details = '/api/v1/user/get_detail/'
 const list = '/api/v1/vendors/get_detail/'
 
-/** Holds back every script but the first, which is small. */
-async function holdCode(page: Page, gate: Promise<void>) {
+/** Holds back every script but the first ones, by default one, which is small. */
+async function holdCode(page: Page, gate: Promise<void>, free = 1) {
   let scripts = 0
   await page.route('**/static/*.js', async route => {
-    if (scripts++ > 0) await gate
+    if (scripts++ >= free) await gate
     await route.continue()
   })
 }
@@ -25,6 +25,18 @@ story('who is signed in and the list of vendors are asked for together, once eac
   open()
   await vendorsShown(page)
   for (const path of [details, list]) assert.is(calls(platform, 'GET', path).length, 1, path)
+}, { as: 'systemAdmin' })
+
+story('the configuration is on its way before any script is there, and comes once', async ({ page, origin }) => {
+  const { gate, open } = door()
+  let asked = 0
+  page.on('request', request => { asked += Number(request.url().endsWith('/config.json')) })
+  await holdCode(page, gate, 0)
+  await page.goto(`${origin}/#/vendors`, { waitUntil: 'commit' })
+  await eventually(() => assert.is(asked, 1))
+  open()
+  await vendorsShown(page)
+  assert.is(asked, 1)
 }, { as: 'systemAdmin' })
 
 story('neither answer waits for the other', async ({ page, origin, platform }) => {

@@ -59,19 +59,6 @@ story('typing in the filter of 1,000 vendors, all on one page, never blocks a fr
   await range(page, '1-1 / 1件').waitFor()
 }, { as: 'systemAdmin', platform: { vendors: 1_000 } })
 
-story('the configuration is on its way before any script is there, and comes once', async ({ page, origin }) => {
-  let asked = 0
-  page.on('request', request => { asked += Number(request.url().endsWith('/config.json')) })
-  const first = page.waitForRequest('**/config.json')
-  await page.route('**/static/*.js', async route => {
-    await first
-    await route.continue()
-  })
-  await page.goto(`${origin}/#/vendors`)
-  await vendorsShown(page)
-  assert.is(asked, 1)
-}, { as: 'systemAdmin' })
-
 story('a dialog whose file is there opens in the task of the press', async ({ page, origin }) => {
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
