@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
 import { Heading } from './Heading.tsx'
-import { laterStyles } from './laterStyles.ts'
-
-await laterStyles
 
 /** The frame of a page that is only a few words and a way on. */
 export function BarePage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,10 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useIsTop } from './dialogs.tsx'
-import { laterStyles } from './laterStyles.ts'
 import { ToastRegion } from './toast.tsx'
-
-await laterStyles
 
 interface DialogProps {
   title: string

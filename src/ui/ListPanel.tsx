@@ -2,14 +2,11 @@ import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, us
 import { searchFor } from '../lib/search.ts'
 import { panel as t } from '../text/panel.ts'
 import { Button } from './Button.tsx'
-import { laterStyles } from './laterStyles.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { Load } from './useLoad.ts'
 import { useSlices } from './useSlices.ts'
 import { useStep } from './useStep.ts'
-
-await laterStyles
 
 type Key = string | number
 

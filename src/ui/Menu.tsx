@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { loadLaterStyles } from './loadLaterStyles.ts'
 
 interface MenuItem {
   label: string
@@ -25,7 +24,7 @@ export function Menu({ name, head, items }: Props) {
   }
   return (
     <>
-      <button type="button" className="menu__button" aria-label={name} popoverTarget={id} onPointerEnter={loadLaterStyles} onFocus={loadLaterStyles} />
+      <button type="button" className="menu__button" aria-label={name} popoverTarget={id} />
       <div ref={list} className="menu__popover" id={id} popover="auto" role="group" aria-label={name}>
         <div className="menu__head">{head}</div>
         {items.map(({ label, press }) => (

@@ -1,11 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { tree as t } from '../text/tree.ts'
 import { Button } from './Button.tsx'
-import { laterStyles } from './laterStyles.ts'
 import { treeMove } from './treeKeys.ts'
 import { useSlices } from './useSlices.ts'
-
-await laterStyles
 
 /** A node of a tree; one with children can be opened, one without can be selected. */
 export interface TreeNode {

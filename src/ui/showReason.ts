@@ -1,7 +1,4 @@
 import type { WayOut } from './Button.tsx'
-import { laterStyles } from './laterStyles.ts'
-
-await laterStyles
 
 /**
  * Shows beside a control why it cannot be used now, and the ways to what stands against it: for fingers, which cannot hover, and

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { FocusEvent } from 'react'
 import { error as errorText, toast as t } from '../text/common.ts'
-import { loadLaterStyles } from './loadLaterStyles.ts'
 
 interface Toast {
   id: number
@@ -25,7 +24,6 @@ export const toast = {
 }
 
 function show(text: string, isError: boolean): void {
-  loadLaterStyles()
   shown.value = [...shown.peek().filter(toast => toast.text !== text), { id: ++lastId, text, isError }]
 }
 

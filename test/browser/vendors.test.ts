@@ -555,8 +555,6 @@ story('an error toast goes after ten seconds, but not while it is pointed at', a
   const toast = page.getByText(serverError)
   platform.faults.push({ path: list, status: 500 })
   await page.goto(`${origin}/#/vendors`)
-  // Its styles come with the first toast, and put it where it stays.
-  await page.waitForFunction(() => document.styleSheets.length === 2)
   await toast.hover()
   // Ten seconds of the page's animations are half a second here.
   await cdp.send('Animation.enable')
