@@ -44,7 +44,6 @@ export async function start(element: HTMLElement): Promise<() => void> {
     isReturn = true
     receiveReturn(returned)
   }))
-  void loadPage(routeOf(path.peek())).catch(() => undefined)
   try {
     await loadConfig()
   } catch (error) {

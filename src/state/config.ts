@@ -68,13 +68,14 @@ const milliseconds: Type = value => (typeof value === 'number' && value > 0 && v
 const texts: Type = value =>
   isValues(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined
 
-/** An address: one that is relative starts at the console's root, one that is absolute is https, or http to this very machine. */
+/** Accepts an address that is relative to the console's root; an absolute one has to be https, or http to a loopback host. */
 const url = (value: unknown, root: URL): string | undefined => {
   if (typeof value !== 'string' || !value || !URL.canParse(value, root)) return undefined
   const { origin, protocol, hostname, username, password, href } = new URL(value, root)
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && (origin === root.origin || isLoopback(hostname)))
+  const isAbsolute = URL.canParse(value)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && (isLoopback(hostname) || (!isAbsolute && origin === root.origin)))
   // An absolute one is used as it was given: providers compare redirect addresses character by character (RFC 6749, 3.1.2.3).
-  return isSafe && !username && !password ? (URL.canParse(value) ? value : href) : undefined
+  return isSafe && !username && !password ? (isAbsolute ? value : href) : undefined
 }
 
 /** What is put before paths: nothing, or an address without the slash at its end. */

@@ -219,4 +219,20 @@ for (const [what, status, body, message] of configs) {
   }, admin)
 }
 
+story('T66 with a broken configuration no file of any page is fetched', async ({ page, origin }) => {
+  await page.route('**/config.json', route => route.fulfill({ json: {} }))
+  const asked = new Map<string, string[]>()
+  let visited: string[] = []
+  page.on('request', request => visited.push(new URL(request.url()).pathname))
+  for (const path of ['/vendors', '/users', '/uploadDocuments', '/intro']) {
+    await page.goto('about:blank')
+    asked.set(path, visited = [])
+    await page.goto(`${origin}/#${path}`)
+    await page.getByRole('alert').getByText('設定ファイル（config.json）').waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  // The page of the vendors comes with the console itself.
+  for (const [path, files] of asked) assert.equal(files.toSorted(), asked.get('/vendors')!.toSorted(), path)
+}, admin)
+
 story.run()
