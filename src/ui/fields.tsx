@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Rule } from '../lib/rules.ts'
 import { field as t } from '../text/dialog.ts'
 import { Check, type Option } from './checks.tsx'
@@ -110,9 +110,4 @@ export function Messages({ lines }: { lines: readonly string[] }) {
       {lines.length > 0 && <ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>}
     </div>
   )
-}
-
-/** Enter that ends a Japanese conversion submits nothing. 229 is what Safari calls a key of the input method. */
-export function preventWhileComposing(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
 }
