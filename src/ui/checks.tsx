@@ -4,6 +4,17 @@ export interface Option {
   label: string
 }
 
+interface Named {
+  id: Key
+  name?: string | null | undefined
+}
+
+/** The options of a choice. What is chosen now is among them by its own name, even if the platform does not list it. */
+export function optionsOf(all: readonly Named[], current?: Named | null): Option[] {
+  const isListed = !current || all.some(({ id }) => String(id) === String(current.id))
+  return (isListed ? all : [...all, current]).map(({ id, name }) => ({ value: id, label: name || String(id) }))
+}
+
 interface CheckProps {
   label: string
   checked: boolean
@@ -14,6 +25,15 @@ export function Check({ label, checked, onChange }: CheckProps) {
   return (
     <label className="check">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}
+
+export function Switch({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="check switch">
+      <input type="checkbox" role="switch" checked={checked} onChange={event => onChange(event.target.checked)} />
       {label}
     </label>
   )

@@ -42,6 +42,8 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const [edits, setEdits] = useState<Partial<Values<F>>>(typed ?? {})
   const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
   const [refused, setRefused] = useState<KeepOpen<F>>({})
+  /** The values that `submit` has put in: they count as changes, but nobody has typed them. */
+  const [filledIn, setFilledIn] = useState<Partial<Values<F>>>({})
   const [busy, setBusy] = useState(false)
   const [rejections, setRejections] = useState(0)
   const element = useRef<HTMLFormElement>(null)
@@ -57,7 +59,9 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const values = { ...initial, ...edits }
   const names: (keyof F & string)[] = Object.keys(fields)
   const isChanged = (name: keyof F) => !isSameValue(values[name], initial[name])
-  const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules, values[name], values)
+  const given = { ...initial, ...filledIn }
+  const isTyped = (name: keyof F) => !isSameValue(values[name], given[name])
+  const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
   const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
 
   async function send() {
@@ -75,6 +79,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
       setEdits(before => ({ ...before, ...outcome.values }))
       setRefused(outcome)
       if (outcome.errors) setRejections(rejections + 1)
+      setFilledIn(before => ({ ...before, ...outcome.values }))
     } catch (error) {
       if (isAbort(error)) return
       setRefused({ messages: sayWhy(error, failed) })
