@@ -13,7 +13,7 @@ import { FormFields, keepFocus } from './FormFields.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useLoad } from './useLoad.ts'
 
-interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed'> {
+interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'judgesUntouched'> {
   /** Names the form, and the entity it changes, so that a draft finds its way back. */
   form: string
   of?: string | number | undefined
@@ -49,7 +49,8 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
     typed: typed as Partial<Values<F>> | undefined,
     failed: options.failed,
-    submit: async (values, signal) => (isReady ? options.submit(values, data as Data, signal) : {}),
+    judgesUntouched: options.judgesUntouched,
+    submit: (values, signal) => options.submit(values, data as Data, signal),
     done: () => close(true),
   })
 

@@ -32,6 +32,7 @@ export async function changePassword(): Promise<void> {
   const isChanged = await openForm({
     form: 'password',
     title: header.changePassword,
+    judgesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
     failed: sayErrors,
     submit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
