@@ -15,11 +15,14 @@ const SHOWN = 100
 
 interface PickerField extends Field<readonly Key[]> {
   options: readonly Option[]
+  isLoading: boolean
 }
 
-/** Any number of a long list: a search, and a check box for each entry. Keep `options` the same array. */
-export function pickerField(label: string, options: readonly Option[]): PickerField {
-  return { label, rules: [], initial: [], Control: PickerControl, options }
+const none: readonly Option[] = []
+
+/** Any number of a long list: a search, and a check box for each entry. Keep `options` the same array; without it, they are still to come. */
+export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
+  return { label, rules: [], initial: [], Control: PickerControl, options: options ?? none, isLoading: !options }
 }
 
 function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> & { field: PickerField }) {
@@ -50,7 +53,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
   return (
     <fieldset className="field picker" aria-describedby={id}>
       <legend className="field__label">{field.label}</legend>
-      {field.options.length === 0 ? <p className="field__help">{t.empty}</p> : (
+      {field.isLoading ? <div className="picker__items" /> : field.options.length === 0 ? <p className="field__help">{t.empty}</p> : (
         <>
           <div className="picker__tools">
             <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} apply={text => { setWanted(text); setLimit(SHOWN) }} />
@@ -65,7 +68,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
           </ul>
         </>
       )}
-      <p className="field__help" id={id} role="status">{t.selected(value.length, field.options.length)}</p>
+      <p className="field__help" id={id} role="status">{!field.isLoading && t.selected(value.length, field.options.length)}</p>
     </fieldset>
   )
 }

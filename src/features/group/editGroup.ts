@@ -12,7 +12,7 @@ import { openForm } from '../../ui/openForm.tsx'
 import { pickerField } from '../../ui/PickerField.tsx'
 import { changeMembers, isOneOf, userIdOf } from './members.ts'
 
-const fields = (candidates: readonly Option[]) => ({
+const fields = (candidates: readonly Option[] | undefined) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
   members: pickerField(t.members, candidates),
 })
@@ -30,17 +30,16 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
     of: id,
     made: () => saved?.id,
     title: id === undefined ? t.createTitle : t.editTitle,
-    async load(signal) {
+    async load(ask) {
       const [group, members, candidates] = await Promise.all([
-        id === undefined ? undefined : groups.get({ id }, signal),
-        id === undefined ? [] : groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal),
-        loadCandidates(vendor, signal),
+        id === undefined ? undefined : ask(t.load, signal => groups.get({ id }, signal)),
+        id === undefined ? [] : ask(t.memberLoad, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
+        ask(userText.load, signal => loadCandidates(vendor, signal)),
       ])
       return { group, members, candidates: withStrangers(candidates, members) }
     },
-    loadFailed: id === undefined ? userText.load : t.load,
     failed: failure.groupOrApp,
-    fields: data => fields(data?.candidates ?? none),
+    fields: data => fields(data?.candidates),
     idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ group, members, candidates }) => ({
       name: group?.name ?? '',
@@ -63,8 +62,6 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
     },
   })
 }
-
-const none: readonly Option[] = []
 
 async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option[]> {
   const links = await vendorUsers.list({ vendorId }, signal)
