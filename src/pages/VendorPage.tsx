@@ -43,7 +43,7 @@ export function VendorPage() {
 
   const name = useFilter('vendors.q')
   const contract = useFilter('vendors.contract')
-  const type = useChoiceFilter('vendors.types', typeOptions)
+  const type = useChoiceFilter('vendors.types', typeOptions, types.state)
   const activeOnly = useFlagFilter('vendors.active', true)
   const soonOnly = useFlagFilter('vendors.soon', false)
   const filters = [name, contract, type, activeOnly, soonOnly]

@@ -12,8 +12,8 @@ import { panel as t } from '../../text/panel.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusHeading } from '../../ui/Heading.tsx'
 import { ListPanel } from '../../ui/ListPanel.tsx'
-import { useCleanQuery } from '../../ui/useFilter.tsx'
 import { type Load, useLoad } from '../../ui/useLoad.ts'
+import { useParam } from '../../ui/useParam.ts'
 
 const order = by<VendorGroup>(group => group.name)
 
@@ -29,7 +29,8 @@ export function useGroups(vendorId: Id | undefined): Groups {
   const list = useLoad(signal => vendorId !== undefined && groups.list({ vendorId }, signal).then(found => found.toSorted(order)), [vendorId])
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
-  useCleanQuery('group', vendorId === undefined || list.state !== 'ready' || selectedId !== undefined ? String(id) : undefined)
+  const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
+  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined)
   return { ...list, selectedId, isPending: id !== undefined && list.state === 'loading' && selectedId === undefined }
 }
 

@@ -11,8 +11,8 @@ import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/ListPanel.tsx'
 import { focusHeading } from '../../ui/Heading.tsx'
-import { useCleanQuery } from '../../ui/useFilter.tsx'
 import { type Load, useLoad } from '../../ui/useLoad.ts'
+import { useParam } from '../../ui/useParam.ts'
 import { isActive } from './vendor.ts'
 
 const order = by<Vendor>(vendor => vendor.name)
@@ -33,7 +33,8 @@ export function useVendors(): Vendors {
   const list = useLoad(async signal => (isAllowed ? (await vendors.list({}, signal)).toSorted(order) : []), [isAllowed])
   const id = selectedVendorId.value
   const selected = list.rows.find(vendor => String(vendor.id) === id)
-  useCleanQuery('vendor', isAllowed && (list.state !== 'ready' || selected) ? String(id) : undefined)
+  const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
+  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor)
   const selectedId = isAllowed ? selected?.id : id
   const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
   return { ...list, selected, selectedId, isPending, whyNone: selectedId !== undefined ? undefined : isPending ? t.loading : t.selectVendor }
