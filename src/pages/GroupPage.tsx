@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { VendorGroup } from '../api/entities.ts'
 import { useGroups } from '../features/group/GroupPanel.tsx'
-import { waysInto, whyGroupStays } from '../features/group/group.ts'
+import { linksInto, whyGroupStays } from '../features/group/group.ts'
 import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
 import { isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction, table } from '../text/common.ts'
@@ -35,7 +35,7 @@ export function GroupPage() {
   const actions: (RowAction<VendorGroup> | false)[] = [
     { label: t.apps, name: group => t.appsOf(group.name ?? ''), press: showApps },
     mayModify && { label: button.edit, name: group => rowAction.edit(group.name ?? ''), press: group => edit(group.id) },
-    mayModify && { label: button.remove, name: group => rowAction.remove(group.name ?? ''), press: remove, whyNot: whyGroupStays, waysOut: waysInto },
+    mayModify && { label: button.remove, name: group => rowAction.remove(group.name ?? ''), press: remove, whyNot: whyGroupStays, waysOut: linksInto },
   ]
 
   return (

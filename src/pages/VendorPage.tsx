@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { countsOf, daysLeft, isActive, isSoon, loadMemberTypes, waysInto, whyVendorStays } from '../features/vendor/vendor.ts'
+import { countsOf, daysLeft, isActive, isSoon, loadMemberTypes, linksInto, whyVendorStays } from '../features/vendor/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { by } from '../lib/order.ts'
@@ -60,7 +60,7 @@ export function VendorPage() {
 
   const actions: RowAction<Vendor>[] = [
     { label: button.edit, name: vendor => rowAction.edit(vendor.name ?? ''), press: vendor => edit(vendor.id) },
-    { label: button.remove, name: vendor => rowAction.remove(vendor.name ?? ''), press: remove, whyNot: whyVendorStays, waysOut: waysInto },
+    { label: button.remove, name: vendor => rowAction.remove(vendor.name ?? ''), press: remove, whyNot: whyVendorStays, waysOut: linksInto },
   ]
 
   return (

@@ -1,9 +1,14 @@
-import { go, hrefTo, query, type QueryChanges } from './location.ts'
+import { go, hrefTo, path, query, type QueryChanges } from './location.ts'
 
 /** The page of each table (and of the tree of documents), by the name under which it keeps its state in the address. */
 const pages = { vendors: '/vendors', users: '/users', groups: '/groups', apps: '/apps', documents: '/uploadDocuments' }
 
 type TableName = keyof typeof pages
+
+/** Which of these tables is on the current page. */
+export function tableHere<Name extends TableName>(...tables: Name[]): Name | undefined {
+  return tables.find(table => pages[table] === path.peek().replace(/\/$/, ''))
+}
 
 /** What could hide something in a table: filters, sort and page, but not the number of rows. Reads the address. */
 function hiding(table: TableName): QueryChanges {

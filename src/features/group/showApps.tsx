@@ -1,6 +1,6 @@
 import type { Id, VendorGroup } from '../../api/entities.ts'
 import { by } from '../../lib/order.ts'
-import { go } from '../../state/location.ts'
+import { goToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
@@ -31,7 +31,9 @@ function Apps({ group, vendorId, close }: Props) {
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
         <ul className="panel__items">
           {list.rows.map(({ id, name }) => (
-            <li key={id}><button type="button" className="panel__entry" onClick={() => go('/apps', { group: String(group.id) })}>{name || table.none}</button></li>
+            <li key={id}>
+              <button type="button" className="panel__entry" onClick={() => goToTable('apps', { group: String(group.id) })}>{name || table.none}</button>
+            </li>
           ))}
         </ul>
       </div>

@@ -76,7 +76,7 @@ test('a navigation adds a history entry, or replaces the one that is there', () 
 })
 
 const pages = 'users.page=2&apps.page=3'
-const startOver: [what: string, query: string, changes: Parameters<typeof go>[1], after: string][] = [
+const startOver: [what: string, query: string, changes: Parameters<typeof setQuery>[0], after: string][] = [
   ['another vendor', `vendor=1&${pages}`, { vendor: '2' }, 'vendor=2'],
   ['no vendor', `vendor=1&${pages}`, { vendor: undefined }, ''],
   ['another group', `group=1&${pages}`, { group: '2' }, 'group=2'],
