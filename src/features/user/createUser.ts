@@ -18,7 +18,8 @@ export function createUser(vendor: Id): Promise<boolean> {
   return openForm({
     form: 'user',
     title: t.createTitle,
-    load: ask => ask(t.load, signal => roles.list({}, signal)),
+    load: signal => roles.list({}, signal),
+    loadFailed: t.load,
     fields: data => userFields(data ?? []),
     async submit({ role, ...names }, _, signal) {
       const { user_name: userName, family_name: familyName, given_name: givenName } = names
