@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { unless } from './Button.tsx'
-import { isComposing, useComposition } from './composition.ts'
 
 /** Entries that PageUp and PageDown go over. */
 const PAGE = 8
@@ -37,7 +36,6 @@ export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onC
   }, [active, items])
 
   function search(text: string) {
-    setTyped(text)
     onSearch(text)
     setPlace(0)
   }
@@ -47,7 +45,8 @@ export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onC
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return
+    // 229 is what Safari calls a key of the input method.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + PAGE, PageUp: active - PAGE }[event.key]
     if (event.key === 'Enter') choose(items[active])
     else if (to === undefined) return
@@ -72,7 +71,12 @@ export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onC
           aria-expanded={items.length > 0}
           aria-controls={items.length > 0 ? `${id}-list` : undefined}
           aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
-          {...useComposition(typed, search)}
+          value={typed}
+          onChange={({ target, nativeEvent }) => {
+            setTyped(target.value)
+            if (!(nativeEvent as InputEvent).isComposing) search(target.value)
+          }}
+          onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       </label>

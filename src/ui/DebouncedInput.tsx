@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isComposing } from './composition.ts'
 import { SearchInput } from './SearchInput.tsx'
 
 interface Props {
@@ -14,6 +13,7 @@ interface Props {
 export function DebouncedInput({ label, value, delayMs, apply }: Props) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const composing = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     clearTimeout(timer.current)
@@ -29,17 +29,21 @@ export function DebouncedInput({ label, value, delayMs, apply }: Props) {
   function wait(text: string) {
     clearTimeout(timer.current)
     setTyped(text)
-    timer.current = setTimeout(() => finish(text), delayMs)
+    if (!composing.current) timer.current = setTimeout(() => finish(text), delayMs)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (!isComposing(event) && typed !== undefined) finish(typed)
+    if (!event.nativeEvent.isComposing && event.keyCode !== 229 && typed !== undefined) finish(typed)
   }
 
   return (
-    <div onKeyDown={onKeyDown} onCompositionStart={() => clearTimeout(timer.current)}>
+    <div
+      onKeyDown={onKeyDown}
+      onCompositionStart={() => { composing.current = true; clearTimeout(timer.current) }}
+      onCompositionEnd={event => { composing.current = false; wait((event.target as HTMLInputElement).value) }}
+    >
       <SearchInput label={label} value={typed ?? value} onChange={wait} />
     </div>
   )
