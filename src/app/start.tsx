@@ -6,7 +6,7 @@ import { fetchLikely } from '../pages/later.ts'
 import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
-import { go, path, query, setQuery, startLocation } from '../state/location.ts'
+import { cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { accessToken, hasToken, retryOwnVendor, signOut, takeUpToken, user, userAnswered, userKey } from '../state/session.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
@@ -59,7 +59,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
     unauthorized: () => hasToken.peek() && signOut('expired'),
     failed: sayFailure,
   })
-  connectQuery({ query, set: setQuery })
+  connectQuery({ query, set: setQuery, clean: cleanQuery })
   connectDraft(openDraft)
   takeUpToken()
   stops.push(watchTabs(), watchUnexpected(), watchKeys(), ...watchAddress())

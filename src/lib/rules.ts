@@ -8,6 +8,8 @@ export interface Rule<Value> {
   (value: Value, values?: Values): string | undefined
   isRequired?: true
   max?: number
+  /** It judges what the user has typed; a value that the platform gave passes. */
+  isForTyped?: true
 }
 
 type Text = string
@@ -24,6 +26,11 @@ export function maxLength(max: number, message: string): Rule<Text> {
   const rule: Rule<Text> = value => (lengthOf(value) > max ? message : undefined)
   rule.max = max
   return rule
+}
+
+/** The same for what is typed into the input: a longer value that the platform has stays as it is. */
+export function typedMaxLength(max: number, message: string): Rule<Text> {
+  return Object.assign(maxLength(max, message), { isForTyped: true } as const)
 }
 
 /** A length within bounds, in characters (code points); nothing is counted in sight, as it is for `maxLength`. */

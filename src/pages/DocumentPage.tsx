@@ -7,15 +7,15 @@ import { DocumentTree } from '../features/document/DocumentTree.tsx'
 import { selectDocument, selectedDocumentId } from '../state/selectedDocument.ts'
 import { document as t } from '../text/document.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { useCleanQuery } from '../ui/useFilter.tsx'
 import { useLoad } from '../ui/useLoad.ts'
+import { useParam } from '../ui/useParam.ts'
 
 export function DocumentPage() {
   useSignals()
   const list = useLoad(signal => documents.list({}, signal), [])
   const id = selectedDocumentId.value
   const selected = useMemo(() => list.rows.find(document => String(document.id) === id), [list.rows, id])
-  useCleanQuery('document', list.state !== 'ready' || selected ? id : undefined)
+  useParam('document', list.state === 'ready' ? value => list.rows.some(document => String(document.id) === value) : undefined)
   const select = (document: UploadDocument | undefined) => selectDocument(document?.id)
 
   return (

@@ -7,7 +7,7 @@ interface Address {
 }
 
 /** What to set in the query: a value or several; undefined, or none, takes a parameter away. */
-type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
+export type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const fragment = signal('/')
 
@@ -20,6 +20,9 @@ function parse(text: string): Address {
   const [path = '', ...rest] = text.split('?')
   return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(rest.join('?')) }
 }
+
+/** The first value of a parameter of the query that is not empty. Reads the address. */
+export const queryValue = (name: string): string | undefined => query.value.getAll(name).find(Boolean)
 
 function print(path: string, query: URLSearchParams): string {
   return query.size ? `${path}?${query}` : path
@@ -52,7 +55,20 @@ function withChanges(query: URLSearchParams, changes: QueryChanges): URLSearchPa
     changed.delete(name)
     for (const single of [value ?? []].flat()) changed.append(name, single)
   }
+  for (const page of outdatedPages(query, changed)) if (!Object.hasOwn(changes, page)) changed.delete(page)
   return changed
+}
+
+/**
+ * The pages of tables (`users.page`) that mean other rows after a change of the query: all of them where the vendor or the group is
+ * another, else those of a table whose filter, sort or number of rows is.
+ */
+function outdatedPages(before: URLSearchParams, after: URLSearchParams): string[] {
+  const names = new Set([...before.keys(), ...after.keys()])
+  const changed = [...names].filter(name => JSON.stringify(before.getAll(name)) !== JSON.stringify(after.getAll(name)))
+  const isOther = changed.includes('vendor') || changed.includes('group')
+  const tableOf = (page: string) => page.slice(0, -'page'.length)
+  return [...names].filter(name => name.endsWith('.page') && (isOther || changed.some(other => other.startsWith(tableOf(name)))))
 }
 
 /** The `href` of a link inside the console; the query is carried over. Reads the address. */
@@ -78,6 +94,15 @@ export function setQuery(changes: QueryChanges, options: { replace?: boolean } =
   if (next !== print(path, query)) write(next, options.replace ?? false)
 }
 
+/** Leaves a parameter the values that make sense. Nothing else changes, and no history entry is added. */
+export function cleanQuery(name: string, values: readonly string[]): void {
+  const { path, query } = address.peek()
+  const cleaned = new URLSearchParams(query)
+  cleaned.delete(name)
+  for (const value of values) cleaned.append(name, value)
+  write(print(path, cleaned), true)
+}
+
 function write(text: string, replace: boolean): void {
   if (replace) history.replaceState(null, '', `/#${text}`)
   else history.pushState(null, '', `/#${text}`)
@@ -100,7 +125,8 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
     onReturn(real)
   } else if (location.search || !isRoot(location.pathname)) {
     const { path, query } = parse(location.hash.slice(1))
-    for (const [name, value] of query) real.set(name, value)
+    for (const name of query.keys()) real.delete(name)
+    for (const [name, value] of query) real.append(name, value)
     write(print(path === '/' && !isRoot(location.pathname) ? parse(location.pathname).path : path, real), true)
   } else {
     follow()

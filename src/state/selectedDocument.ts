@@ -1,9 +1,9 @@
 import { computed } from '@preact/signals-react'
 import type { Id } from '../api/entities.ts'
-import { query, setQuery } from './location.ts'
+import { queryValue, setQuery } from './location.ts'
 
 /** The document that is shown, as the address says. */
-export const selectedDocumentId = computed(() => query.value.get('document') ?? undefined)
+export const selectedDocumentId = computed(() => queryValue('document'))
 
 /** Shows a document, or none. */
 export function selectDocument(id: Id | undefined): void {

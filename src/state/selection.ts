@@ -1,18 +1,18 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Id } from '../api/entities.ts'
 import { isNarrow, watchNarrow } from '../lib/narrow.ts'
-import { query, setQuery } from './location.ts'
+import { queryValue, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
 import { user } from './session.ts'
 
 /** The selected vendor: what the address says for system administrators, their own vendor for everybody else. */
 export const selectedVendorId = computed<Id | undefined>(() =>
-  isSystemAdmin.value ? query.value.get('vendor') || undefined : (user.value?.vendor_id ?? undefined),
+  isSystemAdmin.value ? queryValue('vendor') : (user.value?.vendor_id ?? undefined),
 )
 
 /** The selected group of that vendor. */
 export const selectedVendorGroupId = computed<Id | undefined>(() =>
-  selectedVendorId.value === undefined ? undefined : query.value.get('group') || undefined,
+  selectedVendorId.value === undefined ? undefined : queryValue('group'),
 )
 
 /** Undefined until the user has opened or closed the list. */
@@ -33,16 +33,11 @@ export function openVendorList(open: boolean): void {
 
 const text = (id: Id | undefined) => (id === undefined ? undefined : String(id))
 
-/** What a change of the selection sets in the query: every table goes to its first page. */
-function firstPages(): Record<string, undefined> {
-  return Object.fromEntries([...query.peek().keys()].filter(name => name.endsWith('.page')).map(name => [name, undefined]))
-}
-
 /** Selects a vendor; a group of another vendor cannot stay selected. */
 export function selectVendor(id: Id | undefined): void {
-  setQuery({ ...firstPages(), vendor: text(id), group: undefined })
+  setQuery({ vendor: text(id), group: undefined })
 }
 
 export function selectGroup(id: Id | undefined): void {
-  setQuery({ ...firstPages(), group: text(id) })
+  setQuery({ group: text(id) })
 }

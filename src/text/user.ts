@@ -22,6 +22,7 @@ export const user = {
   emailTaken: 'このメールアドレスは既に登録されています。',
   familyNameRequired: '姓を入力してください。',
   givenNameRequired: '名を入力してください。',
+  nameTypedMax: '100文字以内で入力してください。',
   nameMax: '256文字以内で入力してください。',
   roleRequired: 'ロールを選択してください。',
   ownRole: 'サインイン中のユーザーのロールは変更できません。',

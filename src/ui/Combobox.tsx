@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { unless } from './Button.tsx'
+import { isComposing, useComposition } from './composition.ts'
 
 /** Entries that PageUp and PageDown go over. */
 const PAGE = 8
@@ -36,6 +37,7 @@ export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onC
   }, [active, items])
 
   function search(text: string) {
+    setTyped(text)
     onSearch(text)
     setPlace(0)
   }
@@ -45,8 +47,7 @@ export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onC
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // 229 is what Safari calls a key of the input method.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + PAGE, PageUp: active - PAGE }[event.key]
     if (event.key === 'Enter') choose(items[active])
     else if (to === undefined) return
@@ -71,12 +72,7 @@ export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onC
           aria-expanded={items.length > 0}
           aria-controls={items.length > 0 ? `${id}-list` : undefined}
           aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
-          value={typed}
-          onChange={({ target, nativeEvent }) => {
-            setTyped(target.value)
-            if (!(nativeEvent as InputEvent).isComposing) search(target.value)
-          }}
-          onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
+          {...useComposition(typed, search)}
           onKeyDown={onKeyDown}
         />
       </label>

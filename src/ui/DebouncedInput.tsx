@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from './composition.ts'
 import { SearchInput } from './SearchInput.tsx'
 
 interface Props {
@@ -13,7 +14,6 @@ interface Props {
 export function DebouncedInput({ label, value, delayMs, apply }: Props) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const composing = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     clearTimeout(timer.current)
@@ -29,21 +29,17 @@ export function DebouncedInput({ label, value, delayMs, apply }: Props) {
   function wait(text: string) {
     clearTimeout(timer.current)
     setTyped(text)
-    if (!composing.current) timer.current = setTimeout(() => finish(text), delayMs)
+    timer.current = setTimeout(() => finish(text), delayMs)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (!event.nativeEvent.isComposing && event.keyCode !== 229 && typed !== undefined) finish(typed)
+    if (!isComposing(event) && typed !== undefined) finish(typed)
   }
 
   return (
-    <div
-      onKeyDown={onKeyDown}
-      onCompositionStart={() => { composing.current = true; clearTimeout(timer.current) }}
-      onCompositionEnd={event => { composing.current = false; wait((event.target as HTMLInputElement).value) }}
-    >
+    <div onKeyDown={onKeyDown} onCompositionStart={() => clearTimeout(timer.current)}>
       <SearchInput label={label} value={typed ?? value} onChange={wait} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { isComposing } from './composition.ts'
 import { useIsTop } from './dialogs.tsx'
 import { ToastRegion } from './toast.tsx'
 
@@ -37,7 +38,7 @@ export function Dialog({ title, onEscape, busy = false, children }: DialogProps)
       closedby="none"
       tabIndex={-1}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
+        if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
         if (!busy) onEscape()

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { dialogButton } from '../text/dialog.ts'
 import { buttonClass, unless } from './Button.tsx'
-import { Messages, preventWhileComposing } from './fields.tsx'
+import { preventWhileComposing } from './composition.ts'
+import { Messages } from './fields.tsx'
 import { type Fields, type FormOptions, useForm } from './form.tsx'
 import { FormFields, keepFocus } from './FormFields.tsx'
 

@@ -1,5 +1,4 @@
 import { memo, useId, useMemo, useRef, useState } from 'react'
-import { keyed } from '../lib/keys.ts'
 import { searchFor } from '../lib/search.ts'
 import { panel, picker as t } from '../text/panel.ts'
 import { Button } from './Button.tsx'
@@ -16,11 +15,14 @@ const SHOWN = 100
 
 interface PickerField extends Field<readonly Key[]> {
   options: readonly Option[]
+  isLoading: boolean
 }
 
-/** Any number of a long list: a search, and a check box for each entry. Keep `options` the same array. */
-export function pickerField(label: string, options: readonly Option[]): PickerField {
-  return { label, rules: [], initial: [], Control: PickerControl, options }
+const none: readonly Option[] = []
+
+/** Any number of a long list: a search, and a check box for each entry. Keep `options` the same array; without it, they are still to come. */
+export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
+  return { label, rules: [], initial: [], Control: PickerControl, options: options ?? none, isLoading: !options }
 }
 
 function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> & { field: PickerField }) {
@@ -51,7 +53,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
   return (
     <fieldset className="field picker" aria-describedby={id}>
       <legend className="field__label">{field.label}</legend>
-      {field.options.length === 0 ? <p className="field__help">{t.empty}</p> : (
+      {field.isLoading ? <div className="picker__items" /> : field.options.length === 0 ? <p className="field__help">{t.empty}</p> : (
         <>
           <div className="picker__tools">
             <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} apply={text => { setWanted(text); setLimit(SHOWN) }} />
@@ -60,13 +62,13 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
             </Button>
           </div>
           <ul className="picker__items">
-            {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => <Entry key={key} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />)}
+            {found.slice(0, limit).map(option => <Entry key={option.value} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />)}
             {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
             {found.length > limit && <li><Button small look="quiet" press={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>}
           </ul>
         </>
       )}
-      <p className="field__help" id={id} role="status">{t.selected(value.length, field.options.length)}</p>
+      <p className="field__help" id={id} role="status">{!field.isLoading && t.selected(value.length, field.options.length)}</p>
     </fieldset>
   )
 }

@@ -1,6 +1,9 @@
+import { useComposition } from './composition.ts'
+
 interface Props {
   label: string
   value: string
+  /** Called with what has been typed; of a conversion by an input method, with its result. */
   onChange: (value: string) => void
 }
 
@@ -9,7 +12,7 @@ export function SearchInput({ label, value, onChange }: Props) {
   return (
     <label className="field">
       <span className="field__label">{label}</span>
-      <input className="input" autoComplete="off" spellCheck={false} value={value} onChange={event => onChange(event.target.value)} />
+      <input className="input" autoComplete="off" spellCheck={false} {...useComposition(value, onChange)} />
     </label>
   )
 }

@@ -45,15 +45,13 @@ export interface TextInputProps {
   help?: string | undefined
   inputMode?: 'email' | 'numeric' | undefined
   autoComplete?: string | undefined
-  /** UTF-16 units that the input itself takes. */
-  inputMax?: number | undefined
   /** More than one makes it an area in which the text may have line breaks. */
   lines?: number | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /** A text input with its label, its counter where a rule limits the length, and its error. */
-export function TextInput({ label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', inputMax, lines, ref }: TextInputProps) {
+export function TextInput({ label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', lines, ref }: TextInputProps) {
   const max = rules.find(rule => rule.max !== undefined)?.max
   return (
     <Frame
@@ -71,7 +69,6 @@ export function TextInput({ label, value, onChange, onBlur, rules = [], error, h
           className="input"
           type="text"
           inputMode={inputMode}
-          maxLength={inputMax}
           autoComplete={autoComplete}
           autoCapitalize="off"
           spellCheck={false}

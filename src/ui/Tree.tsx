@@ -1,5 +1,4 @@
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { keyed } from '../lib/keys.ts'
 import { tree as t } from '../text/tree.ts'
 import { Button } from './Button.tsx'
 import { treeMove } from './treeKeys.ts'
@@ -126,7 +125,7 @@ interface SliceProps {
 const Slice = memo(function Slice({ nodes, openness, active, selected }: SliceProps) {
   return (
     <div role="presentation" className="tree__slice" style={{ '--rows': nodes.length } as CSSProperties}>
-      {keyed(nodes, node => node.key).map(([key, node]) => <Item key={key} node={node} isOpen={isOpenIn(openness, node)} isActive={node === active} isSelected={node === selected} />)}
+      {nodes.map(node => <Item key={node.key} node={node} isOpen={isOpenIn(openness, node)} isActive={node === active} isSelected={node === selected} />)}
     </div>
   )
 })

@@ -1,15 +1,18 @@
-import { distinct, keyed } from '../lib/keys.ts'
-import { table } from '../text/common.ts'
-
 type Key = string | number
 export interface Option {
   value: Key
   label: string
 }
 
-/** What can be chosen of a list, each once: two of the same id could not be told apart. */
-export function optionsOf(items: readonly { id: Key; name?: string | null | undefined }[]): Option[] {
-  return distinct(items, item => item.id).map(({ id, name }) => ({ value: id, label: name || table.none }))
+interface Named {
+  id: Key
+  name?: string | null | undefined
+}
+
+/** The options of a choice. What is chosen now is among them by its own name, even if the platform does not list it. */
+export function optionsOf(all: readonly Named[], current?: Named | null): Option[] {
+  const isListed = !current || all.some(({ id }) => String(id) === String(current.id))
+  return (isListed ? all : [...all, current]).map(({ id, name }) => ({ value: id, label: name || String(id) }))
 }
 
 interface CheckProps {
@@ -22,6 +25,15 @@ export function Check({ label, checked, onChange }: CheckProps) {
   return (
     <label className="check">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}
+
+export function Switch({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="check switch">
+      <input type="checkbox" role="switch" checked={checked} onChange={event => onChange(event.target.checked)} />
       {label}
     </label>
   )
@@ -42,9 +54,9 @@ export function CheckGroup({ label, options, chosen, onChange, isLoading }: Chec
     <fieldset className="field check-group" aria-busy={isLoading}>
       <legend className="field__label">{label}</legend>
       <div className="check-group__items">
-        {keyed(options, option => option.value).map(([key, { value, label }]) => (
+        {options.map(({ value, label }) => (
           <Check
-            key={key}
+            key={value}
             label={label}
             checked={chosen.includes(value)}
             onChange={isChosen => onChange(isChosen ? [...chosen, value] : chosen.filter(other => other !== value))}

@@ -5,9 +5,10 @@ import { messagesOf } from '../lib/messages.ts'
 import { firstComplaint, maxLength, required, type Rule } from '../lib/rules.ts'
 import { confirm as t, dialogButton as button } from '../text/dialog.ts'
 import { buttonClass, unless } from './Button.tsx'
+import { preventWhileComposing } from './composition.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
-import { Messages, preventWhileComposing } from './fields.tsx'
+import { Messages } from './fields.tsx'
 import { TextInput } from './TextInput.tsx'
 
 type Color = 'primary' | 'danger'
@@ -169,10 +170,7 @@ function useRun({ run, failed = '' }: ConfirmOptions) {
 /** The typed name has to be given, and to be exactly the expected one (spec, section 5). */
 function typedNameRules(label: string, expected: string, max: number): Rule<string>[] {
   const different = t.different(label)
-  const isGiven = required(t.required(label))
-  // A name may be nothing but blanks.
-  const given = Object.assign((typed: string) => (typed === expected ? undefined : isGiven(typed)), { isRequired: true as const })
-  return [given, maxLength(max, different), typed => (typed === expected ? undefined : different)]
+  return [required(t.required(label)), maxLength(max, different), typed => (typed === expected ? undefined : different)]
 }
 
 /** The typed name differs only in ways that are hard to see: blanks, width, letter case. */

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { keyed } from '../lib/keys.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Rule } from '../lib/rules.ts'
 import { field as t } from '../text/dialog.ts'
-import { Check, type Option } from './checks.tsx'
+import { type Option, Switch } from './checks.tsx'
 import { Frame, TextInput, type TextInputProps } from './TextInput.tsx'
 
 export interface ControlProps<Value> {
@@ -62,17 +61,19 @@ export function selectField(label: string, options: readonly Option[], ...rules:
   return { label, rules, initial: '', Control: SelectControl, options }
 }
 
-/** Yes or no. */
-export function checkField(label: string, initial: boolean): Field<boolean> {
-  return { label, rules: [], initial, Control: CheckControl }
+/** On or off. */
+export function switchField(label: string, initial: boolean): Field<boolean> {
+  return { label, rules: [], initial, Control: SwitchControl }
 }
 
-function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'inputMax' | 'lines'> }) {
-  const { label, rules, help, inputMode, autoComplete, inputMax, lines } = field
-  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} inputMax={inputMax} lines={lines} />
+function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'lines'> }) {
+  const { label, rules, help, inputMode, autoComplete, lines } = field
+  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} lines={lines} />
 }
 
 function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
+  const isOffered = value === '' || field.options.some(option => String(option.value) === String(value))
+  const options = isOffered ? field.options : [...field.options, { value, label: String(value) }]
   return (
     <Frame
       label={field.label}
@@ -85,19 +86,19 @@ function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<K
           className="input"
           disabled={Boolean(field.locked)}
           value={String(value)}
-          onChange={event => onChange(field.options[event.target.selectedIndex - 1]?.value ?? '')}
+          onChange={event => onChange(options[event.target.selectedIndex - 1]?.value ?? '')}
           onBlur={onBlur}
         >
           <option value="">{t.choose}</option>
-          {keyed(field.options, option => option.value).map(([key, option]) => <option key={key} value={String(option.value)}>{option.label}</option>)}
+          {options.map(option => <option key={option.value} value={String(option.value)}>{option.label}</option>)}
         </select>
       )}
     />
   )
 }
 
-function CheckControl({ field, value, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {
-  return <Check label={field.label} checked={value} onChange={onChange} />
+function SwitchControl({ field, value, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {
+  return <Switch label={field.label} checked={value} onChange={onChange} />
 }
 
 /** What the server or the network said about the whole form; read out, and scrolled into sight. */
@@ -111,9 +112,4 @@ export function Messages({ lines }: { lines: readonly string[] }) {
       {lines.length > 0 && <ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>}
     </div>
   )
-}
-
-/** Enter that ends a Japanese conversion submits nothing. 229 is what Safari calls a key of the input method. */
-export function preventWhileComposing(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
 }

@@ -30,6 +30,8 @@ export interface FormOptions<F extends Fields> {
   done: () => void
   /** What is said where the request fails for other reasons than the values (status 400), or what to say of any failure. */
   failed?: Failed | undefined
+  /** Whether leaving a field judges it even if nothing was typed. */
+  judgesUntouched?: boolean | undefined
 }
 
 type Failed = string | ((error: ApiError) => readonly string[])
@@ -38,8 +40,10 @@ type Failed = string | ((error: ApiError) => readonly string[])
 export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
 /** The values of a form, their errors, and its one submission at a time. */
-export function useForm<F extends Fields>({ fields, start, typed, submit, done, failed = failure.form }: FormOptions<F>) {
+export function useForm<F extends Fields>({ fields, start, typed, submit, done, failed = failure.form, judgesUntouched = false }: FormOptions<F>) {
   const [edits, setEdits] = useState<Partial<Values<F>>>(typed ?? {})
+  /** The values that `submit` has put in: they count as changes, but nobody has typed them. */
+  const [filledIn, setFilledIn] = useState<Partial<Values<F>>>({})
   const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
   const [refused, setRefused] = useState<KeepOpen<F>>({})
   const [busy, setBusy] = useState(false)
@@ -57,7 +61,9 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const values = { ...initial, ...edits }
   const names: (keyof F & string)[] = Object.keys(fields)
   const isChanged = (name: keyof F) => !isSameValue(values[name], initial[name])
-  const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules, values[name], values)
+  const given = { ...initial, ...filledIn }
+  const isTyped = (name: keyof F) => !isSameValue(values[name], given[name])
+  const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
   const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
 
   async function send() {
@@ -73,6 +79,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
       const outcome = await submit(values, running.current.signal)
       if (!outcome) return done()
       setEdits(before => ({ ...before, ...outcome.values }))
+      setFilledIn(before => ({ ...before, ...outcome.values }))
       setRefused(outcome)
       if (outcome.errors) setRejections(rejections + 1)
     } catch (error) {
@@ -100,9 +107,9 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
         setEdits(before => ({ ...before, [name]: value }))
         setRefused(({ errors, ...rest }) => ({ ...rest, errors: { ...errors, [name]: undefined } as typeof errors }))
       },
-      // Only what was changed is judged on leaving it: a field that was only passed through shows no error.
+      // A field that was only passed through shows no error, unless the form wants it. One is not left by going to another window.
       onBlur() {
-        if (!isChanged(name)) return
+        if (!isChanged(name) && !(judgesUntouched && document.hasFocus())) return
         touch(name)
         // What was found wrong, or could not be asked, is asked again when the form is sent.
         if (!complaintOf(name) && !checks.complaintOf(name, values[name])) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)

@@ -6,22 +6,22 @@ import { Dialog } from './Dialog.tsx'
 import { type CopyableValue, CopyableValues } from './CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
-import { type Field, Messages, preventWhileComposing } from './fields.tsx'
+import { preventWhileComposing } from './composition.ts'
+import { type Field, Messages } from './fields.tsx'
 import { type Fields, type FormOptions, useForm, type Values } from './form.tsx'
 import { FormFields, keepFocus } from './FormFields.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
-import { useLoad } from './useLoad.ts'
+import { type Ask, useFormLoad } from './useFormLoad.ts'
 
-interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed'> {
+interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'judgesUntouched'> {
   /** Names the form, and the entity it changes, so that a draft finds its way back. */
   form: string
   of?: string | number | undefined
   /** The entity once the form has made it, though it could not do all it was to do. */
   made?: () => string | number | undefined
   title: string
-  /** What has to be fetched before the form can be filled in. */
-  load?: (signal: AbortSignal) => Promise<Data>
-  loadFailed?: string
+  /** Fetches what the form needs before it can be filled in; each request is sent by `ask`, with the message of its failure. */
+  load?: (ask: Ask) => Promise<Data>
   /** The fields; without data while it is being fetched, so that nothing jumps when it comes. */
   fields: (data: Data | undefined) => F
   start?: (data: Data) => Partial<Values<F>>
@@ -38,9 +38,8 @@ export async function openForm<F extends Fields, Data>(options: FormDialog<F, Da
 function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { close: Close<boolean> }) {
   const { title, close } = options
   const id = String(options.of ?? '')
-  const load = useLoad(signal => options.load?.(signal).then(data => [data]), [])
-  const isReady = !options.load || load.rows.length > 0
-  const data = load.rows[0]
+  const load = useFormLoad(options.load)
+  const { data, isReady } = load
   const fields = options.fields(data)
   const [typed] = useState(() => fitting(fields, takeOffer(options.form, id)))
   const form = useForm<F>({
@@ -48,7 +47,8 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
     typed: typed as Partial<Values<F>> | undefined,
     failed: options.failed,
-    submit: async (values, signal) => (isReady ? options.submit(values, data as Data, signal) : {}),
+    judgesUntouched: options.judgesUntouched,
+    submit: (values, signal) => options.submit(values, data as Data, signal),
     done: () => close(true),
   })
 
@@ -62,7 +62,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     return holdDraft(() => ({ form: options.form, of: String(options.made?.() ?? id), values: withoutSecrets(fields, latest.current) }))
   }, [isReady])
 
-  const whyNotReady = load.state === 'failed' ? options.loadFailed : t.loading
+  const whyNotReady = load.state === 'failed' ? load.failed : t.loading
 
   async function askToLeave() {
     if (!form.isDirty || (await confirm({ title: t.discardTitle, body: t.discard, okText: t.discardOk, okColor: 'danger' }))) close()
@@ -75,10 +75,11 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
         className="dialog__form"
         noValidate
         aria-label={title}
+        aria-busy={load.state === 'loading'}
         onKeyDown={preventWhileComposing}
-        onSubmit={event => { event.preventDefault(); void form.send() }}
+        onSubmit={event => { event.preventDefault(); if (isReady) void form.send() }}
       >
-        {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={options.loadFailed ?? ''} retry={load.reload} /></div> : (
+        {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} retry={load.reload} /></div> : (
           <div className="dialog__body" inert={!isReady}>
             <Messages lines={form.messages} />
             {typed && <p className="note">{t.restored}</p>}

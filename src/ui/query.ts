@@ -5,6 +5,8 @@ interface QueryStore {
   query: ReadonlySignal<URLSearchParams>
   /** Undefined takes a parameter away; `replace` adds no history entry. */
   set(changes: Readonly<Record<string, string | readonly string[] | undefined>>, options?: { replace?: boolean }): void
+  /** Leaves a parameter these values alone, without a history entry. */
+  clean(param: string, values: readonly string[]): void
 }
 
 let store: QueryStore

@@ -1,8 +1,10 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { searchFor } from '../lib/search.ts'
 import { Check, CheckGroup, type Option } from './checks.tsx'
 import { DebouncedInput } from './DebouncedInput.tsx'
 import { queryStore } from './query.ts'
+import type { Load } from './useLoad.ts'
+import { useParam, useParams } from './useParam.ts'
 
 /** How long a text filter waits for the next keystroke (spec, section 9). */
 const DEBOUNCE_MS = 600
@@ -16,16 +18,13 @@ export interface Filter {
   neutral?: string
 }
 
-/** Any change of a filter goes to the table's first page. */
-const change = (param: string, value: string | readonly string[] | undefined) => ({ [param]: value, [`${param.split('.')[0]}.page`]: undefined })
-
 function setFilter(param: string, value: string | readonly string[] | undefined, options?: { replace: boolean }) {
-  queryStore().set(change(param, value), options)
+  queryStore().set({ [param]: value }, options)
 }
 
 /** Takes all the filters away at once. */
 export function clearFilters(filters: readonly Filter[]): void {
-  queryStore().set(Object.assign({}, ...filters.map(({ param, neutral }) => change(param, neutral))))
+  queryStore().set(Object.fromEntries(filters.map(({ param, neutral }) => [param, neutral])))
 }
 
 interface TextFilter extends Filter {
@@ -35,7 +34,7 @@ interface TextFilter extends Filter {
 
 /** A substring search. Its input is `FilterInput`. */
 export function useFilter(param: string): TextFilter {
-  const text = queryStore().query.value.get(param) ?? ''
+  const text = useParam(param, () => true) ?? ''
   const matches = useMemo(() => searchFor(text), [text])
   return { param, text, matches, isActive: text !== '' }
 }
@@ -46,21 +45,23 @@ export function FilterInput({ label, filter }: { label: string; filter: TextFilt
 
 interface ChoiceFilter extends Filter {
   chosen: readonly string[]
+  /** Something is chosen, and hides nothing, as the options could not be had. */
+  isOff: boolean
   matches: (value: string | number | null | undefined) => boolean
 }
 
-/** Any number of choices; none chosen hides nothing. Choices that are not among the options count for nothing. */
-export function useChoiceFilter(param: string, options: readonly Option[]): ChoiceFilter {
-  const { query } = queryStore()
-  const stored = query.value.getAll(param)
-  const chosen = useMemo(() => {
-    const known = options.map(option => String(option.value))
-    return stored.filter(value => known.includes(value))
-  }, [stored.join(), options])
-  useCleanQuery(param, !options.length || chosen.length === stored.length ? stored[0] : undefined)
+/**
+ * Any number of choices; none chosen hides nothing. Until the options are there all choices count, afterwards those that are among them.
+ * Without options nobody can see what is chosen: it hides nothing, and stays in the address.
+ */
+export function useChoiceFilter(param: string, options: readonly Option[], state: Load<unknown>['state']): ChoiceFilter {
+  const values = useParams(param, state === 'ready' ? value => options.some(option => String(option.value) === value) : undefined)
+  const isFailed = state === 'failed'
+  const chosen = useMemo(() => (isFailed ? [] : values), [JSON.stringify(values), isFailed])
   return {
     param,
     chosen,
+    isOff: isFailed && values.length > 0,
     matches: value => !chosen.length || chosen.includes(String(value)),
     isActive: chosen.length > 0,
   }
@@ -79,22 +80,11 @@ interface FlagFilter extends Filter {
 
 /** A filter that is on, or off; the address says so where that is not its default. */
 export function useFlagFilter(param: string, isOnByDefault: boolean): FlagFilter {
-  const stored = queryStore().query.value.get(param)
   const other = isOnByDefault ? '0' : '1'
-  useCleanQuery(param, other)
-  const isOn = (stored === other) !== isOnByDefault
+  const isOn = (useParam(param, value => value === other) === other) !== isOnByDefault
   return { param, isOn, other, isActive: isOn, ...(isOnByDefault && { neutral: other }) }
 }
 
 export function FlagInput({ label, filter }: { label: string; filter: FlagFilter }) {
   return <Check label={label} checked={filter.isOn} onChange={isOn => setFilter(filter.param, isOn === (filter.other === '1') ? filter.other : undefined)} />
-}
-
-/** Takes a parameter out of the address unless its value is the one that makes sense. */
-export function useCleanQuery(param: string, sensible: string | null | undefined): void {
-  const { query, set } = queryStore()
-  const isSensible = [null, sensible].includes(query.value.get(param))
-  useEffect(() => {
-    if (!isSensible) set({ [param]: undefined }, { replace: true })
-  }, [isSensible])
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { by, descending } from '../lib/order.ts'
 import type { Column } from './Table.tsx'
 import { queryStore } from './query.ts'
-import { useCleanQuery } from './useFilter.tsx'
+import { useParam } from './useParam.ts'
 
 /** Rows per page that the user may choose; 0 is all of them (spec, section 9). */
 export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
@@ -28,16 +28,10 @@ export interface TableState<Row> {
 
 /** Sort, page and rows per page of a table, kept in the address under the table's name. */
 export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[]): TableState<Row> {
-  const { query, set } = queryStore()
-  const read = (name: string) => query.value.get(`${id}.${name}`)
-
-  const sort = columnOf(read('sort'), columns)
-  const rowsPerPage = ROWS_PER_PAGE.find(rows => String(rows) === read('rows')) ?? DEFAULT_ROWS
-  const wanted = Math.max(1, Math.trunc(Number(read('page'))) || 1)
-  const write = { rows: (rows: number) => (rows === DEFAULT_ROWS ? undefined : String(rows)), page: (page: number) => (page > 1 ? String(page) : undefined) }
-  useCleanQuery(`${id}.sort`, sort && read('sort'))
-  useCleanQuery(`${id}.rows`, write.rows(rowsPerPage))
-  useCleanQuery(`${id}.page`, write.page(wanted))
+  const { set } = queryStore()
+  const sort = columnOf(useParam(`${id}.sort`, text => columnOf(text, columns) !== undefined), columns)
+  const rowsPerPage = Number(useParam(`${id}.rows`, isRowsPerPage) ?? DEFAULT_ROWS)
+  const wanted = Number(useParam(`${id}.page`, isLaterPage) ?? 1)
 
   const column = sort?.column
   const isDescending = sort?.isDescending ?? false
@@ -61,17 +55,21 @@ export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows:
     from: shown.length ? start + 1 : 0,
     to: start + shown.length,
     sort: sort && { key: sort.column.key, isDescending },
-    goTo: next => set({ [`${id}.page`]: write.page(next) }),
-    showRows: next => set({ [`${id}.rows`]: write.rows(next), [`${id}.page`]: undefined }),
+    goTo: next => set({ [`${id}.page`]: next > 1 ? String(next) : undefined }),
+    showRows: next => set({ [`${id}.rows`]: next === DEFAULT_ROWS ? undefined : String(next) }),
     sortBy(key) {
       const next = sort?.column.key !== key ? key : isDescending ? undefined : `-${key}`
-      set({ [`${id}.sort`]: next, [`${id}.page`]: undefined })
+      set({ [`${id}.sort`]: next })
     },
   }
 }
 
+// A default is not in the address.
+const isRowsPerPage = (text: string) => ROWS_PER_PAGE.some(rows => rows !== DEFAULT_ROWS && String(rows) === text)
+const isLaterPage = (text: string) => Number.isSafeInteger(Number(text)) && Number(text) > 1 && String(Number(text)) === text
+
 /** `name` sorts ascending, `-name` descending. */
-function columnOf<Row>(text: string | null, columns: readonly Column<Row>[]) {
+function columnOf<Row>(text: string | undefined, columns: readonly Column<Row>[]) {
   const isDescending = text?.startsWith('-') ?? false
   const column = columns.find(column => column.key === (isDescending ? text?.slice(1) : text))
   return column && { column, isDescending }

@@ -334,13 +334,13 @@ test('of more than fifty fifty are shown, and it says how many there are', async
 
 const entries: [what: string, from: string, wanted: string, to: string, until: () => unknown][] = [
   ['a page', '/users?vendor=2&group=21', 'ドキュメント', '/uploadDocuments?vendor=2&group=21', () => heading() === 'ドキュメント'],
-  ['a user', '/groups?vendor=2&group=21&users.page=3', '畑中', '/users?vendor=2&users.q=vendor.user@example.jp',
+  ['a user', '/groups?vendor=2&group=21&users.page=3&users.sort=-email&users.rows=5', '畑中', '/users?vendor=2&users.rows=5&users.q=vendor.user@example.jp',
     () => emails()[0] === 'vendor.user@example.jp'],
-  ['a group', '/uploadDocuments?vendor=2', 'いも', '/groups?vendor=2&groups.q=いも', () => groupNames()[0] === 'いも'],
-  ['a group, where one can be selected', '/apps?vendor=2&apps.page=2', 'いも', '/apps?vendor=2&group=22', () => text().includes('土壌診断')],
-  ['an application', '/users?vendor=2&group=22', '収量予測', '/apps?vendor=2&apps.q=収量予測', () => text().includes('収量予測')],
-  ['a vendor, where one can be selected', '/apps?vendor=2&group=21', farm, '/apps?vendor=3', () => text().includes('果樹')],
-  ['a vendor that a filter would hide', '/uploadDocuments?vendors.soon=1&vendors.contract=X', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`,
+  ['a group', '/uploadDocuments?vendor=2&groups.sort=-name&groups.page=2', 'いも', '/groups?vendor=2&groups.q=いも', () => groupNames()[0] === 'いも'],
+  ['a group, where one can be selected', '/apps?vendor=2&apps.q=ない&apps.sort=-name&apps.page=2', 'いも', '/apps?vendor=2&group=22', () => text().includes('土壌診断')],
+  ['an application', '/users?vendor=2&group=22&apps.q=ない&apps.sort=-name', '収量予測', '/apps?vendor=2&apps.q=収量予測', () => text().includes('収量予測')],
+  ['a vendor, where one can be selected', '/apps?vendor=2&group=21&apps.q=ない', farm, '/apps?vendor=3', () => text().includes('果樹')],
+  ['a vendor that a filter would hide', '/uploadDocuments?vendors.soon=1&vendors.contract=X&vendors.sort=-name&vendors.types=2', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`,
     () => text().includes(farm)],
   ['a vendor, from elsewhere', '/uploadDocuments', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`, () => text().includes(farm)],
 ]
@@ -358,7 +358,7 @@ for (const [what, from, wanted, to, arrived] of entries) {
 test('Enter on a document shows it', async () => {
   const platform = smallPlatform()
   const [document] = platform.tables.documents
-  await openOn('/users', { platform })
+  await openOn('/users?documents.q=ない', { platform })
   await search(document!.document_name)
   await press(options().find(option => wordsOf(option).startsWith(`ドキュメント｜${document!.document_name}`))!)
   await until(() => address() === `/uploadDocuments?document=${document!.id}`)

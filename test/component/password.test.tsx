@@ -130,16 +130,32 @@ test('a new password is judged when its field is left, and only one that keeps t
   assert.is(alert(), null)
 })
 
-test('nothing is said of a password that is still being typed, nor of a field that was only passed through', async () => {
+test('nothing is said of a field before it is left; leaving it judges it, an empty one too', async () => {
   const platform = await openPassword()
-  for (const label of [current, fresh, again]) await leave(label)
+  const expected = [`${current}: ＊パスワードが入力されていません。`, `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`, `${again}: ＊${mismatch}`]
+  for (const [index, label] of [current, fresh, again].entries()) {
+    assert.equal(complaints(), expected.slice(0, index))
+    await leave(label)
+  }
+  assert.equal(complaints(), expected)
+  await paste(current, demoPassword)
   await paste(fresh, 'x')
-  assert.equal(complaints(), [])
-  await leave(fresh)
   assert.equal(said(), [`＊${length}`])
   await paste(fresh, '')
   assert.equal(said(), ['＊新しいパスワードを入力してください。'])
   assert.equal(takeCalls(platform), [])
+})
+
+test('a field is not left when the user goes to another window, a password manager say', async () => {
+  await openPassword()
+  const { hasFocus } = document
+  document.hasFocus = () => false
+  try {
+    await leave(current)
+    assert.equal(complaints(), [])
+  } finally {
+    document.hasFocus = hasFocus
+  }
 })
 
 test('without anything typed, every field says what it wants, and nothing is sent', async () => {
@@ -479,12 +495,12 @@ function toggle(label: string, name: string) {
 test('what is typed is shown on demand, field by field, and that sends, judges and moves nothing', async () => {
   const platform = await openPassword()
   await paste(fresh, 'short')
-  textbox(fresh)!.focus()
+  await act(async () => textbox(fresh)!.focus())
   await act(async () => void assert.not.ok(fireEvent.mouseDown(toggle(fresh, '表示')), 'the field would lose the focus'))
   await act(async () => void fireEvent.click(toggle(fresh, '表示')))
   assert.equal([current, fresh, again].map(label => textbox(label)?.getAttribute('type')), ['password', 'text', 'password'])
   assert.equal([valueOf(fresh), textbox(fresh)?.getAttribute('autocomplete')], ['short', 'new-password'])
-  assert.equal(complaints(), [])
+  assert.equal(said(), [])
   await press(toggle(fresh, '隠す'))
   assert.is(textbox(fresh)?.getAttribute('type'), 'password')
   assert.is(valueOf(fresh), 'short')

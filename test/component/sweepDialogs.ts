@@ -13,9 +13,8 @@ export interface Row {
   opener: readonly string[]
   /** Of the dialog; a form that is a page has none. */
   title?: string
-  /** The calls of its opening, and what is said where one fails. */
-  loads?: readonly string[]
-  loadFailed?: string
+  /** The calls of its opening, in order, and what is said where each fails: in a form by a toast as well. */
+  loads?: Readonly<Record<string, string>>
   /** What else comes before it can be sent, and is not swept. */
   prepare?: () => Promise<void>
   /** `attempt` counts from 0: what is judged before it is sent has to be another one each time. */
@@ -39,6 +38,9 @@ const unexpected = '予期せぬエラーが発生しました。管理者にお
 const unexpectedInGroupOrApp = '予期せぬエラーが発生しました。管理者に連絡してください。'
 const again = 'もう一度保存すると、残りだけを行います。'
 const checkFailed = '検証中にエラーが発生しました。'
+const noMemberTypes = '会員種別情報を取得できませんでした。'
+const noUser = 'ユーザー情報を取得できませんでした。'
+const noGroup = 'ベンダーグループ情報を取得できませんでした。'
 const noApp = 'アプリケーション情報を取得できませんでした。'
 const vendors = { ...systemAdmin, path: '/vendors' }
 const users = { ...systemAdmin, path: '/users?vendor=2' }
@@ -59,7 +61,7 @@ async function fillUser(email: string) {
 const onVendors: Row[] = [
   {
     ...vendors, name: 'add a vendor', from: 'features/vendor/editVendor.tsx', opener: ['追加'], title: 'ベンダー追加',
-    loads: ['GET /memberType/'], loadFailed: '会員種別情報を取得できませんでした。',
+    loads: { 'GET /memberType/': noMemberTypes },
     async fill() {
       await type('ベンダー名', '新しい農園')
       await type('契約番号', 'AG-900')
@@ -69,7 +71,7 @@ const onVendors: Row[] = [
   },
   {
     ...vendors, name: 'edit a vendor and its member type', from: 'features/vendor/editVendor.tsx', opener: ['秋田農園を編集'], title: 'ベンダー編集',
-    loads: ['GET /memberType/', 'GET /vendor/{id}/'], loadFailed: 'ベンダー情報を取得できませんでした。',
+    loads: { 'GET /memberType/': noMemberTypes, 'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。' },
     async fill() {
       await type('ベンダー名', '秋田の農園')
       const select = [...dialog()!.querySelector('select')!.options]
@@ -87,13 +89,13 @@ const onVendors: Row[] = [
 const onUsers: Row[] = [
   {
     ...users, name: 'add a user', from: 'features/user/createUser.ts', opener: ['追加'], title: 'ユーザー追加',
-    loads: ['GET /role/'], loadFailed: 'ユーザー情報を取得できませんでした。',
+    loads: { 'GET /role/': noUser },
     fill: () => fillUser('new@example.jp'),
     send: '保存', sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'], failed: unexpected,
   },
   {
     ...users, name: 'add a user who has an account', from: 'features/user/createUser.ts', opener: ['追加'], title: 'ユーザー追加',
-    loads: ['GET /role/'], loadFailed: 'ユーザー情報を取得できませんでした。',
+    loads: { 'GET /role/': noUser },
     async prepare() {
       await fillUser('hanako.noda@example.jp')
       await press('保存')
@@ -105,7 +107,7 @@ const onUsers: Row[] = [
   },
   {
     ...users, name: 'edit a user', from: 'features/user/editUser.ts', opener: ['several@example.jpを編集'], title: 'ユーザー編集',
-    loads: ['GET /role/', 'GET /vendorUser/{id}/'], loadFailed: 'ユーザー情報を取得できませんでした。',
+    loads: { 'GET /role/': noUser, 'GET /vendorUser/{id}/': noUser },
     async fill() {
       await type('メールアドレス', 'edited@example.jp')
       await choose('ロール', 'ベンダー管理者')
@@ -128,7 +130,7 @@ const onUsers: Row[] = [
 const onGroups: Row[] = [
   {
     ...groups, name: 'add a group', from: 'features/group/editGroup.ts', opener: ['追加'], title: 'グループ追加',
-    loads: ['GET /vendorUser/'], loadFailed: 'ユーザー情報を取得できませんでした。',
+    loads: { 'GET /vendorUser/': noUser },
     async fill() {
       await type('グループ名', '新しい部会')
       await tick('畑中 実（vendor.user@example.jp）')
@@ -138,7 +140,7 @@ const onGroups: Row[] = [
   },
   {
     ...groups, name: 'edit a group', from: 'features/group/editGroup.ts', opener: ['穀物を編集'], title: 'グループ編集',
-    loads: ['GET /vendorGroup/{id}/', 'GET /vendorGroupUser/', 'GET /vendorUser/'], loadFailed: 'ベンダーグループ情報を取得できませんでした。',
+    loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': 'ベンダーグループユーザー情報を取得できませんでした。', 'GET /vendorUser/': noUser },
     async fill() {
       await type('グループ名', '雑穀')
       await tick('畑中 実（vendor.user@example.jp）')
@@ -148,19 +150,19 @@ const onGroups: Row[] = [
   },
   {
     ...groups, name: 'delete a group', from: 'features/group/removeGroup.ts', opener: ['空のグループを削除'], title: 'グループ削除',
-    loads: ['GET /application/'], loadFailed: noApp,
+    loads: { 'GET /application/': noApp },
     send: '削除', sends: ['DELETE /vendorGroup/{id}/'], failed: 'グループを削除できませんでした。', done: 'グループを削除しました。',
   },
   {
     ...groups, name: 'the applications of a group', from: 'features/group/showApps.tsx', opener: ['穀物のアプリケーション'],
-    title: 'グループに所属するアプリケーション', loads: ['GET /application/'], loadFailed: noApp,
+    title: 'グループに所属するアプリケーション', loads: { 'GET /application/': noApp },
   },
 ]
 
 const onApps: Row[] = [
   {
     ...apps, name: 'add an application', from: 'features/app/editApp.ts', opener: ['追加'], title: 'アプリケーション追加',
-    loads: ['GET /vendorGroup/'], loadFailed: 'ベンダーグループ情報を取得できませんでした。',
+    loads: { 'GET /vendorGroup/': noGroup },
     async fill() {
       await type('アプリケーション名', '新しい連携')
       await choose('グループ', 'いも')
@@ -169,7 +171,7 @@ const onApps: Row[] = [
   },
   {
     ...apps, name: 'edit an application', from: 'features/app/editApp.ts', opener: ['収量予測を編集'], title: 'アプリケーション編集',
-    loads: ['GET /application/{id}/', 'GET /vendorGroup/'], loadFailed: noApp,
+    loads: { 'GET /application/{id}/': noApp, 'GET /vendorGroup/': noGroup },
     fill: () => type('アプリケーション名', '収量の予測'),
     send: '保存', sends: ['PUT /application/{id}/'], failed: unexpectedInGroupOrApp,
   },
@@ -180,7 +182,7 @@ const onApps: Row[] = [
   },
   {
     ...apps, name: 'the credentials of an application', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報'],
-    title: '認証情報', loads: ['GET /integratedApplication/{id}/'], loadFailed: noApp,
+    title: '認証情報', loads: { 'GET /integratedApplication/{id}/': noApp },
   },
   {
     ...apps, name: 'make a new secret', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報', '再生成'],
@@ -189,7 +191,7 @@ const onApps: Row[] = [
   },
   {
     ...apps, name: 'the new secret', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報', '再生成', '再生成'],
-    title: 'クライアントシークレット再生成', loads: ['GET /integratedApplication/{id}/'], loadFailed: noApp,
+    title: 'クライアントシークレット再生成', loads: { 'GET /integratedApplication/{id}/': noApp },
   },
 ]
 
@@ -208,7 +210,7 @@ const ofAccounts: Row[] = [
   {
     as: 'vendorAdmin', path: '/uploadDocuments', name: 'change the notification address', from: 'features/account/accountDialogs.ts',
     opener: ['利用通知メールアドレス変更'], title: '利用通知メールアドレス変更',
-    loads: ['GET /vendor/{id}/'], loadFailed: '利用通知メールアドレスを変更できませんでした。',
+    loads: { 'GET /vendor/{id}/': '利用通知メールアドレスを変更できませんでした。' },
     fill: () => type('利用通知メールアドレス', 'usage@example.jp'),
     send: '保存', sends: ['PUT /vendor/{id}/changeNotifyEmailAddress/'], failed: '利用通知メールアドレスを変更できませんでした。',
     done: '利用通知メールアドレスを変更しました。',

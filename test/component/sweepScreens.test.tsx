@@ -198,7 +198,7 @@ async function checkWithout(screen: Recorded, call: string, failure: Failure) {
 test('every route and every call that reads is in a sweep', () => {
   assert.equal(distinct(screens.map(({ name }) => name.split(' ')[0]!)), Object.keys(routes))
   const reads = endpoints.filter(({ method }) => method === 'GET').map(callOf)
-  const inDialogs = dialogs.flatMap(({ loads = [], sends = [] }) => [...loads, ...sends])
+  const inDialogs = dialogs.flatMap(({ loads = {}, sends = [] }) => [...Object.keys(loads), ...sends])
   assert.equal(reads.filter(call => !swept.has(call) && !inDialogs.includes(call)), [])
   assert.ok(cellCount() > 0)
   console.log(`sweep: ${cellCount()} screens x calls x faults`)

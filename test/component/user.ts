@@ -71,6 +71,11 @@ export function checkbox(name: string) {
   return queryByRole<HTMLInputElement>(reachable(), 'checkbox', { name })
 }
 
+/** The switch of exactly this label. */
+export function switchOf(name: string) {
+  return queryByRole<HTMLInputElement>(reachable(), 'switch', { name })
+}
+
 /** What can be chosen at the select of this label, and what is. */
 export function choices(label: string) {
   const select = selectOf(label)

@@ -299,17 +299,38 @@ test('T64 addresses that are in use are accepted, others are not; 1000 character
   assert.equal(takeCalls(platform), [])
 })
 
-test('names take 256 characters by the rule and 100 by the keyboard', async () => {
-  await openCreate()
+test('names take 100 characters that are typed, as many as the counter says, and nothing that is typed is cut', async () => {
+  const platform = await openCreate()
   await press('保存')
   for (const label of ['姓', '名']) {
     const complaint = () => complaints().find(line => line.startsWith(`${label}:`))
-    assert.is(textbox(label)?.getAttribute('maxlength'), '100')
-    await paste(label, '名'.repeat(256))
-    assert.is(complaint(), undefined)
-    await paste(label, '名'.repeat(257))
-    assert.match(complaint() ?? '', '256文字以内で入力してください。')
+    for (const character of ['名', '𠮷']) {
+      await paste(label, character.repeat(100))
+      assert.equal([valueOf(label), complaint()], [character.repeat(100), undefined])
+      assert.match(text(), '100 / 100文字')
+      await paste(label, character.repeat(101))
+      assert.equal([valueOf(label), complaint()], [character.repeat(101), `${label}: ＊100文字以内で入力してください。`])
+      assert.match(text(), '101 / 100文字')
+    }
+    assert.is(textbox(label)?.hasAttribute('maxlength'), false)
   }
+  assert.equal(takeCalls(platform), [])
+})
+
+test('a name of up to 256 characters that the platform has is let pass, until it is changed', async () => {
+  const platform = smallPlatform()
+  const user = platform.tables.users.find(({ user_name }) => user_name === 'several@example.jp')!
+  for (const [length, complaint] of [[256, undefined], [257, '姓: ＊256文字以内で入力してください。']] as const) {
+    user.family_name = '姓'.repeat(length)
+    await openEdit('several@example.jp', 'systemAdmin', platform)
+    await choose('ロール', 'ベンダー管理者')
+    await paste('名', '務')
+    await press('保存')
+    await settled()
+    assert.is(complaints()[0], complaint)
+  }
+  await paste('姓', '姓'.repeat(256))
+  assert.equal(complaints(), ['姓: ＊100文字以内で入力してください。'])
 })
 
 test('a form whose roles cannot be loaded says so, and 再試行 loads them', async () => {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, button, checkbox, choices, choose, complaints, compose, copiedBy, dialog, goTo, key, press, pressTwice, rows, settled, text,
+  alert, button, choices, choose, complaints, compose, copiedBy, dialog, goTo, key, press, pressTwice, rows, settled, switchOf, text,
   textbox, type, until,
 } from './open.tsx'
 import { fillIn, hold, isIdle, isReady, lines, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
@@ -18,7 +18,7 @@ const title = 'ベンダー一覧'
 test('a vendor that is added is in the list at once, saved as the platform wants it', async () => {
   const platform = await openCreate()
   assert.equal(choices('会員種別'), { options: ['選択してください', '一般会員', '特別会員', '賛助会員'], chosen: '選択してください' })
-  assert.is(checkbox('ベンダーを有効にする')?.checked, true)
+  assert.is(switchOf('ベンダーを有効にする')?.checked, true)
   assert.is(textbox('ベンダー名')?.value, '')
   await fillIn()
   await type('利用通知メールアドレス', 'notify@example.jp')

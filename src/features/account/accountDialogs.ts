@@ -1,9 +1,8 @@
 import { account } from '../../api/account.ts'
 import { vendors } from '../../api/vendors.ts'
-import type { ApiError } from '../../lib/http.ts'
+import { type ApiError, isObject } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { containing, email, lengthWithin, maxLength, required, sameAs } from '../../lib/rules.ts'
-import { isObject } from '../../lib/shape.ts'
 import { user } from '../../state/session.ts'
 import { header } from '../../text/header.ts'
 import { notifyEmail } from '../../text/notifyEmail.ts'
@@ -33,6 +32,7 @@ export async function changePassword(): Promise<void> {
   const isChanged = await openForm({
     form: 'password',
     title: header.changePassword,
+    judgesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
     failed: sayErrors,
     submit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
@@ -58,8 +58,7 @@ export async function changeNotifyEmail(): Promise<void> {
     form: 'notifyEmail',
     of: id,
     title: header.changeNotifyEmail,
-    load: signal => vendors.get({ id }, signal),
-    loadFailed: notifyEmail.failed,
+    load: ask => ask(notifyEmail.failed, signal => vendors.get({ id }, signal)),
     fields: () => emailFields,
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withWords(notifyEmail.failed),

@@ -1,7 +1,6 @@
 import { account } from '../../api/account.ts'
-import { ApiError } from '../../lib/http.ts'
+import { ApiError, isObject } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
-import { isObject } from '../../lib/shape.ts'
 import { password as t } from '../../text/password.ts'
 
 /**

@@ -15,12 +15,15 @@ import { openForm } from '../../ui/openForm.tsx'
 /** Seconds (spec, section 9). */
 const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
 
-const fields = (groupOptions: readonly Option[], isAdmin: boolean) => ({
+/** `expiry` is what the token expiry shows before anything is known of the application. */
+const fields = (groupOptions: readonly Option[], isAdmin: boolean, expiry: string) => ({
   name: textField(list.name, required(t.nameRequired), maxLength(100, t.nameMax)),
   vendor_group: selectField(t.group, groupOptions, required(t.groupRequired)),
   description: textAreaField(t.description, maxLength(512, t.descriptionMax)),
   // Only system administrators set how long a token is valid; nobody else is shown the field, or may send its value.
-  ...(isAdmin && { token_expiration_time: numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)) }),
+  ...(isAdmin && {
+    token_expiration_time: { ...numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)), initial: expiry },
+  }),
 })
 
 interface Subject {
@@ -38,16 +41,15 @@ export function editApp({ vendorId, groupId, id }: Subject): Promise<boolean> {
     form: 'app',
     of: id,
     title: id === undefined ? t.createTitle : t.editTitle,
-    async load(signal) {
+    async load(ask) {
       const [app, vendorGroups] = await Promise.all([
-        id === undefined ? undefined : applications.get({ id }, signal),
-        groups.list({ vendorId }, signal),
+        id === undefined ? undefined : ask(list.load, signal => applications.get({ id }, signal)),
+        ask(groupText.load, signal => groups.list({ vendorId }, signal)),
       ])
-      return { app, options: optionsOf(vendorGroups.toSorted(by(group => group.name))) }
+      return { app, options: optionsOf(vendorGroups.toSorted(by(group => group.name)), app?.vendor_group) }
     },
-    loadFailed: id === undefined ? groupText.load : list.load,
     failed: failure.groupOrApp,
-    fields: data => fields(data?.options ?? [], isAdmin),
+    fields: data => fields(data?.options ?? [], isAdmin, id === undefined ? String(TOKEN_EXPIRY.initial) : ''),
     start: ({ app }) => valuesOf(app, groupId),
     async submit({ token_expiration_time, ...values }, _, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }

@@ -6,14 +6,14 @@ import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/selection.ts'
+import { table } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusHeading } from '../../ui/Heading.tsx'
 import { ListPanel } from '../../ui/ListPanel.tsx'
-import { useCleanQuery } from '../../ui/useFilter.tsx'
 import { type Load, useLoad } from '../../ui/useLoad.ts'
-import { nameOf } from './group.ts'
+import { useParam } from '../../ui/useParam.ts'
 
 const order = by<VendorGroup>(group => group.name)
 
@@ -29,7 +29,8 @@ export function useGroups(vendorId: Id | undefined): Groups {
   const list = useLoad(signal => vendorId !== undefined && groups.list({ vendorId }, signal).then(found => found.toSorted(order)), [vendorId])
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
-  useCleanQuery('group', vendorId === undefined || list.state !== 'ready' || selectedId !== undefined ? String(id) : undefined)
+  const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
+  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined)
   return { ...list, selectedId, isPending: id !== undefined && list.state === 'loading' && selectedId === undefined }
 }
 
@@ -46,7 +47,7 @@ export function GroupPanel({ list, vendorName, addGroup }: Props) {
   const whyNot = list.state === 'idle' ? t.selectVendor : undefined
   // Where a vendor is selected, and it is not known yet which one that is, there is nothing to be said.
   const empty = selectedVendorId.value === undefined ? t.selectVendor : whyNot ? '' : t.noGroups
-  const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: nameOf(group) })), [list.rows])
+  const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: group.name || table.none })), [list.rows])
   return (
     <ListPanel
       name={t.groups}

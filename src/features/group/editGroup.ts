@@ -1,10 +1,8 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
 import { vendorUsers } from '../../api/users.ts'
-import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, required } from '../../lib/rules.ts'
-import { table } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { user as userText } from '../../text/user.ts'
@@ -14,7 +12,7 @@ import { openForm } from '../../ui/openForm.tsx'
 import { pickerField } from '../../ui/PickerField.tsx'
 import { changeMembers, isOneOf, userIdOf } from './members.ts'
 
-const fields = (candidates: readonly Option[]) => ({
+const fields = (candidates: readonly Option[] | undefined) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
   members: pickerField(t.members, candidates),
 })
@@ -32,17 +30,16 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
     of: id,
     made: () => saved?.id,
     title: id === undefined ? t.createTitle : t.editTitle,
-    async load(signal) {
+    async load(ask) {
       const [group, members, candidates] = await Promise.all([
-        id === undefined ? undefined : groups.get({ id }, signal),
-        id === undefined ? [] : groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal),
-        loadCandidates(vendor, signal),
+        id === undefined ? undefined : ask(t.load, signal => groups.get({ id }, signal)),
+        id === undefined ? [] : ask(t.memberLoad, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
+        ask(userText.load, signal => loadCandidates(vendor, signal)),
       ])
       return { group, members, candidates: withStrangers(candidates, members) }
     },
-    loadFailed: id === undefined ? userText.load : t.load,
     failed: failure.groupOrApp,
-    fields: data => fields(data?.candidates ?? none),
+    fields: data => fields(data?.candidates),
     idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ group, members, candidates }) => ({
       name: group?.name ?? '',
@@ -66,25 +63,23 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
   })
 }
 
-const none: readonly Option[] = []
-
 async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option[]> {
   const links = await vendorUsers.list({ vendorId }, signal)
   return links
-    .filter(link => link.user?.id != null)
+    .filter(link => link.user)
     .toSorted(by(link => link.user?.family_name, link => link.user?.given_name, link => link.user?.user_name))
     .map(({ user }) => ({ value: user?.id ?? '', label: labelOf(user) }))
 }
 
-/** Members whom the vendor's list does not have can be dropped too. Each user is there once, however often linked: so is nobody linked twice. */
+/** Members whom the vendor's list does not have can be dropped too. */
 function withStrangers(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
   const isKnown = isOneOf(candidates.map(option => option.value))
   const strangers = members.filter(member => !isKnown(userIdOf(member)))
-  return distinct([...candidates, ...strangers.map(member => ({ value: userIdOf(member), label: labelOf(member.user) }))], option => option.value)
+  return [...candidates, ...strangers.map(member => ({ value: userIdOf(member), label: labelOf(member.user) }))]
 }
 
 function labelOf(user: VendorGroupUser['user']): string {
-  if (typeof user !== 'object' || !user) return String(user ?? table.none)
+  if (typeof user !== 'object' || !user) return String(user)
   const name = [user.family_name, user.given_name].filter(Boolean).join(' ')
-  return name ? userText.named(name, user.user_name ?? '') : user.user_name || table.none
+  return name ? userText.named(name, user.user_name ?? '') : (user.user_name ?? '')
 }

@@ -1,11 +1,7 @@
 import type { VendorGroup } from '../../api/entities.ts'
-import { hrefTo } from '../../state/location.ts'
-import { table } from '../../text/common.ts'
+import { hrefToTable } from '../../state/tables.ts'
 import { group as t } from '../../text/group.ts'
 import type { WayOut } from '../../ui/Button.tsx'
-
-/** What a group is called. */
-export const nameOf = (group: VendorGroup): string => group.name || table.none
 
 /** How much belongs to a group. The counts have two spellings (spec, section 3). */
 function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
@@ -19,9 +15,8 @@ export function whyGroupStays(group: VendorGroup): string | undefined {
 }
 
 /** The lists of what is left in a group. */
-export function waysInto(group: VendorGroup): WayOut[] {
+export function linksInto(group: VendorGroup): WayOut[] {
   const { users, apps } = countsOf(group)
-  const ways = [['/users', users, t.showUsers], ['/apps', apps, t.showApps]] as const
-  const selection = { group: String(group.id), 'users.q': undefined, 'apps.q': undefined }
-  return ways.filter(([, count]) => count > 0).map(([path, count, label]) => ({ label: label(count), href: hrefTo(path, selection) }))
+  const links = [['users', users, t.showUsers], ['apps', apps, t.showApps]] as const
+  return links.filter(([, count]) => count > 0).map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, { group: String(group.id) }) }))
 }

@@ -1,7 +1,6 @@
 import type { Id, VendorGroup } from '../../api/entities.ts'
-import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
-import { go } from '../../state/location.ts'
+import { goToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
@@ -31,8 +30,10 @@ function Apps({ group, vendorId, close }: Props) {
         {list.state === 'failed' && <LoadFailed text={t.appLoad} retry={list.reload} />}
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
         <ul className="panel__items">
-          {keyed(list.rows, app => app.id).map(([key, { name }]) => (
-            <li key={key}><button type="button" className="panel__entry" onClick={() => go('/apps', { group: String(group.id) })}>{name || table.none}</button></li>
+          {list.rows.map(({ id, name }) => (
+            <li key={id}>
+              <button type="button" className="panel__entry" onClick={() => goToTable('apps', { group: String(group.id) })}>{name || table.none}</button>
+            </li>
           ))}
         </ul>
       </div>

@@ -6,9 +6,10 @@ import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
 import { by } from '../../lib/order.ts'
-import { go, path } from '../../state/location.ts'
+import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
-import { selectedVendorId, selectGroup, selectVendor } from '../../state/selection.ts'
+import { selectedVendorId } from '../../state/selection.ts'
+import { goToTable, tableHere } from '../../state/tables.ts'
 import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/useLoad.ts'
 import { type Entry, entryOf } from './entries.ts'
@@ -58,36 +59,42 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
 
 const byLabel = by<Entry>(entry => entry.label)
 
-const isOn = (...paths: string[]) => paths.includes(path.peek())
-
-/** A row of a table is gone to by its filter: it is seen there, and so is why nothing else is. */
-const showIn = (table: string, text: string, changes = {}) =>
-  go(`/${table}`, { ...changes, [`${table}.q`]: text || undefined, [`${table}.page`]: undefined })
-
 function ofVendorRow({ id, name }: Vendor): Entry {
-  return entryOf({ kind: 'vendor', label: name ?? '', id, press: () => (isOn('/users', '/groups', '/apps') ? selectVendor(id) : showVendor(id, name)) })
+  return entryOf({ kind: 'vendor', label: name ?? '', id, press: () => goToVendor(id, name) })
 }
 
-function showVendor(id: Id, name: Vendor['name']) {
-  const filters = { 'vendors.active': '0', 'vendors.soon': undefined, 'vendors.contract': undefined, 'vendors.types': undefined }
-  showIn('vendors', name ?? '', { vendor: String(id), group: undefined, ...filters })
+function goToVendor(id: Id, name: Vendor['name']) {
+  const selection = { vendor: String(id), group: undefined }
+  const table = tableHere('users', 'groups', 'apps')
+  if (table) goToTable(table, selection)
+  // By default the list leaves out those that are not active.
+  else goToTable('vendors', { ...selection, 'vendors.active': '0', 'vendors.q': name || undefined })
 }
+
+// Rows of a table are gone to by its filter: it is seen there, and so is why nothing else is.
 
 function ofUser({ id, user }: VendorUser): Entry {
   const email = user?.user_name ?? ''
   const name = [user?.family_name, user?.given_name].filter(Boolean).join(' ')
-  return entryOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, press: () => showIn('users', email, { group: undefined }) })
+  const press = () => goToTable('users', { group: undefined, 'users.q': email || undefined })
+  return entryOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, press })
 }
 
 function ofGroup({ id, name }: VendorGroup): Entry {
-  return entryOf({ kind: 'group', label: name ?? '', id, press: () => (isOn('/users', '/apps') ? selectGroup(id) : showIn('groups', name ?? '')) })
+  const press = () => {
+    const table = tableHere('users', 'apps')
+    if (table) goToTable(table, { group: String(id) })
+    else goToTable('groups', { 'groups.q': name || undefined })
+  }
+  return entryOf({ kind: 'group', label: name ?? '', id, press })
 }
 
 function ofApp({ id, name, description }: Application): Entry {
-  return entryOf({ kind: 'app', label: name ?? '', detail: description ?? undefined, id, press: () => showIn('apps', name ?? '', { group: undefined }) })
+  const press = () => goToTable('apps', { group: undefined, 'apps.q': name || undefined })
+  return entryOf({ kind: 'app', label: name ?? '', detail: description ?? undefined, id, press })
 }
 
 function ofDocument({ id, document_name, tree_category }: UploadDocument): Entry {
-  const press = () => go('/uploadDocuments', { document: String(id), 'documents.q': undefined })
+  const press = () => goToTable('documents', { document: String(id) })
   return entryOf({ kind: 'document', label: document_name ?? '', detail: tree_category ?? undefined, id, press })
 }

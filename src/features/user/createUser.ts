@@ -18,8 +18,7 @@ export function createUser(vendor: Id): Promise<boolean> {
   return openForm({
     form: 'user',
     title: t.createTitle,
-    load: signal => roles.list({}, signal),
-    loadFailed: t.load,
+    load: ask => ask(t.load, signal => roles.list({}, signal)),
     fields: data => userFields(data ?? []),
     async submit({ role, ...names }, _, signal) {
       const { user_name: userName, family_name: familyName, given_name: givenName } = names

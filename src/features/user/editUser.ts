@@ -13,12 +13,14 @@ export async function editUser(link: Id, onChange: () => void): Promise<boolean>
     form: 'user',
     of: link,
     title: t.editTitle,
-    async load(signal) {
-      const [options, user] = await Promise.all([roles.list({}, signal), vendorUsers.get({ id: link }, signal)])
+    async load(ask) {
+      const [options, user] = await Promise.all([
+        ask(t.load, signal => roles.list({}, signal)),
+        ask(t.load, signal => vendorUsers.get({ id: link }, signal)),
+      ])
       return { options, user }
     },
-    loadFailed: t.load,
-    fields: data => userFields(data?.options ?? [], data && isSelf(data.user) ? t.ownRole : undefined),
+    fields: data => userFields(data?.options ?? [], data?.user, data && isSelf(data.user) ? t.ownRole : undefined),
     start: ({ user }) => valuesOf(user),
     idOf: ({ user }) => ({ label: t.id, value: String(user.user?.id ?? '') }),
     async submit({ role, ...names }, { user }, signal) {

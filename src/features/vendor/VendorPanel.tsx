@@ -6,13 +6,14 @@ import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/selection.ts'
+import { table } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/ListPanel.tsx'
 import { focusHeading } from '../../ui/Heading.tsx'
-import { useCleanQuery } from '../../ui/useFilter.tsx'
 import { type Load, useLoad } from '../../ui/useLoad.ts'
-import { isActive, nameOf } from './vendor.ts'
+import { useParam } from '../../ui/useParam.ts'
+import { isActive } from './vendor.ts'
 
 const order = by<Vendor>(vendor => vendor.name)
 
@@ -32,7 +33,8 @@ export function useVendors(): Vendors {
   const list = useLoad(async signal => (isAllowed ? (await vendors.list({}, signal)).toSorted(order) : []), [isAllowed])
   const id = selectedVendorId.value
   const selected = list.rows.find(vendor => String(vendor.id) === id)
-  useCleanQuery('vendor', isAllowed && (list.state !== 'ready' || selected) ? String(id) : undefined)
+  const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
+  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor)
   const selectedId = isAllowed ? selected?.id : id
   const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
   return { ...list, selected, selectedId, isPending, whyNone: selectedId !== undefined ? undefined : isPending ? t.loading : t.selectVendor }
@@ -41,7 +43,7 @@ export function useVendors(): Vendors {
 /** The list of vendors at the side of a page. */
 export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {
   useSignals()
-  const items = useMemo(() => list.rows.map(vendor => ({ id: vendor.id, label: nameOf(vendor), isInactive: !isActive(vendor) })), [list.rows])
+  const items = useMemo(() => list.rows.map(vendor => ({ id: vendor.id, label: vendor.name || table.none, isInactive: !isActive(vendor) })), [list.rows])
   return (
     <ListPanel
       name={t.vendors}

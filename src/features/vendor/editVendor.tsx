@@ -1,25 +1,26 @@
-import type { Id, MemberType, Vendor } from '../../api/entities.ts'
+import type { Id, Vendor } from '../../api/entities.ts'
 import { vendorChanges } from '../../api/vendorChanges.ts'
-import { vendors } from '../../api/vendors.ts'
+import { memberTypes, vendors } from '../../api/vendors.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { refreshOwnVendor } from '../../state/session.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
-import { optionsOf } from '../../ui/checks.tsx'
+import { type Option, optionsOf } from '../../ui/checks.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { checkField, emailField, selectField, textField } from '../../ui/fields.tsx'
+import { emailField, selectField, switchField, textField } from '../../ui/fields.tsx'
 import { openForm } from '../../ui/openForm.tsx'
-import { isActive, loadMemberTypes } from './vendor.ts'
+import { isActive } from './vendor.ts'
 
-const fields = (types: readonly MemberType[]) => ({
+/** `isEnabled` is what the switch shows before anything is known of the vendor. */
+const fields = (types: readonly Option[], isEnabled: boolean) => ({
   name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
   contract_number: { ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), half: true },
-  member_type: { ...selectField(list.memberType, optionsOf(types), required(t.memberTypeRequired)), half: true },
+  member_type: { ...selectField(list.memberType, types, required(t.memberTypeRequired)), half: true },
   notify_email_address: {
     ...emailField(t.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
     help: t.notifyEmailHelp,
   },
-  is_active: checkField(t.enable, true),
+  is_active: switchField(t.enable, isEnabled),
 })
 
 /** Adds a vendor, or edits the one with this id. Resolves true once it has been saved. */
@@ -28,12 +29,14 @@ export function editVendor(id?: Id): Promise<boolean> {
     form: 'vendor',
     of: id,
     title: id === undefined ? t.createTitle : t.editTitle,
-    async load(signal) {
-      const [types, vendor] = await Promise.all([loadMemberTypes(signal), id === undefined ? undefined : vendors.get({ id }, signal)])
-      return { types, vendor }
+    async load(ask) {
+      const [types, vendor] = await Promise.all([
+        ask(list.memberTypeLoad, signal => memberTypes.list({}, signal)),
+        id === undefined ? undefined : ask(list.load, signal => vendors.get({ id }, signal)),
+      ])
+      return { types: optionsOf(types, vendor?.member_type), vendor }
     },
-    loadFailed: id === undefined ? list.memberTypeLoad : list.load,
-    fields: data => fields(data?.types ?? []),
+    fields: data => fields(data?.types ?? [], id === undefined),
     idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
     async submit(values, { vendor }, signal) {

@@ -2,14 +2,10 @@ import type { MemberType, Vendor } from '../../api/entities.ts'
 import { memberTypes } from '../../api/vendors.ts'
 import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
-import { hrefTo } from '../../state/location.ts'
-import { table } from '../../text/common.ts'
+import { hrefToTable } from '../../state/tables.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import type { WayOut } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.tsx'
-
-/** What a vendor is called. */
-export const nameOf = (vendor: Vendor): string => vendor.name || table.none
 
 /** `is_active` is 0 or 1 (spec, section 3); some servers send it as a text or as a boolean. */
 export function isActive(vendor: Vendor): boolean {
@@ -38,11 +34,11 @@ export function whyVendorStays(vendor: Vendor): string | undefined {
 }
 
 /** The lists of what is left in a vendor. */
-export function waysInto(vendor: Vendor): WayOut[] {
+export function linksInto(vendor: Vendor): WayOut[] {
   const { users, groups, apps } = countsOf(vendor)
-  const ways = [['/users', users, t.showUsers], ['/groups', groups, t.showGroups], ['/apps', apps, t.showApps]] as const
-  const selection = { vendor: String(vendor.id), group: undefined, 'users.q': undefined, 'groups.q': undefined, 'apps.q': undefined }
-  return ways.filter(([, count]) => count).map(([path, count, label]) => ({ label: label(count), href: hrefTo(path, selection) }))
+  const links = [['users', users, t.showUsers], ['groups', groups, t.showGroups], ['apps', apps, t.showApps]] as const
+  const selection = { vendor: String(vendor.id), group: undefined }
+  return links.filter(([, count]) => count).map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, selection) }))
 }
 
 /** The member types; where they cannot be had, a notification says so. */

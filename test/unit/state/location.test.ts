@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  address, currentAddress, go, hrefTo, path, pathOf, query, restore, setQuery, startLocation,
+  address, cleanQuery, currentAddress, go, hrefTo, path, pathOf, query, restore, setQuery, startLocation,
 } from '../../../src/state/location.ts'
 
 test('the path that a text names begins with one slash and ends before the query', () => {
@@ -75,6 +75,41 @@ test('a navigation adds a history entry, or replaces the one that is there', () 
   assert.equal(browser.entries, ['/#/groups', '/#/vendors?a=1'])
 })
 
+const pages = 'users.page=2&apps.page=3'
+const startOver: [what: string, query: string, changes: Parameters<typeof setQuery>[0], after: string][] = [
+  ['another vendor', `vendor=1&${pages}`, { vendor: '2' }, 'vendor=2'],
+  ['no vendor', `vendor=1&${pages}`, { vendor: undefined }, ''],
+  ['another group', `group=1&${pages}`, { group: '2' }, 'group=2'],
+  ['the same vendor and group', `vendor=1&group=2&${pages}`, { vendor: '1', group: '2' }, `${pages}&vendor=1&group=2`],
+  ['another filter', pages, { 'users.q': 'a' }, 'apps.page=3&users.q=a'],
+  ['another sort', `${pages}&apps.sort=name`, { 'apps.sort': '-name' }, 'users.page=2&apps.sort=-name'],
+  ['another number of rows', pages, { 'users.rows': '5' }, 'apps.page=3&users.rows=5'],
+  ['one choice more', `${pages}&users.types=1`, { 'users.types': ['1', '2'] }, 'apps.page=3&users.types=1&users.types=2'],
+  ['another page', `vendor=1&${pages}`, { 'users.page': '4' }, 'vendor=1&apps.page=3&users.page=4'],
+  ['a page of another vendor', `vendor=1&${pages}`, { vendor: '2', 'users.page': '4' }, 'vendor=2&users.page=4'],
+  ['something else', pages, { from: 'mail' }, `${pages}&from=mail`],
+]
+
+test('a table goes to its first page with another vendor, group, filter, sort or number of rows, by a link too', () => {
+  for (const [what, query, changes, after] of startOver) {
+    const is = `#/users${after && `?${after}`}`
+    visit(`/#/users?${query}`)
+    assert.is(hrefTo('/users', changes), is, what)
+    setQuery(changes)
+    assert.is(hash(), is, what)
+    visit(`/#/apps?${query}`)
+    go('/users', changes)
+    assert.is(hash(), is, what)
+  }
+})
+
+test('to clean a parameter changes nothing else, and adds no history entry', () => {
+  visit('/#/users?vendor=x&vendor=2&users.sort=x&users.page=2')
+  cleanQuery('vendor', ['2'])
+  cleanQuery('users.sort', [])
+  assert.equal(browser.entries, ['/#/users?users.page=2&vendor=2'])
+})
+
 for (const page of ['/resetPassword', '/resetPassword/']) {
   test(`the token of ${page} stays behind, whatever way the page is left`, () => {
     const leave = (act: () => unknown) => {
@@ -133,6 +168,7 @@ test('a link of a mail may have a real path and query: both move into the fragme
   for (const [from, to] of [
     ['/resetPassword?token=x', '#/resetPassword?token=x'], ['/?a=1#/users?b=2', '#/users?a=1&b=2'], ['/users#/groups', '#/groups'],
     ['/index.html?a=1', '#/?a=1'], ['/#/users', '#/users'], ['/?a=1#/users?a=2', '#/users?a=2'],
+    ['/?a=1&a=2#/users', '#/users?a=1&a=2'], ['/?a=1&b=1#/users?a=2&a=3', '#/users?b=1&a=2&a=3'],
   ] as const) {
     visit(from)
     assert.is(hash(), to, from)

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Vendor } from '../../../../src/api/entities.ts'
-import { waysInto as waysIntoGroup } from '../../../../src/features/group/group.ts'
-import { daysLeft, isSoon, waysInto } from '../../../../src/features/vendor/vendor.ts'
+import { linksInto as linksIntoGroup } from '../../../../src/features/group/group.ts'
+import { daysLeft, isSoon, linksInto } from '../../../../src/features/vendor/vendor.ts'
 import { restore } from '../../../../src/state/location.ts'
 import { dateAfter } from '../../../platform/dates.ts'
 
@@ -26,18 +26,20 @@ test('a contract ends soon from 90 days before its end on, and does so afterward
   }
 })
 
-test('the ways into what a vendor or a group holds lead past the filters there, and keep all others', () => {
+test('the links into what a vendor or a group holds lead past filters, sort and page there, and keep all others', () => {
   Object.assign(globalThis, { history: { replaceState() {} } })
-  restore('/vendors?vendors.q=北&users.q=x&groups.q=x&apps.q=x&vendor=1&group=3')
+  const users = 'users.q=x&users.sort=-email&users.page=2&users.rows=5'
+  const apps = 'apps.q=x&apps.sort=-name&apps.page=2&apps.rows=5'
+  restore(`/vendors?vendors.q=x&${users}&groups.q=x&${apps}&vendor=1&group=3`)
   const vendor = { id: 7, count: { user: 2, group: 0, application: 1 } } as Vendor
-  assert.equal(waysInto(vendor).map(({ label, href }) => [label, decodeURI(href)]), [
-    ['ユーザー2件を表示', '#/users?vendors.q=北&vendor=7'],
-    ['アプリケーション1件を表示', '#/apps?vendors.q=北&vendor=7'],
+  assert.equal(linksInto(vendor).map(({ label, href }) => [label, decodeURI(href)]), [
+    ['ユーザー2件を表示', '#/users?vendors.q=x&users.rows=5&groups.q=x&apps.q=x&apps.sort=-name&apps.rows=5&vendor=7'],
+    ['アプリケーション1件を表示', '#/apps?vendors.q=x&users.q=x&users.sort=-email&users.rows=5&groups.q=x&apps.rows=5&vendor=7'],
   ])
   const group = { id: 9, name: '水稲', user_count: 1, appCount: 4 }
-  assert.equal(waysIntoGroup(group).map(({ label, href }) => [label, decodeURI(href)]), [
-    ['ユーザー1件を表示', '#/users?vendors.q=北&groups.q=x&vendor=1&group=9'],
-    ['アプリケーション4件を表示', '#/apps?vendors.q=北&groups.q=x&vendor=1&group=9'],
+  assert.equal(linksIntoGroup(group).map(({ label, href }) => [label, decodeURI(href)]), [
+    ['ユーザー1件を表示', '#/users?vendors.q=x&users.rows=5&groups.q=x&apps.q=x&apps.sort=-name&apps.rows=5&vendor=1&group=9'],
+    ['アプリケーション4件を表示', '#/apps?vendors.q=x&users.q=x&users.sort=-email&users.rows=5&groups.q=x&apps.rows=5&vendor=1&group=9'],
   ])
 })
 

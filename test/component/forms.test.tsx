@@ -1,0 +1,205 @@
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPlatform, type Platform } from '../platform/platform.ts'
+import {
+  choices, complaints, compose, dialog, key, open, pause, press, settled, text, until,
+} from './open.tsx'
+import { openForm } from './peoplePage.ts'
+import { aim, quiet, sweepPlatform } from './sweep.ts'
+import { type Row, rows } from './sweepDialogs.ts'
+import { hold, isReady } from './vendorPage.ts'
+
+/** What all forms have in common, generated from the table of dialogs. */
+
+async function openPage({ as, path }: Pick<Row, 'as' | 'path'>) {
+  const { platform, token } = await sweepPlatform()
+  await open(path.replace('{token}', token), { platform, ...(as && { as }) })
+  await quiet()
+  return platform
+}
+
+// ---- loading ----
+
+const fields = () => [...dialog()!.querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
+const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
+/** The form named by the dialog's title. */
+const form = () => dialog()!.querySelector('form')!
+
+for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '保存' && !prepare)) {
+  test(`${row.name}: while the form loads it is busy, shows no foreign value, and 保存 neither complains nor sends`, async () => {
+    const platform = await openPage(row)
+    for (const vendor of platform.tables.vendors) if (vendor.name === '秋田農園') vendor.is_active = 0
+    if (row.path === '/vendors') await press('有効のみ表示')
+    const letGo = Object.keys(row.loads!).map(call => hold(platform, aim(call)))
+    await press(row.opener[0]!)
+    await until(() => dialog(row.title))
+    await pause(0)
+    assert.is(form().getAttribute('aria-busy'), 'true')
+    const during = values()
+    await press('保存')
+    assert.equal(complaints(), [])
+    letGo.forEach(go => go())
+    await until(isReady)
+    assert.is.not(form().getAttribute('aria-busy'), 'true')
+    assert.equal(complaints(), [])
+    assert.is(platform.requests.some(({ method }) => method !== 'GET'), false)
+    // A new thing has its first values from the beginning; nothing is known yet of one that is edited.
+    const expected = row.opener[0] === '追加' ? values().slice(0, during.length) : during.map(value => (typeof value === 'boolean' ? false : ''))
+    assert.equal(during, expected)
+  })
+}
+
+// ---- a choice that is not on offer ----
+
+test('a choice that is not among the options is shown by its own name, once, and nothing is wrong with it', async () => {
+  const office = { id: 9, name: '監査役' }
+  const cases: [opener: string, title: string, label: string, path: string, change: (platform: Platform) => void, shown: string][] = [
+    ['several@example.jpを編集', 'ユーザー編集', 'ロール', '/users?vendor=2', platform => answer(platform, '/vendorUser/', { role: office }), '監査役'],
+    ['秋田農園を編集', 'ベンダー編集', '会員種別', '/vendors', platform => answer(platform, '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }), '名誉会員'],
+    ['収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2', platform => answer(platform, '/application/', { vendor_group: { id: 77, name: '廃止部会' } }), '廃止部会'],
+    ['収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2', platform => answer(platform, '/application/', { vendor_group: { id: 77 } }), '77'],
+  ]
+  for (const [opener, title, label, path, change, shown] of cases) {
+    const platform = await openPage({ as: 'systemAdmin', path })
+    change(platform)
+    await openForm(platform, opener, title)
+    assert.is(choices(label).chosen, shown)
+    assert.is(choices(label).options.filter(option => option === shown).length, 1)
+    await press('保存')
+    assert.equal(complaints(), [])
+  }
+})
+
+/** Has the platform give an entity with other values than its own. */
+function answer(platform: Platform, path: string, values: object) {
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    const { pathname } = new URL(request.url)
+    if (request.method !== 'GET' || !new RegExp(`^/api/v1${path}\\d+/$`).test(pathname)) return response
+    return Response.json({ ...await response.json(), ...values })
+  }
+}
+
+// ---- input methods ----
+
+/** A platform with so many vendors and groups that their lists have filters. */
+function manyPlatform() {
+  const platform = createPlatform({ vendors: 12 })
+  for (let id = 901; id <= 912; id++) platform.tables.vendorGroups.push({ id, vendor: 2, name: `部会${id}` })
+  return platform
+}
+
+interface Place {
+  name: string
+  reach: () => Promise<Platform>
+  /** The labels of its text inputs, in their order. */
+  inputs: readonly string[]
+}
+
+const page = (path: string, ...inputs: string[]): Place => ({
+  name: path,
+  inputs,
+  async reach() {
+    const platform = manyPlatform()
+    await open(path, { as: 'systemAdmin', platform })
+    await quiet()
+    return platform
+  },
+})
+
+const dialogOf = (name: string, ...inputs: string[]): Place => ({
+  name,
+  inputs,
+  async reach() {
+    const row = rows.find(row => row.name === name)!
+    const platform = await openPage(row)
+    if (row.title) {
+      await press(row.opener[0]!)
+      await until(() => dialog(row.title))
+      await quiet()
+    }
+    return platform
+  },
+})
+
+const panelFilter = '名前で絞り込み'
+
+const places: Place[] = [
+  page('/vendors', 'ベンダー名', '契約番号'),
+  page('/users?vendor=2', panelFilter, panelFilter, 'メールアドレス'),
+  page('/groups?vendor=2', panelFilter, 'グループ名'),
+  page('/apps?vendor=2', panelFilter, panelFilter, 'アプリケーション名'),
+  {
+    name: 'the palette',
+    inputs: ['名前、メールアドレス、ID、操作'],
+    async reach() {
+      const platform = await openPage({ as: 'systemAdmin', path: '/users?vendor=2' })
+      await key('Control+k')
+      await until(() => dialog())
+      await quiet()
+      return platform
+    },
+  },
+  dialogOf('add a vendor', 'ベンダー名', '契約番号', '利用通知メールアドレス'),
+  dialogOf('delete a vendor', 'ベンダー名'),
+  dialogOf('add a user', 'メールアドレス', '姓', '名'),
+  dialogOf('add a group', 'グループ名', '検索'),
+  dialogOf('add an application', 'アプリケーション名', '説明', 'トークン有効期間（秒）'),
+  dialogOf('change the notification address', '利用通知メールアドレス'),
+  dialogOf('ask for a new password', 'メールアドレス'),
+]
+
+/** Every input into which an input method can write, in what the user can reach. */
+function inputs() {
+  const root = dialog() ?? document.querySelector('main')!
+  return [...root.querySelectorAll<HTMLInputElement>('input:not([type]), input[type="text"], input[type="search"], textarea')].filter(input => !input.readOnly)
+}
+
+/** The list entries, rows and options that can be seen, and where the user is. */
+const state = () => ({
+  entries: [...document.querySelectorAll('tbody tr, li, [role="option"]')].map(entry => entry.textContent),
+  dialogs: document.querySelectorAll('dialog[open]').length,
+  address: location.href,
+  focus: document.activeElement?.getAttribute('id') ?? document.activeElement?.tagName,
+})
+
+/** A key that belongs to the input method: as all browsers tell it, and as Safari does once the conversion has ended. */
+async function keyOfInputMethod(input: Element, name: string, init: KeyboardEventInit) {
+  await act(async () => {
+    const goesOn = fireEvent.keyDown(input, { key: name, ...init })
+    if (goesOn && name === 'Enter' && input instanceof HTMLInputElement && input.form) input.form.requestSubmit()
+  })
+}
+
+for (const { name, reach, inputs: labels } of places) {
+  test(`${name}: during a conversion nothing filters, submits, closes or moves, in any input`, async () => {
+    const platform = await reach()
+    await settled()
+    const found = inputs()
+    assert.equal(found.map(input => [...input.labels!].map(label => text(label)).join()), labels)
+    for (const input of found) {
+      await act(async () => input.focus())
+      const before = state()
+      const requests = platform.requests.length
+      await compose(input, 'んぬ')
+      for (const key of ['Enter', 'Escape', 'ArrowDown', 'ArrowUp']) await keyOfInputMethod(input, key, { isComposing: true })
+      // Longer than any filter waits.
+      await pause(650)
+      assert.equal(state(), before, input.labels![0]!.textContent)
+      assert.is(input.value, 'んぬ')
+      // The conversion is given up; in Safari the key that does so comes afterwards.
+      await act(async () => {
+        fireEvent.input(input, { target: { value: '' }, inputType: 'deleteCompositionText', isComposing: true })
+        fireEvent.compositionEnd(input, { data: '' })
+      })
+      for (const key of ['Enter', 'Escape', 'ArrowDown']) await keyOfInputMethod(input, key, { keyCode: 229 })
+      assert.equal(state(), before, input.labels![0]!.textContent)
+      assert.is(platform.requests.length, requests)
+      assert.equal(complaints(), [])
+    }
+  })
+}
+
+test.run()
