@@ -16,9 +16,11 @@ export function receiveReturn(returned: URLSearchParams): void {
   step.value = 'working'
   session.remove('code', 'res_state')
   forgetTokens()
-  const codes = returned.getAll('code')
-  const states = returned.getAll('state')
-  if (codes.length !== 1 || states.length !== 1 || returned.has('error')) return
-  session.set('code', codes[0]!)
-  session.set('res_state', states[0]!)
+  const code = returned.get('code')
+  const state = returned.get('state')
+  // A parameter must not be there more than once (RFC 6749, section 3.1), whichever it is.
+  const isRepeated = new Set(returned.keys()).size < returned.size
+  if (code === null || state === null || returned.has('error') || isRepeated) return
+  session.set('code', code)
+  session.set('res_state', state)
 }

@@ -152,6 +152,7 @@ const invalidReturns = {
   'T05 with the state in other letters': '/?code=c-1&state=S-1',
   'T07 with two codes': '/?code=a&code=b&state=s-1',
   'T07 with the state twice': '/?code=c-1&state=s-1&state=s-1',
+  'T07 with any other parameter twice': '/?code=c-1&state=s-1&session_state=x&session_state=x',
   'with an empty code': '/?code=&state=s-1',
   'with a code and an error': '/?code=c-1&state=s-1&error=access_denied',
 }
