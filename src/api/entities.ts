@@ -64,7 +64,7 @@ export interface VendorGroupUser {
 }
 
 export interface IdProviderUser {
-  id: Id
+  id?: Optional<Id>
   userName?: Optional<string>
   name?: Optional<{ familyName?: Optional<string>; givenName?: Optional<string> }>
 }

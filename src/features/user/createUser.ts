@@ -12,7 +12,7 @@ import { userFields } from './userForm.ts'
  * but could not be linked with the vendor is linked by saving again, and not made again. Resolves true once it is done.
  */
 export function createUser(vendor: Id): Promise<boolean> {
-  let accepted: IdProviderUser | undefined
+  let accepted: string | undefined
   let made: { id: Id; user_name: string; family_name: string; given_name: string } | undefined
 
   return openForm({
@@ -28,10 +28,10 @@ export function createUser(vendor: Id): Promise<boolean> {
       } else {
         if (isTrue(await vendorUsers.exists({ userName }, signal))) return { errors: { user_name: t.emailTaken } }
         const account = await idProviderUsers.find({ userName }, signal)
-        if (account && String(account.id) !== String(accepted?.id)) {
+        if (account && keyOf(account, userName) !== accepted) {
           const names = { family_name: account.name?.familyName ?? '', given_name: account.name?.givenName ?? '' }
           if (!(await confirmTakeover(names.family_name, names.given_name))) return {}
-          accepted = account
+          accepted = keyOf(account, userName)
           return { values: names }
         }
         const known = await users.exists({ userName }, signal)
@@ -50,6 +50,9 @@ export function createUser(vendor: Id): Promise<boolean> {
     },
   })
 }
+
+/** Tells an account from others: by its id where the answer holds one, else by the address that it was found by. */
+const keyOf = (account: IdProviderUser, userName: string) => String(account.id ?? userName)
 
 const isTrue = ({ result }: { result: unknown }) => result === true
 
