@@ -3,7 +3,7 @@ export const user = {
   description: 'ユーザーの一覧を表示します',
   tableTitle: 'ユーザー一覧',
   /** A user in a message, or in a list to choose from. */
-  named: (name: string, email: string) => `${name}（${email}）`,
+  named: (name: string, email: string) => `${name} (${email})`,
   id: 'ユーザーID',
   email: 'メールアドレス',
   familyName: '姓',

@@ -205,7 +205,7 @@ story('a system administrator adds a user, edits and deletes it', async ({ page,
 
   await press(page, 'minori.inaba@example.jpを削除')
   const removal = dialog(page, 'ユーザー削除')
-  await removal.getByText('稲葉 実里（minori.inaba@example.jp）を削除してもよろしいですか？').waitFor()
+  await removal.getByText('稲葉 実里 (minori.inaba@example.jp)を削除してもよろしいですか？').waitFor()
   await press(removal, '削除')
   await removal.getByText('ユーザーの削除が完了しました。').waitFor()
   await press(removal, 'OK')

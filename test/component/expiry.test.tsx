@@ -26,7 +26,7 @@ interface FormCase {
 }
 
 const restored = 'サインインの前に入力した内容を復元しました。'
-const hatanaka = '畑中 実（vendor.user@example.jp）'
+const hatanaka = '畑中 実 (vendor.user@example.jp)'
 
 const vendorFields = { ベンダー名: '打ちかけ農園', 契約番号: 'UCHI-1', 利用通知メールアドレス: 'uchikake@example.jp', ベンダーを有効にする: false }
 const userFields = { メールアドレス: 'uchikake@example.jp', 姓: '打ちかけ', 名: '太郎', ロール: 'ベンダー管理者' }

@@ -118,7 +118,7 @@ const onUsers: Row[] = [
   {
     ...users, name: 'delete a user', from: 'features/user/removeUser.ts', opener: ['several@example.jpを削除'], title: 'ユーザー削除',
     send: '削除', sends: ['DELETE /user/{id}/'], isTold: true,
-    failed: '兼田 務（several@example.jp）の削除に失敗しました。ユーザーを削除できませんでした。', done: 'ユーザーの削除が完了しました。',
+    failed: '兼田 務 (several@example.jp)の削除に失敗しました。ユーザーを削除できませんでした。', done: 'ユーザーの削除が完了しました。',
   },
   {
     ...users, name: 'reset a user\'s password', from: 'features/user/removeUser.ts', opener: ['several@example.jpのパスワードをリセット'],
@@ -133,20 +133,20 @@ const onGroups: Row[] = [
     loads: { 'GET /vendorUser/': noUser },
     async fill() {
       await type('グループ名', '新しい部会')
-      await tick('畑中 実（vendor.user@example.jp）')
+      await tick('畑中 実 (vendor.user@example.jp)')
     },
     send: '保存', sends: ['POST /vendorGroup/', 'POST /vendorGroupUser/'], failed: unexpectedInGroupOrApp,
-    failedOf: { 'POST /vendorGroupUser/': `畑中 実（vendor.user@example.jp）を追加できませんでした。{toast}${again}` },
+    failedOf: { 'POST /vendorGroupUser/': `畑中 実 (vendor.user@example.jp)を追加できませんでした。{toast}${again}` },
   },
   {
     ...groups, name: 'edit a group', from: 'features/group/editGroup.ts', opener: ['穀物を編集'], title: 'グループ編集',
     loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': 'ベンダーグループユーザー情報を取得できませんでした。', 'GET /vendorUser/': noUser },
     async fill() {
       await type('グループ名', '雑穀')
-      await tick('畑中 実（vendor.user@example.jp）')
+      await tick('畑中 実 (vendor.user@example.jp)')
     },
     send: '保存', sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'], failed: unexpectedInGroupOrApp,
-    failedOf: { 'DELETE /vendorGroupUser/{id}/': `畑中 実（vendor.user@example.jp）を解除できませんでした。{toast}${again}` },
+    failedOf: { 'DELETE /vendorGroupUser/{id}/': `畑中 実 (vendor.user@example.jp)を解除できませんでした。{toast}${again}` },
   },
   {
     ...groups, name: 'delete a group', from: 'features/group/removeGroup.ts', opener: ['空のグループを削除'], title: 'グループ削除',

@@ -157,6 +157,24 @@ test('a user of the platform whom no vendor has is linked, without another accou
   }
 })
 
+test('an account is asked about also where the answer about it holds no id', async () => {
+  for (const id of [undefined, null]) {
+    const platform = await openCreate()
+    const body = { id, userName: 'hanako.noda@example.jp', name: { familyName: '野田', givenName: '花子' } }
+    platform.faults.push({ method: 'GET', path: '/api/v1/idProviderUser/?userName=hanako.noda%40example.jp', status: 200, body })
+    await fillIn('hanako.noda@example.jp')
+    await press('保存')
+    await until(() => button('続行'))
+    assert.match(text(), '（姓：野田、名：花子）')
+    await press('続行')
+    await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '野田')
+    assert.equal(takeWrites(platform), [])
+    await press('保存')
+    await until(() => isIdle() && lines().length)
+    assert.is(button('続行'), null)
+  }
+})
+
 const noAccounts: Partial<Fault>[] = [
   ...[false, null, 0, {}, { result: false }].map(body => ({ status: 200, body })), { status: 200, body: '' }, { status: 200, body: '""' },
   { status: 204 }, { kind: 'empty' },
@@ -475,7 +493,7 @@ async function openRemoval(platform = smallPlatform()) {
 
 test('T48 a user is deleted once that is confirmed; a notice says so, and the list is without them', async () => {
   const platform = await openRemoval()
-  assert.match(text(), '兼田 務（several@example.jp）を削除してもよろしいですか？')
+  assert.match(text(), '兼田 務 (several@example.jp)を削除してもよろしいですか？')
   await press('キャンセル')
   await until(() => !dialog())
   assert.equal(takeCalls(platform), [])
@@ -503,7 +521,7 @@ test('the signed-in user cannot be deleted, and a notice says so', async () => {
 
 test('a deletion that fails says so, with the words of the server where it has any', async () => {
   const platform = await openRemoval()
-  const both = ['兼田 務（several@example.jp）の削除に失敗しました。', 'ユーザーを削除できませんでした。']
+  const both = ['兼田 務 (several@example.jp)の削除に失敗しました。', 'ユーザーを削除できませんでした。']
   for (const [fault, said] of [
     [{ status: 400, body: { errors: ['使用中です。'] } }, [...both, '使用中です。']], [{ status: 500 }, both], [{ kind: 'drop' }, both],
   ] as [Partial<Fault>, string[]][]) {
@@ -523,7 +541,7 @@ test('a user without names is called by the address', async () => {
   const platform = smallPlatform()
   Object.assign(platform.tables.users.find(({ id }) => id === 6)!, { family_name: '', given_name: '' })
   await openRemoval(platform)
-  assert.match(text(), /(^|[^（])several@example\.jpを削除してもよろしいですか？/)
+  assert.match(text(), /(^|[^(])several@example\.jpを削除してもよろしいですか？/)
 })
 
 test('a user of a group who is deleted goes from the group too', async () => {
@@ -584,7 +602,7 @@ async function openReset() {
   takeCalls(platform)
   await press('several@example.jpのパスワードをリセット')
   await until(() => button('リセット'))
-  assert.match(text(), '兼田 務（several@example.jp）のパスワードをリセットしてもよろしいですか？')
+  assert.match(text(), '兼田 務 (several@example.jp)のパスワードをリセットしてもよろしいですか？')
   return platform
 }
 
