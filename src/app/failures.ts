@@ -1,4 +1,5 @@
 import type { ApiError } from '../lib/http.ts'
+import { isStorageError } from '../lib/storage.ts'
 import { error as errorText } from '../text/common.ts'
 import { toast } from '../ui/toast.tsx'
 import { renew } from './renew.ts'
@@ -6,7 +7,7 @@ import { renew } from './renew.ts'
 /** What to say about an error that nobody expected. */
 export function problemOf(error: unknown): string {
   if (isMissingFile(error)) return errorText.unreachable
-  return error instanceof DOMException && /Security|Quota/.test(error.name) ? errorText.storage : errorText.unexpected
+  return isStorageError(error) ? errorText.storage : errorText.unexpected
 }
 
 /** The red toast of the global handler (spec, section 8). */

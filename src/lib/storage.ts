@@ -4,17 +4,36 @@ type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
 export type SessionKey = 'code' | 'res_state' | 'state' | 'nonce' | 'codeVerifier' | 'forceSignOut' | 'returnTo' | 'draft'
 
 function storeOf<Key extends string>(area: () => Storage) {
+  const get = (key: Key) => attempt(() => area().getItem(key)) ?? null
+  /** Each key for itself: that one cannot be removed is no reason to leave the others. */
+  const remove = (...keys: Key[]) => keys.forEach(key => attempt(() => area().removeItem(key)))
   return {
-    get: (key: Key) => area().getItem(key),
+    /** The value; null where there is none, or it cannot be read. */
+    get,
+    /** Throws where the storage is full or blocked. */
     set: (key: Key, value: string) => area().setItem(key, value),
-    remove: (...keys: Key[]) => keys.forEach(key => area().removeItem(key)),
+    remove,
     /** Reads a value that may be used only once. */
     take(key: Key) {
-      const value = area().getItem(key)
-      area().removeItem(key)
+      const value = get(key)
+      remove(key)
       return value
     },
   }
+}
+
+/** A storage can fail in the middle of a visit (blocked, or its file damaged): undefined then. */
+function attempt<Value>(access: () => Value): Value | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether this is what browsers throw where the storage is blocked or full. */
+export function isStorageError(error: unknown): boolean {
+  return error instanceof DOMException && /Security|Quota/.test(error.name)
 }
 
 export const local = storeOf<LocalKey>(() => localStorage)

@@ -1,11 +1,23 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { hasWebCrypto } from '../lib/oauth.ts'
+import { isStorageError } from '../lib/storage.ts'
 import { hrefTo } from '../state/location.ts'
 import { signOutReason } from '../state/returnTo.ts'
 import { startSignIn } from '../state/signIn.ts'
+import { error as errorText } from '../text/common.ts'
 import { intro as t, signedOut } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.tsx'
+
+async function signIn() {
+  try {
+    await startSignIn()
+  } catch (error) {
+    if (!isStorageError(error)) throw error
+    toast.error(errorText.storage)
+  }
+}
 
 const reasons: Readonly<Record<string, string>> = signedOut
 
@@ -16,7 +28,7 @@ export function IntroPage() {
   return (
     <BarePage title={t.title}>
       {reason && <p className="note" role="status">{reason}</p>}
-      {hasWebCrypto() ? <Button look="primary" press={() => void startSignIn()}>{t.signIn}</Button> : <p className="note note--danger" role="alert">{t.insecure}</p>}
+      {hasWebCrypto() ? <Button look="primary" press={signIn}>{t.signIn}</Button> : <p className="note note--danger" role="alert">{t.insecure}</p>}
       <p><a href={hrefTo('/forgot')}>{t.forgot}</a></p>
       <p className="bare-page__small">{t.bookmark(`${location.origin}/`)}</p>
     </BarePage>

@@ -15,10 +15,10 @@ export function connectDraft(read: () => Draft | undefined): void {
   openDraft = read
 }
 
-/** Keeps what is being typed for the next sign-in of the same user. */
-export function keepDraft(user: string | undefined): void {
+/** Keeps what is being typed for the next sign-in of the same user. Returns false where it is lost: the storage is full. */
+export function keepDraft(user: string | undefined): boolean {
   const draft = openDraft()
-  if (draft && user !== undefined) keep('draft', { ...draft, user })
+  return !draft || user === undefined || keep('draft', { ...draft, user })
 }
 
 /** What this user had been typing when the session ended, once; anybody else's is thrown away. */

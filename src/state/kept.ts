@@ -5,8 +5,16 @@ const KEPT_MS = 15 * 60_000
 
 type Kept = Readonly<Record<string, unknown>>
 
-export function keep(key: SessionKey, value: Kept): void {
-  session.set(key, JSON.stringify({ ...value, until: Date.now() + KEPT_MS }))
+/** Returns whether it could be kept: nothing else may depend on that, least of all the end of a session. */
+export function keep(key: SessionKey, value: Kept): boolean {
+  // An older value is not mistaken for this one, should the storage be full.
+  session.remove(key)
+  try {
+    session.set(key, JSON.stringify({ ...value, until: Date.now() + KEPT_MS }))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What was kept, while it is fresh. Session storage can hold anything, so no value of it is to be taken on trust. */
