@@ -28,7 +28,7 @@ const mutations = [
   ['vendors are for system administrators alone', 'src/state/permission.ts', "vendor: { view: ['systemAdmin']", 'vendor: { view: everybody', 'component/routing.test.tsx'],
   ['a vendor user changes no users', 'src/state/config.ts', "'permissions.user.modify.vendorUser': [boolean, false]", "'permissions.user.modify.vendorUser': [boolean, true]", 'unit/state/config.test.ts'],
   ['only a flag that is true counts', 'src/state/permission.ts', 'flags[role] === true', 'Boolean(flags[role])', 'component/routing.test.tsx', 'component/session.test.tsx'],
-  ['a 401 ends the session', 'src/lib/http.ts', 'if (!options.own401) connection.unauthorized()', '', 'component/session.test.tsx'],
+  ['a 401 ends the session', 'src/lib/http.ts', 'if (!options.own401) connection.unauthorized(request.token)', '', 'component/session.test.tsx'],
   ['signing out removes the tokens', 'src/state/session.ts', "if (reason !== 'elsewhere') forgetTokens()", '', 'component/session.test.tsx'],
   ['the answer to an older question is thrown away', 'src/ui/useLoad.ts', 'return () => controller.abort()', 'return () => {}', 'component/selection.test.tsx', 'component/apps.test.tsx'],
   ['a form is sent once at a time', 'src/ui/form.tsx', 'if (running.current) return', '', 'component/vendorForm.test.tsx'],

@@ -1,5 +1,5 @@
-import { session } from '../lib/storage.ts'
 import { currentAddress, go, path, pathOf, restore } from '../state/location.ts'
+import { demandedSignOut, demandSignOut, withdrawDemand } from '../state/forcedSignOut.ts'
 import { may, roles } from '../state/permission.ts'
 import { rememberReturn, takeReturn } from '../state/returnTo.ts'
 import { ensureUser, hasToken, isOver, signOut, user } from '../state/session.ts'
@@ -20,7 +20,7 @@ export function judge(): Verdict {
   if (isOver.value) return undefined
   if (route === routes.callback) return signInStep.value === 'none' ? goTo(routes.top) : route
   if (route.isPublic) return route
-  if (session.get('forceSignOut')) return obeyForcedSignOut
+  if (demandedSignOut()) return obeyForcedSignOut
   if (route === routes.intro) return route
   if (!hasToken.value) return () => askToSignIn(route)
   if (!user.value) return undefined
@@ -34,14 +34,15 @@ export function judge(): Verdict {
 export function guard(): void {
   const verdict = judge()
   if (typeof verdict === 'function') verdict()
-  else if (verdict === routes.unauthorized) session.set('forceSignOut', '1')
+  else if (verdict === routes.unauthorized) demandSignOut('refused')
   else if (!verdict && !isOver.peek()) ensureUser()
 }
 
 /** The 401 page was here: the session ends fully, the provider's too, before anything else can be done. */
 function obeyForcedSignOut() {
-  session.remove('forceSignOut')
-  if (hasToken.peek()) signOut('refused')
+  const reason = demandedSignOut()
+  withdrawDemand()
+  if (hasToken.peek()) signOut(reason)
   else guard()
 }
 

@@ -7,7 +7,7 @@ import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { accessToken, hasToken, retryOwnVendor, signOut, takeUpToken, user, userAnswered, userKey } from '../state/session.ts'
+import { accessToken, endRefusedSession, hasToken, retryOwnVendor, takeUpToken, user, userAnswered, userKey } from '../state/session.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
@@ -56,7 +56,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
     baseUrl: config().apiBaseUrl,
     timeoutMs: config().timeouts.requestMs,
     token: accessToken,
-    unauthorized: () => hasToken.peek() && signOut('expired'),
+    unauthorized: endRefusedSession,
     failed: sayFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
@@ -78,7 +78,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
 
 /** Begins the session that the sign-in has brought. */
 function enter() {
-  takeUpToken()
+  takeUpToken({ isNew: true })
   go('/', {}, { replace: true })
 }
 

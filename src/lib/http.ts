@@ -23,8 +23,8 @@ interface Sender {
 interface Connection extends Sender {
   /** Milliseconds until a request, its body included, has failed. */
   timeoutMs: number
-  /** The token is no longer accepted. */
-  unauthorized(): unknown
+  /** The token that a request carried is no longer accepted. */
+  unauthorized(token: string | null): void
   /** Told once of each failure that is to be shown to the user (spec, section 8, global handler). */
   failed(error: ApiError): void
 }
@@ -83,7 +83,7 @@ function requestOf(method: Method, path: string, input: object, { baseUrl, token
     headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(body)
   }
-  return { address, init, key: `${method} ${address} ${token}` }
+  return { address, init, token, key: `${method} ${address} ${token}` }
 }
 
 /** A request that has been sent ahead; `body` is what it was answered with, once that is there and is a success. */
@@ -154,7 +154,7 @@ export async function send<Content>(
     error = new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK')
   }
   if (error.code !== 401) throw reported(error)
-  if (!options.own401) connection.unauthorized()
+  if (!options.own401) connection.unauthorized(request.token)
   throw error
 }
 

@@ -1,9 +1,17 @@
 import { session } from '../lib/storage.ts'
 import { keep, kept } from './kept.ts'
+import { pathOf } from './location.ts'
 
-/** Remembers where the user wanted to be, and why the user has to sign in again. */
+/** Nobody wants to be there: they stand between the user and a page. */
+const nowhere = ['/', '/intro', '/unauthorized']
+
+/**
+ * Remembers where the user wanted to be, and why the user has to sign in again. Who is on the way between two pages still
+ * wants to be where he wanted before.
+ */
 export function rememberReturn(address: string, reason?: string): void {
-  keep('returnTo', { address, reason })
+  const before = nowhere.includes(pathOf(address)) ? kept('returnTo').address : undefined
+  keep('returnTo', { address: before ?? address, reason })
 }
 
 export function forgetReturn(): void {

@@ -9,6 +9,7 @@ import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
 import { config } from './config.ts'
 import { currentAddress, go } from './location.ts'
 import { keepDraft } from './draft.ts'
+import { demandSignOut, withdrawDemand } from './forcedSignOut.ts'
 import { forgetReturn, rememberReturn } from './returnTo.ts'
 
 /** Why a session ended, where that was not the user's own wish. */
@@ -19,6 +20,7 @@ const info = signal<UserInfo>()
 const vendor = signal<Vendor>()
 const over = signal(false)
 let asked: Promise<void> | undefined
+let isNewSession = false
 let isVendorMissing = false
 
 /** The signed-in user; undefined until the platform has said who that is. */
@@ -38,9 +40,10 @@ export function userKey(): string | undefined {
   return key == null ? undefined : String(key)
 }
 
-/** Takes up the stored token. */
-export function takeUpToken(): void {
+/** Takes up the stored token. `isNew`: the user has signed in on this page. */
+export function takeUpToken({ isNew } = { isNew: false }): void {
   token.value = storedToken()
+  isNewSession = isNew
 }
 
 /** Asks the platform, once, who is signed in, and then for that user's vendor, which only the header shows. */
@@ -56,13 +59,26 @@ async function loadUser(): Promise<void> {
     info.value = await signedInUser.detail({})
   } catch (error) {
     if (isAbort(error)) return
-    if (error instanceof ApiError && error.code === 401) go('/unauthorized', {}, { replace: true })
+    if (error instanceof ApiError && error.code === 401 && isStoredToken()) showUnauthorized()
     else signOut('userDetail')
     return
   }
   // The header can wait for what the page shows.
   void whenIdle().then(loadOwnVendor)
 }
+
+/**
+ * Shows the 401 page, which ends the session. Of a token that was stored before this page was loaded, a 401 says that its time
+ * is over; the user signs in again and goes on. Right after a sign-in it says that the user is not let in.
+ */
+function showUnauthorized(): void {
+  if (!isNewSession) rememberReturn(currentAddress(), 'expired')
+  demandSignOut(isNewSession ? 'refused' : 'expired')
+  go('/unauthorized', {}, { replace: true })
+}
+
+/** Whether what is stored is still this page's token; another tab may have ended or replaced the session a moment ago. */
+const isStoredToken = () => storedToken() === token.peek()
 
 async function loadOwnVendor(): Promise<void> {
   const id = info.peek()?.vendor_id
@@ -92,16 +108,25 @@ export function blank(): void {
   disconnect()
 }
 
+/** The platform has refused this token. A request of another session, answered late, says nothing of this one. */
+export function endRefusedSession(refused: string | null): void {
+  if (refused !== null && refused === token.peek()) signOut('expired')
+}
+
 /**
  * Ends the session, once: nothing is sent and nothing is shown any more, the tokens are gone, and the browser goes to the
  * provider's logout (spec, section 4). Without the user's wish, what was being typed and the address are kept for the
  * next sign-in. Where another tab has ended the session or begun another (`elsewhere`), what is stored is that tab's, and
  * this one only starts anew.
  */
-export function signOut(reason?: SignOutReason): void {
+export function signOut(cause?: SignOutReason): void {
   if (over.peek()) return
   blank()
+  const reason = cause && !isStoredToken() ? 'elsewhere' : cause
   const idToken = local.get('idToken')
+  // Before everything that may fail.
+  if (reason !== 'elsewhere') forgetTokens()
+  withdrawDemand()
   if (reason) {
     keepDraft(userKey())
     rememberReturn(currentAddress(), reason)
@@ -109,7 +134,6 @@ export function signOut(reason?: SignOutReason): void {
     session.remove('draft')
     forgetReturn()
   }
-  if (reason !== 'elsewhere') forgetTokens()
   info.value = undefined
   vendor.value = undefined
   const { endSessionEndpoint: endpoint, clientId, postLogoutRedirectUri } = config().auth

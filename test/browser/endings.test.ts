@@ -8,7 +8,6 @@ const story = stories('endings')
 const refused = /status of 401/
 const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
 const elsewhere = '別のタブでサインアウトしたため、この画面もサインアウトしました。'
-const cannotUse = 'ポータルを利用できないため、サインアウトしました。'
 const restored = 'サインインの前に入力した内容を復元しました。'
 
 const intro = (page: Page) => heading(page, 'API利用者画面')
@@ -286,16 +285,17 @@ story('what was typed more than fifteen minutes before the sign-in does not come
 story('the reason of a sign-out is told until the next sign-in, and not after one\'s own sign-out', async tools => {
   const { page, origin, platform, allow, signIn } = tools
   allow(refused)
-  await opened(page, origin, '/users', 'ユーザー')
+  await opened(page, origin, '/users?users.q=kitano', 'ユーザー')
   platform.expireTokens()
   await page.reload()
   await heading(page, '認証エラー').waitFor()
   await page.getByRole('link', { name: 'トップへ戻る' }).click()
-  await page.getByText(cannotUse).waitFor()
+  await page.getByText(expired).waitFor()
   await page.reload()
-  await page.getByText(cannotUse).waitFor()
+  await page.getByText(expired).waitFor()
   await signIn('vendorAdmin')
   await heading(page, 'ユーザー').waitFor()
+  assert.is(new URL(page.url()).hash, '#/users?users.q=kitano')
   await signOut(page)
   await intro(page).waitFor()
   assert.is(await page.getByRole('status').filter({ hasText: 'サインアウト' }).count(), 0)

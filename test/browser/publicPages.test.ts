@@ -143,7 +143,7 @@ for (const [what, go] of [
     const { local } = await stored(page)
     await opened(page, origin, '/unauthorized', '認証エラー')
     assert.is(await page.title(), '認証エラー | API利用者画面')
-    assert.is((await stored(page)).session.forceSignOut, '1')
+    assert.is((await stored(page)).session.forceSignOut, 'refused')
     for (const [path, title] of [['/forgot', 'パスワード変更申請'], ['/nowhere', 'ページが見つかりません']] as const) {
       await page.evaluate(to => location.replace(`#${to}`), path)
       await heading(page, title).waitFor()

@@ -247,7 +247,7 @@ test('public pages leave the mark of the 401 page alone', async () => {
     await goTo(page)
     await until(() => heading() !== '認証エラー')
     await settled()
-    assert.is(sessionStorage.getItem('forceSignOut'), '1', page)
+    assert.is(sessionStorage.getItem('forceSignOut'), 'refused', page)
     assert.equal(departures, [])
   }
 })

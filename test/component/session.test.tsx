@@ -3,12 +3,15 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
 import {
-  alert, allow, area, button, departures, dialog, heading, inAnotherTab, link, open, press, settled, signIn, status, table, text, until,
+  alert, allow, area, button, departures, dialog, heading, inAnotherTab, link, open, press, replaceSetItem, settled, signIn, status, table, text, type,
+  until,
 } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
 const privateRoutes = ['/', '/vendors', '/users', '/groups', '/apps', '/uploadDocuments', '/intro']
 const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
+const refused = 'ポータルを利用できないため、サインアウトしました。'
+const dead = { local: { accessToken: 'dead', idToken: 'dead' } }
 
 const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
 const tabs = () => [...area('メインメニュー')?.querySelectorAll('a') ?? []].map(tab => tab.textContent)
@@ -186,8 +189,46 @@ test('T24 a 401 to the question who is signed in shows the page that says so, wh
   assert.is(sessionStorage.getItem('forceSignOut'), null)
   assert.equal(apiPaths(platform), [detail])
 
+  // The token was stored before the page was loaded: what has ended is that session.
   await open('/', { platform, storage: 'kept' })
-  assert.is(status(), 'ポータルを利用できないため、サインアウトしました。')
+  assert.is(status(), expired)
+})
+
+for (const [what, minutes, reloads] of [['at once', 0, 0], ['after a reload', 0, 1], ['the next day', 24 * 60, 0]] as const) {
+  test(`a token that was dead before the page was loaded: who leaves the 401 page ${what} has been signed out by time`, async () => {
+    const platform = createPlatform()
+    await open('/users?vendor=2&users.q=a', { platform, storage: dead })
+    assert.is(heading(), '認証エラー')
+    for (let times = 0; times < reloads; times++) await open('/unauthorized', { platform, storage: 'kept' })
+    const { now } = Date
+    Date.now = () => now() + minutes * 60_000
+    try {
+      await press('トップへ戻る')
+      await until(() => departures.length > 0)
+      await open('/', { platform, storage: 'kept' })
+      assert.is(status(), expired)
+    } finally {
+      Date.now = now
+    }
+    await signIn(platform, 'systemAdmin')
+    assert.is(location.hash, minutes ? '#/vendors' : '#/users?vendor=2&users.q=a')
+  })
+}
+
+test('whoever is refused right after signing in is told so, and is led to where he wanted to be once he is let in', async () => {
+  const platform = createPlatform()
+  await open('/groups', { platform })
+  const fault = { path: detail, status: 401 }
+  platform.faults.push(fault)
+  await signIn(platform, 'vendorUser')
+  assert.is(heading(), '認証エラー')
+  await press('トップへ戻る')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  assert.is(status(), refused)
+  platform.faults.length = 0
+  await signIn(platform, 'vendorUser')
+  assert.is(location.hash, '#/groups')
 })
 
 test('the 401 page shows whom to ask where the deployment says so', async () => {
@@ -292,6 +333,132 @@ test('a tab that another one signed out is signed in again with it', async () =>
   assert.is(heading(), 'ベンダー')
   assert.is(location.hash, '#/vendors')
 })
+
+/** What the browser's storage holds is another session's, and this page has not been told yet. */
+async function replaceTokens(platform: Platform) {
+  const tokens = await platform.tokensFor('severalRoles')
+  for (const [key, value] of Object.entries(tokens)) localStorage.setItem(key, value)
+  return tokens
+}
+
+test('a late 401 of an old session does not end a new one', async () => {
+  const platform = createPlatform()
+  const held = holdAnswers(platform, { path: /memberType/, status: 401, times: 1 })
+  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
+  await until(() => button('農業データ連携基盤事務局を編集'))
+  const tokens = await replaceTokens(platform)
+  held.release()
+  await until(() => departures.length > 0)
+  assert.equal(departures, ['http://localhost:8080/'])
+  assert.equal({ ...localStorage }, tokens)
+  await open('/', { platform, storage: 'kept' })
+  assert.is(location.hash, '#/vendors')
+  assert.is(heading(), 'ベンダー')
+  assert.match(text(), '兼田 務')
+})
+
+test('a late answer that an old session is nobody’s does not end a new one', async () => {
+  const platform = createPlatform()
+  const held = holdAnswers(platform, { path: detail, status: 401, times: 1 })
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform, wait: false })
+  await until(() => platform.requests.length > 0)
+  const tokens = await replaceTokens(platform)
+  held.release()
+  await until(() => departures.length > 0)
+  assert.equal(departures, ['http://localhost:8080/'])
+  await open('/', { platform, storage: 'kept' })
+  assert.equal({ ...localStorage }, tokens)
+  assert.is(location.hash, '#/groups?vendor=2')
+})
+
+test('the 401 page of an old session does not end one that another tab has begun', async () => {
+  const platform = createPlatform()
+  await open('/groups?vendor=2', { platform, storage: dead })
+  assert.is(heading(), '認証エラー')
+  const tokens = await platform.tokensFor('severalRoles')
+  await inAnotherTab(tokens)
+  assert.equal(departures, ['http://localhost:8080/'])
+  await open('/', { platform, storage: 'kept' })
+  assert.equal({ ...localStorage }, tokens)
+  assert.is(location.hash, '#/groups?vendor=2')
+})
+
+// ---- storage that fails in the middle of a session ----
+
+/** From now on the storage fails as browsers have it fail; the tokens of local storage can still be removed. */
+function failingStorage(how: 'is full' | 'cannot be used') {
+  if (how === 'is full') return replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })
+  const { sessionStorage } = globalThis
+  const get = () => { throw new DOMException('blocked', 'SecurityError') }
+  Object.defineProperty(globalThis, 'sessionStorage', { get, configurable: true })
+  return () => Object.defineProperty(globalThis, 'sessionStorage', { value: sessionStorage, configurable: true })
+}
+
+for (const how of ['is full', 'cannot be used'] as const) {
+  test(`a session ends where the storage ${how}: the tokens go, and the page is left`, async () => {
+    const platform = createPlatform()
+    const endings: [how: string, end: () => Promise<unknown>][] = [
+      ['by time', async () => {
+        await press('追加')
+        await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+        await type('ベンダー名', '十勝')
+        platform.faults.push({ path: /^\/api/, status: 401 })
+        await press('キャンセル')
+        await until(() => button('農業データ連携基盤事務局を編集'))
+        await press('農業データ連携基盤事務局を編集')
+      }],
+      ['by the user', () => press('サインアウト')],
+      ['in another tab', () => inAnotherTab({ accessToken: null })],
+    ]
+    for (const [what, end] of endings) {
+      platform.faults.length = 0
+      await open('/vendors', { as: 'systemAdmin', platform })
+      const mend = failingStorage(how)
+      try {
+        await end()
+        await until(() => departures.length > 0)
+      } finally {
+        mend()
+      }
+      assert.is(departures.length, 1, what)
+      assert.is(localStorage.getItem('accessToken'), null, what)
+      assert.is(text(), 'サインアウトしています...', what)
+    }
+  })
+
+  test(`a user who is not let in is signed out by the 401 page where the storage ${how}`, async () => {
+    const platform = createPlatform()
+    const held = holdAnswers(platform, { path: detail, status: 401 })
+    await open('/groups', { as: 'systemAdmin', platform, wait: false })
+    await until(() => platform.requests.length > 0)
+    const mend = failingStorage(how)
+    try {
+      held.release()
+      await until(() => heading() === '認証エラー')
+      await press('トップへ戻る')
+      await until(() => departures.length > 0)
+      assert.match(departures[0]!, '/oauth2/logout?')
+      assert.is(localStorage.getItem('accessToken'), null)
+    } finally {
+      mend()
+    }
+  })
+
+  test(`a visitor is asked to sign in where the storage ${how}, and told why that does not work`, async () => {
+    await open('/forgot')
+    const mend = failingStorage(how)
+    try {
+      await press('ログインへ戻る')
+      await until(() => button('サインイン'))
+      await press('サインイン')
+      await until(() => alert())
+      assert.match(alert()!, 'ブラウザーの記憶領域を利用できません。')
+      assert.equal(departures, [])
+    } finally {
+      mend()
+    }
+  })
+}
 
 // ---- who may go where ----
 
