@@ -6,7 +6,8 @@
  * is seldom allowed to; installs what is missing. The last line is `N passed, N failed`.
  */
 import { parseArgs } from 'node:util'
-import { build, install } from '../build.mjs'
+import { build } from '../build.mjs'
+import { install } from '../deploy/install.mjs'
 import { killAll, runSuite } from './setup/runner.mjs'
 import { ensurePrograms } from './setup/servers.mjs'
 
@@ -21,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string' } } })
-await install()
+install()
 ensurePrograms(['nginx', 'apache2', 'caddy', 'aws', 'curl', 'ip'])
 await build()
 const suite = { name: 'deploy', folder: `${root}/deploy`, pattern: /\.test\.ts$/, imports, limitMs: 300_000 }

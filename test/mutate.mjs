@@ -7,7 +7,7 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { install } from '../build.mjs'
+import { install } from '../deploy/install.mjs'
 import { run } from './setup/runner.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -83,7 +83,9 @@ install()
 const copy = await mkdtemp(join(tmpdir(), 'broken-'))
 let unnoticed = 0
 try {
-  for (const name of ['src', 'static', 'test', 'build.mjs', 'package.json', 'tsconfig.json']) await cp(join(root, name), join(copy, name), { recursive: true })
+  for (const name of ['src', 'deploy', 'static', 'test', 'build.mjs', 'package.json', 'tsconfig.json']) {
+    await cp(join(root, name), join(copy, name), { recursive: true })
+  }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
   const wanted = mutations.filter(([rule]) => rule.includes(process.argv[2] ?? ''))
   for (const mutation of wanted) {

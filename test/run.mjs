@@ -7,7 +7,8 @@
  * `N passed, N failed`.
  */
 import { parseArgs } from 'node:util'
-import { build, demo, install } from '../build.mjs'
+import { build, demo } from '../build.mjs'
+import { install } from '../deploy/install.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
 import { filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
 import { ensurePrograms } from './setup/servers.mjs'

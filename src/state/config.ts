@@ -29,16 +29,11 @@ let current: Config
 /** The configuration in force. */
 export const config = (): Config => current
 
-declare global {
-  /** The file as the page itself has asked for it (`pageScript` in src/delivery/headers.mjs). */
-  var configFile: Promise<Response> | undefined
-}
-
 let file: Promise<unknown> | undefined
 
-/** Has the file come, unless it is on the way already. */
+/** Has the file come, unless it is on the way already. The page has asked for it (a preload), and the browser gives that answer. */
 function fetchFile(): Promise<unknown> {
-  return file ??= (globalThis.configFile ?? fetch('/config.json', { cache: 'no-store' }))
+  return file ??= fetch('/config.json', { cache: 'no-store' })
     .then(response => (response.ok ? response.json() : undefined))
     .catch(() => undefined)
 }
@@ -48,7 +43,7 @@ const rootOfConsole = () => new URL('/', location.href)
 /** Fetches and checks the configuration. Throws ConfigError. */
 export async function loadConfig(): Promise<void> {
   const data = await fetchFile()
-  file = globalThis.configFile = undefined
+  file = undefined
   current = readConfig(data, rootOfConsole())
 }
 

@@ -105,10 +105,10 @@ story('a browser that saves data fetches no code before it is needed', async ({ 
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
   await page.waitForTimeout(2_500)
-  assert.is(scripts.length, 2)
+  assert.is(scripts.length, 3)
   await press(page, '追加')
   await dialog(page, 'ベンダー追加').waitFor()
-  assert.ok(scripts.length > 2)
+  assert.ok(scripts.length > 3)
 }, { as: 'systemAdmin' })
 
 story.run()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { securityHeaders } from '../../src/delivery/headers.mjs'
+import { securityHeaders } from '../../deploy/headers.mjs'
 import { closeBrowsers, visit } from './story.ts'
 import type { PageOptions, PageTools } from './story.ts'
 

@@ -108,6 +108,8 @@ replaced('where the network is down and no version is new, the page says so', as
 
 upgrade('a page whose first script is gone says what to do, and is not white', async ({ page, origin, allow }) => {
   allow(/status of 404/)
+  // Nobody is left to take the configuration that the page has asked for.
+  allow(/config\.json was preloaded .* but not used/)
   await install('A')
   await page.route('**/static/*.js', route => route.fulfill({ status: 404 }))
   await page.goto(origin)

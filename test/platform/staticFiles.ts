@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { caching, HASHED_PATH } from '../../src/delivery/headers.mjs'
+import { caching, HASHED_PATH } from '../../deploy/headers.mjs'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

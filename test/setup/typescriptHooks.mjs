@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 
 const src = new URL('../../src/', import.meta.url).href
-const preact = `${src}lib/preact.ts`
+const preact = new URL('../../deploy/preact.mjs', import.meta.url).href
 
 /** @type {import('node:module').ResolveHook} */
 export async function resolve(specifier, context, next) {

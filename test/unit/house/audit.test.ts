@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { auditOf, checksums } from '../../../src/delivery/audit.mjs'
-import { type Lock, type Package, packagesOf } from '../../../src/delivery/packages.mjs'
+import { auditOf, checksums } from '../../../deploy/audit.mjs'
+import { type Lock, type Package, packagesOf } from '../../../deploy/packages.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const manifest = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
@@ -22,7 +22,7 @@ test.after(() => rm(temporary, { recursive: true }))
 /** A copy of the sources, with the packages for the browser as files of its own: paths are part of what could differ. */
 async function copyTo(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
-  for (const name of ['build.mjs', 'package.json', 'package-lock.json', '.npmrc', 'src', 'static']) {
+  for (const name of ['build.mjs', 'package.json', 'package-lock.json', '.npmrc', 'deploy', 'src', 'static']) {
     await cp(join(root, name), join(folder, name), { recursive: true })
   }
   for (const [path, { dev }] of locked) {
@@ -31,7 +31,8 @@ async function copyTo(folder: string): Promise<string> {
     if (dev) await symlink(join(root, path), join(folder, path), 'junction')
     else await cp(join(root, path), join(folder, path), { recursive: true })
   }
-  await writeFile(join(folder, 'node_modules/.package-lock.json'), '{}')
+  // What npm notes of an installation.
+  await cp(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'))
   return folder
 }
 
@@ -84,7 +85,7 @@ test('nothing of tests, demo or development is read by the build', () => {
   const development = new Set(locked.filter(([, { dev }]) => dev).map(([path]) => path))
   assert.ok(inputs.length > 100)
   for (const input of inputs) {
-    assert.match(input, /^((later:)?src\/(?!delivery\/)|node_modules\/)/)
+    assert.match(input, /^((later:)?src\/|node_modules\/|deploy\/(browserPackages|preact)\.mjs$)/)
     assert.not([...development].some(path => input.startsWith(`${path}/`)), input)
   }
 })
@@ -181,7 +182,7 @@ test('the audit fails, and says why, where something is wrong', async () => {
   wrong.packages['node_modules/react']!.dev = true
   wrong.packages['node_modules/scheduler']!.version = '0.0.1'
   await writeFile(join(here, 'package-lock.json'), JSON.stringify(wrong))
-  await writeFile(join(here, 'node_modules/.package-lock.json'), '{}')
+  await cp(join(here, 'package-lock.json'), join(here, 'node_modules/.package-lock.json'))
   const { status, output } = runAudit()
   await cp(join(root, 'package-lock.json'), join(here, 'package-lock.json'))
   assert.is(status, 1)

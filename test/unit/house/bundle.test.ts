@@ -1,12 +1,13 @@
-import { transform } from 'esbuild'
-import { cp, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { asModule, USED_HOOKS, withoutUnusedTags } from '../../../src/delivery/react.mjs'
-import { readSource } from './source.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const manifest = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
@@ -14,15 +15,13 @@ const lock = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'))
 
 /** Builds a copy, so that a console which is being served from dist/ stays whole. */
 const copy = await realpath(await mkdtemp(join(tmpdir(), 'console-')))
-for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'src', 'static', 'test']) {
+for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'deploy', 'src', 'static', 'test']) {
   await cp(join(root, name), join(copy, name), { recursive: true })
 }
 await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 test.after(() => rm(copy, { recursive: true }))
 
-const { build, firstLoad } = await import(join(copy, 'build.mjs')) as typeof import('../../../build.mjs')
-const client = 'react-dom/cjs/react-dom-client.production.js'
-const published = join(root, 'node_modules', client)
+const { build, firstLoad, packageBundling } = await import(join(copy, 'build.mjs')) as typeof import('../../../build.mjs')
 const metafile = await build()
 const inputs = Object.keys(metafile.inputs)
 /** What has left at least a byte in some output. */
@@ -33,7 +32,7 @@ const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exe
 test('the bundle is made of src and of these packages, and of nothing else', () => {
   const packages = new Set(shipped.map(packageOf).filter(name => name !== undefined))
   assert.equal([...packages].sort(), ['@preact/signals-core', '@preact/signals-react', 'preact-iso', 'react', 'react-dom', 'scheduler'])
-  for (const path of shipped.filter(path => !packageOf(path))) assert.match(path, /^src\//)
+  for (const path of shipped.filter(path => !packageOf(path))) assert.match(path, /^(src\/|deploy\/(browserPackages|preact)\.mjs$)/)
 })
 
 test('one UI runtime ships: React, once, and no Preact', () => {
@@ -45,81 +44,106 @@ test('one UI runtime ships: React, once, and no Preact', () => {
   for (const path of shipped) assert.not.match(path, /development/)
 })
 
-test('what React is bundled without, nobody uses', async () => {
-  const unused = new RegExp([
-    String.raw`\b(Suspense|SuspenseList|lazy|Profiler|Activity|ViewTransition|createPortal|hydrateRoot|forwardRef|(Pure)?Component|startTransition)\b`,
-    String.raw`<(title|meta|link|style|script|html|head|body|[a-z]+-[a-z-]+)\b`,
-    String.raw`<Fragment\b[^<>]*\bref=`,
-    String.raw`<(form|button|input)\b[^<]*\b(action|formAction)=`,
-    String.raw`<[a-z]+\b[^<]*\bon(Select|BeforeInput)=`,
-  ].join('|'))
-  for (const [name, text] of await readSource(/\.tsx?$/)) {
-    const { code } = await transform(text, { loader: name.endsWith('x') ? 'tsx' : 'ts', jsx: 'preserve' })
-    assert.not.match(code, unused, name)
+/** Where a file of a package is installed, and its path in there. */
+const installed = inputs.filter(packageOf).map(path => {
+  const [, folder = '', name = ''] = /(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\/(.*)/.exec(path) ?? []
+  return { path, folder, name, size: metafile.inputs[path]?.bytes }
+})
+const packagesFile = firstLoad(metafile)[1] ?? ''
+
+test('the packages are bundled as they are published: what is read is what the archive has whose checksum the lock file has', async () => {
+  const archives = await publishedArchives([...new Set(installed.map(({ folder }) => folder))])
+  for (const { folder, name, size } of installed) {
+    const published = archives.get(folder)?.get(name)
+    assert.ok(published?.equals(await readFile(join(root, folder, name))), `${folder}/${name}`)
+    assert.is(size, published?.length, `${folder}/${name}`)
+  }
+  // What of it esbuild was given, its source map repeats; some packages have maps of their own, which tell of their sources instead.
+  const map = JSON.parse(await readFile(join(copy, `${packagesFile}.map`), 'utf8')) as { sources: string[]; sourcesContent: string[] }
+  const given = new Map(map.sources.map((source, at) => [source.slice(source.indexOf('node_modules/')), map.sourcesContent[at]]))
+  const compared = installed.filter(({ folder, name }) => given.has(`${folder}/${name}`))
+  assert.ok(compared.some(({ name }) => name === 'cjs/react-dom-client.production.js'))
+  for (const { folder, name } of compared) assert.is(given.get(`${folder}/${name}`), archives.get(folder)?.get(name)?.toString(), name)
+})
+
+test('no plugin and no option that renames or removes anything has a part in how the packages are bundled', () => {
+  assert.equal(Object.keys(packageBundling).sort(), [
+    'absWorkingDir', 'alias', 'bundle', 'charset', 'chunkNames', 'define', 'entryNames', 'entryPoints', 'format', 'legalComments',
+    'logLevel', 'metafile', 'minify', 'outdir', 'sourcemap', 'target',
+  ])
+  for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
+    if (path !== packagesFile) assert.equal(Object.keys(inputs).filter(packageOf), [], path)
   }
 })
 
-test('no hook is called that React is bundled without', async () => {
-  const own = [...await readSource(/\.tsx?$/)].map(([, text]) => text)
-  const packages = await Promise.all(shipped.filter(path => packageOf(path)?.startsWith('@preact/')).map(path => readFile(join(copy, path), 'utf8')))
-  // preact-iso's matcher calls none.
-  for (const texts of [own, packages]) {
-    const called = new Set(texts.flatMap(hooksFromReact))
-    assert.ok(called.size > 1)
-    for (const hook of called) assert.ok(USED_HOOKS.includes(hook), `${hook} (USED_HOOKS in src/delivery/react.mjs)`)
-  }
-})
-
-function hooksFromReact(text: string): string[] {
-  const imports = text.matchAll(/import\s*(?:type )?\{([^}]*)\}\s*from\s*['"](?:react|use-sync-external-store\/shim\/index\.js)['"]/g)
-  const names = [...imports].flatMap(([, names = '']) => names.split(','))
-  return names.map(name => name.trim().split(/\s+as\s+/)[0]!).filter(name => /^use($|[A-Z])/.test(name))
+/** The files in the archives of these packages, whose SHA-512 are those of the lock file: from npm's cache, or from the registry. */
+async function publishedArchives(folders: string[]): Promise<Map<string, Map<string, Buffer>>> {
+  const archives = join(copy, 'archives')
+  await mkdir(archives)
+  const names = folders.map(folder => `${folder.slice('node_modules/'.length)}@${lock.packages[folder].version}`)
+  const shell = process.platform === 'win32'
+  const options = ['pack', '--prefer-offline', '--silent', '--pack-destination', archives, ...names]
+  const { status, stderr } = spawnSync('npm', options, { cwd: copy, encoding: 'utf8', shell })
+  assert.is(status, 0, `npm has neither kept what it installed nor reaches the registry: ${stderr}`)
+  const read = await Promise.all((await readdir(archives)).map(name => readFile(join(archives, name))))
+  const bySum = new Map(read.map(bytes => [`sha512-${createHash('sha512').update(bytes).digest('base64')}`, bytes]))
+  return new Map(folders.map(folder => {
+    const archive = bySum.get(lock.packages[folder].integrity)
+    assert.ok(archive, `the archive of ${folder} has the checksum of the lock file`)
+    return [folder, filesIn(gunzipSync(archive))]
+  }))
 }
 
-test('React is bundled without what there is none of: about a third of it is left', async () => {
-  const [core = ''] = firstLoad(metafile).slice(1)
-  const [, bundled] = Object.entries(metafile.outputs[core]?.inputs ?? {}).find(([path]) => path.endsWith(client)) ?? []
-  const { code: minified } = await transform(await readFile(published, 'utf8'), { minify: true })
-  const left = (bundled?.bytesInOutput ?? 0) / minified.length
-  assert.ok(left > 0.25 && left < 0.4, `${left}`)
-})
-
-test('the build stops where React is written otherwise than it expects, and says what it misses', async () => {
-  const text = await readFile(published, 'utf8')
-  asModule(text)
-  assert.throws(() => asModule(text.replaceAll('constructSelectEvent', 'renamed')), /src\/delivery\/react\.mjs expects: no function constructSelectEvent$/)
-  assert.throws(() => asModule(text.replace('ReactSharedInternals.S = ', 'ReactSharedInternals.s = ')), /no statement .*S = /)
-  assert.throws(() => asModule(text.replace('listenToNativeEvent("selectionchange"', 'listenTo("selectionchange"')), /no listenToNativeEvent/)
-  assert.throws(() => asModule(`${text}\nvar more = require('more' + 1)`), /expects: require\('more' \+ 1\)/)
-})
-
-test('of a switch over tags, what is never done is left out, and what others go on into is kept', async () => {
-  const source = `exports.createRoot = function (node) {
-  switch (node.tag) {
-    case 13:
-      suspended();
-    case 3:
-      root();
-      break;
-    case 22:
-    case 23:
-      hidden();
-      break;
-    case 0:
-      first();
-    case 1:
-      shared();
-      break;
-    default:
-      other();
+/** The files of a tar archive (POSIX ustar), without the folder that all of them are in. */
+function filesIn(tar: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  for (let at = 0; tar[at];) {
+    const text = (from: number, length: number) => tar.toString('latin1', at + from, at + from + length).replace(/\0.*/s, '')
+    const size = parseInt(text(124, 12), 8)
+    const name = [text(345, 155), text(0, 100)].filter(Boolean).join('/')
+    files.set(name.slice(name.indexOf('/') + 1), tar.subarray(at + 512, at + 512 + size))
+    at += 512 * (1 + Math.ceil(size / 512))
   }
-  1 === node.tag && ofClass();
-  3 === node.tag && ofRoot();
-};
-`
-  const { code } = await transform(withoutUnusedTags(source), { minifySyntax: true })
-  for (const kept of ['root', 'first', 'shared', 'other', 'ofRoot']) assert.match(code, new RegExp(`\\b${kept}\\(`), kept)
-  for (const gone of ['suspended', 'hidden', 'ofClass']) assert.not.match(code, new RegExp(`\\b${gone}\\(`), gone)
+  return files
+}
+
+test('all of React is at hand, and whatever a script takes of the packages is in their file', async () => {
+  const { exports = [] } = metafile.outputs[packagesFile] ?? {}
+  const isInternal = /^(__|unstable_|act$|captureOwnerStack$)/
+  const published = Object.keys(createRequire(import.meta.url)('react') as object).filter(name => !isInternal.test(name))
+  assert.ok(published.includes('useCallback'))
+  assert.equal(published.filter(name => !exports.includes(name)), [])
+  const imports = await Promise.all(Object.keys(metafile.outputs).filter(path => path.endsWith('.js')).map(async path => {
+    const text = await readFile(join(copy, path), 'utf8')
+    return [...text.matchAll(/import([^"]*)"\/static\/react-/g)].flatMap(([, names = '']) => names.match(/(?<=[{,])[\w$]+|\*/g) ?? [])
+  }))
+  assert.ok(imports.flat().includes('useSignals'))
+  assert.equal([...new Set(imports.flat())].filter(name => !exports.includes(name)), [], 'list it in deploy/browserPackages.mjs')
+})
+
+test("a release that changes any of the console's own files leaves the file of the packages its name", async () => {
+  const common = join(copy, 'src/text/common.ts')
+  const names = (await readdir(join(copy, 'dist/static'))).filter(name => /\.(js|css)$/.test(name))
+  const text = await readFile(common, 'utf8')
+  await writeFile(common, text.replace(/\p{Script=Han}/u, '$&$&'))
+  const [early, packages, core, styles] = firstLoad(await build()).map(path => basename(path))
+  await writeFile(common, text)
+  assert.is(packages, basename(packagesFile))
+  assert.is(names.includes(core ?? ''), false)
+  for (const name of [early, packages, styles]) assert.ok(names.includes(name ?? ''), name)
+  assert.equal(await build(), metafile)
+})
+
+test('the page names every file that the first load needs, and none of them only in another', async () => {
+  const page = await readFile(join(copy, 'dist/index.html'), 'utf8')
+  const first = firstLoad(metafile)
+  for (const path of first) {
+    assert.ok(page.includes(`"/static/${basename(path)}"`), path)
+    const imported = metafile.outputs[path]?.imports.filter(({ kind }) => kind === 'import-statement') ?? []
+    for (const { path: other } of imported) assert.ok(first.some(path => path.endsWith(basename(other))), `${path} imports ${other}`)
+  }
+  for (const path of first.slice(1, 3)) assert.ok(page.includes(`<link rel="modulepreload" href="/static/${basename(path)}">`), path)
+  assert.not.match(page, /<script(?![^>]* src=)|<style|%[A-Z]+%/)
 })
 
 test('the script that comes first is small, and asks for what the first page needs', async () => {
@@ -129,8 +153,8 @@ test('the script that comes first is small, and asks for what the first page nee
   for (const path of inputs) assert.match(path, /^src\/(app\/early|api|lib|state\/config)/)
 })
 
-test('nothing of the tests ships, nor the rules for the servers', () => {
-  for (const path of inputs) assert.not.match(path, /(^|\/)test\/|src\/delivery\/|happy-dom|testing-library/)
+test('nothing of the tests ships', () => {
+  for (const path of inputs) assert.not.match(path, /(^|\/)test\/|happy-dom|testing-library/)
 })
 
 test('four packages are needed at run time', () => {

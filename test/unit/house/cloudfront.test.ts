@@ -1,11 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cloudfrontFiles } from '../../../src/delivery/cloudfront.mjs'
-import { caching, securityHeaders, strictTransportSecurity } from '../../../src/delivery/headers.mjs'
+import { caching, securityHeaders, strictTransportSecurity } from '../../../deploy/headers.mjs'
 import { blocksUnder } from '../../setup/readme.ts'
 
-const code = cloudfrontFiles['cloudfront-function.js']
+const folder = join(import.meta.dirname, '../../../deploy/cloudfront')
+const read = (name: string) => readFile(join(folder, name), 'utf8')
+const code = await read('cloudfront-function.js')
 const handler: (event: { request: { uri: string } }) => { uri: string } = runInNewContext(`${code}\nhandler`)
 
 test('the function leaves paths of files alone, and makes every other one the page', () => {
@@ -52,7 +55,7 @@ function headersOf({ SecurityHeadersConfig: config, CustomHeadersConfig: { Items
   }
 }
 
-const policy: Policy = JSON.parse(cloudfrontFiles['cloudfront-headers.json'])
+const policy: Policy = JSON.parse(await read('cloudfront-headers.json'))
 
 test('the headers of the policy are those of the one definition, and what is uploaded keeps its time', () => {
   assert.equal(headersOf(policy), { ...securityHeaders, ...strictTransportSecurity, 'Cache-Control': caching.other })
@@ -69,17 +72,18 @@ test("the policy is within CloudFront's quotas, and has no security header among
   for (const { Header } of Items) assert.not.match(Header, places)
 })
 
-test('every list of the distribution counts its items', () => {
+test('every list of the distribution counts its items', async () => {
   const check = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     if ('Quantity' in value && 'Items' in value) assert.is(value.Quantity, (value.Items as unknown[]).length)
     for (const inner of Object.values(value)) check(inner)
   }
-  check(JSON.parse(cloudfrontFiles['cloudfront-distribution.json']))
+  check(JSON.parse(await read('cloudfront-distribution.json')))
 })
 
-test('README fills in all that the files leave open, and nothing else', () => {
-  const open = new Set(Object.values(cloudfrontFiles).join('').match(/@[A-Z]+@/g)?.filter(name => name !== '@NAMES@'))
+test('README fills in all that the files leave open, and nothing else', async () => {
+  const files = await Promise.all((await readdir(folder)).map(read))
+  const open = new Set(files.join('').match(/@[A-Z]+@/g))
   const filled = new Set(blocksUnder('### S3 with CloudFront').join('').match(/@[A-Z]+@/g))
   assert.equal([...open].sort(), [...filled].sort())
 })

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { caching, HASHED_PATH, pagePolicy, securityHeaders, strictTransportSecurity } from '../../../src/delivery/headers.mjs'
-import { serverSnippets } from '../../../src/delivery/servers.mjs'
+import { caching, HASHED_PATH, pagePolicy, securityHeaders, strictTransportSecurity } from '../../../deploy/headers.mjs'
 
 /** How each configuration sets a header. */
 const forms: Record<string, (name: string, value: string) => string> = {
@@ -17,7 +16,8 @@ const directivesOf = (policy: string) => new Map(policy.split('; ').map(text => 
   return [name, values.join(' ')]
 }))
 
-for (const [name, text] of Object.entries(serverSnippets)) {
+for (const name of Object.keys(forms)) {
+  const text = await readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
   test(`${name} sets the headers of the one definition, each once`, () => {
     for (const [header, value] of Object.entries(securityHeaders)) {
       assert.is(timesIn(text, forms[name]?.(header, value) ?? ''), 1, header)

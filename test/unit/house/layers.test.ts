@@ -8,12 +8,10 @@ const layers = ['text', 'lib', 'api', 'state', 'ui', 'features', 'pages', 'app']
 /** And not even all of that. */
 const notFor: Readonly<Record<string, readonly string[]>> = { text: ['text'], lib: ['text'], api: ['text'], ui: ['api', 'state'] }
 /** Folders that stand beside the layers: they import themselves alone, and no layer imports them. */
-const aside = ['css', 'delivery']
+const aside = ['css']
 /** What may be imported of packages; preact-iso's own entry would bring its router, which cannot run on React. */
 const packages = ['react', 'react-dom', 'react-dom/client', '@preact/signals-react', '@preact/signals-react/runtime', 'preact-iso/router']
-const withoutPackages = ['text', 'api', 'css', 'delivery']
-/** What the build runs, and the browser never does, may import Node's own modules. */
-const inNode = ['delivery']
+const withoutPackages = ['text', 'api', 'css']
 
 /** What a text imports, by whatever form of import; `?` stands for an address that is only known when it runs. */
 function importsOf(name: string, text: string): string[] {
@@ -33,7 +31,6 @@ function offencesIn(files: ReadonlyMap<string, string>): string[] {
 }
 
 function isLawful(name: string, folder: string, address: string): boolean {
-  if (address.startsWith('node:')) return inNode.includes(folder)
   if (!address.startsWith('.')) return packages.includes(address) && !withoutPackages.includes(folder)
   const target = posix.join(posix.dirname(name), address)
   const other = target.split('/')[0] ?? ''
@@ -89,8 +86,8 @@ const offences: [name: string, address: string][] = [
   ['ui/a.tsx', '../css/button.css'],
   ['features/user/a.tsx', '../group/editGroup.tsx'], ['features/user/a.tsx', '../common.ts'],
   ['features/user/a.tsx', '../../pages/UserPage.tsx'],
-  ['pages/a.tsx', '../app/routes.ts'], ['app/a.ts', '../delivery/headers.mjs'], ['app/a.ts', '../../test/platform/platform.ts'],
-  ['app/a.ts', '../../build.mjs'], ['css/a.css', '../ui/b.css'], ['delivery/a.mjs', '../lib/csv.ts'], ['lib/a.ts', '?'],
+  ['pages/a.tsx', '../app/routes.ts'], ['app/a.ts', '../../deploy/headers.mjs'], ['app/a.ts', '../../test/platform/platform.ts'],
+  ['app/a.ts', '../../build.mjs'], ['css/a.css', '../ui/b.css'], ['lib/a.ts', '?'],
 ]
 const packagesApart = [
   'preact', 'preact/hooks', 'preact/compat', 'preact-iso', '@preact/signals', '@preact/signals-core', 'react-dom/server', 'node:fs',
@@ -116,7 +113,7 @@ test('what the law allows is no offence', () => {
     ['ui/a.tsx', '../text/common.ts'],
     ['features/user/a.tsx', './b.ts'], ['features/user/a.tsx', '../../ui/Button.tsx'], ['pages/a.tsx', '../features/user/a.tsx'],
     ['app/a.ts', '../pages/a.tsx'],
-    ['css/a.css', './b.css'], ['delivery/a.mjs', 'node:fs/promises'],
+    ['css/a.css', './b.css'],
   ]
   assert.equal(offencesIn(new Map(allowed.map(([name, address]) => [name, `import '${address}'`]))), [])
 })

@@ -1,16 +1,7 @@
-import { createHash } from 'node:crypto'
-
-/**
- * What the page itself says, before any file of it is there: the configuration is on its way. `src/state/config.ts` takes it up.
- * While `code` and `state` are in the address nothing is asked for.
- */
-export const pageScript = "location.search||(configFile=fetch('/config.json',{cache:'no-store'})).catch(()=>{})"
-
 /** What a page of the console may do. No script can turn text into markup or code; React and the PDF preview need neither. */
 const policy = {
   'default-src': "'none'",
-  // That one sentence, and no other (CSP 3, section 2.3.1): the hash changes only with it.
-  'script-src': `'self' 'sha256-${createHash('sha256').update(pageScript).digest('base64')}'`,
+  'script-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self' data:",
   'font-src': "'self'",
@@ -28,7 +19,8 @@ const policy = {
 const print = directives => Object.entries(directives).map(([name, value]) => `${name} ${value}`).join('; ')
 
 /**
- * The headers that every answer of the console's own host carries, errors included: the one definition in the project.
+ * The headers that every answer of the console's own host carries, errors included: the one definition in the project. The
+ * configurations in this folder repeat them, and a test compares.
  * @type {Readonly<Record<string, string>>}
  */
 export const securityHeaders = {

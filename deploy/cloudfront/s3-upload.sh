@@ -1,0 +1,14 @@
+#!/bin/sh
+# Uploads dist/ into a bucket: sh delivery/s3-upload.sh BUCKET
+# The files that the page needs come before the page; config.json is the deployment's own; CloudFront compresses by itself.
+set -e
+bucket=${1:?"Usage: sh delivery/s3-upload.sh BUCKET"}
+cd "$(dirname "$0")/.."
+send() {
+    aws s3 cp dist "s3://$bucket" --recursive --no-progress --exclude '*' --include "$1" --content-type "$2" --cache-control "$3"
+}
+send 'static/*.js' 'text/javascript; charset=utf-8' 'public, max-age=31536000, immutable'
+send 'static/*.css' 'text/css; charset=utf-8' 'public, max-age=31536000, immutable'
+send 'static/*.map' 'application/json; charset=utf-8' 'public, max-age=31536000, immutable'
+send 'third-party-notices.txt' 'text/plain; charset=utf-8' 'no-cache'
+send 'index.html' 'text/html; charset=utf-8' 'no-cache'
