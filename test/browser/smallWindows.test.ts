@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { stories } from './story.ts'
+import { dialog, eventually, fillVendor, press, vendorsShown } from './steps.ts'
+
+const story = stories('smallWindows')
+
+/** Controls of the topmost dialog that something else lies over once they are scrolled to, and those that a toast reaches into. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = []
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1)!
+    const toasts = [...top.querySelectorAll('[role="status"] > *, [role="alert"] > *')].filter(toast => toast.querySelector('[aria-label="お知らせを閉じる"]'))
+    if (!toasts.length) problems.push('there is no toast')
+    // Where they are too many for the window they scroll.
+    const region = toasts[0]?.closest('[role]')!.parentElement!.getBoundingClientRect()
+    for (const control of top.querySelectorAll<HTMLElement>('button, input, select, textarea')) {
+      control.scrollIntoView({ block: 'nearest' })
+      const { top, bottom, left, right } = control.getBoundingClientRect()
+      const name = control.textContent || control.getAttribute('aria-label') || (control as HTMLInputElement).labels?.[0]?.textContent
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      if (!hit || !(control.contains(hit) || hit.closest('label')?.contains(control))) problems.push(`covered: ${name}`)
+      if (toasts.some(toast => toast.contains(control))) continue
+      for (const toast of toasts) {
+        const box = toast.getBoundingClientRect()
+        if (top < Math.min(box.bottom, region!.bottom) && bottom > Math.max(box.top, region!.top) && left < box.right && right > box.left) problems.push(`a toast reaches into: ${name}`)
+      }
+    }
+    return problems
+  })
+}
+
+for (const [width, height] of [[1366, 650], [768, 700], [390, 660], [320, 256]] as const) {
+  story(`at ${width} by ${height} px no toast covers a control of the dialog that it is about`, async ({ page, origin, platform, allow, look }) => {
+    allow(/status of (403|404|500)/)
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    await press(page, '追加')
+    const form = dialog(page, 'ベンダー追加')
+    await fillVendor(form, { name: '組合', contract: 'AG', type: '一般会員' })
+    for (const status of [500, 403, 404]) {
+      platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', status, times: 1 })
+      await press(form, '保存')
+      await form.getByText(`（エラーコード：${status}）`).waitFor()
+      assert.equal(await covered(page), [], `with the toast of ${status}`)
+    }
+    await look('toasts')
+  }, { as: 'systemAdmin', viewport: { width, height }, touch: width < 400 })
+}
+
+story('at 400 % zoom each field of a dialog can be seen whole, with its label', async ({ page, origin, look }) => {
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  await press(page, '追加')
+  const form = dialog(page, 'ベンダー追加')
+  await eventually(async () => assert.ok(await form.getByLabel('会員種別').isEnabled()))
+  const hidden = await form.locator('input, select').evaluateAll(controls => (controls as HTMLInputElement[]).flatMap(control => {
+    const label = control.labels![0]!
+    control.scrollIntoView({ block: 'nearest' })
+    label.scrollIntoView({ block: 'nearest' })
+    const isWhole = [label, control].every(element => {
+      const { top, bottom, left } = element.getBoundingClientRect()
+      const isAt = (y: number) => {
+        const hit = document.elementFromPoint(left + 8, y)
+        return hit !== null && (element.contains(hit) || label.contains(hit))
+      }
+      return isAt(top + 2) && isAt(bottom - 2)
+    })
+    return isWhole ? [] : [label.textContent]
+  }))
+  assert.equal(hidden, [])
+  await look('form')
+}, { as: 'systemAdmin', viewport: { width: 320, height: 256 } })
+
+story.run()
