@@ -10,6 +10,7 @@ import { button, rowAction, table } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import { Button } from '../ui/Button.tsx'
 import { useOfferedDraft } from '../ui/drafts.ts'
+import { passFocusOn } from '../ui/focus.ts'
 import type { Column, RowAction } from '../ui/Table.tsx'
 import { TablePage } from '../ui/TablePage.tsx'
 import { ChoiceInput, FilterInput, FlagInput, useChoiceFilter, useFilter, useFlagFilter } from '../ui/useFilter.tsx'
@@ -72,7 +73,7 @@ export function VendorPage() {
           <FilterInput label={t.name} filter={name} />
           <FilterInput label={t.contractNumber} filter={contract} />
           {types.state === 'failed' ? (
-            <fieldset className="field">
+            <fieldset className="field" ref={passFocusOn}>
               <legend className="field__label">{t.memberType}</legend>
               <p className="load-failed__text">{t.memberTypeLoad}</p>
               <Button press={types.reload}>{button.retry}</Button>

@@ -51,6 +51,7 @@ export const rowAction = {
 
 export const toast = {
   close: 'お知らせを閉じる',
+  showOlder: (n: number) => `ほか${n}件のお知らせを表示`,
 }
 
 export const error = {

@@ -8,13 +8,17 @@ export function focusHeading(): void {
 }
 
 /**
- * The page's heading, the only `h1`. After a navigation it takes the focus, so that the keyboard and the screen reader
- * go on from the top of the new page; the first page of a visit leaves the focus to the browser.
+ * The page's heading, the only `h1`. After a navigation the new page begins at its top, and the heading takes the focus, so that the
+ * keyboard and the screen reader go on from there; the first page of a visit leaves both to the browser.
  */
 export function Heading({ children }: { children: ReactNode }) {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!isFirst) element.current?.focus({ preventScroll: true })
+    if (!isFirst) {
+      scrollTo(0, 0)
+      // In a very low window the header alone is higher; the focus scrolls as far as it has to.
+      element.current?.focus()
+    }
     isFirst = false
   }, [])
   return <h1 ref={element} tabIndex={-1}>{children}</h1>

@@ -1,5 +1,6 @@
 import { button } from '../text/common.ts'
 import { Button } from './Button.tsx'
+import { passFocusOn } from './focus.ts'
 
 /** What stands where the data would be, when it could not be fetched. */
 export function LoadFailed({ text, retry }: { text: string; retry: () => void }) {
@@ -11,7 +12,9 @@ export function LoadFailed({ text, retry }: { text: string; retry: () => void })
   )
 }
 
-/** When the button goes that was pressed in a dialog, the dialog has the focus, so that Esc and Tab work on. */
+/** The button is removed when it is pressed. In a dialog the dialog then has the focus, so that Esc and Tab work on. */
 const leaveFocus = (element: HTMLElement | null) => () => {
-  if (element?.contains(document.activeElement)) element.closest('dialog')?.focus()
+  const dialog = element?.closest('dialog')
+  if (!dialog) passFocusOn(element)()
+  else if (element?.contains(document.activeElement)) dialog.focus()
 }

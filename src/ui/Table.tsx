@@ -3,6 +3,7 @@ import { type CSSProperties, type HTMLAttributes, memo, type ReactNode, useId, u
 import { button, table as t } from '../text/common.ts'
 import { Button, buttonProps, type WayOut } from './Button.tsx'
 import { useCommands } from './commands.ts'
+import { passFocusOn } from './focus.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Pager } from './Pager.tsx'
 import { clearFilters, type Filter } from './useFilter.tsx'
@@ -192,9 +193,9 @@ interface Known {
 }
 
 /**
- * A key for each row. One that stays keeps its own, so that it is still what has the focus; a new one takes over that of one that has
- * gone, so that another page is filled in instead of made anew. Rows that share an id have keys of their own: React would leave
- * ghosts of them.
+ * A key for each row. One that stays keeps its own, so that it is still what has the focus; a new one takes over that of the one that
+ * has gone from its place, so that another page is filled in instead of made anew. From another place it would take the focus along.
+ * Rows that share an id have keys of their own: React would leave ghosts of them.
  */
 function keysOf<Row extends Identified>(rows: readonly Row[], known: Known): ReadonlyMap<Row, number> {
   const counts = new Map<string, number>()
@@ -203,10 +204,13 @@ function keysOf<Row extends Identified>(rows: readonly Row[], known: Known): Rea
     counts.set(String(id), count + 1)
     return count ? `${id} ${count}` : String(id)
   })
-  const left = new Map(known.keys)
-  for (const id of ids) left.delete(id)
-  const free = left.values()
-  const keys = new Map(ids.map(id => [id, known.keys.get(id) ?? free.next().value ?? known.next++]))
+  const before = [...known.keys]
+  const staying = new Set(ids)
+  const keys = new Map(ids.map((id, place) => {
+    const [formerId, formerKey] = before[place] ?? []
+    const free = formerId === undefined || staying.has(formerId) ? undefined : formerKey
+    return [id, known.keys.get(id) ?? free ?? known.next++]
+  }))
   known.keys = keys
   return new Map(rows.map((row, place) => [row, keys.get(ids[place]!)!]))
 }
@@ -257,7 +261,7 @@ function Skeleton({ cells, rows }: { cells: number; rows: number }) {
 
 function Empty({ text, next, inForce }: { text: string; next: string | undefined; inForce: readonly Filter[] }) {
   return (
-    <div className="empty">
+    <div className="empty" ref={passFocusOn}>
       <p>{text}</p>
       {next && <p>{next}</p>}
       {inForce.length > 0 && <Button press={() => clearFilters(inForce)}>{t.clearFilters}</Button>}

@@ -7,6 +7,7 @@ import { saveFile } from '../../lib/saveFile.ts'
 import { sizeOf } from '../../lib/size.ts'
 import { document as t } from '../../text/document.ts'
 import { Button } from '../../ui/Button.tsx'
+import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useLoad } from '../../ui/useLoad.ts'
@@ -72,7 +73,7 @@ async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress:
 function Downloading({ progress, cancel }: { progress: Progress | undefined; cancel: () => void }) {
   const { received, total } = progress ?? { received: 0, total: undefined }
   return (
-    <div className="preview__loading">
+    <div className="preview__loading" ref={passFocusOn}>
       <p role="status">{t.loading}</p>
       <progress aria-label={t.download} value={total === undefined ? undefined : received} max={total} />
       <p className="preview__bytes">{progress && t.progress(sizeOf(received), total === undefined ? undefined : sizeOf(total))}</p>

@@ -4,6 +4,7 @@ import type { UploadDocument } from '../../api/entities.ts'
 import { table } from '../../text/common.ts'
 import { document as t } from '../../text/document.ts'
 import { Button } from '../../ui/Button.tsx'
+import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Tree } from '../../ui/Tree.tsx'
 import { clearFilters, FilterInput, useFilter } from '../../ui/useFilter.tsx'
@@ -39,7 +40,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
       )}
       {list.state === 'ready' && !list.rows.length && <p className="panel__empty">{t.empty}</p>}
       {list.rows.length > 0 && !tree.roots.length && (
-        <div className="empty">
+        <div className="empty" ref={passFocusOn}>
           <p>{t.noMatch}</p>
           <Button press={() => clearFilters([search])}>{table.clearFilters}</Button>
         </div>
