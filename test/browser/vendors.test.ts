@@ -616,4 +616,21 @@ story('the member types are missed with a message, and the form can be tried aga
   await form.waitFor({ state: 'detached' })
 }, admin)
 
+story('a form that is still loading is dimmed', async ({ page, origin, platform }) => {
+  await openVendors(page, origin)
+  const { gate, open } = door()
+  platform.faults.push({ path: '/api/v1/memberType/', gate })
+  await press(page, '追加')
+  const form = dialog(page, 'ベンダー追加')
+  await form.getByText('読み込んでいます...').waitFor()
+  const opacity = () => form.getByLabel('ベンダー名').evaluate(field => {
+    let product = 1
+    for (let element: Element | null = field; element; element = element.parentElement) product *= Number(getComputedStyle(element).opacity)
+    return product
+  })
+  assert.ok(await opacity() <= 0.7)
+  open()
+  await eventually(async () => assert.is(await opacity(), 1))
+}, admin)
+
 story.run()
