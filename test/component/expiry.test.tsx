@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { demoPassword } from '../platform/accounts.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  alert, button, checkbox, choices, choose, departures, describe, dialog, open, press, settled, signIn, text, textbox, until,
+  alert, button, checkbox, choices, choose, departures, describe, dialog, open, press, settled, signIn, switchOf, text, textbox, until,
 } from './open.tsx'
 import { smallPlatform } from './peoplePage.ts'
 import { isReady } from './vendorPage.ts'
@@ -86,8 +86,9 @@ async function fillIn({ fields }: FormCase) {
   for (const [label, value] of Object.entries(fields)) {
     const field = textbox(label)
     if (typeof value === 'boolean') {
-      if (!checkbox(label)) throw describe(`There is no check box ${label}`)
-      if (checkbox(label)!.checked !== value) await press(checkbox(label)!)
+      const box = checkbox(label) ?? switchOf(label)
+      if (!box) throw describe(`There is no check box ${label}`)
+      if (box.checked !== value) await press(box)
     } else if (field) {
       await act(async () => void fireEvent.input(field, { target: { value } }))
     } else {
@@ -99,7 +100,7 @@ async function fillIn({ fields }: FormCase) {
 /** What the open form holds, by label. */
 function shown({ fields }: FormCase) {
   return Object.fromEntries(Object.keys(fields).map(label => {
-    const value = textbox(label)?.value ?? checkbox(label)?.checked ?? choices(label).chosen
+    const value = textbox(label)?.value ?? (checkbox(label) ?? switchOf(label))?.checked ?? choices(label).chosen
     return [label, value]
   }))
 }

@@ -131,6 +131,7 @@ const places: Place[] = [
   page('/users?vendor=2', panelFilter, panelFilter, 'メールアドレス'),
   page('/groups?vendor=2', panelFilter, 'グループ名'),
   page('/apps?vendor=2', panelFilter, panelFilter, 'アプリケーション名'),
+  page('/uploadDocuments', 'ドキュメント名、カテゴリ'),
   {
     name: 'the palette',
     inputs: ['名前、メールアドレス、ID、操作'],
@@ -159,7 +160,7 @@ function inputs() {
 
 /** The list entries, rows and options that can be seen, and where the user is. */
 const state = () => ({
-  entries: [...document.querySelectorAll('tbody tr, li, [role="option"]')].map(entry => entry.textContent),
+  entries: [...document.querySelectorAll('tbody tr, li, [role="option"], [role="treeitem"]')].map(entry => entry.textContent),
   dialogs: document.querySelectorAll('dialog[open]').length,
   address: location.href,
   focus: document.activeElement?.getAttribute('id') ?? document.activeElement?.tagName,
