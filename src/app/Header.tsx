@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { UserInfo } from '../api/entities.ts'
 import { dateParts } from '../lib/format.ts'
-import { fetchAhead, later } from '../pages/later.ts'
+import { dialogs, fetchAhead } from '../pages/later.ts'
 import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
 import { ownVendor, signOut, user } from '../state/session.ts'
@@ -84,10 +84,10 @@ function AccountMenu({ user }: { user: UserInfo }) {
   useSignals()
   const vendorName = ownVendor.value?.name
   const mayChangeNotifyEmail = may('modify', 'notifyEmail')
-  useOfferedDraft('notifyEmail', changeNotifyEmail, mayChangeNotifyEmail)
+  useOfferedDraft('notifyEmail', dialogs.changeNotifyEmail, mayChangeNotifyEmail)
   const items = [
-    { label: t.changePassword, press: async () => (await later.dialogs()).changePassword() },
-    ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, press: changeNotifyEmail }] : []),
+    { label: t.changePassword, press: dialogs.changePassword },
+    ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, press: dialogs.changeNotifyEmail }] : []),
     { label: t.signOut, press: () => signOut() },
   ]
   useCommands(() => items)
@@ -111,8 +111,6 @@ function AccountMenu({ user }: { user: UserInfo }) {
     </div>
   )
 }
-
-const changeNotifyEmail = async () => (await later.dialogs()).changeNotifyEmail()
 
 /** Family name and given name, or the user name where both are missing. */
 function nameOf({ family_name, given_name, userName }: UserInfo) {

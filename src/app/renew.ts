@@ -1,5 +1,6 @@
 import { keepDraft } from '../state/draft.ts'
 import { userKey } from '../state/session.ts'
+import { closeDialogs } from '../ui/dialogs.tsx'
 
 /** A page that is younger is not loaded again by itself: were two versions to take turns, that would never end. */
 const OLD_MS = 10_000
@@ -11,6 +12,7 @@ const OLD_MS = 10_000
 export async function renew(): Promise<void> {
   if (performance.now() < OLD_MS || !await isReplaced()) return
   if (!keepDraft(userKey())) return
+  closeDialogs()
   location.reload()
   await new Promise(() => {})
 }

@@ -6,14 +6,19 @@ import { fetchLikely } from '../pages/later.ts'
 import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
-import { cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { accessToken, endRefusedSession, hasToken, retryOwnVendor, takeUpToken, user, userAnswered, userKey } from '../state/session.ts'
+import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
+import { selectedVendorId, subject } from '../state/selection.ts'
+import {
+  accessToken, endRefusedSession, hasToken, isOver, retryOwnVendor, takeUpToken, user, userAnswered, userKey,
+} from '../state/session.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
-import { closeDialogs } from '../ui/dialogs.tsx'
-import { holdDraft, offerDraft, openDraft } from '../ui/drafts.ts'
+import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialogs.tsx'
+import { offerDraft, openDraft } from '../ui/drafts.ts'
+import { watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/query.ts'
+import { connectSubject } from '../ui/subject.ts'
 import { App, loadPage } from './App.tsx'
 import { problemOf, sayFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
@@ -60,9 +65,11 @@ export async function start(element: HTMLElement): Promise<() => void> {
     failed: sayFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
+  connectSubject(subject)
+  askBeforeLeaving(() => isOver.peek() || leaveDialogs())
   connectDraft(openDraft)
   takeUpToken()
-  stops.push(watchTabs(), watchUnexpected(), watchKeys(), ...watchAddress())
+  stops.push(watchTabs(), watchUnexpected(), watchPresses(), watchKeys(), ...watchAddress())
   // What comes at once is shown at once, and not after a frame that shows less.
   await Promise.race([Promise.all([userAnswered(), aheadAnswered()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
@@ -91,13 +98,20 @@ function watchAddress() {
       document.title = title ? product.pageTitle(title) : product.title
     }),
     effect(() => {
-      const page = loadPage(routeOf(path.value))
-      // Until the page has come, what was being typed is not given up: its file may be gone, and another version be loaded.
-      const typed = openDraft()
-      const release = typed && holdDraft(() => typed)
-      void page.catch(() => undefined).then(release)
-      closeDialogs()
+      void loadPage(routeOf(path.value)).catch(() => undefined)
       retryOwnVendor()
+    }),
+    // The console itself has gone elsewhere. What the browser does by itself has been asked about before.
+    effect(() => {
+      void path.value
+      void selectedVendorId.value
+      closeDialogs()
+    }),
+    effect(() => {
+      if (!hasTyped.value || isOver.value) return undefined
+      const ask = (event: Event) => event.preventDefault()
+      addEventListener('beforeunload', ask)
+      return () => removeEventListener('beforeunload', ask)
     }),
     effect(() => {
       if (!user.value || !hasToken.peek()) return

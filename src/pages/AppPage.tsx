@@ -11,7 +11,7 @@ import type { Column, RowAction } from '../ui/Table.tsx'
 import { TablePage } from '../ui/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { useLoad } from '../ui/useLoad.ts'
-import { later } from './later.ts'
+import { dialogs } from './later.ts'
 import { useSelected } from './useSelected.tsx'
 
 const nameOf = (app: Application) => app.name || table.none
@@ -32,10 +32,10 @@ export function AppPage() {
   const rows = useMemo(() => list.rows.filter(app => name.matches(app.name)), [list.rows, name.text])
 
   const mayModify = may('modify', 'app')
-  const edit = async (id?: Application['id']) =>
-    vendorId !== undefined && list.after((await later.dialogs()).editApp({ vendorId, groupId, id }))
-  const remove = async (app: Application) => list.after((await later.dialogs()).removeApp(app))
-  const showCredentials = async (app: Application) => (await later.dialogs()).showCredentials(app)
+  const edit = (id?: Application['id']) =>
+    vendorId !== undefined && list.after(dialogs.editApp({ vendorId, groupId, id }))
+  const remove = (app: Application) => list.after(dialogs.removeApp(app))
+  const showCredentials = (app: Application) => dialogs.showCredentials(app)
   useOfferedDraft('app', of => edit(of || undefined), vendorId !== undefined)
 
   const actions: (RowAction<Application> | false)[] = [

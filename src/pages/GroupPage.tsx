@@ -11,7 +11,7 @@ import { useOfferedDraft } from '../ui/drafts.ts'
 import type { Column, RowAction } from '../ui/Table.tsx'
 import { TablePage } from '../ui/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
-import { later } from './later.ts'
+import { dialogs } from './later.ts'
 
 const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: group => group.name || table.none, width: 'minmax(12rem, 1fr)' }]
 
@@ -25,11 +25,11 @@ export function GroupPage() {
   const rows = useMemo(() => list.rows.filter(group => name.matches(group.name)), [list.rows, name.text])
 
   const mayModify = may('modify', 'group')
-  const edit = async (id?: VendorGroup['id']) =>
-    vendorId !== undefined && (await later.dialogs()).editGroup(vendorId, list.reload, id)
-  const remove = async (group: VendorGroup) =>
-    vendorId !== undefined && list.after((await later.dialogs()).removeGroup(group, vendorId))
-  const showApps = async (group: VendorGroup) => vendorId !== undefined && (await later.dialogs()).showApps(group, vendorId)
+  const edit = (id?: VendorGroup['id']) =>
+    vendorId !== undefined && dialogs.editGroup(vendorId, list.reload, id)
+  const remove = (group: VendorGroup) =>
+    vendorId !== undefined && list.after(dialogs.removeGroup(group, vendorId))
+  const showApps = (group: VendorGroup) => vendorId !== undefined && dialogs.showApps(group, vendorId)
   useOfferedDraft('group', of => edit(of || undefined), vendorId !== undefined)
 
   const actions: (RowAction<VendorGroup> | false)[] = [

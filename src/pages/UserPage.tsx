@@ -17,7 +17,7 @@ import type { Column, RowAction } from '../ui/Table.tsx'
 import { TablePage } from '../ui/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { useLoad } from '../ui/useLoad.ts'
-import { later } from './later.ts'
+import { dialogs } from './later.ts'
 import { useSelected } from './useSelected.tsx'
 
 const columns: Column<VendorUser>[] = [
@@ -49,12 +49,12 @@ export function UserPage() {
   const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
 
   const mayModify = may('modify', 'user')
-  const create = async () => vendorId !== undefined && list.after((await later.dialogs()).createUser(vendorId))
-  const edit = async (id: VendorUser['id']) => list.after((await later.dialogs()).editUser(id, list.reload))
-  const remove = async (link: VendorUser) =>
-    vendorId !== undefined && list.after((await later.dialogs()).removeUser(link, vendorId))
-  const reset = async (link: VendorUser) => (await later.dialogs()).resetPassword(link)
-  const editGroup = async (id?: Id) => vendorId !== undefined && (await later.dialogs()).editGroup(vendorId, reloadGroups, id)
+  const create = () => vendorId !== undefined && list.after(dialogs.createUser(vendorId))
+  const edit = (id: VendorUser['id']) => list.after(dialogs.editUser(id, list.reload))
+  const remove = (link: VendorUser) =>
+    vendorId !== undefined && list.after(dialogs.removeUser(link, vendorId))
+  const reset = (link: VendorUser) => dialogs.resetPassword(link)
+  const editGroup = (id?: Id) => vendorId !== undefined && dialogs.editGroup(vendorId, reloadGroups, id)
   useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
   useOfferedDraft('group', of => editGroup(of || undefined), vendorId !== undefined)
 

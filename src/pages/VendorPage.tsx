@@ -16,7 +16,7 @@ import { TablePage } from '../ui/TablePage.tsx'
 import { ChoiceInput, FilterInput, FlagInput, useChoiceFilter, useFilter, useFlagFilter } from '../ui/useFilter.tsx'
 import { queryStore } from '../ui/query.ts'
 import { useLoad } from '../ui/useLoad.ts'
-import { later } from './later.ts'
+import { dialogs } from './later.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: vendor => vendor.name || table.none, width: 'minmax(9rem, 1.75fr)' },
@@ -55,8 +55,8 @@ export function VendorPage() {
     [list.rows, name.text, contract.text, type.chosen, activeOnly.isOn, soonOnly.isOn],
   )
 
-  const edit = async (id?: Vendor['id']) => list.after((await later.dialogs()).editVendor(id))
-  const remove = async (vendor: Vendor) => list.after((await later.dialogs()).removeVendor(vendor))
+  const edit = (id?: Vendor['id']) => list.after(dialogs.editVendor(id))
+  const remove = (vendor: Vendor) => list.after(dialogs.removeVendor(vendor))
   useOfferedDraft('vendor', of => edit(of || undefined))
 
   const actions: RowAction<Vendor>[] = [

@@ -1,4 +1,5 @@
 import { whenIdle } from '../lib/idle.ts'
+import { lazily } from '../ui/lazily.ts'
 
 /** The files of the console that are not on the way to the first page; each comes when it is first asked for. */
 export const later = {
@@ -9,8 +10,12 @@ export const later = {
   palette: kept(() => import('./palette.ts')),
 }
 
+/** The dialogs, to be called like any function. */
+export const dialogs = lazily(later.dialogs)
+export const palette = lazily(later.palette)
+
 /** What has come is at hand in the same task: `import()` takes some, even then, and the browser a frame between them. */
-function kept<Module>(fetch: () => Promise<Module>): () => Module | Promise<Module> {
+function kept<Module extends object>(fetch: () => Promise<Module>): () => Module | Promise<Module> {
   let kept: Module | undefined
   return () => kept ?? fetch().then(module => kept = module)
 }

@@ -1,10 +1,11 @@
 import { session } from '../lib/storage.ts'
 import { keep, kept } from './kept.ts'
 
-/** What was typed into an open form: which form, of which entity, and its values by field. Never a password. */
+/** What was typed into an open form: which form, of which entity, what the screen was about, and its values by field. Never a password. */
 export interface Draft {
   form: string
   of: string
+  at: string
   values: Readonly<Record<string, unknown>>
 }
 
@@ -23,8 +24,8 @@ export function keepDraft(user: string | undefined): boolean {
 
 /** What this user had been typing when the session ended, once; anybody else's is thrown away. */
 export function takeDraft(user: string | undefined): Draft | undefined {
-  const { form, of, values, user: owner } = kept('draft')
+  const { form, of, at, values, user: owner } = kept('draft')
   session.remove('draft')
-  if (owner !== user || typeof form !== 'string' || typeof of !== 'string' || typeof values !== 'object' || !values) return undefined
-  return { form, of, values: values as Draft['values'] }
+  const isWhole = [form, of, at].every(text => typeof text === 'string') && typeof values === 'object' && values
+  return owner === user && isWhole ? { form, of, at, values } as Draft : undefined
 }

@@ -104,14 +104,74 @@ export function cleanQuery(name: string, values: readonly string[]): void {
 }
 
 function write(text: string, replace: boolean): void {
-  if (replace) history.replaceState(null, '', `/#${text}`)
-  else history.pushState(null, '', `/#${text}`)
+  if (replace) history.replaceState({ entry: shown }, '', `/#${text}`)
+  else history.pushState({ entry: ++shown }, '', `/#${text}`)
   fragment.value = text
 }
 
-/** Takes over what the browser did by itself: a link, Back, Forward, an address typed by hand. */
+// ---- what the browser does by itself ----
+
+/** True: the address may change now. False: it may not. A promise: the user is being asked. */
+type Leave = () => boolean | Promise<boolean>
+
+let mayLeave: Leave = () => true
+
+/** Has Back, Forward, a link and an address typed by hand wait for an answer; without one they are undone. */
+export function askBeforeLeaving(ask: Leave): void {
+  mayLeave = ask
+}
+
+/** How long the browser may take to travel through the history, in milliseconds. */
+const TRAVEL_MS = 200
+/** Tries to come back to an entry; presses of Back may come in between. */
+const TRIES = 5
+
+/** The number of the history entry that the console shows. Each entry has its own in its state, so that the way back to it is known. */
+let shown = 0
+let travelling: ReturnType<typeof setTimeout> | undefined
+
+/** The number of the entry that the browser is at. One that has none is given it. */
+function currentEntry(next = shown + 1): number {
+  const { entry } = (history.state ?? {}) as { entry?: unknown }
+  if (typeof entry === 'number') return entry
+  history.replaceState({ entry: next }, '', location.href)
+  return next
+}
+
+/** Takes over what the browser did by itself, or undoes it: the browser has gone already when it can be known. */
 function follow(): void {
+  const entry = currentEntry()
+  if (entry === shown) return takeOver()
+  if (travelling !== undefined) return
+  const answer = mayLeave()
+  if (answer === true) {
+    shown = entry
+    takeOver()
+    return
+  }
+  travelToShown()
+  if (answer === false) return
+  void answer.then(isFree => {
+    if (!isFree) return
+    shown = entry
+    travelToShown()
+  })
+}
+
+function takeOver(): void {
+  clearTimeout(travelling)
+  travelling = undefined
   fragment.value = location.hash.slice(1) || '/'
+}
+
+/** Has the browser go to the entry that is to be shown. Where there is no way, the entry is added again. */
+function travelToShown(tries = TRIES): void {
+  clearTimeout(travelling)
+  const steps = shown - currentEntry()
+  if (!steps) return takeOver()
+  if (!tries) return write(fragment.peek(), false)
+  travelling = setTimeout(() => travelToShown(tries - 1), TRAVEL_MS)
+  history.go(steps)
 }
 
 /**
@@ -120,6 +180,7 @@ function follow(): void {
  */
 export function startLocation(onReturn: (returned: URLSearchParams) => void): () => void {
   const real = new URLSearchParams(location.search)
+  shown = currentEntry(0)
   if (real.has('code') || real.has('error')) {
     write('/callback', true)
     onReturn(real)
@@ -129,10 +190,12 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
     for (const [name, value] of query) real.append(name, value)
     write(print(path === '/' && !isRoot(location.pathname) ? parse(location.pathname).path : path, real), true)
   } else {
-    follow()
+    takeOver()
   }
-  addEventListener('hashchange', follow)
-  return () => removeEventListener('hashchange', follow)
+  // Two entries may have the same fragment, and then only `popstate` tells of the way between them.
+  const events = ['hashchange', 'popstate'] as const
+  for (const event of events) addEventListener(event, follow)
+  return () => events.forEach(event => removeEventListener(event, follow))
 }
 
 function isRoot(pathname: string): boolean {

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Id } from '../api/entities.ts'
 import { isNarrow, watchNarrow } from '../lib/narrow.ts'
-import { queryValue, setQuery } from './location.ts'
+import { path, queryValue, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
 import { user } from './session.ts'
 
@@ -14,6 +14,9 @@ export const selectedVendorId = computed<Id | undefined>(() =>
 export const selectedVendorGroupId = computed<Id | undefined>(() =>
   selectedVendorId.value === undefined ? undefined : queryValue('group'),
 )
+
+/** What the screen is about, as a text to compare: the page, and the vendor and the group that are selected. */
+export const subject = computed(() => JSON.stringify([path.value, selectedVendorId.value, selectedVendorGroupId.value]))
 
 /** Undefined until the user has opened or closed the list. */
 const isOpen = signal<boolean>()

@@ -1,4 +1,6 @@
 import type { AriaAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import { noteScreen } from './lazily.ts'
+import { subjectNow } from './subject.ts'
 
 interface Props {
   /** What it does. As long as that is not done (a dialog is open, say), further presses do nothing. */
@@ -21,23 +23,25 @@ export interface WayOut {
   href: string
 }
 
-/** The buttons whose presses are being carried out. */
-const busy = new WeakSet<EventTarget>()
+/** The buttons whose presses are being carried out, and what the screen was about when they were pressed. */
+const busy = new WeakMap<EventTarget, string>()
 
-/** Carries out a press, unless the one before is still being carried out. */
+/** Carries out a press, unless the one before is still being carried out for what the screen is about. */
 async function pressOnce(button: EventTarget, press: Props['press']): Promise<void> {
-  if (busy.has(button)) return
-  busy.add(button)
+  const subject = subjectNow()
+  if (busy.get(button) === subject) return
+  busy.set(button, subject)
   try {
     await press()
   } finally {
-    busy.delete(button)
+    if (busy.get(button) === subject) busy.delete(button)
   }
 }
 
 async function explain(button: HTMLElement, whyNot: string, waysOut: Props['waysOut']): Promise<void> {
+  const isWanted = noteScreen()
   const { showReason } = await import('./showReason.ts')
-  showReason(button, whyNot, waysOut?.() ?? [])
+  if (isWanted()) showReason(button, whyNot, waysOut?.() ?? [])
 }
 
 /** A button that acts (a link navigates). */

@@ -3,7 +3,7 @@ import { fold } from '../lib/search.ts'
 import { ApiError, isAbort } from '../lib/http.ts'
 import { messagesOf } from '../lib/messages.ts'
 import { firstComplaint, maxLength, required, type Rule } from '../lib/rules.ts'
-import { confirm as t, dialogButton as button } from '../text/dialog.ts'
+import { confirm as t, dialogButton as button, form } from '../text/dialog.ts'
 import { buttonClass, unless } from './Button.tsx'
 import { preventWhileComposing } from './composition.ts'
 import { Dialog } from './Dialog.tsx'
@@ -42,6 +42,11 @@ interface ConfirmOptions extends NoticeOptions {
 /** Asks whether to go on. Resolves true once the user has agreed and `run` has succeeded. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
   return (await openDialog<boolean>(close => <Confirm {...options} close={close} />, options.source)) ?? false
+}
+
+/** Asks whether what was typed may be discarded. */
+export function confirmDiscard(): Promise<boolean> {
+  return confirm({ title: form.discardTitle, body: form.discard, okText: form.discardOk, okColor: 'danger' })
 }
 
 interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {

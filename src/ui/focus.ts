@@ -3,6 +3,8 @@ type Path = readonly { ancestor: Element; index: number }[]
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
+/** The control that an element is, or is part of. */
+export const focusableAround = (element: Element) => element.closest<HTMLElement>(FOCUSABLE)
 const focusableIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(FOCUSABLE)]
 const isFocusLost = () => !document.activeElement || document.activeElement === document.body
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { setDialogs } from './dialogs.tsx'
+import { showDialog } from './dialogs.tsx'
 import { rememberFocus } from './focus.ts'
-
-let lastId = 0
 
 export type Close<Result> = (result?: Result) => void
 
@@ -14,18 +12,17 @@ export function openDialog<Result>(view: (close: Close<Result>) => ReactNode, so
   const refocus = rememberFocus(source)
   forgetCaret()
   return new Promise(resolve => {
-    const id = ++lastId
     let isOpen = true
     const close: Close<Result> = result => {
       if (!isOpen) return
       isOpen = false
-      setDialogs(before => before.filter(dialog => dialog.id !== id))
+      takeAway()
       queueMicrotask(() => {
         refocus()
         resolve(result)
       })
     }
-    setDialogs(before => [...before, { id, view: view(close), close }])
+    const takeAway = showDialog(view(close), close)
   })
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dialogButton as button, form as t } from '../text/dialog.ts'
 import { buttonClass, unless } from './Button.tsx'
-import { confirm } from './confirm.tsx'
+import { confirmDiscard } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { type CopyableValue, CopyableValues } from './CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
@@ -64,12 +64,8 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
 
   const whyNotReady = load.state === 'failed' ? load.failed : t.loading
 
-  async function askToLeave() {
-    if (!form.isDirty || (await confirm({ title: t.discardTitle, body: t.discard, okText: t.discardOk, okColor: 'danger' }))) close()
-  }
-
   return (
-    <Dialog title={title} busy={form.busy} onEscape={() => void askToLeave()}>
+    <Dialog title={title} busy={form.busy} onEscape={close} askToDiscard={form.isDirty ? confirmDiscard : undefined}>
       <form
         ref={form.element}
         className="dialog__form"

@@ -249,22 +249,14 @@ test('a 401 on loading signs out, and leaves no dialog', async () => {
   assert.is(dialog(), null)
 })
 
-test('the dialog stays while the list under it changes, even where its row has gone', async () => {
-  const platform = await openCredentials()
-  await press('クライアントシークレットを表示')
-  await goTo('/apps?vendor=2&group=22')
-  await until(() => !appNames().includes('収量予測'))
-  assert.ok(dialog('認証情報'))
-  assert.match(text(), secret)
-  assert.equal(takeCalls(platform).filter(call => call.includes('integratedApplication')), ['GET /integratedApplication/1/'])
-})
-
-test('the dialog goes with the page', async () => {
-  await openCredentials()
-  await press('クライアントシークレットを表示')
-  await goTo('/groups?vendor=2')
-  await until(() => !dialog())
-  isNowhere(secret)
+test('the dialog goes with the page, and with the group that was selected', async () => {
+  for (const address of ['/groups?vendor=2', '/apps?vendor=2&group=22']) {
+    await openCredentials()
+    await press('クライアントシークレットを表示')
+    await goTo(address)
+    await until(() => !dialog())
+    isNowhere(secret)
+  }
 })
 
 // ---- copying ----

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, complaints, compose, copiedBy, dialog, goTo, key, press, pressTwice, rows, settled, switchOf, text,
+  alert, button, choices, choose, complaints, compose, copiedBy, dialog, key, press, pressTwice, rows, settled, switchOf, text,
   textbox, type, until,
 } from './open.tsx'
 import { fillIn, hold, isIdle, isReady, lines, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
@@ -299,13 +299,6 @@ test('input that was taken back is nothing to ask about', async () => {
   await type('ベンダー名', 'x')
   await type('ベンダー名', '青森農園')
   await key('Escape', dialog()!)
-  await until(() => !dialog())
-})
-
-test('the form goes with its page', async () => {
-  await openCreate()
-  await type('ベンダー名', 'あ')
-  await goTo('/users')
   await until(() => !dialog())
 })
 

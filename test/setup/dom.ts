@@ -35,6 +35,17 @@ Object.assign(globalThis, {
 // Whoever saves data gets no code before it is needed, and tests get it no faster either way.
 Object.assign(navigator, { connection: { saveData: true } })
 
+// A fragment that is gone to is an entry without a state; happy-dom gives it that of the entry before.
+const hash = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(page.location), 'hash')!
+Object.defineProperty(page.location, 'hash', {
+  get: () => hash.get!.call(page.location),
+  set(fragment: string) {
+    const before = page.location.href
+    hash.set!.call(page.location, fragment)
+    if (page.location.href !== before) page.history.replaceState(null, '', page.location.href)
+  },
+})
+
 /** The addresses for which the page was left, newest last; happy-dom has no other page to show. */
 export const departures: string[] = []
 

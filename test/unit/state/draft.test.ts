@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { connectDraft, type Draft, keepDraft, takeDraft } from '../../../src/state/draft.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
-const draft: Draft = { form: 'editVendor', of: '7', values: { name: 'アグリ', active: true, types: [1, 2] } }
+const draft: Draft = { form: 'editVendor', of: '7', at: '["/vendors",null,null]', values: { name: 'アグリ', active: true, types: [1, 2] } }
 let items = new Map<string, string>()
 
 test.before.each(() => {
@@ -35,7 +35,7 @@ test('nothing is kept without an open form, or for nobody', () => {
 })
 
 test('a draft of the wrong shape is none', () => {
-  for (const wrong of [{ form: 1 }, { of: 7 }, { of: undefined }, { values: null }, { values: 'x' }, { values: undefined }, { user: 12 }]) {
+  for (const wrong of [{ form: 1 }, { of: 7 }, { of: undefined }, { at: undefined }, { values: null }, { values: 'x' }, { values: undefined }, { user: 12 }]) {
     items.set('draft', JSON.stringify({ ...draft, user: '12', until: Date.now() + 1000, ...wrong }))
     assert.is(takeDraft('12'), undefined, JSON.stringify(wrong))
     assert.is(items.size, 0)

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  address, cleanQuery, currentAddress, go, hrefTo, path, pathOf, query, restore, setQuery, startLocation,
+  address, askBeforeLeaving, cleanQuery, currentAddress, go, hrefTo, path, pathOf, query, restore, setQuery, startLocation,
 } from '../../../src/state/location.ts'
 
 test('the path that a text names begins with one slash and ends before the query', () => {
@@ -23,16 +23,38 @@ test('an odd address stays a path of the console, and does not throw', () => {
 
 // ---- in a browser ----
 
-/** As much of a browser as addresses need: where it is, and the history entries it has, the current one last. */
-const browser = { entries: [] as string[], listeners: new Set<() => void>() }
-const here = () => new URL(browser.entries.at(-1) ?? '', 'http://localhost:8080')
+const origin = 'http://localhost:8080'
+/** As much of a browser as addresses need: the history entries it has with their states, and at which of them it is. */
+const browser = { entries: [] as string[], states: [] as unknown[], at: 0, listeners: new Set<() => void>() }
+const here = () => new URL(browser.entries[browser.at] ?? '', origin)
 const hash = () => here().hash
+
+function put(at: number, state: unknown, url: string, left = at + 1) {
+  browser.at = at
+  browser.entries.splice(at, left - at, url.replace(origin, ''))
+  browser.states.splice(at, left - at, state)
+}
+
+function tell() {
+  for (const listener of browser.listeners) listener()
+}
+
+/** Travels as a browser does: a moment later, and not at all where there is no such entry. */
+function travel(steps: number) {
+  setTimeout(() => {
+    if (browser.entries[browser.at + steps] === undefined) return
+    browser.at += steps
+    tell()
+  }, 5)
+}
 
 Object.defineProperty(globalThis, 'location', { get: here })
 Object.assign(globalThis, {
   history: {
-    pushState: (_: unknown, __: string, url: string) => void browser.entries.push(url),
-    replaceState: (_: unknown, __: string, url: string) => void browser.entries.splice(-1, 1, url),
+    get state() { return browser.states[browser.at] ?? null },
+    pushState: (state: unknown, _: string, url: string) => put(browser.at + 1, state, url, Infinity),
+    replaceState: (state: unknown, _: string, url: string) => put(browser.at, state, url),
+    go: travel,
   },
   addEventListener: (_: string, listener: () => void) => browser.listeners.add(listener),
   removeEventListener: (_: string, listener: () => void) => browser.listeners.delete(listener),
@@ -45,14 +67,14 @@ let returned: string | undefined
 function visit(url: string) {
   stop()
   returned = undefined
-  browser.entries = [url]
+  Object.assign(browser, { entries: [url], states: [null], at: 0 })
   stop = startLocation(query => { returned = String(query) })
 }
 
 /** Follows what the browser does by itself. */
 function follow(hash: string) {
-  browser.entries.push(`/${hash}`)
-  for (const listener of browser.listeners) listener()
+  put(browser.at + 1, null, `/${hash}`, Infinity)
+  tell()
 }
 
 test('a navigation takes the query along, besides what it sets or takes away itself', () => {
@@ -194,6 +216,43 @@ test('links, Back and typed addresses are followed until the console stops', () 
   stop()
   follow('#/apps')
   assert.is(path.value, '/')
+})
+
+test('what may not change comes back, by whatever way it was left, and Forward leads where it led', async () => {
+  const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+  const entries = ['/#/vendors', '/#/users', '/#/users', '/#/groups', '/#/apps']
+  for (const steps of [[-1], [2], [-1, -1], [-1, 1], [-2, 1, 1, -1]]) {
+    visit(entries[0]!)
+    go('/users')
+    go('/groups', {}, { replace: true })
+    go('/users', {}, { replace: true })
+    for (const page of ['/users', '/groups', '/apps']) go(page)
+    history.go(-2)
+    await wait(10)
+    assert.is(path.value, '/users')
+    askBeforeLeaving(() => false)
+    for (const step of steps) history.go(step)
+    await wait(450)
+    assert.equal([browser.at, path.value, browser.entries], [2, '/users', entries], String(steps))
+    askBeforeLeaving(() => true)
+  }
+})
+
+test('an address that was asked about is gone to once the user agrees, and one typed by hand can be undone too', async () => {
+  const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+  visit('/#/users')
+  for (const isAgreed of [false, true]) {
+    let answer = (_: boolean) => {}
+    askBeforeLeaving(() => new Promise(resolve => { answer = resolve }))
+    follow('#/groups')
+    await wait(20)
+    assert.equal([hash(), path.value], ['#/users', '/users'])
+    answer(isAgreed)
+    await wait(20)
+    assert.equal([hash(), path.value], isAgreed ? ['#/groups', '/groups'] : ['#/users', '/users'])
+    assert.equal(browser.entries, ['/#/users', '/#/groups'])
+  }
+  askBeforeLeaving(() => true)
 })
 
 test.run()

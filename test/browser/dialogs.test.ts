@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { notInDemo, stories } from './story.ts'
+import { button, calls, dialog, door, eventually, fillVendor, focused, heading, press, vendorsShown } from './steps.ts'
+
+const story = stories('dialogs')
+
+const discard = '入力内容の破棄'
+const hashOf = (page: Page) => new URL(page.url()).hash
+
+story('on a phone Back asks before it discards what was typed, also where it leads out of the console, and Forward is kept', async tools => {
+  const { page, origin, platform, look } = tools
+  await page.goto(`${origin}/config.json`)
+  await page.goto(`${origin}/#/users?vendor=2`)
+  await heading(page, 'ユーザー').waitFor()
+  for (const address of ['#/users?vendor=3', '#/groups?vendor=3', '#/users?vendor=2', '#/apps?vendor=2']) await page.evaluate(to => { location.hash = to }, address)
+  await heading(page, 'アプリケーション').waitFor()
+  await page.goBack()
+  await page.getByRole('rowheader').first().waitFor()
+  await press(page, '追加')
+  const form = dialog(page, 'ユーザー追加')
+  const question = dialog(page, discard)
+  await form.getByLabel('姓').fill('帯広')
+  for (const steps of [[-1], [-1, -1, -1], [1], [-3]]) {
+    await page.evaluate(all => all.forEach(step => history.go(step)), steps)
+    await question.waitFor()
+    await eventually(() => assert.is(hashOf(page), '#/users?vendor=2'))
+    if (steps[0] === -3) await look('question')
+    await press(question, 'キャンセル')
+    await question.waitFor({ state: 'detached' })
+    assert.is(await form.getByLabel('姓').inputValue(), '帯広')
+  }
+  let asked = 0
+  page.on('dialog', asking => {
+    asked++
+    assert.is(asking.type(), 'beforeunload')
+    void asking.dismiss()
+  })
+  await page.evaluate(() => history.go(-4))
+  await eventually(() => assert.is(asked, 1))
+  assert.is(await form.getByLabel('姓').inputValue(), '帯広')
+
+  // While it is being saved nothing leads away, and what is saved is of the vendor on the screen.
+  await form.getByLabel('メールアドレス').fill('obihiro@example.jp')
+  await form.getByLabel('名', { exact: true }).fill('大地')
+  await form.getByLabel('ロール').selectOption({ index: 3 })
+  const { gate, open } = door()
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, gate })
+  await press(form, '保存')
+  await eventually(() => assert.is(calls(platform, 'POST', '/api/v1/vendorUser/').length, 1))
+  await page.evaluate(() => history.back())
+  await eventually(() => assert.is(hashOf(page), '#/users?vendor=2'))
+  assert.ok(await form.isVisible())
+  open()
+  await form.waitFor({ state: 'detached' })
+  assert.is(platform.tables.vendorUsers.at(-1)!.vendor, 2)
+
+  await press(page, '追加')
+  await form.getByLabel('姓').fill('帯広')
+  await page.evaluate(() => history.forward())
+  await press(question, '破棄')
+  await heading(page, 'アプリケーション').waitFor()
+  await form.waitFor({ state: 'detached' })
+  assert.is(hashOf(page), '#/apps?vendor=2')
+  await page.evaluate(() => history.go(-2))
+  await eventually(() => assert.is(hashOf(page), '#/groups?vendor=3'))
+}, { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, notInDemo: notInDemo.bar })
+
+/** Holds a key until the keyboard has repeated it. */
+async function hold({ keyboard }: Page, key: string) {
+  for (let repeats = 0; repeats < 20; repeats++) {
+    await keyboard.down(key)
+    await new Promise(resolve => setTimeout(resolve, 15))
+  }
+  await keyboard.up(key)
+}
+
+story('a key that is held is one press, whatever opens or closes under it', async ({ page, origin, platform }) => {
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  const [name] = await page.getByRole('rowheader').allTextContents()
+  const form = dialog(page, 'ベンダー編集')
+  const changes = () => platform.requests.filter(({ method }) => method !== 'GET').length
+  for (const key of ['Enter', 'Space']) {
+    await button(page, `${name}を編集`).focus()
+    await hold(page, key)
+    await eventually(async () => assert.ok(await form.getByLabel('ベンダー名').inputValue()))
+    assert.is(changes(), 0, `${key}: nothing was saved`)
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+  await button(page, `${name}を編集`).press('Enter')
+  await form.getByLabel('利用通知メールアドレス').fill('held@example.jp')
+  await hold(page, 'Escape')
+  await dialog(page, discard).waitFor()
+  await press(dialog(page, discard), 'キャンセル')
+  await form.getByLabel('契約番号').focus()
+  await hold(page, 'Enter')
+  await form.waitFor({ state: 'detached' })
+  await eventually(() => assert.is(changes(), 1))
+  assert.is(await page.getByRole('dialog').count(), 0)
+}, { as: 'systemAdmin', notInDemo: notInDemo.bar })
+
+story('where browsers know no closedby and focus no pressed button, dialogs close by Esc, unless busy, and open again', async tools => {
+  const { page, context, origin, platform } = tools
+  await context.addInitScript(() => {
+    const { setAttribute } = Element.prototype
+    Element.prototype.setAttribute = function (name, value) {
+      if (name !== 'closedby') setAttribute.call(this, name, value)
+    }
+    addEventListener('mousedown', event => {
+      if (!(event.target as Element).closest('button')) return
+      event.preventDefault()
+      ;(document.activeElement as HTMLElement | null)?.blur()
+    }, { capture: true })
+  })
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  const blur = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const add = button(page, '追加')
+  const form = dialog(page, 'ベンダー追加')
+  const ways: [string, () => Promise<unknown>][] = [
+    ['Esc on the body', async () => { await blur(); await page.keyboard.press('Escape') }],
+    ['the browser asks', () => page.evaluate(() => [...document.querySelectorAll('dialog')].at(-1)!.requestClose())],
+    ['the browser does not ask', () => page.evaluate(() => [...document.querySelectorAll('dialog')].at(-1)!.close())],
+  ]
+  for (const [way, close] of ways) {
+    await add.click()
+    await form.waitFor()
+    await close()
+    await form.waitFor({ state: 'detached' }).catch(() => { throw new Error(way) })
+    await focused(add)
+  }
+  await add.click()
+  await fillVendor(form, { name: '十勝農園', contract: 'AG-ESC', type: '一般会員' })
+  const { gate, open } = door()
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, gate })
+  await press(form, '保存')
+  await button(form, 'お待ちください...').waitFor()
+  for (const [way, close] of ways) {
+    for (let times = 0; times < 3; times++) await close()
+    assert.ok(await form.isVisible(), way)
+    assert.is(await form.evaluate(element => element.matches(':modal')), true, way)
+  }
+  open()
+  await form.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+K')
+  await dialog(page, '検索と操作').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page, '検索と操作').waitFor({ state: 'detached' })
+}, { as: 'systemAdmin', notInDemo: notInDemo.bar })
+
+story.run()

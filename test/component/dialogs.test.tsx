@@ -1,0 +1,263 @@
+/** Dialogs among what happens around them: the address changes, files and answers come late, keys repeat, the browser closes them. */
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  button, choices, choose, departures, dialog, goTo, heading, key, open, pause, press, settled, signIn, text, textbox, type, until,
+} from './open.tsx'
+import { openForm, openUsers, smallPlatform, takeWrites } from './peoplePage.ts'
+import { hold } from './vendorPage.ts'
+
+const discard = '入力内容の破棄'
+
+/** Goes through the tab's history, and waits until the console has made of it what it will. */
+async function travel(...steps: number[]) {
+  await act(async () => {
+    for (const step of steps) history.go(step)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  })
+}
+
+// ---- the address changes under a dialog ----
+
+test('a dialog into which nothing was typed goes when the address changes', async () => {
+  for (const [page, opener, title, address] of [
+    ['/users?vendor=2&group=21', '追加', 'ユーザー追加', '/users?vendor=2'],
+    ['/groups?vendor=2', '穀物を編集', 'グループ編集', '/groups?vendor=3'],
+    ['/apps?vendor=2&group=21', '収量予測の認証情報', '認証情報', '/apps?vendor=2&group=22'],
+    ['/vendors', '青森農園を編集', 'ベンダー編集', '/vendors?vendors.q=x'],
+  ] as const) {
+    await open(page, { as: 'systemAdmin', platform: smallPlatform() })
+    await settled()
+    await press(opener)
+    await until(() => dialog(title))
+    await goTo(address)
+    await until(() => !dialog())
+    assert.is(location.hash, `#${address}`)
+  }
+})
+
+test('what was typed is not discarded by another address without being asked, and is never saved to another vendor', async () => {
+  for (const address of ['/users?vendor=3', '/users?vendor=2&group=21', '/groups?vendor=2', '/nowhere']) {
+    const platform = await openUsers()
+    await openForm(platform, '追加', 'ユーザー追加')
+    await type('姓', '帯広')
+    await goTo(address)
+    await until(() => dialog(discard))
+    assert.is(location.hash, '#/users?vendor=2', address)
+    await goTo(address)
+    assert.is(document.querySelectorAll('dialog').length, 2, 'it is asked once')
+    await press('キャンセル')
+    await until(() => !dialog(discard))
+    assert.is(textbox('姓')?.value, '帯広')
+    assert.is(heading(), 'ユーザー')
+    await goTo(address)
+    await until(() => dialog(discard))
+    await press('破棄')
+    await until(() => !dialog() && location.hash === `#${address}`)
+  }
+})
+
+test('Back and Forward are undone under what was typed, however often they are pressed, and neither is lost', async () => {
+  const platform = await openUsers('/groups?vendor=2')
+  for (const page of ['/users?vendor=3', '/users?vendor=2', '/apps?vendor=2']) await goTo(page)
+  await travel(-1)
+  await until(() => heading() === 'ユーザー')
+  await settled()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await type('姓', '帯広')
+  for (const steps of [[-1], [1], [-1, -1], [-2], [-1, 1, -1]]) {
+    await travel(...steps)
+    await until(() => dialog(discard) && location.hash === '#/users?vendor=2')
+    await press('キャンセル')
+    await until(() => !dialog(discard))
+  }
+  await travel(1)
+  await until(() => dialog(discard))
+  await press('破棄')
+  await until(() => !dialog() && location.hash === '#/apps?vendor=2')
+  await travel(-2)
+  await until(() => location.hash === '#/users?vendor=3')
+})
+
+test('nothing dismisses a dialog that is sending: the address comes back', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await type('メールアドレス', 'obihiro@example.jp')
+  await type('姓', '帯広')
+  await type('名', '大地')
+  const role = await until(() => choices('ロール').options.at(-1))
+    await choose('ロール', role!)
+  const letGo = hold(platform, { method: 'POST', path: '/api/v1/vendorUser/', times: 1 })
+  await press('保存')
+  await goTo('/users?vendor=3')
+  await until(() => location.hash === '#/users?vendor=2')
+  assert.is(document.querySelectorAll('dialog').length, 1)
+  letGo()
+  await until(() => !dialog())
+  assert.match(takeWrites(platform).at(-1)!, /^POST \/vendorUser\/ .*"vendor":2/)
+  assert.is(location.hash, '#/users?vendor=2')
+})
+
+// ---- what comes late ----
+
+test('of two buttons pressed before the file of the dialogs is there, the last one opens its dialog', async () => {
+  await openUsers('/groups?vendor=2')
+  await settled()
+  const [first, second] = [button('穀物を編集')!, button('いもを編集')!]
+  await act(async () => {
+    fireEvent.click(first)
+    fireEvent.click(second)
+  })
+  await until(() => textbox('グループ名')?.value === 'いも')
+  assert.is(document.querySelectorAll('dialog').length, 1)
+})
+
+test('a dialog whose file comes late does not open above another page, or for a vendor that is selected no more', async () => {
+  for (const [address, opener, title] of [['/users?vendor=3', '追加', 'ユーザー追加'], ['/groups?vendor=2', '追加', 'グループ追加']] as const) {
+    await openUsers()
+    await settled()
+    const add = button('追加')!
+    await act(async () => {
+      fireEvent.click(add)
+      location.hash = address
+      await new Promise(resolve => setTimeout(resolve))
+    })
+    await settled()
+    await until(() => button(opener)?.getAttribute('aria-disabled') === null)
+    // It comes with the same file.
+    await press(opener)
+    await until(() => dialog(title))
+    await settled()
+    assert.is(document.querySelectorAll('dialog').length, 1, address)
+  }
+})
+
+test('what was typed for one vendor does not come back over another, and waits for its own', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await type('姓', '帯広')
+  platform.expireTokens()
+  await type('メールアドレス', 'obihiro@example.jp')
+  await type('名', '大地')
+    await choose('ロール', choices('ロール').options.at(-1)!)
+  await press('保存')
+  await until(() => departures.length > 0)
+  const draft = sessionStorage.getItem('draft')!
+  await open('/users?vendor=3', { platform, storage: { session: { draft } } })
+  await signIn(platform, 'systemAdmin')
+  await settled()
+  assert.is(dialog(), null)
+  await press('追加')
+  await until(() => dialog('ユーザー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+  assert.is(textbox('姓')?.value, '')
+  await press('キャンセル')
+  await until(() => !dialog())
+  await press('北海農業データ株式会社')
+  await until(() => dialog('ユーザー追加') && textbox('姓')?.value === '帯広')
+})
+
+// ---- keys ----
+
+/** Repeats a key that is held. Says whether the browser is left to do with it what it does by itself. */
+async function repeat(element: Element | null | undefined, name: string) {
+  let goesOn = true
+  await act(async () => { goesOn = fireEvent.keyDown(element!, { key: name, repeat: true }) })
+  await pause(1)
+  return goesOn
+}
+
+test('a key that is held activates nothing: no node of the tree, no entry of the palette, no button, link, box or form', async () => {
+  await open('/uploadDocuments', { as: 'systemAdmin' })
+  await settled()
+  const node = () => document.querySelector('[role="treeitem"][aria-expanded]')!
+  const isOpen = node().getAttribute('aria-expanded')
+  for (const name of ['Enter', ' ']) {
+    for (const element of [node(), document.querySelector('button'), document.querySelector('a')]) {
+      assert.is(await repeat(element, name), false, `${name} ${element!.outerHTML}`)
+      assert.is(node().getAttribute('aria-expanded'), isOpen, name)
+    }
+  }
+  await repeat(document.body, 'Enter')
+  assert.is(await repeat(document.body, ' '), true, 'a blank scrolls')
+  await key('Control+k')
+  const palette = await until(() => dialog('検索と操作'))
+  const input = palette!.querySelector('input')
+  await until(() => palette!.querySelector('[role="option"]'))
+  assert.is(await repeat(input, 'Enter'), false)
+  assert.is(await repeat(input, ' '), true, 'a blank is typed')
+  assert.is(await repeat(input, 'ArrowDown'), false, 'the arrows move on')
+  assert.is(await repeat(input, 'Escape'), false)
+  assert.ok(dialog('検索と操作'))
+})
+
+test('a press confirms nothing that it has opened: neither the second click of two, nor a blank that went down elsewhere', async () => {
+  await openUsers('/groups?vendor=2')
+  await settled()
+  await press('空のグループを削除')
+  await until(() => dialog() && button('削除'))
+  await act(async () => void fireEvent.click(button('削除')!, { detail: 2 }))
+  let goesOn = true
+  await act(async () => { goesOn = fireEvent.keyUp(button('削除')!, { key: ' ' }) })
+  assert.is(goesOn, false)
+  await settled()
+  assert.not.match(text(), 'グループを削除しました。')
+  await act(async () => void fireEvent.click(button('削除')!, { detail: 1 }))
+  await until(() => text().includes('グループを削除しました。'))
+})
+
+// ---- the browser closes a dialog ----
+
+test('Esc closes a dialog also with the focus on the page, and what the browser closes by itself agrees with the console', async () => {
+  const platform = await openUsers()
+  const tries: [string, () => unknown][] = [
+    ['Esc on the body', () => key('Escape', document.body)],
+    ['cancel', () => act(async () => fireEvent(dialog()!, new Event('cancel', { cancelable: true })))],
+    ['close', () => act(async () => (dialog() as HTMLDialogElement).close())],
+  ]
+  for (const [what, dismiss] of tries) {
+    await openForm(platform, '追加', 'ユーザー追加')
+    await dismiss()
+    await until(() => !dialog())
+    await openForm(platform, '追加', 'ユーザー追加')
+    await type('姓', '帯広')
+    await dismiss()
+    await until(() => dialog(discard))
+    assert.is(document.querySelectorAll('dialog[open]').length, 2, `${what}: asks first`)
+    await press('キャンセル')
+    await until(() => !dialog(discard))
+    assert.is(textbox('姓')?.value, '帯広', what)
+    await press('キャンセル')
+    await until(() => !dialog())
+  }
+  const letGo = hold(platform, { method: 'POST', path: '/api/v1/forgotPassword/', times: 1 })
+  await press(document.querySelector('[aria-label$="のパスワードをリセット"]')!)
+  await until(() => dialog())
+  await press(button('送信') ?? button('リセット') ?? dialog()!.querySelector('[type=submit]')!)
+  for (const [what, dismiss] of tries) {
+    await dismiss()
+    assert.is(document.querySelectorAll('dialog[open]').length, 1, `${what}: busy`)
+  }
+  letGo()
+  await until(() => button('OK'))
+  await press('OK')
+  await until(() => !dialog())
+})
+
+// ---- the focus ----
+
+test('the focus comes back to the control that was pressed, also where the browser did not focus it', async () => {
+  await openUsers()
+  await settled()
+  for (const name of ['追加', 'several@example.jpを編集', '検索と操作', 'パスワード変更']) {
+    const pressed = button(name)!
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await act(async () => void fireEvent.click(pressed))
+    await until(() => dialog())
+    await key('Escape', dialog()!)
+    await until(() => !dialog())
+    await until(() => document.activeElement === pressed)
+  }
+})
+
+test.run()
