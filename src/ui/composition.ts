@@ -1,8 +1,9 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useState } from 'react'
 
 /** Whether a key belongs to an input method. Safari reports the key that ends a conversion afterwards, as 229. */
-export function isComposing(event: KeyboardEvent): boolean {
-  return event.nativeEvent.isComposing || event.keyCode === 229
+export function isComposing(event: KeyboardEvent | globalThis.KeyboardEvent): boolean {
+  const key = 'nativeEvent' in event ? event.nativeEvent : event
+  return key.isComposing || key.keyCode === 229
 }
 
 /** Enter that ends a conversion submits nothing. */

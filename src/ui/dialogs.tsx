@@ -1,6 +1,7 @@
 import { computed, type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
+import { isComposing } from './composition.ts'
 import { ToastRegion } from './toast.tsx'
 
 /** What can be done about a dialog from outside of it: by Esc, by the browser, by a change of the address. */
@@ -70,9 +71,9 @@ async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
   if (!state.askToDiscard || await state.askToDiscard()) state.onEscape()
 }
 
-/** On the document: the focus may be on the page's body, where no dialog would hear of it. 229 is what Safari calls a key of the input method. */
+/** On the document: the focus may be on the page's body, where no dialog would hear of it. */
 function onKeyDown(event: KeyboardEvent) {
-  if (!top.peek() || event.key !== 'Escape' || event.isComposing || event.keyCode === 229 || event.defaultPrevented) return
+  if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
   event.preventDefault()
   void dismiss(top.peek())
 }

@@ -1,3 +1,4 @@
+import { isComposing } from './composition.ts'
 import { focusableAround } from './focus.ts'
 
 /** The element that the last key went down at. */
@@ -21,7 +22,7 @@ function swallow(event: Event): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!event.repeat) downAt = event.target
-  else if (isPress(event) && !event.isComposing) swallow(event)
+  else if (isPress(event) && !isComposing(event)) swallow(event)
 }
 
 /** A blank presses a button as it comes up: not one that has only just got the focus. */

@@ -84,7 +84,9 @@ replaced('a button whose dialog is gone brings the new version, where it works',
 
 replaced('what was being typed is not lost to a new version by Back, unless the user says so', async ({ page, replaceBy }) => {
   // A page that was visited before, in a document that is gone: its file is not there any more.
-  await page.evaluate(() => ['#/groups', '#/vendors'].forEach(address => history.pushState(null, '', address)))
+  await page.evaluate(() => ['#/groups', '#/vendors'].forEach((address, index) => history.pushState({ entry: index + 1 }, '', address)))
+  await page.reload()
+  await vendorsShown(page)
   await press(page, '追加')
   await nameField(page).fill('新しい版でも残る名前')
   await grownOld(page)
