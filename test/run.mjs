@@ -2,7 +2,8 @@
  * node test/run.mjs [suite...] [--only PART]
  *
  * Runs the suites named (types, unit, component, browser, delivery; all of these without a name), or of their files those whose
- * name holds PART. `demo` tells the browser's stories of the demo; `accessibility` looks at every screen.
+ * name holds PART. `demo` tells the browser's stories of the demo; `accessibility` looks at every screen; `engines` tells stories in
+ * Chromium, Firefox and WebKit (`ENGINES=webkit` in one of them).
  * Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line is
  * `N passed, N failed`.
  */
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { build, demo } from '../build.mjs'
 import { install } from '../deploy/install.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
+import { ensureEngines } from './setup/engines.mjs'
 import { filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
 import { ensurePrograms } from './setup/servers.mjs'
 
@@ -28,6 +30,7 @@ const suites = {
   delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
+  engines: { ...stories, name: 'engines', folder: `${root}/engines`, pattern: /\.test\.ts$/ },
 }
 
 /**
@@ -54,6 +57,7 @@ const runs = new Map([
   ...usual,
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
+  ['engines', after(suites.engines, ensureEngines, build)],
 ])
 
 /** The compiler's verdict on the whole project counts as one test. */

@@ -1,0 +1,73 @@
+/** What runs in the page: finds things as users name them, with the queries of the component tests. Bundled for it by `user.ts`. */
+import { queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom'
+
+/** A thing on the screen. Texts are exact; `pattern` is a regular expression's source. */
+export interface Target {
+  role?: string
+  name?: string | { pattern: string }
+  /** The label of a field, where it is not found by a role. */
+  label?: string
+  text?: string | { pattern: string }
+  within?: Target
+  /** Which of several, from 0; without it there must be one. */
+  nth?: number
+  level?: number
+}
+
+const matcher = (text: string | { pattern: string }) => typeof text === 'string' ? text : new RegExp(text.pattern, 'u')
+
+/** All that fit and can be seen. */
+export function all({ role, name, label, text, within, level }: Target): HTMLElement[] {
+  const scopes = within ? all(within) : [document.body]
+  return scopes.flatMap(scope => {
+    if (role !== undefined) return queryAllByRole(scope, role, { ...(name !== undefined && { name: matcher(name) }), ...(level && { level }) })
+    if (label !== undefined) return queryAllByLabelText(scope, label).filter(isSeen)
+    return queryAllByText(scope, matcher(text ?? ''), { ignore: 'script, style' }).filter(isSeen)
+  })
+}
+
+const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+
+/** The one that fits. */
+export function one(target: Target): HTMLElement {
+  const found = all(target)
+  const element = found[target.nth ?? 0]
+  if (!element) throw new Error('it is not there')
+  if (found.length > 1 && target.nth === undefined) throw new Error(`there are ${found.length}`)
+  return element
+}
+
+/** Where to press it: in the middle, once it is in sight and nothing is before it. */
+export async function place(target: Target): Promise<{ x: number; y: number }> {
+  const element = one(target)
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const before = element.getBoundingClientRect()
+  await new Promise(resolve => requestAnimationFrame(resolve))
+  const { x, y, width, height } = element.getBoundingClientRect()
+  if (before.x !== x || before.y !== y) throw new Error('it is moving')
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const hit = document.elementFromPoint(middle.x, middle.y)
+  const isHit = hit && (element.contains(hit) || hit.contains(element) && !(hit instanceof HTMLDialogElement) && hit !== document.documentElement)
+  if (!isHit && !(hit instanceof HTMLLabelElement && hit.control === element)) throw new Error(`${hit?.outerHTML.slice(0, 100)} is before it`)
+  return middle
+}
+
+/** Puts a text in place of what is in the field, as typing would. */
+export function fill(target: Target, text: string): void {
+  const field = one(target) as HTMLInputElement
+  field.focus()
+  field.select()
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
+  if (field.value !== text) throw new Error(`it holds ${field.value}`)
+}
+
+/** Chooses an option by its label. */
+export function choose(target: Target, label: string): void {
+  const field = one(target) as HTMLSelectElement
+  const option = [...field.options].find(option => option.label === label)
+  if (!option) throw new Error(`it has no option ${label}, but ${[...field.options].map(option => option.label)}`)
+  field.focus()
+  option.selected = true
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}

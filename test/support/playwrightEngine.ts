@@ -1,0 +1,90 @@
+/** Chromium over the DevTools protocol, and the stock Firefox over WebDriver BiDi: both through Playwright. */
+import { chromium, firefox, type Browser, type Page } from 'playwright-core'
+import { findBrowser } from '../setup/browser.mjs'
+import { findProgram } from '../setup/engines.mjs'
+import type { Engine, Tab } from './engine.ts'
+
+const chromiumArgs = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+]
+
+/** This channel cannot emulate media features, nor grant permissions: Firefox takes both from preferences. */
+export const firefoxPreferences = {
+  'layout.css.prefers-color-scheme.content-override': 1,
+  'ui.prefersReducedMotion': 1,
+  'dom.events.testing.asyncClipboard': true,
+  'intl.accept_languages': 'ja-JP',
+}
+
+const emulated = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' } as const
+
+/** What became of a request is the platform's to say, and not every engine's console does. */
+const isOfNetwork = /^Failed to load resource/
+
+export async function openChromium(): Promise<Engine> {
+  return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs }))
+}
+
+export async function openFirefox(): Promise<Engine> {
+  return open('firefox', await launchFirefox())
+}
+
+/** The stock Firefox, with the one command that it does not know kept from it. */
+export async function launchFirefox(): Promise<Browser> {
+  const browser = await firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: findProgram('firefox-esr'),
+    args: ['--remote-allow-system-access'],
+    firefoxUserPrefs: firefoxPreferences,
+    env: { ...process.env, TZ: 'Asia/Tokyo' },
+    timeout: 120_000,
+  })
+  // Playwright sends it for every context, whatever its options, and a context is not made without an answer.
+  const { _connection: connection } = browser as unknown as { _connection: { toImpl(object: unknown): { _browserSession: BidiSession } } }
+  const sessions = Object.getPrototypeOf(connection.toImpl(browser)._browserSession) as BidiSession
+  const { send } = sessions
+  sessions.send = function (method, ...values) {
+    return method === 'emulation.setMediaFeaturesOverride' ? Promise.resolve({}) : send.call(this, method, ...values)
+  }
+  return browser
+}
+
+interface BidiSession { send(this: BidiSession, method: string, ...values: unknown[]): Promise<unknown> }
+
+async function open(name: 'chromium' | 'firefox', browser: Browser): Promise<Engine> {
+  const complaints: string[] = []
+  return {
+    name,
+    version: browser.version(),
+    complaints: () => complaints.splice(0),
+    close: () => browser.close(),
+    async newTab() {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(name === 'chromium' && emulated) })
+      if (name === 'chromium') await context.grantPermissions(['clipboard-write'])
+      context.on('console', message => {
+        if (!/^(error|warning|assert)$/.test(message.type()) || isOfNetwork.test(message.text())) return
+        complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', error => complaints.push(`uncaught: ${error.error().stack || error.error()}`))
+      // The console is heard in both; violations reach it as the browser words them in Chromium alone.
+      await context.addInitScript(() => addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        console.error(`content security policy: ${effectiveDirective} blocked ${blockedURI}`)))
+      return tabOf(await context.newPage())
+    },
+  }
+}
+
+const tabOf = (page: Page): Tab => ({
+  goto: async address => void await page.goto(address),
+  back: () => page.evaluate(() => history.back()),
+  forward: () => page.evaluate(() => history.forward()),
+  reload: async () => void await page.reload(),
+  evaluate: expression => page.evaluate(expression),
+  click: (x, y) => page.mouse.click(x, y),
+  hover: (x, y) => page.mouse.move(x, y),
+  key: keys => page.keyboard.press(keys),
+  resize: (width, height) => page.setViewportSize({ width, height }),
+  picture: () => page.screenshot(),
+  close: () => page.context().close(),
+})

@@ -1,0 +1,140 @@
+/**
+ * Stories of users that are told in every engine, from one source: `const story = stories('vendors')`, `story(title, tell, options)`,
+ * `story.run()`. A story fails on every complaint of the browser: console errors and warnings, uncaught errors, violations of the
+ * content security policy. ENGINES=firefox,webkit narrows them down to some engines.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { suite } from 'uvu'
+import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
+import { serve } from '../platform/server.ts'
+import { type Engine, type EngineName, engineNames, type Tab } from './engine.ts'
+import { openChromium, openFirefox } from './playwrightEngine.ts'
+import { button, heading, type User, userOf } from './user.ts'
+import { openWebkit } from './webkitEngine.ts'
+
+type Account = keyof Platform['accounts']
+
+export interface StoryOptions {
+  platform?: PlatformOptions
+  /** The account that is signed in from the start, for stories that are not about signing in. */
+  as?: Account
+  /** What is stored for the origin before the first page loads. */
+  localStorage?: Record<string, string>
+  viewport?: { width: number; height: number }
+  /** The engines in which it cannot be told, and why. */
+  notIn?: Partial<Record<EngineName, string>>
+  limitMs?: number
+}
+
+export interface StoryTools {
+  user: User
+  engine: EngineName
+  origin: string
+  platform: Platform
+  /** Opens an address of the console (`/vendors?vendor=2`), and waits for its heading. */
+  open(path: string, title: string): Promise<void>
+  /** A second tab of the same browser. */
+  newTab(): Promise<User>
+  /** Expects complaints of this story; it fails if none comes. */
+  allow(pattern: RegExp): void
+}
+
+const root = join(import.meta.dirname, '../..')
+const openers: Readonly<Record<EngineName, () => Promise<Engine>>> = { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }
+const wanted = (process.env.ENGINES ?? engineNames.join()).split(',')
+
+export function stories(file: string) {
+  const tests = suite(file)
+  const opened = new Map<EngineName, Promise<Engine>>()
+  const engineOf = (name: EngineName) => {
+    const engine = opened.get(name) ?? openers[name]()
+    opened.set(name, engine)
+    return engine
+  }
+  tests.after(async () => {
+    for (const engine of opened.values()) await engine.then(engine => engine.close())
+  })
+  const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => {
+    for (const name of engineNames) {
+      if (wanted.includes(name) && !options.notIn?.[name]) tests(`${name}: ${title}`, async () => tellIn(await engineOf(name), `${file}-${title}`, tell, options))
+    }
+  }
+  story.run = () => tests.run()
+  return story
+}
+
+async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions): Promise<void> {
+  const platform = createPlatform(options.platform)
+  // Each story has a port, and so an origin with a storage, of its own.
+  const { origin, close } = await serve(platform, { dist: join(root, 'dist') })
+  const tab = await engine.newTab()
+  const tabs = [tab]
+  const user = userOf(tab)
+  const allowed: { pattern: RegExp; used: boolean }[] = []
+  const story: StoryTools = {
+    user, origin, platform,
+    engine: engine.name,
+    async open(path, title) {
+      await user.goto(`${origin}/#${path}`)
+      await user.sees(heading(title))
+    },
+    async newTab() {
+      const other = await engine.newTab()
+      tabs.push(other)
+      return userOf(other)
+    },
+    allow: pattern => void allowed.push({ pattern, used: false }),
+  }
+  engine.complaints()
+  try {
+    const { width, height } = options.viewport ?? { width: 1280, height: 800 }
+    await tab.resize(width, height)
+    const stored = { ...(options.as && await platform.tokensFor(options.as)), ...options.localStorage }
+    if (Object.keys(stored).length > 0) {
+      // A file of the origin that runs nothing.
+      await tab.goto(`${origin}/third-party-notices.txt`)
+      await tab.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)}) && 0`)
+    }
+    await within(options.limitMs ?? 120_000, tell(story)).catch(error => failed(error, engine, name, tab))
+    const unexpected = engine.complaints().filter(complaint => {
+      const match = allowed.find(({ pattern }) => pattern.test(complaint))
+      if (match) match.used = true
+      return !match
+    })
+    for (const { pattern, used } of allowed) if (!used) unexpected.push(`allowed, but never came: ${pattern}`)
+    if (unexpected.length > 0) throw new Error(['the browser complained', ...unexpected].join('\n    '))
+  } finally {
+    for (const one of tabs) await one.close().catch(() => undefined)
+    await close()
+  }
+}
+
+/** Throws on with what the browser said, and a picture of the page that the story ended on. */
+async function failed(error: Error, engine: Engine, name: string, tab: Tab): Promise<never> {
+  const path = join(root, '.cache/failures', `${engine.name}-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`)
+  await mkdir(join(root, '.cache/failures'), { recursive: true })
+  const picture = await tab.picture().then(bytes => writeFile(path, bytes)).then(() => relative(root, path), () => 'none could be taken')
+  error.message = [error.message, ...engine.complaints(), `address: ${await tab.evaluate('location.href').catch(String)}`, `picture: ${picture}`].join('\n    ')
+  throw error
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the story took longer than ${limitMs / 1000} s`)), limitMs)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+/** Signs in as a user does, by the provider's pages. */
+export async function signIn({ user, origin, platform }: StoryTools, account: Account): Promise<void> {
+  if (!(await user.address()).startsWith(origin)) await user.goto(origin)
+  await user.press(button('サインイン'))
+  const { email } = platform.accounts[account]
+  // One account's address may end another's: admin@... and vendor.admin@...
+  await user.press(button(new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`)))
+  await user.eventually('is back in the console', async () => {
+    if (!/^#\/(?!callback)/.test(new URL(await user.address()).hash)) throw new Error(await user.address())
+  })
+}

@@ -1,0 +1,191 @@
+/**
+ * WebKit: the small browser that comes with WebKitGTK, over classic WebDriver, in a display that nobody sees.
+ *
+ * WebDriver says nothing of the console; WebKitGTK prints it, with uncaught errors and violations of the policy, if it is asked to.
+ * Not heard: what became of requests. Not possible: a finger in place of the mouse.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findMiniBrowser, findProgram } from '../setup/engines.mjs'
+import type { Engine, Tab } from './engine.ts'
+
+/** Its tool bar would not let the window become as narrow as a phone. */
+const toolkitStyle = '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0); }'
+const toolkitSettings = '[Settings]\ngtk-enable-animations=0\n'
+
+/** The browser with its console on the standard error, line by line; the driver would throw its standard output away. */
+const startBrowser = 'exec stdbuf -oL "$0" "$@" >&2'
+
+const timeouts = { pageLoad: 30_000, script: 30_000 }
+
+export async function openWebkit(): Promise<Engine> {
+  const binary = findMiniBrowser()
+  if (!binary) throw new Error('No WebKit found: webkit2gtk-4.1/MiniBrowser is missing.')
+  const folder = await mkdtemp(join(tmpdir(), 'webkit-'))
+  await mkdir(join(folder, 'gtk-3.0'))
+  await writeFile(join(folder, 'gtk-3.0/gtk.css'), toolkitStyle)
+  await writeFile(join(folder, 'gtk-3.0/settings.ini'), toolkitSettings)
+
+  const processes: ChildProcess[] = []
+  const complaints: string[] = []
+  const close = async () => {
+    for (const child of processes.reverse()) await end(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const display = spawn(findProgram('Xvfb')!, ['-displayfd', '1', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    processes.push(display)
+    const number = await firstLine(display)
+    const port = await freePort()
+    const driver = spawn(findProgram('WebKitWebDriver')!, [`--port=${port}`], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env, DISPLAY: `:${number}`, XDG_CONFIG_HOME: folder, TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8',
+        // Root has no sandbox to give, and a container none to have.
+        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      },
+    })
+    processes.push(driver)
+    createInterface(driver.stderr!).on('line', line => {
+      if (/CONSOLE (\w+ )?(ERROR|WARN)/.test(line)) complaints.push(line)
+    })
+    const call = caller(`http://127.0.0.1:${port}`)
+    await answering(call)
+    const args = ['-c', startBrowser, binary, '--automation', '--enable-write-console-messages-to-stdout=true']
+    const { sessionId, capabilities } = await call('POST', '/session', {
+      capabilities: { alwaysMatch: { browserName: 'MiniBrowser', timeouts, 'webkitgtk:browserOptions': { binary: '/bin/sh', args } } },
+    }) as { sessionId: string; capabilities: { browserVersion: string } }
+    const windows = windowsOf((method, path, body) => call(method, `/session/${sessionId}${path}`, body))
+    return {
+      name: 'webkit',
+      version: capabilities.browserVersion,
+      complaints: () => complaints.splice(0),
+      newTab: windows,
+      async close() {
+        await call('DELETE', `/session/${sessionId}`).catch(() => undefined)
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
+
+const caller = (address: string): Call => async (method, path, body) => {
+  const response = await fetch(`${address}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = await response.json() as { value: unknown }
+  if (response.ok) return value
+  const { error, message } = value as { error: string; message: string }
+  throw new Error(`WebDriver: ${method} ${path}: ${error}: ${message}`)
+}
+
+/** Opens windows, besides the first one: a session ends with its last. A command goes to one window at a time, so all stand in one line. */
+function windowsOf(call: Call): () => Promise<Tab> {
+  let current: string | undefined
+  let line: Promise<unknown> = Promise.resolve()
+  const inLine = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = line.then(work)
+    line = done.catch(() => undefined)
+    return done
+  }
+  let first: unknown
+  return () => inLine(async () => {
+    first ??= await call('GET', '/window')
+    // A new one is asked for from one that is open.
+    await call('POST', '/window', { handle: first })
+    current = undefined
+    const { handle } = await call('POST', '/window/new', { type: 'window' }) as { handle: string }
+    return tabOf((method, path, body) => inLine(async () => {
+      if (current !== handle) await call('POST', '/window', { handle })
+      current = handle
+      return call(method, path, body)
+    }))
+  })
+}
+
+function tabOf(call: Call): Tab {
+  const evaluate = async (expression: string) => {
+    const script = `const done = arguments[0]
+      Promise.resolve().then(() => (${expression})).then(value => done({ value }), error => done({ error: String(error) }))`
+    const { value, error } = await call('POST', '/execute/async', { script, args: [] }) as { value?: unknown; error?: string }
+    if (error !== undefined) throw new Error(error)
+    return value
+  }
+  const pointer = (...steps: object[]) =>
+    call('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: steps }] })
+  const move = (x: number, y: number) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 })
+  return {
+    evaluate,
+    goto: async address => void await call('POST', '/url', { url: address }),
+    back: async () => void await call('POST', '/back', {}),
+    forward: async () => void await call('POST', '/forward', {}),
+    reload: async () => void await call('POST', '/refresh', {}),
+    click: async (x, y) => void await pointer(move(x, y), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
+    hover: async (x, y) => void await pointer(move(x, y)),
+    async key(keys) {
+      const codes = keys.split(/(?<=.)\+/).map(key => keyCodes[key] ?? key)
+      const actions = [...codes.map(value => ({ type: 'keyDown', value })), ...codes.toReversed().map(value => ({ type: 'keyUp', value }))]
+      await call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
+    },
+    async resize(width, height) {
+      const [wide, high] = await evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]') as [number, number]
+      await call('POST', '/window/rect', { x: 0, y: 0, width: width + wide, height: height + high })
+      // The window says that it has the size before the page has it.
+      const until = performance.now() + 5_000
+      while (await evaluate('innerWidth') !== width && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 20))
+    },
+    picture: async () => Buffer.from(await call('GET', '/screenshot') as string, 'base64'),
+    close: async () => void await call('DELETE', '/window'),
+  }
+}
+
+/** WebDriver's names of keys (section 17.4.2). */
+const keyCodes: Readonly<Record<string, string>> = {
+  Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Meta: '\uE03D', Backspace: '\uE003', Delete: '\uE017',
+  ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Home: '\uE011', End: '\uE010', PageUp: '\uE00E', PageDown: '\uE00F', Space: ' ',
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface(child.stdout!).once('line', line => resolve(line.trim()))
+    child.once('exit', code => reject(new Error(`${child.spawnfile} ended with code ${code}`)))
+    child.once('error', reject)
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function answering(call: Call, until = performance.now() + 20_000): Promise<void> {
+  for (;;) {
+    try {
+      return void await call('GET', '/status')
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill()
+    setTimeout(() => child.kill('SIGKILL'), 3_000).unref()
+  })
+}
