@@ -1,5 +1,6 @@
 import { one } from '../lib/http.ts'
 import { post, put } from '../lib/httpWrite.ts'
+import { needed, object, text, unknown } from '../lib/shape.ts'
 import type { Id } from './entities.ts'
 
 /** `failedPasswordPolicyRules`: texts, or objects with a `message`. */
@@ -7,14 +8,20 @@ interface PasswordCheck {
   failedPasswordPolicyRules?: unknown
 }
 
+interface Tokens {
+  accessToken: unknown
+  idToken: unknown
+  refreshToken?: unknown
+}
+
 /** Sign-in and the account of the signed-in user (spec, section 7). */
 export const account = {
-  exchangeCode: post<{ code: string; codeVerifier: string; redirectUri: string }, { accessToken: unknown; idToken: unknown; refreshToken?: unknown }>(
-    '/oauth2/code/', ['accessToken', 'idToken'], { own401: true }),
-  checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>('/validateUserPassword/', []),
+  exchangeCode: post<{ code: string; codeVerifier: string; redirectUri: string }, Tokens>(
+    '/oauth2/code/', object<Tokens>({ accessToken: needed(unknown), idToken: needed(unknown), refreshToken: unknown }), { own401: true }),
+  checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>('/validateUserPassword/', object<PasswordCheck>({ failedPasswordPolicyRules: unknown })),
   changePassword: post<{ oldPassword: string; password: string }>('/changePassword/'),
   changeNotifyEmail: put<{ id: Id; notify_email_address: string }>('/vendor/{id}/changeNotifyEmailAddress/'),
   forgotPassword: post<{ user_name: string }>('/forgotPassword/'),
-  userOfToken: one<{ token: string }, { userName: string }>('/validateUserToken/', ['userName']),
+  userOfToken: one<{ token: string }, { userName: string }>('/validateUserToken/', object<{ userName: string }>({ userName: needed(text) })),
   resetPassword: post<{ token: string; password: string }>('/resetPassword/'),
 }

@@ -1,9 +1,9 @@
 import { list } from '../lib/http.ts'
 import { file } from '../lib/httpFile.ts'
-import type { Id, UploadDocument } from './entities.ts'
+import { type Id, uploadDocument, type UploadDocument } from './entities.ts'
 
 /** Uploaded documents (spec, section 7). */
 export const documents = {
-  list: list<object, UploadDocument>('/uploadDocument/'),
+  list: list<object, UploadDocument>('/uploadDocument/', uploadDocument),
   download: file<{ id: Id }>('/uploadDocument/{id}/'),
 }

@@ -1,4 +1,8 @@
-/** The entities as the platform names them (spec, section 3). What may be missing or null is marked so. */
+/**
+ * The entities as the platform names them (spec, section 3). What may be missing or null is marked so. Each has a shape, through which
+ * every answer comes in: a value of another type than the entity names is missing then, and a number where a text is expected is a text.
+ */
+import { flag, id, needed, number, object, rowId, text, unknown } from '../lib/shape.ts'
 
 /** Opaque: a number or a text, as the platform gives it. */
 export type Id = number | string
@@ -38,10 +42,17 @@ export interface Vendor {
   count?: Optional<{ user?: Optional<number>; group?: Optional<number>; application?: Optional<number> }>
 }
 
+interface User {
+  id?: Optional<Id>
+  user_name?: Optional<string>
+  family_name?: Optional<string>
+  given_name?: Optional<string>
+}
+
 export interface VendorUser {
   id: Id
   vendor?: Optional<Id>
-  user?: Optional<{ id: Id; user_name?: Optional<string>; family_name?: Optional<string>; given_name?: Optional<string> }>
+  user?: Optional<User>
   role?: Optional<Role>
   /** Ours: a member of a group who is not in the vendor's list, standing in for the link that there is not. */
   isStranger?: true
@@ -60,7 +71,7 @@ export interface VendorGroup {
 export interface VendorGroupUser {
   id: Id
   vendor_group?: Optional<Id>
-  user?: Optional<Id | VendorUser['user']>
+  user?: Optional<Id | User>
 }
 
 export interface IdProviderUser {
@@ -82,7 +93,7 @@ export interface Credentials {
   display_name?: Optional<string>
   application_id?: Optional<Id>
   client_id?: Optional<string>
-  client_secret: string | null
+  client_secret?: Optional<string>
   primary_audience?: Optional<string>
   scope?: Optional<string>
 }
@@ -92,3 +103,58 @@ export interface UploadDocument {
   document_name?: Optional<string>
   tree_category?: Optional<string>
 }
+
+/** What a change answers that has made something. */
+export interface Made {
+  id: Id
+}
+
+export const userInfo = object<UserInfo>({
+  id, system_admin: unknown, vendor_admin: unknown, vendor_user: unknown, vendor_id: id, userName: text, family_name: text, given_name: text,
+})
+
+export const memberType = object<MemberType>({ id: rowId, name: text })
+
+export const role = object<Role>({ id: rowId, name: text })
+
+export const vendor = object<Vendor>({
+  id: rowId,
+  name: text,
+  contract_number: text,
+  member_type: memberType,
+  notify_email_address: text,
+  is_active: flag,
+  expiration_date: text,
+  count: object<NonNullable<Vendor['count']>>({ user: number, group: number, application: number }),
+})
+
+const user = object<User>({ id, user_name: text, family_name: text, given_name: text })
+
+export const vendorUser = object<Omit<VendorUser, 'isStranger'>>({ id: rowId, vendor: id, user, role })
+
+export const vendorGroup = object<VendorGroup>({
+  id: rowId, name: text, vendor: id, user_count: number, app_count: number, userCount: number, appCount: number,
+})
+
+export const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, user: value => id(value) ?? user(value) })
+
+export const idProviderUser = object<IdProviderUser>({
+  id, userName: text, name: object<NonNullable<IdProviderUser['name']>>({ familyName: text, givenName: text }),
+})
+
+export const application = object<Application>({
+  id: rowId,
+  name: text,
+  description: text,
+  vendor_group: object<NonNullable<Application['vendor_group']>>({ id: rowId, name: text }),
+  token_expiration_time: number,
+})
+
+export const credentials = object<Credentials>({
+  api_endpoint: text, display_name: text, application_id: id, client_id: text, client_secret: text, primary_audience: text, scope: text,
+})
+
+export const uploadDocument = object<UploadDocument>({ id: rowId, document_name: text, tree_category: text })
+
+/** Without an id, nothing is known to have been made. */
+export const made = object<Made>({ id: needed(id) })

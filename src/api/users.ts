@@ -1,29 +1,37 @@
 import { list, one } from '../lib/http.ts'
 import { lookup, patch, post, put, remove } from '../lib/httpWrite.ts'
-import type { Id, IdProviderUser, Role, VendorUser } from './entities.ts'
+import { id, needed, object, unknown } from '../lib/shape.ts'
+import { type Id, idProviderUser, type IdProviderUser, made, type Made, role, type Role, vendorUser, type VendorUser } from './entities.ts'
+
+interface Existence {
+  result: unknown
+  userId?: Id | null | undefined
+}
+
+const existence = object<Existence>({ result: needed(unknown), userId: id })
 
 export const roles = {
-  list: list<object, Role>('/role/'),
+  list: list<object, Role>('/role/', role),
 }
 
 /** The links between a vendor and its users (spec, section 7). */
 export const vendorUsers = {
-  list: list<{ vendorId: Id }, VendorUser>('/vendorUser/'),
-  get: one<{ id: Id }, VendorUser>('/vendorUser/{id}/'),
-  exists: one<{ userName: string }, { result: unknown }>('/vendorUser/is_exist_user/', ['result']),
+  list: list<{ vendorId: Id }, VendorUser>('/vendorUser/', vendorUser),
+  get: one<{ id: Id }, VendorUser>('/vendorUser/{id}/', vendorUser),
+  exists: one<{ userName: string }, Existence>('/vendorUser/is_exist_user/', existence),
   create: post<{ vendor: Id; user: Id; role: Id }>('/vendorUser/'),
   update: patch<{ id: Id; role: Id }>('/vendorUser/{id}/'),
 }
 
 /** The users of the platform, whatever their vendor. */
 export const users = {
-  exists: one<{ userName: string }, { result: unknown; userId?: Id | null }>('/user/is_exist_user/', ['result']),
+  exists: one<{ userName: string }, Existence>('/user/is_exist_user/', existence),
   update: put<{ id: Id; user_name: string; family_name: string; given_name: string }>('/user/{id}/'),
   remove: remove<{ id: Id; vendorId?: Id }>('/user/{id}/'),
 }
 
 /** Their accounts at the identity provider. */
 export const idProviderUsers = {
-  find: lookup<{ userName: string }, IdProviderUser>('/idProviderUser/'),
-  create: post<{ userName: string; familyName: string; givenName: string; idProviderUserId?: Id }, { id: Id }>('/idProviderUser/', ['id']),
+  find: lookup<{ userName: string }, IdProviderUser>('/idProviderUser/', idProviderUser),
+  create: post<{ userName: string; familyName: string; givenName: string; idProviderUserId?: Id }, Made>('/idProviderUser/', made),
 }

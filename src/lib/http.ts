@@ -1,3 +1,5 @@
+import { isObject, type Shape } from './shape.ts'
+
 /** An HTTP status; `NETWORK`: no answer; `TIMEOUT`: none in time; `FORMAT`: an answer, but not of the expected shape. */
 type ErrorCode = number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
 
@@ -183,12 +185,10 @@ export async function json(method: Method, path: string, input: object, signal?:
   }
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The value as a type the caller names, once `fits` has looked at its shape. */
-export function shaped<Output>(value: unknown, fits: boolean): Output {
-  if (!fits) throw reported(new ApiError('FORMAT', value))
-  return value as Output
+/** What was made of an answer; where it did not fit, the request has failed. */
+export function fitting<Output>(output: Output | undefined): Output {
+  if (output === undefined) throw reported(new ApiError('FORMAT'))
+  return output
 }
 
 export type Call<Input, Output> = (input: Input, signal?: AbortSignal) => Promise<Output>
@@ -197,21 +197,19 @@ type Get<Input, Output> = Call<Input, Output> & { path: string }
 /** A list of which `ready` is what was asked ahead, where that has come and is one. */
 type GetList<Input, Item> = Get<Input, Item[]> & { ready(): Item[] | undefined }
 
-/** A list, answered bare or as `{results: [...]}`. */
-export function list<Input extends object, Item>(path: string): GetList<Input, Item> {
-  const itemsOf = (answer: unknown) => (isObject(answer) ? answer.results : answer)
-  const fits = (items: unknown): items is Item[] => Array.isArray(items) && items.every(isObject)
-  const call: Call<Input, Item[]> = async (input, signal) => {
-    const items = itemsOf(await json('GET', path, input, signal))
-    return shaped(items, fits(items))
+/** A list of objects of this shape, answered bare or as `{results: [...]}`. */
+export function list<Input extends object, Item>(path: string, shape: Shape<Item | undefined>): GetList<Input, Item> {
+  const itemsOf = (answer: unknown) => {
+    const items = isObject(answer) ? answer.results : answer
+    return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
+  const call: Call<Input, Item[]> = async (input, signal) => fitting(itemsOf(await json('GET', path, input, signal)))
   const ready = () => {
     const { key } = requestOf('GET', path, {}, connection)
     const { body } = sentAhead(key) ?? {}
     try {
       const items = itemsOf(JSON.parse(body ?? ''))
-      if (!fits(items)) return undefined
-      ahead.delete(key)
+      if (items) ahead.delete(key)
       return items
     } catch {
       return undefined
@@ -220,11 +218,8 @@ export function list<Input extends object, Item>(path: string): GetList<Input, I
   return Object.assign(call, { path, ready })
 }
 
-/** One object, with the keys that cannot be done without. */
-export function one<Input extends object, Output>(path: string, needs: (keyof Output & string)[] = [], options?: Options): Get<Input, Output> {
-  const call: Call<Input, Output> = async (input, signal) => {
-    const answer = await json('GET', path, input, signal, options)
-    return shaped(answer, isObject(answer) && needs.every(key => answer[key] != null))
-  }
+/** One object of this shape. */
+export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Get<Input, Output> {
+  const call: Call<Input, Output> = async (input, signal) => fitting(shape(await json('GET', path, input, signal, options)))
   return Object.assign(call, { path })
 }

@@ -1,6 +1,7 @@
 import { account } from '../../api/account.ts'
-import { ApiError, isObject } from '../../lib/http.ts'
+import { ApiError } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
+import { isObject } from '../../lib/shape.ts'
 import { password as t } from '../../text/password.ts'
 
 /**

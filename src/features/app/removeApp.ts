@@ -1,7 +1,7 @@
 import { applications } from '../../api/applications.ts'
 import type { Application } from '../../api/entities.ts'
-import { isObject } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
+import { isObject } from '../../lib/shape.ts'
 import { button, table } from '../../text/common.ts'
 import { appDialogs as t } from '../../text/appDialogs.ts'
 import { confirmAndTell } from '../../ui/confirm.tsx'

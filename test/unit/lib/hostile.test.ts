@@ -8,11 +8,12 @@ import { messagesOf } from '../../../src/lib/messages.ts'
 import { nonceOf } from '../../../src/lib/oauth.ts'
 import { email, numberOf, wholeNumber } from '../../../src/lib/rules.ts'
 import { searchFor } from '../../../src/lib/search.ts'
-import { failureOf, hangUp, talk } from './talk.ts'
+import { needed, object, unknown } from '../../../src/lib/shape.ts'
+import { anyObject, failureOf, hangUp, talk } from './talk.ts'
 
 test.after(hangUp)
 
-const vendor = one<{ id: unknown }, object>('/vendor/{id}/')
+const vendor = one<{ id: unknown }, object>('/vendor/{id}/', anyObject)
 const removal = remove<{ id: unknown }>('/vendor/{id}/')
 const change = put<{ id: unknown; name: string }>('/vendor/{id}/')
 
@@ -62,7 +63,7 @@ for (const [what, input] of Object.entries({ 'an empty text': { id: '' }, absent
 
 test('H06 an id that is too large for a number is refused, as it may have become that of something else', async () => {
   const heard = talk({ body: '[{"id": 9007199254740993}]' })
-  const [row] = await list<object, { id: unknown }>('/vendors/')({})
+  const [row] = await list<object, { id: unknown }>('/vendors/', anyObject)({})
   assert.is(String(row!.id), '9007199254740992')
   heard.seen.length = 0
   const error = await removal({ id: row!.id }).then(() => undefined, failure => failure)
@@ -73,37 +74,37 @@ test('H06 an id that is too large for a number is refused, as it may have become
 
 test('H07 rows that try to change what all objects inherit change nothing', async () => {
   talk({ body: '[{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "id": 1, "toString": null}]' })
-  const rows = await list<object, { id: number }>('/vendors/')({})
+  const rows = await list<object, { id: number }>('/vendors/', anyObject)({})
   assert.is(rows[0]?.id, 1)
   assert.is(({} as { polluted?: unknown }).polluted, undefined)
   talk({ body: '{"__proto__": {"id": 1}}' })
-  const error = await failureOf(post<object, { id: number }>('/vendor/', ['id'])({}).then(({ id }) => assert.is(id, 1)))
+  const error = await failureOf(post('/vendor/', object<any>({ id: needed(unknown) }))({}).then(({ id }) => assert.is(id, 1)))
   assert.is(error.code, 'FORMAT')
 })
 
 test('H08 an error that comes with status 200 is no list, no account and nothing that was made', async () => {
   const body = '{"errors": ["システムエラー"], "code": 500}'
-  for (const call of [list('/vendors/'), one('/vendor/', ['name']), post('/vendorGroup/', ['id'])]) {
+  for (const call of [list('/vendors/', anyObject), one('/vendor/', object<any>({ name: needed(unknown) })), post('/vendorGroup/', object<any>({ id: needed(unknown) }))]) {
     talk({ body })
     assert.is((await failureOf(call({}))).code, 'FORMAT')
   }
   talk({ body: '"error"' })
-  assert.is((await failureOf(lookup('/idProviderUser/')({}))).code, 'FORMAT')
+  assert.is((await failureOf(lookup('/idProviderUser/', anyObject)({}))).code, 'FORMAT')
 })
 
 test('H09 a byte order mark before the JSON is no obstacle, another encoding is a failed load', async () => {
   talk({ body: '\ufeff[{"id":1}]' })
-  assert.equal(await list('/vendors/')({}), [{ id: 1 }])
+  assert.equal(await list('/vendors/', anyObject)({}), [{ id: 1 }])
   talk({ body: Buffer.from('[{"id":1}]', 'utf16le') })
-  assert.is((await failureOf(list('/vendors/')({}))).code, 'FORMAT')
+  assert.is((await failureOf(list('/vendors/', anyObject)({}))).code, 'FORMAT')
 })
 
 test('H10 JSON of 10,000 levels is read or fails, and throws nothing else', async () => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
   talk({ body: deep })
-  assert.is((await failureOf(list('/vendors/')({}))).code, 'FORMAT')
+  assert.is((await failureOf(list('/vendors/', anyObject)({}))).code, 'FORMAT')
   talk({ status: 400, body: deep })
-  assert.is((await failureOf(list('/vendors/')({}))).code, 400)
+  assert.is((await failureOf(list('/vendors/', anyObject)({}))).code, 400)
 })
 
 test('H11 the words of an error are found below 10,000 levels, or given up, without an error of the program', () => {

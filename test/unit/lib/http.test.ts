@@ -1,20 +1,21 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ApiError, disconnect, isAbort, isObject, list, one } from '../../../src/lib/http.ts'
+import { ApiError, disconnect, isAbort, list, one } from '../../../src/lib/http.ts'
 import { file } from '../../../src/lib/httpFile.ts'
 import { lookup, patch, post, put, remove } from '../../../src/lib/httpWrite.ts'
-import { arrived, failureOf, hangUp, talk } from './talk.ts'
+import { isObject, needed, object, unknown } from '../../../src/lib/shape.ts'
+import { anyObject, arrived, failureOf, hangUp, talk } from './talk.ts'
 
 test.after(hangUp)
 
-const things = list<{ vendorId?: unknown; vendorGroupId?: unknown }, { id: number }>('/things/')
-const thing = one<{ id: unknown; vendorId?: unknown }, { id: number; name: string }>('/thing/{id}/')
+const things = list<{ vendorId?: unknown; vendorGroupId?: unknown }, { id: number }>('/things/', anyObject)
+const thing = one<{ id: unknown; vendorId?: unknown }, { id: number; name: string }>('/thing/{id}/', anyObject)
 
 /** Every kind of call there is. */
 const calls: Record<string, (signal?: AbortSignal) => Promise<unknown>> = {
   list: signal => things({}, signal),
   one: signal => thing({ id: 1 }, signal),
-  lookup: signal => lookup('/lookup/')({}, signal),
+  lookup: signal => lookup('/lookup/', anyObject)({}, signal),
   file: signal => file('/file/')({}, signal),
   post: signal => post('/thing/')({ a: 1 }, signal),
   put: signal => put('/thing/{id}/')({ id: 1 }, signal),
@@ -183,7 +184,7 @@ test('connected anew, requests go out again', async () => {
 
 test('T24 a caller that treats a 401 itself gets it, and the session goes on', async () => {
   const own = { own401: true }
-  for (const call of [one('/user/get_detail/', [], own), post('/oauth2/code/', [], own)]) {
+  for (const call of [one('/user/get_detail/', anyObject, own), post('/oauth2/code/', anyObject, own)]) {
     const heard = talk({ status: 401, body: '{"a": 1}' })
     const error = await failureOf(call({}))
     assert.equal([error.code, error.body, heard.signOuts, heard.failures.length], [401, { a: 1 }, 0, 0])
@@ -228,7 +229,7 @@ test('T51 a page of HTML with status 200 is a failed load', async () => {
 })
 
 test('one object has to be an object, with the keys that are needed', async () => {
-  const needing = one<object, { userName: string; zero: number }>('/x/', ['userName', 'zero'])
+  const needing = one('/x/', object<any>({ userName: needed(unknown), zero: needed(unknown) }))
   for (const body of ['null', '[]', '"x"', '1', '', '{"userName": "x"}', '{"userName": null, "zero": 0}', html]) {
     const heard = talk({ body })
     assert.equal([(await failureOf(needing({}))).code, heard.failures.length], ['FORMAT', 1], body)
@@ -236,7 +237,7 @@ test('one object has to be an object, with the keys that are needed', async () =
   talk({ body: '{"userName": "", "zero": 0, "more": [1]}' })
   assert.equal(await needing({}), { userName: '', zero: 0, more: [1] })
   talk({ body: '{}' })
-  assert.equal(await one('/x/')({}), {})
+  assert.equal(await one('/x/', anyObject)({}), {})
 })
 
 test('isObject: neither null nor a list nor a plain value', () => {

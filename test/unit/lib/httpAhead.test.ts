@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { aheadAnswered, askAhead, connection, list, one } from '../../../src/lib/http.ts'
-import { failureOf, hangUp, type Reply, talk } from './talk.ts'
+import { anyObject, failureOf, hangUp, type Reply, talk } from './talk.ts'
 
 test.after(hangUp)
 
@@ -10,7 +10,7 @@ let number = 0
 /** A list that is asked for ahead; of each test its own, as what nobody takes is kept for a minute. */
 function askFor(reply: Reply, token = 'a.b-c') {
   const heard = talk(reply, { token })
-  const things = list<object, { id: number }>(`/things/${++number}/`)
+  const things = list<object, { id: number }>(`/things/${++number}/`, anyObject)
   askAhead(things.path, connection)
   return { heard, things }
 }
@@ -73,7 +73,7 @@ test('a call that is given up gives up what was asked ahead, and the time limit 
   assert.is((await asked as Error).name, 'AbortError')
 
   talk({ hang: 'headers' }, { timeoutMs: 50 })
-  const thing = one<object, object>(`/thing/${++number}/`)
+  const thing = one<object, object>(`/thing/${++number}/`, anyObject)
   askAhead(thing.path, connection)
   assert.is((await failureOf(thing({}))).code, 'TIMEOUT')
 })

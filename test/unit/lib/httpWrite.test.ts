@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { lookup, patch, post, put, remove } from '../../../src/lib/httpWrite.ts'
-import { failureOf, hangUp, talk } from './talk.ts'
+import { needed, object, unknown } from '../../../src/lib/shape.ts'
+import { anyObject, failureOf, hangUp, talk } from './talk.ts'
 
 test.after(hangUp)
 
@@ -27,7 +28,7 @@ for (const [method, change] of Object.entries(changes)) {
   })
 
   test(`where a value of the answer to ${method} is needed, an answer without it is a failure, told once`, async () => {
-    const needing = change<object, { id: number }>('/thing/', ['id'])
+    const needing = change<object, { id: number }>('/thing/', object<any>({ id: needed(unknown) }))
     for (const body of ['', 'null', '{}', '{"id": null}', '[]', '"x"', '[{"id": 1}]']) {
       const heard = talk({ body })
       assert.equal([(await failureOf(needing({}))).code, heard.failures.length], ['FORMAT', 1], body)
@@ -62,7 +63,7 @@ test('DELETE sends the rest of its input as the query, and no body', async () =>
   assert.equal(seen.map(({ url, body }) => [url, body]), [['/api/v1/user/1/?vendorId=%E3%82%A2', ''], ['/api/v1/user/1/', '']])
 })
 
-const find = lookup<object, { id: number }>('/idProviderUser/')
+const find = lookup<object, { id: number }>('/idProviderUser/', anyObject)
 
 test("T55 null, false, 0, nothing, {} and {result: false} all mean 'none'", async () => {
   for (const body of ['null', 'false', '0', '""', '', ' ', '{}', '{"result": false}', '{"result": false, "id": 1}']) {

@@ -2,6 +2,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ApiError, connect } from '../../../src/lib/http.ts'
+import { object } from '../../../src/lib/shape.ts'
+
+/** The shape of an object, whatever is in it. */
+export const anyObject = object<any>({})
 
 export interface Reply {
   status?: number

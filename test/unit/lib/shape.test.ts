@@ -1,0 +1,33 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { flag, id, needed, number, object, rowId, text, unknown } from '../../../src/lib/shape.ts'
+
+const odd = { object: { a: 1 }, list: ['a'], null: null, undefined, NaN, Infinity }
+
+test('what does not fit is missing, and an id that is missing names nothing', () => {
+  for (const [what, value] of Object.entries(odd)) {
+    assert.equal([text, number, flag, id, rowId].map(shape => shape(value)), [undefined, undefined, undefined, undefined, ''], what)
+  }
+  assert.equal([text, number, flag, id, rowId].map(shape => shape(true)), [undefined, 1, true, undefined, ''])
+})
+
+test('what fits is as it came, and a number where a text is expected is a text', () => {
+  const values = ['', 'a', '7', 0, -1.5, 1e300]
+  assert.equal(values.map(text), ['', 'a', '7', '0', '-1.5', '1e+300'])
+  assert.equal(values.map(number), [undefined, undefined, 7, 0, -1.5, 1e300])
+  for (const shape of [flag, id, rowId, unknown]) assert.equal(values.map(shape), values)
+})
+
+test('an object is one whatever else is in it, and all of it is missing without what is needed', () => {
+  const shape = object<any>({ name: text, inner: object<any>({ id: needed(id) }) })
+  assert.equal(shape({ name: 7, inner: { id: 1, x: {} }, more: [1] }), { name: '7', inner: { id: 1, x: {} }, more: [1] })
+  for (const id of [null, undefined, {}, [], true]) assert.equal(shape({ inner: { id } })?.inner, undefined)
+  for (const value of [null, undefined, [], 'x', 1, true]) assert.is(shape(value), undefined)
+})
+
+test('an object that fits is left as it is', () => {
+  const value = Object.freeze({ name: 'a', note: undefined, count: 3 })
+  assert.is(object<any>({ name: text, note: text, count: number, other: text })(value), value)
+})
+
+test.run()
