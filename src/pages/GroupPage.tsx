@@ -2,10 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { VendorGroup } from '../api/entities.ts'
 import { useGroups } from '../features/group/GroupPanel.tsx'
-import { linksInto, whyGroupStays } from '../features/group/group.ts'
+import { linksInto, nameOf, whyGroupStays } from '../features/group/group.ts'
 import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
 import { isSystemAdmin, may } from '../state/permission.ts'
-import { button, rowAction, table } from '../text/common.ts'
+import { button, rowAction } from '../text/common.ts'
 import { group as t } from '../text/group.ts'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import type { Column, RowAction } from '../ui/Table.tsx'
@@ -13,7 +13,7 @@ import { TablePage } from '../ui/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/useFilter.tsx'
 import { dialogs } from './later.ts'
 
-const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: group => group.name || table.none, width: 'minmax(12rem, 1fr)' }]
+const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: nameOf, width: 'minmax(12rem, 1fr)' }]
 
 export function GroupPage() {
   useSignals()
@@ -33,9 +33,9 @@ export function GroupPage() {
   useOfferedDraft('group', of => edit(of || undefined), vendorId !== undefined)
 
   const actions: (RowAction<VendorGroup> | false)[] = [
-    { label: t.apps, name: group => t.appsOf(group.name ?? ''), press: showApps },
-    mayModify && { label: button.edit, name: group => rowAction.edit(group.name ?? ''), press: group => edit(group.id) },
-    mayModify && { label: button.remove, name: group => rowAction.remove(group.name ?? ''), press: remove, whyNot: whyGroupStays, waysOut: linksInto },
+    { label: t.apps, name: group => t.appsOf(nameOf(group)), press: showApps },
+    mayModify && { label: button.edit, name: group => rowAction.edit(nameOf(group)), press: group => edit(group.id) },
+    mayModify && { label: button.remove, name: group => rowAction.remove(nameOf(group)), press: remove, whyNot: whyGroupStays, waysOut: linksInto },
   ]
 
   return (

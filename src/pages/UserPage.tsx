@@ -5,6 +5,7 @@ import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { userIdOf } from '../features/group/members.ts'
 import { emailOf } from '../features/user/user.ts'
+import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
 import { may } from '../state/permission.ts'
 import { button, rowAction, table } from '../text/common.ts'
@@ -20,8 +21,10 @@ import { useLoad } from '../ui/useLoad.ts'
 import { dialogs } from './later.ts'
 import { useSelected } from './useSelected.tsx'
 
+const rowNameOf = (link: VendorUser) => emailOf(link) || table.none
+
 const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: link => emailOf(link) || table.none, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
+  { key: 'email', head: t.email, value: rowNameOf, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
   { key: 'family', head: t.familyName, value: link => link.user?.family_name || table.none, width: 'minmax(4.25rem, 1fr)' },
   { key: 'given', head: t.givenName, value: link => link.user?.given_name || table.none, width: 'minmax(4.25rem, 1fr)' },
   { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(8.5rem, 1fr)' },
@@ -59,9 +62,9 @@ export function UserPage() {
   useOfferedDraft('group', of => editGroup(of || undefined), vendorId !== undefined)
 
   const actions: RowAction<VendorUser>[] = [
-    { label: t.resetLabel, name: link => t.passwordResetOf(emailOf(link)), press: reset, whyNot: whyUntouchable },
-    { label: button.edit, name: link => rowAction.edit(emailOf(link)), press: link => edit(link.id), whyNot: whyUntouchable },
-    { label: button.remove, name: link => rowAction.remove(emailOf(link)), press: remove, whyNot: whyUntouchable },
+    { label: t.resetLabel, name: link => t.passwordResetOf(rowNameOf(link)), press: reset, whyNot: whyUntouchable },
+    { label: button.edit, name: link => rowAction.edit(rowNameOf(link)), press: link => edit(link.id), whyNot: whyUntouchable },
+    { label: button.remove, name: link => rowAction.remove(rowNameOf(link)), press: remove, whyNot: whyUntouchable },
   ]
 
   return (
@@ -90,10 +93,10 @@ function showEmail(link: VendorUser) {
   return email ? <Copyable text={email} /> : table.none
 }
 
-/** The members of a group as the vendor's users, whose list has their roles; a member who is not in it stands for himself. */
+/** The members of a group, each once, as the vendor's users, whose list has their roles; a member who is not in it stands for himself. */
 function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
   const links = new Map(users.map(link => [String(link.user?.id), link]))
-  return members.map(member => links.get(String(userIdOf(member))) ?? strangerOf(member)).toSorted(order)
+  return distinct(members, userIdOf).map(member => links.get(String(userIdOf(member))) ?? strangerOf(member)).toSorted(order)
 }
 
 /** There is no link with the vendor that could be edited, so there is no user in it. */

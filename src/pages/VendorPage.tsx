@@ -2,13 +2,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { countsOf, daysLeft, isActive, isSoon, loadMemberTypes, linksInto, whyVendorStays } from '../features/vendor/vendor.ts'
+import { countsOf, daysLeft, isActive, isSoon, linksInto, loadMemberTypes, nameOf, whyVendorStays } from '../features/vendor/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { by } from '../lib/order.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import { Button } from '../ui/Button.tsx'
+import { optionsOf } from '../ui/checks.tsx'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import { passFocusOn } from '../ui/focus.ts'
 import type { Column, RowAction } from '../ui/Table.tsx'
@@ -19,7 +20,7 @@ import { useLoad } from '../ui/useLoad.ts'
 import { dialogs } from './later.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name || table.none, width: 'minmax(9rem, 1.75fr)' },
+  { key: 'name', head: t.name, value: nameOf, width: 'minmax(9rem, 1.75fr)' },
   { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number || table.none, width: 'minmax(9rem, 1.05fr)' },
   { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name || table.none, width: 'minmax(5rem, 0.9fr)' },
   { key: 'expires', head: t.expirationDate, value: expirationOf, mark: markExpiration, width: 'minmax(6.5rem, 1.4fr)' },
@@ -40,7 +41,7 @@ export function VendorPage() {
     if (!queryStore().query.peek().has('vendors.types')) await whenIdle()
     return loadMemberTypes(signal)
   }, [])
-  const typeOptions = useMemo(() => types.rows.map(type => ({ value: type.id, label: type.name || table.none })), [types.rows])
+  const typeOptions = useMemo(() => optionsOf(types.rows), [types.rows])
 
   const name = useFilter('vendors.q')
   const contract = useFilter('vendors.contract')
@@ -60,8 +61,8 @@ export function VendorPage() {
   useOfferedDraft('vendor', of => edit(of || undefined))
 
   const actions: RowAction<Vendor>[] = [
-    { label: button.edit, name: vendor => rowAction.edit(vendor.name ?? ''), press: vendor => edit(vendor.id) },
-    { label: button.remove, name: vendor => rowAction.remove(vendor.name ?? ''), press: remove, whyNot: whyVendorStays, waysOut: linksInto },
+    { label: button.edit, name: vendor => rowAction.edit(nameOf(vendor)), press: vendor => edit(vendor.id) },
+    { label: button.remove, name: vendor => rowAction.remove(nameOf(vendor)), press: remove, whyNot: whyVendorStays, waysOut: linksInto },
   ]
 
   return (

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { copyText } from '../lib/clipboard.ts'
+import { keyed } from '../lib/keys.ts'
 import { table } from '../text/common.ts'
 import { secret as t } from '../text/secret.ts'
 import { Button } from './Button.tsx'
@@ -35,7 +36,7 @@ export function CopyableValues({ values, copyAll }: Props) {
   return (
     <div ref={element} className="values">
       <dl className="values__list">
-        {values.map(value => <ValueRow key={value.label} {...value} copy={copy} />)}
+        {keyed(values, value => value.label).map(([key, value]) => <ValueRow key={key} {...value} copy={copy} />)}
       </dl>
       {copyAll && (
         <div className="values__all">

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { keyed } from '../lib/keys.ts'
 import { searchFor } from '../lib/search.ts'
 import { panel as t } from '../text/panel.ts'
 import { Button } from './Button.tsx'
@@ -117,8 +118,8 @@ interface SliceProps {
 const Slice = memo(function Slice({ items, selected, select }: SliceProps) {
   return (
     <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
-      {items.map(({ id, label, isInactive }) => (
-        <Entry key={id} id={id} label={label} isInactive={isInactive} isSelected={id === selected} select={select} />
+      {keyed(items, item => item.id).map(([key, { id, label, isInactive }]) => (
+        <Entry key={key} id={id} label={label} isInactive={isInactive} isSelected={selected !== undefined && String(id) === String(selected)} select={select} />
       ))}
     </ul>
   )

@@ -1,4 +1,5 @@
 import { memo, useId, useMemo, useRef, useState } from 'react'
+import { keyed } from '../lib/keys.ts'
 import { searchFor } from '../lib/search.ts'
 import { panel, picker as t } from '../text/panel.ts'
 import { Button } from './Button.tsx'
@@ -62,7 +63,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
             </Button>
           </div>
           <ul className="picker__items">
-            {found.slice(0, limit).map(option => <Entry key={option.value} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />)}
+            {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => <Entry key={key} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />)}
             {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
             {found.length > limit && <li><Button small look="quiet" press={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>}
           </ul>

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, type HTMLAttributes, memo, type ReactNode, useId, useMemo, useRef } from 'react'
+import { keyed } from '../lib/keys.ts'
 import { button, table as t } from '../text/common.ts'
 import { Button, buttonProps, type WayOut } from './Button.tsx'
 import { useCommands } from './commands.ts'
@@ -162,57 +163,22 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row extends Identified>({ rows, loaded, makeup, shape }: RowsProps<Row>) {
-  const known = useRef<Known>({ keys: new Map(), next: 0 }).current
-  const keys = useMemo(() => keysOf(rows, known), [rows])
-  return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} keys={keys} makeup={makeup} shape={shape} />)
-}
-
-interface SliceProps<Row> extends Omit<RowsProps<Row>, 'loaded'> {
-  keys: ReadonlyMap<Row, number>
+  return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} makeup={makeup} shape={shape} />)
 }
 
 const Slice = memo(SliceView) as typeof SliceView
 
 /** Each slice is a group of its own, which goes as one when a filter leaves few. */
-function SliceView<Row>({ rows, keys, makeup, shape }: SliceProps<Row>) {
+function SliceView<Row extends Identified>({ rows, makeup, shape }: Omit<RowsProps<Row>, 'loaded'>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
-      {rows.map(row => <Row key={keys.get(row)} row={row} makeup={makeup} shape={shape} />)}
+      {keyed(rows, row => row.id).map(([key, row]) => <Row key={key} row={row} makeup={makeup} shape={shape} />)}
     </tbody>
   )
 }
 
 interface Identified {
   id: string | number
-}
-
-/** The keys of the rows that were shown last, by their ids, and the first that was never given. */
-interface Known {
-  keys: ReadonlyMap<string, number>
-  next: number
-}
-
-/**
- * A key for each row. One that stays keeps its own, so that it is still what has the focus; a new one takes over that of the one that
- * has gone from its place, so that another page is filled in instead of made anew. From another place it would take the focus along.
- * Rows that share an id have keys of their own: React would leave ghosts of them.
- */
-function keysOf<Row extends Identified>(rows: readonly Row[], known: Known): ReadonlyMap<Row, number> {
-  const counts = new Map<string, number>()
-  const ids = rows.map(({ id }) => {
-    const count = counts.get(String(id)) ?? 0
-    counts.set(String(id), count + 1)
-    return count ? `${id} ${count}` : String(id)
-  })
-  const before = [...known.keys]
-  const staying = new Set(ids)
-  const keys = new Map(ids.map((id, place) => {
-    const [formerId, formerKey] = before[place] ?? []
-    const free = formerId === undefined || staying.has(formerId) ? undefined : formerKey
-    return [id, known.keys.get(id) ?? free ?? known.next++]
-  }))
-  known.keys = keys
-  return new Map(rows.map((row, place) => [row, keys.get(ids[place]!)!]))
 }
 
 const Row = memo(RowView) as typeof RowView

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { keyed } from '../lib/keys.ts'
 import { tree as t } from '../text/tree.ts'
 import { Button } from './Button.tsx'
 import { treeMove } from './treeKeys.ts'
@@ -125,7 +126,7 @@ interface SliceProps {
 const Slice = memo(function Slice({ nodes, openness, active, selected }: SliceProps) {
   return (
     <div role="presentation" className="tree__slice" style={{ '--rows': nodes.length } as CSSProperties}>
-      {nodes.map(node => <Item key={node.key} node={node} isOpen={isOpenIn(openness, node)} isActive={node === active} isSelected={node === selected} />)}
+      {keyed(nodes, node => node.key).map(([key, node]) => <Item key={key} node={node} isOpen={isOpenIn(openness, node)} isActive={node === active} isSelected={node === selected} />)}
     </div>
   )
 })

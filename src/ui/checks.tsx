@@ -1,3 +1,6 @@
+import { distinct, keyed } from '../lib/keys.ts'
+import { table } from '../text/common.ts'
+
 type Key = string | number
 export interface Option {
   value: Key
@@ -9,10 +12,13 @@ interface Named {
   name?: string | null | undefined
 }
 
-/** The options of a choice. What is chosen now is among them by its own name, even if the platform does not list it. */
+/**
+ * The options of a choice, each once: two of the same id could not be told apart. What is chosen now is among them by its own name,
+ * even if the platform does not list it.
+ */
 export function optionsOf(all: readonly Named[], current?: Named | null): Option[] {
-  const isListed = !current || all.some(({ id }) => String(id) === String(current.id))
-  return (isListed ? all : [...all, current]).map(({ id, name }) => ({ value: id, label: name || String(id) }))
+  const known = distinct(current ? [...all, current] : all, item => item.id)
+  return known.map(({ id, name }) => ({ value: id, label: name || String(id) || table.none }))
 }
 
 interface CheckProps {
@@ -54,9 +60,9 @@ export function CheckGroup({ label, options, chosen, onChange, isLoading }: Chec
     <fieldset className="field check-group" aria-busy={isLoading}>
       <legend className="field__label">{label}</legend>
       <div className="check-group__items">
-        {options.map(({ value, label }) => (
+        {keyed(options, option => option.value).map(([key, { value, label }]) => (
           <Check
-            key={value}
+            key={key}
             label={label}
             checked={chosen.includes(value)}
             onChange={isChosen => onChange(isChosen ? [...chosen, value] : chosen.filter(other => other !== value))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { keyed } from '../lib/keys.ts'
 import type { Rule } from '../lib/rules.ts'
 import { field as t } from '../text/dialog.ts'
 import { type Option, Switch } from './checks.tsx'
@@ -90,7 +91,7 @@ function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<K
           onBlur={onBlur}
         >
           <option value="">{t.choose}</option>
-          {options.map(option => <option key={option.value} value={String(option.value)}>{option.label}</option>)}
+          {keyed(options, option => option.value).map(([key, option]) => <option key={key} value={String(option.value)}>{option.label}</option>)}
         </select>
       )}
     />

@@ -10,7 +10,7 @@ import { Tree } from '../../ui/Tree.tsx'
 import { clearFilters, FilterInput, useFilter } from '../../ui/useFilter.tsx'
 import type { Load } from '../../ui/useLoad.ts'
 import { useStep } from '../../ui/useStep.ts'
-import { documentTree, keyOf } from './documentTree.ts'
+import { documentTree } from './documentTree.ts'
 
 interface Props {
   list: Load<UploadDocument>
@@ -49,7 +49,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
         <Tree
           name={t.tree}
           roots={tree.roots}
-          selected={selected && tree.nodes.get(keyOf(selected.id))}
+          selected={selected && tree.nodes.get(selected)}
           onSelect={node => onSelect(tree.documents.get(node.key))}
           search={search.text}
         />

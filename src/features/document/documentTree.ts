@@ -1,4 +1,5 @@
 import type { UploadDocument } from '../../api/entities.ts'
+import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { bidiControls } from '../../lib/saveFile.ts'
 import { table } from '../../text/common.ts'
@@ -10,8 +11,8 @@ const forwards = (text: string) => text.replace(bidiControls, '\ufffd')
 /** What a document is called. */
 export const nameOf = (document: UploadDocument) => forwards(document.document_name ?? '') || table.none
 
-/** The key of a document's node. */
-export const keyOf = (id: UploadDocument['id']) => `document ${id}`
+/** What is deeper is one category with all of the rest for its name: functions that call themselves have their limits. */
+const MAX_LEVELS = 1000
 
 interface Category {
   label: string
@@ -25,8 +26,8 @@ const byName = by<UploadDocument>(nameOf)
 
 interface DocumentTree {
   roots: readonly TreeNode[]
-  /** The documents' nodes, and the documents, by the nodes' keys. */
-  nodes: ReadonlyMap<string, TreeNode>
+  /** The documents' nodes, and the documents by the nodes' keys. */
+  nodes: ReadonlyMap<UploadDocument, TreeNode>
   documents: ReadonlyMap<string, UploadDocument>
 }
 
@@ -40,11 +41,12 @@ export function documentTree(documents: readonly UploadDocument[]): DocumentTree
     known.set(path, category)
     category.documents.push(document)
   }
-  const nodes = new Map<string, TreeNode>()
+  const keys = new Map(keyed(documents, document => document.id).map(([key, document]) => [document, `document ${key}`]))
+  const nodes = new Map<UploadDocument, TreeNode>()
   return {
-    roots: nodesOf(root, undefined, nodes),
+    roots: nodesOf(root, undefined, keys, nodes),
     nodes,
-    documents: new Map(documents.map(document => [keyOf(document.id), document])),
+    documents: new Map([...keys].map(([document, key]) => [key, document])),
   }
 }
 
@@ -53,7 +55,9 @@ const newCategory = (label: string, path: string): Category => ({ label, path, c
 /** The category of a slash-separated path; empty parts of it count for nothing. */
 function categoryOf(root: Category, path: string): Category {
   let category = root
-  for (const label of path.split('/').map(part => part.trim()).filter(Boolean)) {
+  const labels = path.split('/').map(part => part.trim()).filter(Boolean)
+  const deepest = labels.slice(MAX_LEVELS - 1).join('/')
+  for (const label of [...labels.slice(0, MAX_LEVELS - 1), ...(deepest ? [deepest] : [])]) {
     const { categories } = category
     if (!categories.has(label)) categories.set(label, newCategory(label, `${category.path}/${label}`))
     category = categories.get(label)!
@@ -61,17 +65,21 @@ function categoryOf(root: Category, path: string): Category {
   return category
 }
 
-function nodesOf(category: Category, parent: TreeNode | undefined, known: Map<string, TreeNode>): TreeNode[] {
+type Keys = ReadonlyMap<UploadDocument, string>
+
+function nodesOf(category: Category, parent: TreeNode | undefined, keys: Keys, nodes: Map<UploadDocument, TreeNode>): TreeNode[] {
   const siblings = category.documents.length + category.categories.size
   const level = (parent?.level ?? 0) + 1
-  const documents = category.documents.toSorted(byName).map((document, index): TreeNode => (
-    { key: keyOf(document.id), label: nameOf(document), parent, children: undefined, level, position: index + 1, siblings }
-  ))
-  for (const node of documents) known.set(node.key, node)
+  const documents = category.documents.toSorted(byName).map((document, index) => {
+    const key = keys.get(document) ?? ''
+    const node: TreeNode = { key, label: nameOf(document), parent, children: undefined, level, position: index + 1, siblings }
+    nodes.set(document, node)
+    return node
+  })
   const categories = [...category.categories.values()].toSorted(byLabel).map((inner, index) => {
     const position = documents.length + index + 1
     const node: TreeNode = { key: `category ${inner.path}`, label: forwards(inner.label), parent, children: undefined, level, position, siblings }
-    return Object.assign(node, { children: nodesOf(inner, node, known) })
+    return Object.assign(node, { children: nodesOf(inner, node, keys, nodes) })
   })
   return [...documents, ...categories]
 }

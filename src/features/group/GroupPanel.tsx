@@ -6,7 +6,6 @@ import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/selection.ts'
-import { table } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,6 +13,7 @@ import { focusHeading } from '../../ui/Heading.tsx'
 import { ListPanel } from '../../ui/ListPanel.tsx'
 import { type Load, useLoad } from '../../ui/useLoad.ts'
 import { useParam } from '../../ui/useParam.ts'
+import { nameOf } from './group.ts'
 
 const order = by<VendorGroup>(group => group.name)
 
@@ -47,7 +47,7 @@ export function GroupPanel({ list, vendorName, addGroup }: Props) {
   const whyNot = list.state === 'idle' ? t.selectVendor : undefined
   // Where a vendor is selected, and it is not known yet which one that is, there is nothing to be said.
   const empty = selectedVendorId.value === undefined ? t.selectVendor : whyNot ? '' : t.noGroups
-  const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: group.name || table.none })), [list.rows])
+  const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: nameOf(group) })), [list.rows])
   return (
     <ListPanel
       name={t.groups}

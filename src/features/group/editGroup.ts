@@ -1,8 +1,10 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
 import { vendorUsers } from '../../api/users.ts'
+import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, required } from '../../lib/rules.ts'
+import { table } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { user as userText } from '../../text/user.ts'
@@ -66,20 +68,20 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
 async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option[]> {
   const links = await vendorUsers.list({ vendorId }, signal)
   return links
-    .filter(link => link.user)
+    .filter(link => link.user?.id != null)
     .toSorted(by(link => link.user?.family_name, link => link.user?.given_name, link => link.user?.user_name))
     .map(({ user }) => ({ value: user?.id ?? '', label: labelOf(user) }))
 }
 
-/** Members whom the vendor's list does not have can be dropped too. */
+/** Members whom the vendor's list does not have can be dropped too. Each user is there once, however often linked: so is nobody linked twice. */
 function withStrangers(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
   const isKnown = isOneOf(candidates.map(option => option.value))
   const strangers = members.filter(member => !isKnown(userIdOf(member)))
-  return [...candidates, ...strangers.map(member => ({ value: userIdOf(member), label: labelOf(member.user) }))]
+  return distinct([...candidates, ...strangers.map(member => ({ value: userIdOf(member), label: labelOf(member.user) }))], option => option.value)
 }
 
 function labelOf(user: VendorGroupUser['user']): string {
-  if (typeof user !== 'object' || !user) return String(user)
+  if (typeof user !== 'object' || !user) return String(user ?? table.none)
   const name = [user.family_name, user.given_name].filter(Boolean).join(' ')
-  return name ? userText.named(name, user.user_name ?? '') : (user.user_name ?? '')
+  return name ? userText.named(name, user.user_name ?? '') : user.user_name || table.none
 }

@@ -1,7 +1,11 @@
 import type { VendorGroup } from '../../api/entities.ts'
 import { hrefToTable } from '../../state/tables.ts'
+import { table } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import type { WayOut } from '../../ui/Button.tsx'
+
+/** What a group is called. */
+export const nameOf = (group: VendorGroup): string => group.name || table.none
 
 /** How much belongs to a group. The counts have two spellings (spec, section 3). */
 function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {

@@ -1,10 +1,11 @@
 import type { Application, Id, VendorGroup } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
-import { button, table } from '../../text/common.ts'
+import { button } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import { confirm, notice } from '../../ui/confirm.tsx'
 import { loadInDialog } from '../../ui/loadInDialog.tsx'
+import { nameOf } from './group.ts'
 
 /** Deletes a group that has no applications (spec, section 4). Resolves whether it is gone. */
 export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boolean> {
@@ -16,7 +17,7 @@ export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boo
   }
   const isGone = await confirm({
     title: t.deleteTitle,
-    body: t.deleteConfirm(group.name || table.none),
+    body: t.deleteConfirm(nameOf(group)),
     okText: button.remove,
     okColor: 'danger',
     run: signal => groups.remove({ id: group.id }, signal),

@@ -1,4 +1,5 @@
 import type { Id, VendorGroup } from '../../api/entities.ts'
+import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { goToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
@@ -30,8 +31,8 @@ function Apps({ group, vendorId, close }: Props) {
         {list.state === 'failed' && <LoadFailed text={t.appLoad} retry={list.reload} />}
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
         <ul className="panel__items">
-          {list.rows.map(({ id, name }) => (
-            <li key={id}>
+          {keyed(list.rows, app => app.id).map(([key, { name }]) => (
+            <li key={key}>
               <button type="button" className="panel__entry" onClick={() => goToTable('apps', { group: String(group.id) })}>{name || table.none}</button>
             </li>
           ))}

@@ -6,14 +6,13 @@ import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/selection.ts'
-import { table } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/ListPanel.tsx'
 import { focusHeading } from '../../ui/Heading.tsx'
 import { type Load, useLoad } from '../../ui/useLoad.ts'
 import { useParam } from '../../ui/useParam.ts'
-import { isActive } from './vendor.ts'
+import { isActive, nameOf } from './vendor.ts'
 
 const order = by<Vendor>(vendor => vendor.name)
 
@@ -43,7 +42,7 @@ export function useVendors(): Vendors {
 /** The list of vendors at the side of a page. */
 export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {
   useSignals()
-  const items = useMemo(() => list.rows.map(vendor => ({ id: vendor.id, label: vendor.name || table.none, isInactive: !isActive(vendor) })), [list.rows])
+  const items = useMemo(() => list.rows.map(vendor => ({ id: vendor.id, label: nameOf(vendor), isInactive: !isActive(vendor) })), [list.rows])
   return (
     <ListPanel
       name={t.vendors}

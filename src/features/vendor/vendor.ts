@@ -3,9 +3,13 @@ import { memberTypes } from '../../api/vendors.ts'
 import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
 import { hrefToTable } from '../../state/tables.ts'
+import { table } from '../../text/common.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import type { WayOut } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.tsx'
+
+/** What a vendor is called. */
+export const nameOf = (vendor: Vendor): string => vendor.name || table.none
 
 /** `is_active` is 0 or 1 (spec, section 3); some servers send it as a text or as a boolean. */
 export function isActive(vendor: Vendor): boolean {

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { UploadDocument } from '../../../../src/api/entities.ts'
-import { documentTree, keyOf, nameOf } from '../../../../src/features/document/documentTree.ts'
+import { documentTree, nameOf } from '../../../../src/features/document/documentTree.ts'
 import type { TreeNode } from '../../../../src/ui/Tree.tsx'
 
 /** Documents of these categories and names; their ids are 1, 2, ... */
@@ -88,11 +88,26 @@ test('each node knows its depth, its place among its siblings, how many they are
   for (const node of all(roots)) for (const child of node.children ?? []) assert.is(child.parent, node)
 })
 
-test("a document is found by its node's key, and its node by the document's id, be that a number or a text", () => {
+test('what is deeper than a thousand levels is one category more, however deep', () => {
+  for (const depth of [1001, 100_000]) {
+    const lines = draw([Array.from({ length: depth }, (_, n) => `c${n}`).join('/'), 'x'], [Array.from({ length: 998 }, (_, n) => `c${n}`).join('/'), 'y'])
+    assert.is(lines.length, 1002)
+    assert.ok(lines.at(-2)!.trim().startsWith('c999/c1000') && lines.at(-2)!.endsWith(`c${depth - 1}/`))
+  }
+})
+
+test('documents of the same id are nodes of their own, each with its own name', () => {
+  const documents = [['A', 'x'], ['A', 'y'], ['', 'z']].map(([tree_category, document_name]) => ({ id: 7, tree_category, document_name }))
+  const { roots, nodes } = documentTree(documents as UploadDocument[])
+  assert.equal(drawn(roots), ['z', 'A/', '  x', '  y'])
+  assert.is(new Set([...nodes.values()].map(({ key }) => key)).size, 3)
+})
+
+test("a document is found by its node's key, and its node by the document, be its id a number or a text", () => {
   const documents = [{ id: 7, tree_category: 'A', document_name: 'x' }, { id: 'a/b', tree_category: '', document_name: 'y' }]
   const tree = documentTree(documents)
   for (const document of documents) {
-    const node = tree.nodes.get(keyOf(document.id))!
+    const node = tree.nodes.get(document)!
     assert.is(tree.documents.get(node.key), document)
     assert.is(node.label, document.document_name)
   }

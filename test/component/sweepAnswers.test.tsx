@@ -1,0 +1,348 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { endpoints, type Platform } from '../platform/platform.ts'
+import { button, dialog, goTo, heading, key, open, press, rows, text, type, until } from './open.tsx'
+import { smallPlatform } from './peoplePage.ts'
+import { rows as dialogs } from './sweepDialogs.ts'
+import { callOf, callsOf, closeToasts, impatient, quiet, same, sweep, sweepPlatform, toasts } from './sweep.ts'
+
+/**
+ * Every field of every answer as a number, an object, a list, null, missing, true, or huge, and every id twice. Fields are those that
+ * the embedded platform is seen to answer with, so that a new one is swept as soon as it is there. A list is given a row for each
+ * field and each oddity, beside its own rows; an object all its fields at once, each oddity once in each field's place. Nothing but
+ * the cell, the row or the field concerned may suffer.
+ */
+
+type Json = Record<string, unknown>
+type Path = readonly string[]
+
+const missing = Symbol('missing')
+const oddities: Readonly<Record<string, unknown>> = {
+  'a number': 20270331, 'an object': { ja: { name: '農園' } }, 'a list': ['農園', 1], null: null, missing, true: true, huge: '長'.repeat(20_000),
+}
+const kinds = Object.keys(oddities)
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields of an object, and those of the objects in it. */
+function fieldsOf(value: Json): Path[] {
+  return Object.entries(value).flatMap(([name, inner]) => [[name], ...(isObject(inner) ? fieldsOf(inner).map(path => [name, ...path]) : [])])
+}
+
+/** A copy in which a field has another value. */
+function withValue(value: Json, [name = '', ...rest]: Path, other: unknown): Json {
+  if (rest.length > 0) return isObject(value[name]) ? { ...value, [name]: withValue(value[name], rest, other) } : value
+  const { [name]: _, ...others } = value
+  return other === missing ? others : { ...others, [name]: other }
+}
+
+/** A row for each field with each oddity in it, and one whose id another has. Each is told apart by the text that `mark` puts into it. */
+function oddRows(base: Json, mark: Path): { name: string; row: Json; field: Path }[] {
+  const cases = fieldsOf(base).flatMap(field => kinds.map(kind => ({ name: `${field.join('.')} is ${kind}`, field, value: oddities[kind] })))
+  const odd = [...cases, { name: 'the same id', field: ['id'], value: base.id }, { name: 'the same id as a text', field: ['id'], value: String(base.id) }]
+  return odd.map(({ name, field, value }, n) => {
+    const marked = withValue({ ...base, id: 90_000 + n }, mark, markOf(n))
+    return { name, field, row: withValue(marked, field, value) }
+  })
+}
+
+const markOf = (n: number) => `目印${String(n).padStart(3, '0')}番`
+
+/** The object with an oddity in each field at once: another one at each turn, so that each field has had each of them in the end. */
+const oddObject = (base: Json, turn: number) => fieldsOf(base).toReversed()
+  .reduce((value, field, n) => withValue(value, field, oddities[kinds[(n + turn) % kinds.length]!]), base)
+
+type Change = (answer: Json[] | Json) => unknown
+
+/** Changes what the platform answers to such calls, in whatever form it lists things. */
+function change(platform: Platform, changes: () => Readonly<Record<string, Change>>) {
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    const { pathname } = new URL(request.url)
+    const instead = changes()[callOf({ method: request.method, path: pathname })]
+    if (!instead || !response.ok) return response
+    const answer = await response.json()
+    return Response.json(Array.isArray(answer?.results) ? { results: instead(answer.results) } : instead(answer))
+  }
+}
+
+/** The page stands, says nothing of a failure, and shows nobody the words of the program. */
+function checkStands(wanted: string) {
+  same([heading(), toasts()], [wanted, []], 'heading, toasts')
+  const names = [...document.querySelectorAll('[aria-label], [title]')].map(one => one.getAttribute('aria-label') ?? one.getAttribute('title'))
+  const found = /.{0,30}(\[object|undefined|NaN|null).{0,30}/.exec([document.body.textContent, ...names].join(' '))
+  same(found?.[0], undefined, 'words of the program')
+}
+
+const vendors = 'GET /vendors/'
+const groups = 'GET /vendorGroup/'
+const users = 'GET /vendorUser/'
+const apps = 'GET /application/'
+const documents = 'GET /uploadDocument/'
+
+const swept = new Set<string>()
+/** Adds odd rows to a list. */
+function withOddRows(call: string, mark: Path = ['name']): Readonly<Record<string, Change>> {
+  swept.add(call)
+  return { [call]: list => [...list as Json[], ...(list as Json[]).slice(0, 1).flatMap(base => oddRows(base, mark)).map(({ row }) => row)] }
+}
+
+const enter = async (label: string, wanted: string) => {
+  await type(label, wanted)
+  await key('Enter')
+}
+
+// ---- the tables ----
+
+interface List {
+  call: string
+  page: string
+  /** Where a row has the text that it is told apart by, the column that shows it, and the filter that finds it. */
+  mark: Path
+  column: number
+  filter: string
+  table: string
+}
+
+const headings: Readonly<Record<string, string>> = {
+  '/vendors': 'ベンダー', '/users': 'ユーザー', '/groups': 'グループ', '/apps': 'アプリケーション', '/uploadDocuments': 'ドキュメント',
+}
+const headingOf = (page: string) => headings[page.split('?')[0]!]!
+
+const tables: readonly List[] = [
+  {
+    call: 'GET /vendors/get_detail/', page: '/vendors?vendors.rows=0&vendors.active=0', mark: ['contract_number'], column: 1,
+    filter: '契約番号', table: 'ベンダー一覧',
+  },
+  { call: users, page: '/users?vendor=2&users.rows=0', mark: ['user', 'user_name'], column: 0, filter: 'メールアドレス', table: 'ユーザー一覧' },
+  { call: groups, page: '/groups?vendor=2&groups.rows=0', mark: ['name'], column: 0, filter: 'グループ名', table: 'グループ一覧' },
+  { call: apps, page: '/apps?vendor=2&apps.rows=0', mark: ['name'], column: 0, filter: 'アプリケーション名', table: 'アプリケーション一覧' },
+]
+
+for (const { call, page, mark, column, filter, table } of tables) {
+  test(`the page of ${call}: an odd field costs its row no more than the field's own cell`, () => sweep(async cell => {
+    swept.add(call)
+    const platform = smallPlatform()
+    let own: Json[] = []
+    let odd: ReturnType<typeof oddRows> = []
+    change(platform, () => ({
+      [call]: list => {
+        own = list as Json[]
+        odd = oddRows(own[0]!, mark)
+        return [...own, ...odd.map(({ row }) => row)]
+      },
+    }))
+    await open(page, { as: 'systemAdmin', platform, config: impatient })
+    await quiet()
+    const first = rows(table)
+    await cell('the page', async () => checkStands(headingOf(page)))
+    await cell('the rows', async () => same(first.length, own.length + odd.length, 'rows'))
+
+    const byMark = new Map(first.map(cells => [cells[column]!, cells]))
+    const whole = byMark.get(markOf(odd.findIndex(({ name }) => name === 'id is a number')))!
+    for (const [n, { name, field }] of odd.entries()) {
+      const isMark = mark.slice(0, field.length).join() === field.join()
+      if (!isMark) await cell(name, async () => {
+        const cells = byMark.get(markOf(n)) ?? []
+        const suffering = cells.filter((value, at) => at !== column && at < cells.length - 1 && value !== whole[at])
+        // An object stands for the values in it.
+        same(cells.length > 0 && suffering.length <= (field.length > 1 ? 1 : 3), true, `only its own cell suffers, not ${suffering}`)
+      })
+    }
+    await cell('sorted, filtered, and all of it again', async () => {
+      for (const head of document.querySelectorAll('th button')) await press(head)
+      same(rows(table).length, first.length, 'rows when sorted')
+      const last = markOf(odd.length - 1)
+      await enter(filter, last)
+      await until(() => rows(table).length < 5)
+      same(rows(table).map(cells => cells[column]), [last], 'rows when filtered')
+      await enter(filter, '')
+      await until(() => rows(table).length > 5)
+      same(rows(table).length, first.length, 'rows after the filter')
+      checkStands(headingOf(page))
+    })
+  }))
+}
+
+// ---- the lists beside them ----
+
+const entriesOf = (panel: string) => [...document.querySelectorAll('section')]
+  .filter(section => text(section).startsWith(panel)).flatMap(section => [...section.querySelectorAll('li button')])
+
+test('the panels, the members of a group and the choices of a filter: odd entries stand beside the others', () => sweep(async cell => {
+  const platform = smallPlatform()
+  change(platform, () => ({ ...withOddRows(vendors), ...withOddRows(groups), ...withOddRows('GET /vendorGroupUser/', ['user', 'user_name']) }))
+  await open('/users?vendor=2&group=21&users.rows=0', { as: 'systemAdmin', platform, config: impatient })
+  await quiet()
+  await cell('the page', async () => checkStands('ユーザー'))
+  for (const panel of ['ベンダー一覧', 'ベンダーグループ一覧']) {
+    await cell(panel, async () => {
+      await goTo('/users?vendor=2&group=21&users.rows=0')
+      await quiet()
+      const all = entriesOf(panel).length
+      same(all > kinds.length * 3, true, `${all} entries`)
+      const section = [...document.querySelectorAll('section')].find(one => text(one).startsWith(panel))!
+      const filter = section.querySelector('input')!
+      await enter(filter as never, '目印')
+      await until(() => entriesOf(panel).length < all)
+      await enter(filter as never, '')
+      await until(() => entriesOf(panel).length >= all)
+      same(entriesOf(panel).length, all, 'entries after the filter')
+      for (const entry of entriesOf(panel).slice(-2)) await press(entry)
+      await quiet()
+      checkStands('ユーザー')
+    })
+  }
+  await cell('the members', async () => {
+    await goTo('/users?vendor=2&group=21&users.rows=0')
+    await quiet()
+    const emails = rows('ユーザー一覧').map(([email]) => email)
+    // However often somebody is a member, it is one person.
+    same(emails.filter(email => email === platform.accounts.vendorAdmin.email).length <= 1, true, 'each member once')
+    checkStands('ユーザー')
+  })
+}))
+
+test('the choices of a filter: each once, and odd ones beside the others', () => sweep(async cell => {
+  const platform = smallPlatform()
+  change(platform, () => withOddRows('GET /memberType/'))
+  await open('/vendors', { as: 'systemAdmin', platform, config: impatient })
+  await quiet()
+  await cell('the page', async () => checkStands('ベンダー'))
+  await cell('the choices', async () => {
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('fieldset input')]
+    same(boxes.length > kinds.length, true, `${boxes.length} choices`)
+    for (const box of boxes.slice(0, 4)) await press(box)
+    checkStands('ベンダー')
+  })
+}))
+
+const treeItems = () => [...document.querySelectorAll('[role="treeitem"]:not([aria-expanded])')]
+
+test('the tree of documents: odd names and categories, the same id twice, and a category of 3,000 levels', () => sweep(async cell => {
+  const platform = smallPlatform({ documents: 3 })
+  const deep = { id: 70_000, document_name: '深い文書', tree_category: Array.from({ length: 3000 }, (_, n) => `${n}階`).join('/') }
+  change(platform, () => ({ [documents]: list => [...withOddRows(documents, ['document_name'])[documents]!(list) as Json[], deep] }))
+  await open('/uploadDocuments', { as: 'systemAdmin', platform, config: impatient })
+  await quiet()
+  await cell('the tree', async () => {
+    checkStands('ドキュメント')
+    await press('すべて展開')
+    const all = 3 + kinds.length * 3 + 2 + 1
+    await until(() => treeItems().length === all)
+    const found = treeItems().find(item => item.textContent === '深い文書')!
+    await press(found)
+    await until(() => location.hash.includes('document=70000'))
+    for (const item of treeItems().slice(0, kinds.length * 2)) await press(item)
+    await quiet()
+    await enter('ドキュメント名、カテゴリ', '目印')
+    await until(() => treeItems().length < all)
+    await enter('ドキュメント名、カテゴリ', '')
+    await until(() => treeItems().length === all)
+    await closeToasts()
+    checkStands('ドキュメント')
+  })
+}))
+
+test('the palette finds what has odd names, and what has ordinary ones', () => sweep(async cell => {
+  const platform = smallPlatform({ documents: 3 })
+  const marks: Readonly<Record<string, Path>> = { [vendors]: ['name'], [users]: ['user', 'user_name'], [groups]: ['name'], [apps]: ['description'], [documents]: ['tree_category'] }
+  change(platform, () => Object.assign({}, ...Object.entries(marks).map(([call, mark]) => withOddRows(call, mark))))
+  await open('/apps?vendor=2', { as: 'systemAdmin', platform, config: impatient })
+  await quiet()
+  await key('Control+k')
+  await until(() => dialog('検索と操作'))
+  for (const wanted of ['目印', '20270331', '穀物', '2', 'あ', '農園', '']) {
+    await cell(wanted, async () => {
+      await type(document.querySelector('[role="combobox"]')!, wanted)
+      await quiet()
+      same([...document.querySelectorAll('[role="option"]')].length > 0 || wanted === 'あ', true, 'something is found')
+      checkStands('アプリケーション')
+    })
+  }
+}))
+
+// ---- one object at a time ----
+
+test('the signed-in user and the vendor of the header: the pages stand whatever they are', () => sweep(async cell => {
+  for (const [turn] of kinds.entries()) {
+    await cell(`turn ${turn}`, async () => {
+      const platform = smallPlatform({ documents: 3 })
+      change(platform, () => ({
+        'GET /user/get_detail/': user => {
+          const odd = oddObject(user as Json, turn)
+          // An id of another vendor is one that the platform refuses to answer for.
+          const isId = ['number', 'string'].includes(typeof odd.vendor_id)
+          const { vendor_id } = isId ? user as Json : odd
+          return { ...odd, vendor_id, system_admin: false, vendor_admin: true, vendor_user: false }
+        },
+        'GET /vendor/{id}/': vendor => oddObject(vendor as Json, turn),
+      }))
+      for (const call of ['GET /user/get_detail/', 'GET /vendor/{id}/']) swept.add(call)
+      await open('/users', { as: 'vendorAdmin', platform, config: impatient })
+      await quiet()
+      checkStands('ユーザー')
+      await press('アカウントメニュー')
+      checkStands('ユーザー')
+    })
+  }
+}))
+
+for (const { path, as, name, title, opener, loads: messages = {} } of dialogs) {
+  const loads = Object.keys(messages)
+  if (opener.length !== 1 || !loads.length || !as) continue
+  test(`${name}: the dialog opens whatever is in the answers it asks for`, () => sweep(async cell => {
+    const { platform } = await sweepPlatform()
+    let changes: Readonly<Record<string, Change>> = {}
+    change(platform, () => changes)
+    await open(path, { as, platform, config: impatient })
+    await quiet()
+    const page = heading()!
+    for (const [turn, kind] of kinds.entries()) {
+      await cell(`turn ${turn}, which begins with ${kind}`, async () => {
+        changes = Object.fromEntries(loads.map(call => {
+          swept.add(call)
+          const changed: Change = answer => (Array.isArray(answer) ? withOddRows(call)[call]!(answer) : oddObject(answer, turn))
+          return [call, changed]
+        }))
+        await press(opener[0]!)
+        await until(() => title === undefined || dialog(title))
+        await quiet()
+        checkStands(page)
+        const close = ['キャンセル', '閉じる', 'OK'].find(name => button(name))!
+        changes = {}
+        await press(close)
+        await until(() => !dialog())
+        await quiet()
+        checkStands(page)
+      })
+      // A list has all oddities in it at once.
+      if (loads.every(call => !call.includes('{id}'))) break
+    }
+  }))
+}
+
+test('somebody who is linked with the vendor twice is offered once, and becomes a member once', async () => {
+  const platform = smallPlatform()
+  change(platform, () => ({
+    [users]: list => [...list as Json[], ...(list as Json[]).map(link => ({ ...link, id: Number(link.id) + 5000 }))],
+    'GET /vendorGroupUser/': list => [...list as Json[], ...(list as Json[]).map(link => ({ ...link, id: Number(link.id) + 5000, user: String((link.user as Json).id) }))],
+  }))
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await press('空のグループを編集')
+  await until(() => dialog('グループ編集') && document.querySelector('dialog li input'))
+  await press('表示中の3件をすべて選択')
+  await press('保存')
+  await until(() => !dialog())
+  assert.is(callsOf(platform).filter(call => call === 'POST /vendorGroupUser/').length, 3)
+})
+
+test('every answer of the platform that the console reads is swept', () => {
+  const reads = endpoints.filter(({ method, binary }) => method === 'GET' && !binary).map(({ method, path }) => `${method} ${path}`)
+  // The questions whose answer is yes or no, and the account that fills a form, are asked while a form is sent; a token has one field.
+  const others = ['GET /vendorUser/is_exist_user/', 'GET /user/is_exist_user/', 'GET /idProviderUser/', 'GET /validateUserToken/']
+  assert.equal(reads.filter(call => !swept.has(call) && !others.includes(call)), [])
+})
+
+test.run()
