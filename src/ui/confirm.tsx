@@ -175,7 +175,10 @@ function useRun({ run, failed = '' }: ConfirmOptions) {
 /** The typed name has to be given, and to be exactly the expected one (spec, section 5). */
 function typedNameRules(label: string, expected: string, max: number): Rule<string>[] {
   const different = t.different(label)
-  return [required(t.required(label)), maxLength(max, different), typed => (typed === expected ? undefined : different)]
+  const isGiven = required(t.required(label))
+  // A name may be nothing but blanks.
+  const given = Object.assign((typed: string) => (typed === expected ? undefined : isGiven(typed)), { isRequired: true as const })
+  return [given, maxLength(max, different), typed => (typed === expected ? undefined : different)]
 }
 
 /** The typed name differs only in ways that are hard to see: blanks, width, letter case. */

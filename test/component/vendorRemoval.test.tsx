@@ -44,6 +44,23 @@ test('a name that is missing or not exactly the same deletes nothing', async () 
   assert.ok(dialog('ベンダー削除'))
 })
 
+for (const [what, name, shown] of [['missing', null, '-'], ['empty', '', '-'], ['blank', '　', '　']] as const) {
+  test(`a vendor whose name is ${what} has buttons with names, and is deleted once what stands for it has been typed`, async () => {
+    const platform = smallPlatform({ name: name as string })
+    await openPage(platform)
+    assert.ok(button(`${shown}を編集`.trim()))
+    await press(`${shown}を削除`.trim())
+    await until(() => dialog('ベンダー削除') && textbox('ベンダー名'))
+    assert.match(text(), `ベンダー「${shown}」を削除します。`.replace('　', ' '))
+    await press('削除')
+    assert.is(complaints().length, 1)
+    await type('ベンダー名', shown)
+    await press('削除')
+    await until(() => text().includes('ベンダーの削除が完了しました。'))
+    assert.is(sent(platform, 'DELETE'), 1)
+  })
+}
+
 test('a typed name that differs in ways that are hard to see is told what to look at', async () => {
   await openPage(smallPlatform({ name: 'AB ﾉｳ園' }))
   await press('AB ﾉｳ園を削除')
