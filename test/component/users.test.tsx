@@ -351,6 +351,18 @@ test('a name of up to 256 characters that the platform has is let pass, until it
   assert.equal(complaints(), ['姓: ＊100文字以内で入力してください。'])
 })
 
+test('so is the longer name of an account that is taken over', async () => {
+  const platform = await openCreate()
+  const account = platform.tables.idProviderUsers.find(({ userName }) => userName === 'hanako.noda@example.jp')!
+  account.familyName = '野'.repeat(150)
+  await fillIn(account.userName)
+  await press('保存')
+  await until(() => dialog('既存のアカウント'))
+  await press('続行')
+  await until(() => isReady() && valueOf('姓') === account.familyName)
+  await save()
+})
+
 test('a form whose roles cannot be loaded says so, and 再試行 loads them', async () => {
   const platform = await openUsers()
   platform.faults.push({ path: '/api/v1/role/', status: 500, times: 1 })
