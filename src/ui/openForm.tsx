@@ -76,7 +76,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
         onSubmit={event => { event.preventDefault(); if (isReady) void form.send() }}
       >
         {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} retry={load.reload} /></div> : (
-          <div className="dialog__body" inert={!isReady}>
+          <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
             <Messages lines={form.messages} />
             {typed && <p className="note">{t.restored}</p>}
             <FormFields fields={fields} form={form} />
