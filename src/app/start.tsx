@@ -9,7 +9,7 @@ import { connectDraft, takeDraft } from '../state/draft.ts'
 import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { selectedVendorId, subject } from '../state/selection.ts'
 import {
-  accessToken, endRefusedSession, hasToken, isOver, retryOwnVendor, takeUpToken, user, userAnswered, userKey,
+  accessToken, endRefusedSession, hasToken, isOver, isUserKnown, retryOwnVendor, takeUpToken, userAnswered, userKey,
 } from '../state/session.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
@@ -114,7 +114,7 @@ function watchAddress() {
       return () => removeEventListener('beforeunload', ask)
     }),
     effect(() => {
-      if (!user.value || !hasToken.peek()) return
+      if (!isUserKnown.value || !hasToken.peek()) return
       offerDraft(takeDraft(userKey()))
       void fetchLikely()
     }),

@@ -8,6 +8,7 @@ import { emailOf } from '../features/user/user.ts'
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
 import { may } from '../state/permission.ts'
+import { recognize } from '../state/session.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { user as t } from '../text/user.ts'
@@ -30,6 +31,12 @@ const columns: Column<VendorUser>[] = [
   { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(8.5rem, 1fr)' },
 ]
 
+async function loadUsers(vendorId: Id, signal: AbortSignal): Promise<VendorUser[]> {
+  const links = await vendorUsers.list({ vendorId }, signal)
+  recognize(links.map(link => link.user))
+  return links.toSorted(order)
+}
+
 const none: readonly VendorUser[] = []
 
 const order = by<VendorUser>(link => link.role?.id, emailOf)
@@ -38,7 +45,7 @@ export function UserPage() {
   useSignals()
   const { vendorId, groupId, isPending, whyNoVendor, reloadGroups, panels } = useSelected()
   const users = useLoad(
-    signal => vendorId !== undefined && vendorUsers.list({ vendorId }, signal).then(links => links.toSorted(order)),
+    signal => vendorId !== undefined && loadUsers(vendorId, signal),
     [vendorId, groupId],
   )
   const members = useLoad(
@@ -52,7 +59,7 @@ export function UserPage() {
   const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
 
   const mayModify = may('modify', 'user')
-  const create = () => vendorId !== undefined && list.after(dialogs.createUser(vendorId))
+  const create = () => vendorId !== undefined && list.after(dialogs.createUser(vendorId, groupId !== undefined))
   const edit = (id: VendorUser['id']) => list.after(dialogs.editUser(id, list.reload))
   const remove = (link: VendorUser) =>
     vendorId !== undefined && list.after(dialogs.removeUser(link, vendorId))

@@ -1,10 +1,11 @@
 import { computed, signal } from '@preact/signals-react'
 import { signedInUser } from '../api/signedInUser.ts'
-import type { UserInfo, Vendor } from '../api/entities.ts'
+import type { Id, UserInfo, Vendor, VendorUser } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { ApiError, disconnect, isAbort } from '../lib/http.ts'
 import { endSessionUrl } from '../lib/endSession.ts'
 import { whenIdle } from '../lib/idle.ts'
+import { isSameAddress } from '../lib/rules.ts'
 import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
 import { config } from './config.ts'
 import { currentAddress, go } from './location.ts'
@@ -21,10 +22,12 @@ const vendor = signal<Vendor>()
 const over = signal(false)
 let asked: Promise<void> | undefined
 let isNewSession = false
+let recognizedId: Id | undefined
 let isVendorMissing = false
 
 /** The signed-in user; undefined until the platform has said who that is. */
 export const user = computed(() => info.value)
+export const isUserKnown = computed(() => info.value !== undefined)
 /** The vendor that the signed-in user belongs to, once it is known. */
 export const ownVendor = computed(() => vendor.value)
 export const hasToken = computed(() => token.value !== null)
@@ -38,6 +41,29 @@ export const accessToken = (): string | null => token.peek()
 export function userKey(): string | undefined {
   const key = info.peek()?.id ?? info.peek()?.userName
   return key == null ? undefined : String(key)
+}
+
+type Person = NonNullable<VendorUser['user']>
+
+/**
+ * Whether this is the signed-in user: by id where the platform has told it, else by user name. That is an e-mail address, which can
+ * change; so once a user of that name has been seen (`recognize`), the id of that user counts.
+ */
+export function isSignedIn(person: Person | null | undefined): boolean {
+  const { id, userName } = info.peek() ?? {}
+  const ownId = id ?? recognizedId
+  if (ownId != null) return String(ownId) === String(person?.id)
+  return Boolean(userName) && isSameAddress(String(userName), String(person?.user_name))
+}
+
+/** Looks for the signed-in user among these, where the platform has not told the id, and remembers it. */
+export function recognize(people: readonly (Person | null | undefined)[]): void {
+  recognizedId ??= people.find(isSignedIn)?.id
+}
+
+/** Takes over a change of the signed-in user's own address and names. */
+export function updateSignedIn({ user_name, family_name, given_name }: Omit<Person, 'id'>): void {
+  info.value = { ...info.peek(), userName: user_name, family_name, given_name }
 }
 
 /** Takes up the stored token. `isNew`: the user has signed in on this page. */

@@ -25,6 +25,8 @@ export const user = {
   nameTypedMax: '100文字以内で入力してください。',
   nameMax: '256文字以内で入力してください。',
   roleRequired: 'ロールを選択してください。',
+  addedOutsideGroup: (user: string) =>
+    `${user}を追加しました。選択中のグループには所属していません。ベンダーグループ一覧の「すべて」で表示できます。`,
   ownRole: 'サインイン中のユーザーのロールは変更できません。',
   ownDelete: 'サインイン中のユーザーは削除できません。',
   deleteConfirm: (user: string) => `${user}を削除してもよろしいですか？`,

@@ -66,6 +66,19 @@ test('a user who is added gets an account, is linked with the vendor, and is in 
   assert.is(alert(), null)
 })
 
+test('a user who is added while a group is selected does not vanish without a word', async () => {
+  const platform = smallPlatform()
+  await openUsers('/users?vendor=2&group=21', platform)
+  await until(() => emails().length)
+  await openForm(platform, '追加', 'ユーザー追加')
+  await fillIn()
+  await save()
+  assert.match(status()!, '新田 稲子 (new@example.jp)を追加しました。選択中のグループには所属していません。ベンダーグループ一覧の「すべて」で表示できます。')
+  assert.not(emails().includes('new@example.jp'))
+  await press('すべて')
+  await until(() => emails().includes('new@example.jp'))
+})
+
 test('a vendor administrator adds a user to the own vendor', async () => {
   const platform = await openCreate(smallPlatform(), 'vendorAdmin')
   await fillIn('own@example.jp', 'ベンダー管理者')
@@ -464,6 +477,50 @@ for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
     assert.match(takeWrites(platform).join('\n'), /^PUT [^\n]*$/)
   })
 }
+
+for (const detailWithoutId of [false, true]) {
+  test(`the own account stays protected under a new address, which the header shows (details with${detailWithoutId ? 'out' : ''} an id)`, async () => {
+    const platform = await openUsers('/users', smallPlatform({ detailWithoutId }), 'vendorAdmin')
+    await until(() => emails().length)
+    const renames = [['vendor.admin@example.jp', 'Kitano@example.jp'], ['Kitano@example.jp', 'kitano.keiko@example.jp']] as const
+    for (const [before, after] of renames) {
+      await openForm(platform, `${before}を編集`, 'ユーザー編集')
+      assert.match(text(), 'サインイン中のユーザーのロールは変更できません。')
+      await paste('メールアドレス', after)
+      await paste('名', '慶子')
+      await save()
+      await until(() => emails().includes(after))
+      assert.match(text(document.querySelector('header')!), `北野 慶子${after}`)
+      takeCalls(platform)
+      await press(`${after}を削除`)
+      await until(() => text().includes('サインイン中のユーザーは削除できません。'))
+      await press('OK')
+      await until(() => !dialog())
+      assert.equal(takeCalls(platform), [])
+    }
+  })
+}
+
+test('the own account stays protected where its address is changed elsewhere', async () => {
+  const platform = await openUsers('/users', smallPlatform({ detailWithoutId: true }), 'vendorAdmin')
+  await until(() => emails().length)
+  platform.tables.users.find(user => user.user_name === 'vendor.admin@example.jp')!.user_name = 'kitano@example.jp'
+  await press('グループ')
+  await until(() => table('グループ一覧'))
+  await press('ユーザー')
+  await until(() => table('ユーザー一覧') && emails().includes('kitano@example.jp'))
+  await press('kitano@example.jpを削除')
+  await until(() => text().includes('サインイン中のユーザーは削除できません。'))
+})
+
+test('an own address that is only spelt differently in the list is the own one', async () => {
+  const platform = smallPlatform({ detailWithoutId: true })
+  platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body: { vendor_admin: true, vendor_id: 2, userName: 'Vendor.Admin@Example.jp' } })
+  await openUsers('/users', platform, 'vendorAdmin')
+  await until(() => emails().length)
+  await press('vendor.admin@example.jpを削除')
+  await until(() => text().includes('サインイン中のユーザーは削除できません。'))
+})
 
 test('somebody else’s role can be changed', async () => {
   await openEdit('several@example.jp', 'vendorAdmin')

@@ -26,6 +26,8 @@ export interface PlatformOptions {
   vendors?: number
   usersPerVendor?: number
   documents?: number
+  /** Whether the question who is signed in is answered without the user's id, as some platforms do (spec section 3). */
+  detailWithoutId?: boolean
   now?: () => number
   /** What tokens are signed with, where that is to outlive the process. */
   keys?: () => Promise<CryptoKeyPair>
@@ -61,11 +63,11 @@ export interface Platform {
 
 /** The platform that the console talks to, in memory: the API of spec section 7 and a sign-in provider, as one function. */
 export function createPlatform(options: PlatformOptions = {}): Platform {
-  const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, now = Date.now, keys = sharedKeys } = options
+  const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, detailWithoutId = false, now = Date.now, keys = sharedKeys } = options
   const { around = async work => work(), heard = () => {} } = options
   const store: Store = {
     tables: createTables({ seed, vendors, usersPerVendor, documents, now: now() }),
-    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), keys, now,
+    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), detailWithoutId, keys, now,
   }
   const requests: LoggedRequest[] = []
   const faults: Fault[] = []

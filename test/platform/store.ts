@@ -15,6 +15,7 @@ export interface Store {
   codes: Map<string, Grant>
   accessTokens: Map<string, AccessToken>
   resets: Map<string, Reset>
+  detailWithoutId: boolean
   /** What tokens are signed with. */
   keys(): Promise<CryptoKeyPair>
   now(): number

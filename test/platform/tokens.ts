@@ -63,8 +63,8 @@ export const exchangeCode: Handler = async call => {
   return json(tokens)
 }
 
-export const readDetail: Handler = ({ caller: { user, roles, vendorId } }) => json({
-  id: user.id,
+export const readDetail: Handler = ({ caller: { user, roles, vendorId }, store }) => json({
+  ...(store.detailWithoutId ? {} : { id: user.id }),
   system_admin: roles.includes('systemAdmin'),
   vendor_admin: roles.includes('vendorAdmin'),
   vendor_user: roles.includes('vendorUser'),

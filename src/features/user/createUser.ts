@@ -5,13 +5,16 @@ import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { sayWhy } from '../../ui/form.tsx'
 import { openForm } from '../../ui/openForm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { nameOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
  * Adds a user to a vendor. An account that exists already is taken over where the user agrees; an account that was made
  * but could not be linked with the vendor is linked by saving again, and not made again. Resolves true once it is done.
+ * `isGroupShown`: the list below has the members of a group alone, and so not the new user; a toast says where that is.
  */
-export function createUser(vendor: Id): Promise<boolean> {
+export function createUser(vendor: Id, isGroupShown = false): Promise<boolean> {
   let accepted: string | undefined
   let made: { id: Id; user_name: string; family_name: string; given_name: string } | undefined
 
@@ -47,6 +50,7 @@ export function createUser(vendor: Id): Promise<boolean> {
         if (!(error instanceof ApiError)) throw error
         return { messages: [...sayWhy(error), t.accountMade] }
       }
+      if (isGroupShown) toast.done(t.addedOutsideGroup(nameOf({ id: made.id, user: made })))
     },
   })
 }

@@ -1,5 +1,7 @@
 import type { Id, VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
+import { isSameAddress } from '../../lib/rules.ts'
+import { recognize, updateSignedIn } from '../../state/session.ts'
 import { user as t } from '../../text/user.ts'
 import { openForm } from '../../ui/openForm.tsx'
 import { isSelf } from './user.ts'
@@ -18,6 +20,7 @@ export async function editUser(link: Id, onChange: () => void): Promise<boolean>
         ask(t.load, signal => roles.list({}, signal)),
         ask(t.load, signal => vendorUsers.get({ id: link }, signal)),
       ])
+      recognize([user.user])
       return { options, user }
     },
     fields: data => userFields(data?.options ?? [], data?.user, data && isSelf(data.user) ? t.ownRole : undefined),
@@ -29,6 +32,7 @@ export async function editUser(link: Id, onChange: () => void): Promise<boolean>
         if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) return { errors: { user_name: t.emailTaken } }
         await users.update({ id: user.user?.id ?? '', ...names }, signal)
         saved = { ...saved, ...names }
+        if (isSelf(user)) updateSignedIn(names)
         onChange()
       }
       if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
@@ -39,9 +43,6 @@ export async function editUser(link: Id, onChange: () => void): Promise<boolean>
 function valuesOf({ user, role }: VendorUser) {
   return { user_name: user?.user_name ?? '', family_name: user?.family_name ?? '', given_name: user?.given_name ?? '', role: role?.id ?? '' }
 }
-
-/** Letter case and outer blanks aside. */
-const isSameAddress = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** Whether a user or an account at the identity provider has the address already. */
 async function isTaken(userName: string, signal: AbortSignal): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { VendorUser } from '../../api/entities.ts'
-import { user as signedIn } from '../../state/session.ts'
+import { isSignedIn } from '../../state/session.ts'
 import { user as t } from '../../text/user.ts'
 
 /** The e-mail address, which is the name of a user's row. */
@@ -13,9 +13,5 @@ export function nameOf(link: VendorUser): string {
   return name ? t.named(name, emailOf(link)) : emailOf(link)
 }
 
-/** Whether this is the signed-in user: by id where the platform told it, else by user name. */
-export function isSelf({ user }: VendorUser): boolean {
-  const self = signedIn.peek()
-  if (self?.id != null) return String(self.id) === String(user?.id)
-  return self?.userName != null && self.userName === user?.user_name
-}
+/** Whether this is the signed-in user. */
+export const isSelf = ({ user }: VendorUser): boolean => isSignedIn(user)
