@@ -4,6 +4,7 @@ import { isOver } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { DialogHost } from '../ui/dialogs.tsx'
 import { useMissing } from '../ui/useMissing.ts'
+import { Waiting } from '../ui/Waiting.tsx'
 import { Header } from './Header.tsx'
 import { type Route, routeOf, routes } from './routes.ts'
 import { judge } from './guard.ts'
@@ -20,7 +21,7 @@ export function App() {
   return (
     <>
       <Header current={shown} isBare={!route.area && route !== routes.top} />
-      <main>{shown && <Page key={shown.path} route={shown} />}</main>
+      <main>{shown ? <Page key={shown.path} route={shown} /> : <Waiting />}</main>
       <DialogHost />
     </>
   )
@@ -40,5 +41,5 @@ export async function loadPage(route: Route): Promise<void> {
 function Page({ route }: { route: Route }) {
   const Loaded = typeof route.page === 'object' ? route.page.Page : loaded.get(route)
   useMissing(!Loaded && (() => loadPage(route)))
-  return Loaded ? <Loaded /> : null
+  return Loaded ? <Loaded /> : <Waiting />
 }

@@ -4,12 +4,14 @@ import { dateParts } from '../lib/format.ts'
 import { dialogs, fetchAhead } from '../pages/later.ts'
 import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
-import { ownVendor, signOut, user } from '../state/session.ts'
+import { isOwnVendorFailed, loadOwnVendor, ownVendor, signOut, user } from '../state/session.ts'
 import { product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
+import { vendor as vendorText } from '../text/vendor.ts'
 import { useCommands } from '../ui/commands.ts'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import { focusHeading } from '../ui/Heading.tsx'
+import { LoadFailed } from '../ui/LoadFailed.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { openPalette } from './keys.ts'
 import { Logo, SearchIcon } from './icons.tsx'
@@ -70,6 +72,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
 /** The banner with the vendor's member type and the date until which its contract runs. */
 function Contract() {
   useSignals()
+  if (isOwnVendorFailed.value) return <div className="header__contract"><LoadFailed text={vendorText.load} retry={loadOwnVendor} /></div>
   const memberType = ownVendor.value?.member_type?.name
   const date = dateParts(ownVendor.value?.expiration_date)
   return (

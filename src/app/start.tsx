@@ -8,9 +8,7 @@ import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { selectedVendorId, subject } from '../state/selection.ts'
-import {
-  accessToken, endRefusedSession, hasToken, isOver, isUserKnown, retryOwnVendor, takeUpToken, userAnswered, userKey,
-} from '../state/session.ts'
+import { accessToken, endRefusedSession, hasToken, isOver, isUserKnown, takeUpToken, userAnswered, userKey } from '../state/session.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
 import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialogs.tsx'
@@ -99,7 +97,6 @@ function watchAddress() {
     }),
     effect(() => {
       void loadPage(routeOf(path.value)).catch(() => undefined)
-      retryOwnVendor()
     }),
     // The console itself has gone elsewhere. What the browser does by itself has been asked about before.
     effect(() => {

@@ -19,17 +19,20 @@ type SignOutReason = 'expired' | 'userDetail' | 'elsewhere' | 'refused'
 const token = signal<string | null>(null)
 const info = signal<UserInfo>()
 const vendor = signal<Vendor>()
+const isVendorFailed = signal(false)
 const over = signal(false)
 let asked: Promise<void> | undefined
 let isNewSession = false
 let recognizedId: Id | undefined
-let isVendorMissing = false
+let vendorQuestion = new AbortController()
 
 /** The signed-in user; undefined until the platform has said who that is. */
 export const user = computed(() => info.value)
 export const isUserKnown = computed(() => info.value !== undefined)
 /** The vendor that the signed-in user belongs to, once it is known. */
 export const ownVendor = computed(() => vendor.value)
+/** The vendor could not be had. */
+export const isOwnVendorFailed = computed(() => isVendorFailed.value)
 export const hasToken = computed(() => token.value !== null)
 /** The session has ended, and the browser is on its way out: nothing may be shown any more. */
 export const isOver = computed(() => over.value)
@@ -106,21 +109,21 @@ function showUnauthorized(): void {
 /** Whether what is stored is still this page's token; another tab may have ended or replaced the session a moment ago. */
 const isStoredToken = () => storedToken() === token.peek()
 
-async function loadOwnVendor(): Promise<void> {
+/** Asks for the signed-in user's vendor; the answer to an earlier question is not waited for any more. */
+export async function loadOwnVendor(): Promise<void> {
   const id = info.peek()?.vendor_id
   if (id == null) return
-  isVendorMissing = false
+  vendorQuestion.abort()
+  vendorQuestion = new AbortController()
+  isVendorFailed.value = false
   try {
-    vendor.value = await vendors.get({ id })
+    vendor.value = await vendors.get({ id }, vendorQuestion.signal)
   } catch (error) {
-    isVendorMissing = true
-    if (!isAbort(error) && !(error instanceof ApiError)) throw error
+    if (isAbort(error)) return
+    vendor.value = undefined
+    isVendorFailed.value = true
+    if (!(error instanceof ApiError)) throw error
   }
-}
-
-/** Asks for the user's vendor again, where it could not be had: the user has gone on to another page. */
-export function retryOwnVendor(): void {
-  if (isVendorMissing) void loadOwnVendor()
 }
 
 /** Has the header show the user's vendor as it is now, after a change of that vendor. */

@@ -49,6 +49,10 @@ export const rowAction = {
   remove: (name: string) => `${name}を削除`,
 }
 
+export const progress = {
+  loading: '読み込んでいます...',
+}
+
 export const toast = {
   close: 'お知らせを閉じる',
   showOlder: (n: number) => `ほか${n}件のお知らせを表示`,

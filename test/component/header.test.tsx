@@ -1,12 +1,13 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { area, button, departures, goTo, heading, link, open, press, settled, text, until } from './open.tsx'
+import { alert, area, button, departures, goTo, heading, link, open, press, settled, status, text, until } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
 
 const header = () => document.querySelector('header')!
 const shown = () => text(header())
+const within = (element: Element, name: string) => [...element.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
 const menu = () => area('アカウントメニュー')!
 const tabs = () => [...area('メインメニュー')!.querySelectorAll('a')].map(tab => tab.textContent)
 
@@ -76,12 +77,32 @@ test('the account menu holds the identity and the way out', async () => {
   assert.is(departures.length, 1)
 })
 
-test('a vendor that cannot be had leaves the header without it, and the console goes on', async () => {
-  const { departures } = await openWith({}, undefined, platform => platform.faults.push({ path: '/api/v1/vendor/2/', status: 500 }))
-  await settled()
+test('a vendor that cannot be had is said to be missing in its place, and asked for again on demand alone', async () => {
+  const { platform } = await openWith({}, undefined, platform => platform.faults.push({ path: '/api/v1/vendor/2/', status: 500 }))
+  const asked = () => platform.requests.filter(({ path }) => path === '/api/v1/vendor/2/').length
+  const failed = 'ベンダー情報を取得できませんでした。'
+  await until(() => shown().includes(failed))
   assert.match(shown(), '畑中 実')
   assert.is(heading(), 'アプリケーション')
   assert.equal(departures, [])
+  assert.is(alert(), 'システム内部でエラーが発生しました。（エラーコード：500）')
+  await press('お知らせを閉じる')
+  for (const page of ['ドキュメント', 'グループ', 'ユーザー']) {
+    await press(page)
+    await until(() => heading() === page)
+    await settled()
+    assert.match(shown(), failed)
+    assert.is(alert(), null)
+  }
+  assert.is(asked(), 1)
+  await press(within(header(), '再試行'))
+  await until(() => asked() === 2 && shown().includes(failed))
+  platform.faults.pop()
+  await press(within(header(), '再試行'))
+  await until(() => shown().includes('北海農業データ株式会社'))
+  assert.match(shown(), '会員種別：特別会員')
+  assert.not.match(shown(), failed)
+  assert.is(asked(), 3)
 })
 
 test('a user without a vendor has a header without one, and nothing is asked for', async () => {
@@ -116,6 +137,28 @@ test('before it is known who is signed in, the header names nobody and offers no
   assert.is(button('サインアウト'), null)
   assert.equal(tabs(), [])
   assert.equal(platform.requests.map(({ path }) => path), [detail])
+})
+
+test('while the platform takes its time to say who is signed in, the page says that it is loading; a fast answer flashes nothing', async () => {
+  const waiting = '読み込んでいます...'
+  const platform = createPlatform()
+  let release = () => {}
+  platform.faults.push({ path: detail, gate: new Promise<void>(resolve => { release = resolve }) })
+  await open('/groups', { as: 'vendorUser', platform, wait: false })
+  await until(() => status() === waiting)
+  assert.is(text(document.querySelector('main')!), waiting)
+  release()
+  await until(() => heading() === 'グループ')
+  assert.not.match(status() ?? '', waiting)
+
+  const seen: (string | null)[] = []
+  const observer = new MutationObserver(() => seen.push(status()))
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await open('/groups', { as: 'vendorUser' })
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー')
+  observer.disconnect()
+  assert.equal(seen.filter(text => text?.includes(waiting)), [])
 })
 
 // ---- the keyboard and the screen reader ----
