@@ -61,7 +61,7 @@ export function isSignedIn(person: Person | null | undefined): boolean {
 
 /** Looks for the signed-in user among these, where the platform has not told the id, and remembers it. */
 export function recognize(people: readonly (Person | null | undefined)[]): void {
-  recognizedId ??= people.find(isSignedIn)?.id
+  recognizedId ??= people.find(isSignedIn)?.id ?? undefined
 }
 
 /** Takes over a change of the signed-in user's own address and names. */
