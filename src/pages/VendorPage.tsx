@@ -76,7 +76,7 @@ export function VendorPage() {
           {types.state === 'failed' ? (
             <fieldset className="field" ref={passFocusOn}>
               <legend className="field__label">{t.memberType}</legend>
-              <p className="load-failed__text">{t.memberTypeLoad}</p>
+              <p className="load-failed__text">{t.memberTypeLoad}{type.isOff && t.memberTypeOff}</p>
               <Button press={types.reload}>{button.retry}</Button>
             </fieldset>
           ) : <ChoiceInput label={t.memberType} options={typeOptions} filter={type} isLoading={types.state === 'loading'} />}

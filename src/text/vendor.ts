@@ -23,4 +23,5 @@ export const vendor = {
   showApps: (n: number) => `アプリケーション${n}件を表示`,
   load: 'ベンダー情報を取得できませんでした。',
   memberTypeLoad: '会員種別情報を取得できませんでした。',
+  memberTypeOff: '会員種別では絞り込んでいません。',
 }

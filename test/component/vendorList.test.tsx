@@ -564,11 +564,23 @@ test('where the member types cannot be had, a toast says so, and the list is the
   assert.ok(names().length > 0)
 })
 
-test('a chosen member type in the address survives member types that cannot be had', async () => {
+test('a chosen member type in the address filters while the types are on their way; where they cannot be had, it is said that it does not', async () => {
   const platform = platformWith({ name: 'a' }, { name: 'b', member_type: 2 })
-  platform.faults.push({ path: '/api/v1/memberType/', status: 500 })
-  await open('/vendors?vendors.types=2', { as: 'systemAdmin', platform })
+  let answer = () => {}
+  const types = '/api/v1/memberType/'
+  platform.faults.push({ path: types, status: 500, times: 1, gate: new Promise<void>(resolve => { answer = resolve }) })
+  await open('/vendors?vendors.types=2', { as: 'systemAdmin', platform, wait: false })
+  await until(() => table(title) && names().length)
+  assert.equal(names(), ['b'])
+  assert.ok(button('絞り込み（2）'))
+  answer()
+  await until(() => names().length === 2)
+  assert.match(text(area('会員種別')!), '会員種別情報を取得できませんでした。会員種別では絞り込んでいません。')
+  assert.ok(button('絞り込み（1）'))
   assert.is(address().get('vendors.types'), '2')
+  await press('再試行')
+  await until(() => checkbox('特別会員')?.checked)
+  assert.equal(names(), ['b'])
 })
 
 test('until the list is there nothing is said of it, then its rows are shown', async () => {
