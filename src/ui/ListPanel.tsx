@@ -46,6 +46,8 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
     return items.filter(item => matches(item.label))
   }, [items, wanted])
   const hasFilter = items.length > FILTER_ABOVE
+  // A filter that has left the screen filters nothing, and does not come back with another list.
+  if (!hasFilter && wanted) setWanted('')
   const slices = useSlices(found, items)
   // On a phone the list is a step: folded to what is selected, or alone on the page.
   const [isUnfolded, setUnfolded] = useState(all === undefined && selected === undefined)

@@ -82,6 +82,21 @@ test('a panel of ten has no filter, one of eleven has', async () => {
   assert.is(labels().length, 12)
 })
 
+test('a filter that is no longer on the screen filters nothing, and is gone when there is one again', async () => {
+  const panel = (items: PanelItem[]) => (
+    <ListPanel name="ベンダーグループ一覧" items={items} load={{ state: 'ready', reload() {} }} failed="" empty="" selected={undefined} onSelect={() => {}} />
+  )
+  const { rerender } = render(panel(groups(11)))
+  await type('名前で絞り込み', 'グループ11')
+  assert.equal(labels(), ['グループ11'])
+  rerender(panel(groups(10)))
+  assert.is(labels().length, 10)
+  assert.not.match(text(), '該当する項目がありません。')
+  rerender(panel(groups(12)))
+  assert.is(textbox('名前で絞り込み')?.value, '')
+  assert.is(labels().length, 12)
+})
+
 test('an inactive entry can be told from the others, and selected', async () => {
   showPanel({ items: [{ id: 1, label: '有効' }, { id: 2, label: '無効', isInactive: true }] })
   assert.equal(entries().map(entry => entry.hasAttribute('data-inactive')), [false, true])
