@@ -6,6 +6,7 @@ import { by } from '../lib/order.ts'
 import { may } from '../state/permission.ts'
 import { app as t } from '../text/app.ts'
 import { button, rowAction, table } from '../text/common.ts'
+import { group as groupText } from '../text/group.ts'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import type { Column, RowAction } from '../ui/Table.tsx'
 import { TablePage } from '../ui/TablePage.tsx'
@@ -22,12 +23,12 @@ const order = by<Application>(app => app.name)
 
 export function AppPage() {
   useSignals()
-  const { vendorId, groupId, isPending, whyNoVendor, panels } = useSelected()
+  const { vendorId, groupId, waiting, whyNoVendor, panels } = useSelected()
   const apps = useLoad(
-    signal => vendorId !== undefined && !isPending && applications.list({ vendorId, vendorGroupId: groupId }, signal).then(found => found.toSorted(order)),
-    [vendorId, groupId, isPending],
+    signal => vendorId !== undefined && !waiting && applications.list({ vendorId, vendorGroupId: groupId }, signal).then(found => found.toSorted(order)),
+    [vendorId, groupId, !waiting],
   )
-  const list = isPending ? { ...apps, state: 'loading' as const } : apps
+  const list = { ...apps, ...waiting }
   const name = useFilter('apps.q')
   const rows = useMemo(() => list.rows.filter(app => name.matches(app.name)), [list.rows, name.text])
 
@@ -59,7 +60,7 @@ export function AppPage() {
       rows={rows}
       load={list}
       filters={[name]}
-      failed={t.load}
+      failed={waiting ? groupText.load : t.load}
       empty={t.empty}
     />
   )

@@ -37,13 +37,11 @@ async function loadUsers(vendorId: Id, signal: AbortSignal): Promise<VendorUser[
   return links.toSorted(order)
 }
 
-const none: readonly VendorUser[] = []
-
 const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 export function UserPage() {
   useSignals()
-  const { vendorId, groupId, isPending, whyNoVendor, reloadGroups, panels } = useSelected()
+  const { vendorId, groupId, waiting, whyNoVendor, reloadGroups, panels } = useSelected()
   const users = useLoad(
     signal => vendorId !== undefined && loadUsers(vendorId, signal),
     [vendorId, groupId],
@@ -53,10 +51,15 @@ export function UserPage() {
     [vendorId, groupId],
   )
   const inGroup = useMemo(() => joinMembers(users.rows, members.rows), [users.rows, members.rows])
-  const known = groupId === undefined ? users : joinLoads(users, members, inGroup)
-  const list = isPending ? { ...known, state: 'loading' as const, rows: none } : known
+  const list = { ...(groupId === undefined ? users : joinLoads(users, members, inGroup)), ...waiting }
   const email = useFilter('users.q')
   const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
+
+  function reloadGroup() {
+    reloadGroups()
+    // Its members may be others.
+    if (groupId !== undefined) list.reload()
+  }
 
   const mayModify = may('modify', 'user')
   const create = () => vendorId !== undefined && list.after(dialogs.createUser(vendorId, groupId !== undefined))
@@ -64,7 +67,7 @@ export function UserPage() {
   const remove = (link: VendorUser) =>
     vendorId !== undefined && list.after(dialogs.removeUser(link, vendorId))
   const reset = (link: VendorUser) => dialogs.resetPassword(link)
-  const editGroup = (id?: Id) => vendorId !== undefined && dialogs.editGroup(vendorId, reloadGroups, id)
+  const editGroup = (id?: Id) => vendorId !== undefined && dialogs.editGroup(vendorId, reloadGroup, id)
   useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
   useOfferedDraft('group', of => editGroup(of || undefined), vendorId !== undefined)
 
@@ -78,7 +81,7 @@ export function UserPage() {
     <TablePage
       title={t.heading}
       lead={t.description}
-      panels={panels(() => editGroup())}
+      panels={panels(editGroup)}
       inputs={<FilterInput label={t.email} filter={email} />}
       add={mayModify && create}
       first={whyNoVendor}
@@ -89,7 +92,7 @@ export function UserPage() {
       rows={rows}
       load={list}
       filters={[email]}
-      failed={users.state === 'failed' ? t.load : groupText.memberLoad}
+      failed={waiting ? groupText.load : users.state === 'failed' ? t.load : groupText.memberLoad}
       empty={t.empty}
     />
   )

@@ -4,33 +4,40 @@ import { GroupPanel, useGroups } from '../features/group/GroupPanel.tsx'
 import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
 import { isSystemAdmin } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/selection.ts'
+import type { Load } from '../ui/useLoad.ts'
 
 interface Selected {
   vendorId: Id | undefined
   groupId: Id | undefined
-  /** The address names a vendor or a group, and whether there is one is not known yet. */
-  isPending: boolean
+  /**
+   * The address names a vendor or a group, and whether there is one is not known yet, or could not be asked (`failed`, of groups): stands
+   * for the list of the page, which would show what is not in the group.
+   */
+  waiting: Pick<Load<never>, 'state' | 'rows' | 'reload'> | undefined
   /** Why there is no vendor to list or to add anything for. */
   whyNoVendor: string | undefined
   reloadGroups: () => void
   /** The lists in which the vendor (system administrators only) and the group are selected. */
-  panels: (addGroup?: () => void) => ReactNode
+  panels: (onEditGroup?: (id?: Id) => unknown) => ReactNode
 }
+
+const none: readonly never[] = []
 
 /** The selected vendor and group of a page that has both lists at its side. Reads signals. */
 export function useSelected(): Selected {
   const vendors = useVendors()
   const groups = useGroups(vendors.selectedId)
+  const state = vendors.isPending ? 'loading' : groups.unknown
   return {
     vendorId: vendors.selectedId,
     groupId: groups.selectedId,
-    isPending: vendors.isPending || groups.isPending,
+    waiting: state && { state, rows: none, reload: groups.reload },
     whyNoVendor: vendors.whyNone,
     reloadGroups: groups.reload,
-    panels: addGroup => (
+    panels: onEditGroup => (
       <>
         {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
-        <GroupPanel list={groups} vendorName={vendors.selected?.name ?? undefined} addGroup={addGroup} />
+        <GroupPanel list={groups} vendorName={vendors.selected?.name ?? undefined} onEdit={onEditGroup} />
       </>
     ),
   }

@@ -526,6 +526,32 @@ test('a group can be added from the panel of the user page, which shows it at on
   assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"かぼちゃ"}', link(id, 5)])
 })
 
+test('the selected group can be edited from the panel of the user page, which shows its name and its members as they are then', async () => {
+  const platform = await openUsers()
+  await until(() => emails().length)
+  const panel = area('ベンダーグループ一覧')!
+  const entry = (name: string) => [...panel.querySelectorAll('li button')].find(({ textContent }) => textContent === name)!
+  assert.not(button('穀物を編集'))
+  await press(entry('穀物'))
+  await until(() => emails().length === 2)
+  await openForm(platform, '穀物を編集', 'グループ編集')
+  await type('グループ名', '豆類')
+  await pick('畑中 実（vendor.user@example.jp）')
+  await save()
+  await until(() => emails().length === 1)
+  assert.equal(takeWrites(platform), ['PUT /vendorGroup/21/ {"vendor":2,"name":"豆類"}', 'DELETE /vendorGroupUser/2/'])
+  await until(() => entries(panel).includes('豆類'))
+  await until(() => document.activeElement === button('豆類を編集'))
+  await press(entry('すべて'))
+  assert.not(button('豆類を編集'))
+})
+
+test('whoever may not change groups has no button for it in the panel', async () => {
+  await openUsers('/users?group=21', smallPlatform(), 'vendorUser')
+  await until(() => emails().length === 2)
+  assert.not(button('穀物を編集'))
+})
+
 // ---- the id, and nothing there yet ----
 
 test('the id of a group that is edited can be read and copied; one that is added has none yet', async () => {

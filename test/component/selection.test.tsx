@@ -179,6 +179,18 @@ test('the vendor panel closes, and the button with the vendor’s name opens it 
   assert.is(selected(vendorPanel()), customer)
 })
 
+test('the button with the vendor’s name says whether the list is open, and closes it too', async () => {
+  await openUsers()
+  const opener = () => [...groupPanel()!.querySelectorAll('button')].find(({ textContent }) => textContent === customer)
+  for (const isOpen of [true, false, true]) {
+    assert.is(opener()?.getAttribute('aria-expanded'), `${isOpen}`)
+    assert.is(Boolean(vendorPanel()), isOpen)
+    await press(opener()!)
+    await until(() => Boolean(vendorPanel()) !== isOpen)
+    assert.ok(document.activeElement === opener())
+  }
+})
+
 test('a vendor without groups says so', async () => {
   await openUsers('/users?vendor=1')
   await until(() => emails().length === 3)
@@ -279,6 +291,36 @@ for (const [what, path, call, said, isLoaded] of loads) {
     assert.is(text(document.querySelector('main')!).includes(said), false)
   })
 }
+
+for (const [path, all, ofGroup] of [['/users', 3, 2], ['/apps', 3, 2]] as const) {
+  test(`${path}: where the groups cannot be loaded, a group in the address shows that, and not what the vendor has`, async () => {
+    const platform = smallPlatform()
+    platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500 })
+    const list = () => document.querySelector('main section.card')!
+    const count = () => list().querySelectorAll('[role="rowheader"]').length
+    await open(`${path}?vendor=2&group=21`, { as: 'systemAdmin', platform })
+    assert.match(text(list()), 'ベンダーグループ情報を取得できませんでした。')
+    assert.is(count(), 0)
+    assert.is(inAddress('group'), '21')
+    platform.faults.splice(0)
+    await press([...list().querySelectorAll('button')].find(({ textContent }) => textContent === '再試行')!)
+    await until(() => count() === ofGroup)
+    assert.is(selected(groupPanel()), '穀物')
+    await choose(groupPanel(), 'すべて')
+    await until(() => count() === all)
+  })
+}
+
+test('where the vendors cannot be loaded, nobody is asked to select one besides the one in the address', async () => {
+  for (const path of ['/users', '/apps', '/groups']) {
+    const platform = smallPlatform()
+    platform.faults.push({ path: '/api/v1/vendors/', status: 500 })
+    await open(`${path}?vendor=2`, { as: 'systemAdmin', platform })
+    assert.is(whyNot('追加'), 'ベンダー情報を取得できませんでした。', path)
+    assert.is(inAddress('vendor'), '2')
+    assert.not.match(text(document.querySelector('main section.card')!), 'ベンダーを選択してください。')
+  }
+})
 
 test('T51 T53 lists that are something else are failed loads, and break nothing', async () => {
   const platform = await openUsers('/users?vendor=3')

@@ -6,6 +6,7 @@ import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/selection.ts'
+import { button, rowAction } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,8 +21,8 @@ const order = by<VendorGroup>(group => group.name)
 interface Groups extends Load<VendorGroup> {
   /** The id of the selected group, where it is in the list. */
   selectedId: Id | undefined
-  /** The address names a group, and whether there is one is not known yet. */
-  isPending: boolean
+  /** The address names a group, and whether there is one is not known: `loading` as long as it may become so. */
+  unknown: 'loading' | 'failed' | undefined
 }
 
 /** The groups of a vendor, by name. A group that is not among them is taken out of the address. */
@@ -31,22 +32,25 @@ export function useGroups(vendorId: Id | undefined): Groups {
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
   useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined)
-  return { ...list, selectedId, isPending: id !== undefined && list.state === 'loading' && selectedId === undefined }
+  const isKnown = id === undefined || selectedId !== undefined
+  return { ...list, selectedId, unknown: !isKnown && (list.state === 'loading' || list.state === 'failed') ? list.state : undefined }
 }
 
 interface Props {
   list: Groups
   /** The selected vendor's name, which opens the list of vendors again. */
   vendorName: string | undefined
-  addGroup?: (() => void) | undefined
+  /** Opens the dialog of the group with this id, or of a new one. */
+  onEdit?: ((id?: Id) => unknown) | undefined
 }
 
 /** The list of groups at the side of a page. */
-export function GroupPanel({ list, vendorName, addGroup }: Props) {
+export function GroupPanel({ list, vendorName, onEdit }: Props) {
   useSignals()
   const whyNot = list.state === 'idle' ? t.selectVendor : undefined
   // Where a vendor is selected, and it is not known yet which one that is, there is nothing to be said.
   const empty = selectedVendorId.value === undefined ? t.selectVendor : whyNot ? '' : t.noGroups
+  const edited = list.rows.find(({ id }) => id === list.selectedId)
   const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: nameOf(group) })), [list.rows])
   return (
     <ListPanel
@@ -60,8 +64,13 @@ export function GroupPanel({ list, vendorName, addGroup }: Props) {
       onSelect={selectGroup}
       tools={
         <>
-          {isSystemAdmin.value && <Button small press={chooseVendor} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
-          {addGroup && may('modify', 'group') && <Button small press={addGroup} whyNot={whyNot}>{t.addGroup}</Button>}
+          {isSystemAdmin.value && <Button small press={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
+          {onEdit && may('modify', 'group') && (
+            <>
+              <Button small press={() => onEdit()} whyNot={whyNot}>{t.addGroup}</Button>
+              {edited && <Button small press={() => onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>}
+            </>
+          )}
         </>
       }
     />
@@ -69,7 +78,7 @@ export function GroupPanel({ list, vendorName, addGroup }: Props) {
 }
 
 /** Where the list of vendors is a step, this button goes when it comes, and what had the focus with it. */
-function chooseVendor() {
-  openVendorList(true)
+function toggleVendors() {
+  openVendorList(!isVendorListOpen.peek())
   if (isNarrow()) focusHeading()
 }

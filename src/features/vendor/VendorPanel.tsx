@@ -36,7 +36,8 @@ export function useVendors(): Vendors {
   useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor)
   const selectedId = isAllowed ? selected?.id : id
   const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
-  return { ...list, selected, selectedId, isPending, whyNone: selectedId !== undefined ? undefined : isPending ? t.loading : t.selectVendor }
+  const whyNone = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.load : t.selectVendor
+  return { ...list, selected, selectedId, isPending, whyNone: selectedId === undefined ? whyNone : undefined }
 }
 
 /** The list of vendors at the side of a page. */
