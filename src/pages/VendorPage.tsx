@@ -74,10 +74,12 @@ export function VendorPage() {
           <FilterInput label={t.name} filter={name} />
           <FilterInput label={t.contractNumber} filter={contract} />
           {types.state === 'failed' ? (
-            <fieldset className="field" ref={passFocusOn}>
+            <fieldset className="field check-group" ref={passFocusOn}>
               <legend className="field__label">{t.memberType}</legend>
-              <p className="load-failed__text">{t.memberTypeLoad}{type.isOff && t.memberTypeOff}</p>
-              <Button press={types.reload}>{button.retry}</Button>
+              <div className="tools__failed">
+                <p className="load-failed__text">{t.memberTypeLoad}{type.isOff && t.memberTypeOff}</p>
+                <Button small press={types.reload}>{button.retry}</Button>
+              </div>
             </fieldset>
           ) : <ChoiceInput label={t.memberType} options={typeOptions} filter={type} isLoading={types.state === 'loading'} />}
           <div className="tools__flags">

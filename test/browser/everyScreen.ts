@@ -199,6 +199,32 @@ const nothingSelected = (['user', 'group', 'app'] as const).map((from): Screen =
   },
 }))
 
+/** A vendor of whose groups one is selected. */
+const withGroup = ({ platform }: Scene) => {
+  const [{ id, vendor } = { id: 0, vendor: 0 }] = platform.tables.vendorGroups
+  return `/users?vendor=${vendor}&group=${id}`
+}
+
+const selections: Screen[] = [
+  {
+    name: 'user-group', from: 'user', as: systemAdmin, path: withGroup,
+    reach: async scene => {
+      await shown(scene)
+      await scene.page.getByRole('region', { name: 'ベンダーグループ一覧' }).getByRole('button', { name: /を編集$/ }).waitFor()
+    },
+  },
+  {
+    name: 'user-group-unknown', from: 'user', as: systemAdmin, path: withGroup, complaint: failed,
+    prepare: ({ platform }) => platform.faults.push({ path: api('/vendorGroup/'), status: 500 }),
+    reach: ({ page }) => text(page.getByRole('main'), 'ベンダーグループ情報を取得できませんでした。'),
+  },
+  {
+    name: 'vendor-types-failed', from: 'vendor', as: systemAdmin, path: '/vendors?vendors.types=2', complaint: failed,
+    prepare: ({ platform }) => platform.faults.push({ path: api('/memberType/'), status: 500 }),
+    reach: ({ page }) => text(page.getByRole('main'), '会員種別では絞り込んでいません。'),
+  },
+]
+
 const documents: Screen[] = [
   {
     name: 'uploadDocument-pdf', from: 'uploadDocument', as: systemAdmin, complaint: viewerComplaint,
@@ -321,7 +347,7 @@ const signingIn: Screen[] = [
   },
 ]
 
-export const states: readonly Screen[] = [...lists.flatMap(statesOf), ...nothingSelected, ...documents, ...signingIn]
+export const states: readonly Screen[] = [...lists.flatMap(statesOf), ...nothingSelected, ...selections, ...documents, ...signingIn]
 
 // ---- the dialogs ----
 

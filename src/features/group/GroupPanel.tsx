@@ -66,10 +66,10 @@ export function GroupPanel({ list, vendorName, onEdit }: Props) {
         <>
           {isSystemAdmin.value && <Button small press={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
           {onEdit && may('modify', 'group') && (
-            <>
+            <div className="panel__edit">
               <Button small press={() => onEdit()} whyNot={whyNot}>{t.addGroup}</Button>
               {edited && <Button small press={() => onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>}
-            </>
+            </div>
           )}
         </>
       }
