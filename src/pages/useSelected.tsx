@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Id } from '../api/entities.ts'
 import { GroupPanel, useGroups } from '../features/group/GroupPanel.tsx'
 import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
+import { nameOf } from '../features/vendor/vendor.ts'
 import { isSystemAdmin } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/selection.ts'
 import type { Load } from '../ui/useLoad.ts'
@@ -37,7 +38,7 @@ export function useSelected(): Selected {
     panels: onEditGroup => (
       <>
         {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
-        <GroupPanel list={groups} vendorName={vendors.selected?.name ?? undefined} onEdit={onEditGroup} />
+        <GroupPanel list={groups} vendorName={vendors.selected && nameOf(vendors.selected)} onEdit={onEditGroup} />
       </>
     ),
   }

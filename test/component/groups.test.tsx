@@ -536,7 +536,7 @@ test('the selected group can be edited from the panel of the user page, which sh
   await until(() => emails().length === 2)
   await openForm(platform, '穀物を編集', 'グループ編集')
   await type('グループ名', '豆類')
-  await pick('畑中 実（vendor.user@example.jp）')
+  await pick('畑中 実 (vendor.user@example.jp)')
   await save()
   await until(() => emails().length === 1)
   assert.equal(takeWrites(platform), ['PUT /vendorGroup/21/ {"vendor":2,"name":"豆類"}', 'DELETE /vendorGroupUser/2/'])
