@@ -317,7 +317,7 @@ test('T35 T54 hostile and missing names of members are literal text, and break n
   const platform = smallPlatform()
   Object.assign(platform.tables.users.find(({ id }) => id === 5)!, { user_name: nasty, family_name: nasty, given_name: '{{7*7}}' })
   await openEdit('穀物', platform)
-  assert.ok(checkbox(`${nasty} {{7*7}}（${nasty}）`)?.checked)
+  assert.ok(checkbox(`${nasty} {{7*7}} (${nasty})`)?.checked)
   assert.is(document.querySelector('img'), null)
   await press('キャンセル')
   const body = [{ id: 1, user: null }, { id: 2, user: { id: 5, user_name: null, family_name: '無名' } }, { id: 3 }]

@@ -351,7 +351,7 @@ test('T35 markup in the names of vendors, groups and users is literal text', asy
   assert.ok(entries(vendorPanel()).includes(nasty) && entries(groupPanel()).includes(nasty))
   await press(`${nasty}を削除`)
   await until(() => button('削除'))
-  assert.match(text(), `${nasty} ${nasty}（${nasty}）を削除してもよろしいですか？`)
+  assert.match(text(), `${nasty} ${nasty} (${nasty})を削除してもよろしいですか？`)
   await press('キャンセル')
   await press('グループ')
   await until(() => groupNames().includes(nasty))
