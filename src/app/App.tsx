@@ -3,8 +3,11 @@ import type { ComponentType } from 'react'
 import { isOver } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { DialogHost } from '../ui/dialogs.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { PageProblem } from '../ui/Problem.tsx'
 import { useMissing } from '../ui/useMissing.ts'
 import { Waiting } from '../ui/Waiting.tsx'
+import { problemOf } from './failures.ts'
 import { Header } from './Header.tsx'
 import { type Route, routeOf, routes } from './routes.ts'
 import { judge } from './guard.ts'
@@ -21,11 +24,14 @@ export function App() {
   return (
     <>
       <Header current={shown} isBare={!route.area && route !== routes.top} />
-      <main>{shown ? <Page key={shown.path} route={shown} /> : <Waiting />}</main>
+      <main>{shown ? <ErrorBoundary key={shown.path} failed={failed}><Page route={shown} /></ErrorBoundary> : <Waiting />}</main>
       <DialogHost />
     </>
   )
 }
+
+/** A page that fails leaves the header and the tabs. */
+const failed = (error: unknown) => <PageProblem text={problemOf(error)} />
 
 const loaded = new Map<Route, ComponentType>()
 

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { ErrorInfo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { aheadAnswered, connect } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
@@ -28,10 +29,11 @@ const BLANK_MS = 300
 
 /** Starts the console in `element`: the only place where the layers are wired together. Returns how to stop it. */
 export async function start(element: HTMLElement): Promise<() => void> {
-  // An error while rendering leaves nothing on the screen; the problem takes its place.
   const root = createRoot(element, {
-    onUncaughtError(error) {
-      console.error(error)
+    onCaughtError: tellDetails,
+    // An error while rendering, outside of any page or dialog, leaves nothing on the screen; the problem takes its place.
+    onUncaughtError(error, info) {
+      tellDetails(error, info)
       root.render(<Problem text={problemOf(error)} />)
     },
   })
@@ -79,6 +81,11 @@ export async function start(element: HTMLElement): Promise<() => void> {
     }
   }
   return stop
+}
+
+/** For whoever looks for the cause: what was thrown, and in which components. */
+function tellDetails(error: unknown, { componentStack }: ErrorInfo) {
+  console.error(error, componentStack)
 }
 
 /** Begins the session that the sign-in has brought. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
+import { DialogBoundary } from './DialogBoundary.tsx'
 import { showDialog } from './dialogs.tsx'
 import { rememberFocus } from './focus.ts'
 
@@ -22,7 +23,8 @@ export function openDialog<Result>(view: (close: Close<Result>) => ReactNode, so
         resolve(result)
       })
     }
-    const takeAway = showDialog(view(close), close)
+    const inBoundary = createElement(DialogBoundary, { onClose: () => close(), children: view(close) })
+    const takeAway = showDialog(inBoundary, close)
   })
 }
 

@@ -1,0 +1,112 @@
+/** What React can do beyond what the console uses now: in a console that was built with a page of trials in place of one of its own. */
+import { cp, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { dialog, heading, press, tab, vendorsShown } from './steps.ts'
+import { stories } from './story.ts'
+
+const trials = `
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { BarePage } from '../ui/BarePage.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { openDialog } from '../ui/openDialog.ts'
+
+const Lazy = lazy(() => import('./Lazy.tsx'))
+
+function Broken(): never {
+  throw new Error('broken on purpose')
+}
+
+function BrokenLater({ close }: { close: () => void }) {
+  const [isBroken, setIsBroken] = useState(false)
+  return <Dialog title="trial" onEscape={close}><Button press={() => setIsBroken(true)}>break</Button>{isBroken && <Broken />}</Dialog>
+}
+
+export function GroupPage() {
+  const [count, setCount] = useState(0)
+  const [isBroken, setIsBroken] = useState(false)
+  const add = useCallback(() => setCount(count => count + 1), [])
+  return (
+    <BarePage title="trials">
+      <Button press={add}>count</Button>
+      <p>callback: {count}</p>
+      <Suspense fallback={<p>lazy: coming</p>}><Lazy /></Suspense>
+      {createPortal(<section aria-label="portal"><p>in a portal</p></section>, document.body)}
+      <table><tbody><tr><td>{isBroken ? <Broken /> : 'cell'}</td></tr></tbody></table>
+      <Button press={() => setIsBroken(true)}>break the page</Button>
+      <Button press={() => openDialog(close => <BrokenLater close={close} />)}>open a dialog</Button>
+    </BarePage>
+  )
+}
+`
+
+const root = join(import.meta.dirname, '../..')
+const copy = await realpath(await mkdtemp(join(tmpdir(), 'console-trials-')))
+for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'deploy', 'src', 'static']) {
+  await cp(join(root, name), join(copy, name), { recursive: true })
+}
+await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
+await writeFile(join(copy, 'src/pages/GroupPage.tsx'), trials)
+await writeFile(join(copy, 'src/pages/Lazy.tsx'), 'export default function Lazy() { return <p>lazy: came</p> }')
+const { build } = await import(join(copy, 'build.mjs')) as typeof import('../../build.mjs')
+await build()
+
+const story = stories('react')
+story.after(() => rm(copy, { recursive: true }))
+const options = { as: 'systemAdmin', dist: join(copy, 'dist') } as const
+
+async function openTrials(page: Page, origin: string) {
+  await page.goto(`${origin}/#/groups`)
+  await heading(page, 'trials').waitFor()
+}
+
+story('a callback that is kept, a component that is lazy and one in a portal work', async ({ page, origin }) => {
+  await openTrials(page, origin)
+  await press(page, 'count')
+  await press(page, 'count')
+  await page.getByText('callback: 2').waitFor()
+  await page.getByText('lazy: came').waitFor()
+  await page.getByRole('region', { name: 'portal' }).getByText('in a portal').waitFor()
+}, options)
+
+story('an error in a page leaves the header and the tabs: another page, and the way back, work', async ({ page, origin, allow, look }) => {
+  const told: string[] = []
+  page.on('console', message => told.push(message.text()))
+  allow(/broken on purpose/)
+  await openTrials(page, origin)
+  await press(page, 'break the page')
+  await page.getByRole('main').getByRole('alert').getByText('予期せぬエラーが発生しました。').waitFor()
+  await look('the page has failed')
+  assert.ok(told.some(text => text.includes('broken on purpose')), told.join('\n'))
+  await tab(page, 'ベンダー').click()
+  await vendorsShown(page)
+  await page.goBack()
+  await heading(page, 'trials').waitFor()
+  await press(page, 'break the page')
+  await press(page, '再読み込み')
+  await page.getByText('callback: 0').waitFor()
+}, options)
+
+story('an error in a dialog leaves the page, and the focus where the dialog was opened from', async ({ page, origin, allow, look }) => {
+  allow(/broken on purpose/)
+  await openTrials(page, origin)
+  await press(page, 'count')
+  await press(page, 'open a dialog')
+  await press(dialog(page, 'trial'), 'break')
+  const failed = dialog(page, '予期せぬエラーが発生しました。')
+  await failed.waitFor()
+  await look('the dialog has failed')
+  await press(failed, '閉じる')
+  await page.getByText('callback: 1').waitFor()
+  assert.is(await page.evaluate(() => document.activeElement?.textContent), 'open a dialog')
+  await press(page, 'open a dialog')
+  await press(dialog(page, 'trial'), 'break')
+  await press(failed, '再読み込み')
+  await page.getByText('callback: 0').waitFor()
+}, options)
+
+story.run()
