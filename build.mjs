@@ -30,6 +30,8 @@ const PACKAGES = 'deploy/browserPackages.mjs'
 const CORE = 'src/app/main.tsx'
 const STYLES = 'src/css/index.css'
 const OWN = [EARLY, CORE, STYLES]
+/** The styles of what is not on the first page. */
+const LATER_STYLES = 'src/css/later.css'
 
 const root = import.meta.dirname
 const dist = `${root}/dist`
@@ -97,7 +99,7 @@ function ownBundling(metafile) {
   const imported = Object.values(metafile.inputs[PACKAGES]?.imports ?? {}).flatMap(({ original }) => original ?? [])
   return /** @satisfies {import('esbuild').BuildOptions} */ ({
     ...bundling,
-    entryPoints: OWN,
+    entryPoints: [...OWN, LATER_STYLES],
     splitting: true,
     jsx: 'automatic',
     alias: Object.fromEntries(imported.map(name => [name, packages])),
@@ -155,12 +157,12 @@ const coreFirst = {
 }
 
 /**
- * Puts the built names where the page names the files of the first load: `/static/index.css` becomes `/static/index-ABC123.css`.
+ * Puts the built names where the page names files: `/static/index.css` becomes `/static/index-ABC123.css`.
  * @param {string} html
  * @param {import('esbuild').Metafile} metafile
  */
 function withHashedNames(html, metafile) {
-  for (const entryPoint of [EARLY, PACKAGES, CORE, STYLES]) {
+  for (const entryPoint of [PACKAGES, ...OWN, LATER_STYLES]) {
     const named = { [PACKAGES]: 'react.js' }[entryPoint] ?? basename(entryPoint).replace(/\.tsx?$/, '.js')
     html = html.replaceAll(`"/static/${named}"`, `"/static/${basename(fileOf(entryPoint, metafile))}"`)
   }

@@ -11,6 +11,6 @@ export {
 export { jsx, jsxs } from 'react/jsx-runtime'
 export { createPortal, flushSync } from 'react-dom'
 export { createRoot } from 'react-dom/client'
-export * from '@preact/signals-react'
+export { batch, computed, effect, signal, untracked } from '@preact/signals-react'
 export { useSignals } from '@preact/signals-react/runtime'
 export { exec } from 'preact-iso/router'

@@ -1,4 +1,5 @@
 import { whenIdle } from '../lib/idle.ts'
+import { laterStyles } from '../ui/laterStyles.ts'
 import { lazily } from '../ui/lazily.ts'
 
 /** The files of the console that are not on the way to the first page; each comes when it is first asked for. */
@@ -17,7 +18,7 @@ export const palette = lazily(later.palette)
 /** What has come is at hand in the same task: `import()` takes some, even then, and the browser a frame between them. */
 function kept<Module extends object>(fetch: () => Promise<Module>): () => Module | Promise<Module> {
   let kept: Module | undefined
-  return () => kept ?? fetch().then(module => kept = module)
+  return () => kept ?? Promise.all([fetch(), laterStyles()]).then(([module]) => kept = module)
 }
 
 /** Fetches a file for later use, once. Should it not come, it is asked for again when it is needed. */

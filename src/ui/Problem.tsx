@@ -8,7 +8,7 @@ export function Problem({ text }: { text: string }) {
 
 /** What stands in place of a page that cannot be shown. */
 export function PageProblem({ text }: { text: string }) {
-  return <div className="bare-page"><Words text={text} /></div>
+  return <div className="problem"><Words text={text} /></div>
 }
 
 function Words({ text }: { text: string }) {
