@@ -8,10 +8,12 @@ import type { Fault } from '../platform/faults.ts'
 import type { Platform, PlatformOptions } from '../platform/platform.ts'
 import { createRandom, type Random } from '../platform/random.ts'
 import { error as errorText, toast } from '../../src/text/common.ts'
+import { panel } from '../../src/text/panel.ts'
 import { invalidAccess, intro } from '../../src/text/signIn.ts'
 import type { PageTools } from './story.ts'
-import { act, type Control, type Deed, installWalker, look, type View } from './walkPage.ts'
+import { act, type Control, type Deed, installWalker, look, type Sent, type View } from './walkPage.ts'
 import { isOfConsole, isSignedIn, markForeign, password, type World, wrongNow, wrongWhenSettled } from './walkRules.ts'
+import { createRegister, queryOf, register, wrongWithSent } from './walkSent.ts'
 
 export interface Walk { role: AccountKey; seed: number; steps: number }
 interface Tools extends PageTools { platform: Platform }
@@ -85,7 +87,7 @@ function where({ href, dialog }: View): string {
 async function createWalker(role: AccountKey, random: Random, { page, context, origin, platform, allow }: Tools) {
   markForeign(platform)
   await context.clock.install()
-  await context.addInitScript(installWalker)
+  await context.addInitScript(installWalker, panel)
   const row = platform.tables.idProviderUsers.find(({ userName }) => userName === platform.accounts[role].email)!
   const world: World = {
     origin,
@@ -96,7 +98,11 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     resetTokens: new Set([resetToken]),
     explained: new Set(),
     hasTabbed: false,
+    known: createRegister(),
   }
+  register(world.known, platform)
+  const { id: userId } = platform.tables.users.find(({ account }) => account === row.id)!
+  const ownVendor = String(platform.tables.vendorUsers.find(({ user }) => user === userId)!.vendor)
   const underWay = new Set<Request>()
   const complaints: string[] = []
   const pending = new Map<Fault, string>()
@@ -105,6 +111,10 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
   let hasAsked = false
   let struckBefore = new Set<string>()
 
+  await context.exposeBinding('reportSent', (_, sent: Sent) => {
+    register(world.known, platform)
+    complaints.push(...wrongWithSent(sent, world.known, ownVendor, world.isSystemAdmin))
+  })
   context.on('request', request => {
     const url = new URL(request.url())
     if (/^chrome/.test(url.protocol)) return allowOnce(/^request to another origin: chrome(-extension:\/\/\w+|:\/\/resources)\//)
@@ -171,6 +181,7 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
       before = now
       noteFaults()
       noteSecrets()
+      register(world.known, platform)
       const isLate = performance.now() > until
       const wrong = seen ? [...complaints, ...wrongNow(seen, world)] : []
       if (!seen && isLate) wrong.push(...complaints, `there is no page to look at: ${page.url()}`)
@@ -269,6 +280,31 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     return goTo(way === 3 && !query.startsWith('code') ? full : `#/${full}`)
   }
 
+  const isLikely = () => random.between(1, 10) > 2
+
+  /** The same page, of another vendor or group, or of none. */
+  async function editAddress(): Promise<string> {
+    const { tables } = platform
+    const changed = queryOf(view.href)
+    const { id: vendor } = random.pick(tables.vendors)
+    const groups = tables.vendorGroups.filter(one => one.vendor === vendor)
+    const { id: group } = random.pick(groups.length > 0 && isLikely() ? groups : tables.vendorGroups)
+    const values = { vendor, group }
+    const names = random.pick([['vendor'], ['vendor'], ['group'], ['vendor', 'group']] as const)
+    for (const name of names) {
+      if (isLikely()) changed.set(name, String(values[name]))
+      else changed.delete(name)
+    }
+    return goTo(`${new URL(view.href).hash.split('?')[0]}?${changed}`)
+  }
+
+  /** Before anything has been answered. */
+  async function sendAndLeave(): Promise<string> {
+    const sent = await fill()
+    const left = await (random.between(0, 1) ? editAddress() : travel(isLikely() ? -1 : 1))
+    return `${sent}; ${left} at once`
+  }
+
   async function reload(): Promise<string> {
     await page.reload({ waitUntil: 'commit' })
     return 'reload'
@@ -321,6 +357,12 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     if (chance <= 340) return pressKey()
     if (chance <= 600 && view.dialog !== undefined) return fill()
     if (chance <= 380) return fill()
+    if (chance <= 410) return editAddress()
+    if (view.dialog !== undefined) {
+      if (chance <= 620) return sendAndLeave()
+      if (chance <= 660) return editAddress()
+      if (chance <= 700) return travel(chance <= 685 ? -1 : 1)
+    }
     return operate()
   }
 

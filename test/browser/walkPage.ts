@@ -1,9 +1,24 @@
 /** Something that can be operated: where it stands or what it is, its name, and its place among those of the same kind and name. */
 export interface Control { kind: string; name: string; nth: number }
 
+/** What the screen is about: its heading, and what the lists at the side show as selected, by name. */
+export interface Shown { page: string; vendor: string | undefined; group: string | undefined }
+
+/** A call as it leaves the page, with what the screen is about at that moment. */
+export interface Sent {
+  method: string
+  href: string
+  body: string
+  screen: string
+  shown: Shown
+  /** All of the screen's text, with what stands in its inputs. */
+  text: string
+}
+
 /** A page, as it is at one moment. */
 export interface View {
   href: string
+  shown: Shown
   title: string
   h1: string[]
   isEmpty: boolean
@@ -28,8 +43,11 @@ export type Deed =
 
 interface Walker { look(): Promise<View>; act(deed: Deed): boolean }
 
-/** In the page: how a walk looks at it and acts in it, each in one call from outside. */
-export function installWalker() {
+/**
+ * In the page: how a walk looks at it and acts in it, each in one call from outside. Each call to the platform that is more than a
+ * question is told to `reportSent` as it leaves. `panels` are the names of the lists at the side, and of their entries for none.
+ */
+export function installWalker(panels: { vendors: string; groups: string; all: string; openVendors: string }) {
   const usable = 'button, a[href^="#"], input, select, textarea, [role="treeitem"]'
   const top = () => [...document.querySelectorAll('dialog:modal')].at(-1)
   const visible = (within: ParentNode) => [...within.querySelectorAll<HTMLElement>(usable)]
@@ -97,6 +115,34 @@ export function installWalker() {
   const isBusyWithin = (within: ParentNode) => within.querySelector('[aria-busy="true"]') !== null
     || [...within.querySelectorAll('[role="status"]')].some(status => status.textContent?.endsWith('...'))
 
+  function textOf() {
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+    return [document.body?.textContent, ...inputs.filter(input => kindOf(input) !== 'password').map(input => input.value)].join('\n')
+  }
+
+  /** Where the list of vendors is closed, the button that opens it, above the groups, has the vendor's name. */
+  function shown(): Shown {
+    const list = (name: string) => [...document.querySelectorAll('section')].find(one => one.querySelector('h2')?.textContent === name)
+    const selected = (name: string) => list(name)?.querySelector('[aria-current]')?.textContent
+    const opener = list(panels.groups)?.querySelector('[aria-expanded]')?.textContent
+    const [vendor, group] = [selected(panels.vendors) ?? opener, selected(panels.groups)]
+    return {
+      page: document.querySelector('h1')?.textContent ?? '',
+      vendor: vendor === panels.openVendors ? undefined : vendor ?? undefined,
+      group: group === panels.all ? undefined : group ?? undefined,
+    }
+  }
+
+  const { fetch } = globalThis
+  globalThis.fetch = (input, init) => {
+    const [method, href, body] = [init?.method ?? 'GET', String(input), String(init?.body ?? '')]
+    if (method !== 'GET' || href.includes('/integratedApplication/')) {
+      const { reportSent } = globalThis as unknown as { reportSent(sent: Sent): void }
+      reportSent({ method, href: new URL(href, location.href).href, body, screen: location.href, shown: shown(), text: textOf() })
+    }
+    return fetch(input, init)
+  }
+
   const turn = () => new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = resolve
@@ -109,13 +155,13 @@ export function installWalker() {
       const dialog = top()
       const root = document.getElementById('root')
       const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
-      const inputs = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
       return {
         href: location.href,
+        shown: shown(),
         title: document.title,
         h1: [...document.querySelectorAll('h1')].map(heading => heading.textContent ?? ''),
         isEmpty: !root?.textContent,
-        text: [document.body?.textContent, ...inputs.filter(input => kindOf(input) !== 'password').map(input => input.value)].join('\n'),
+        text: textOf(),
         alerts: [...document.querySelectorAll('[role="alert"]')].map(alert => alert.textContent ?? '').filter(Boolean),
         local: { ...localStorage },
         session: { ...sessionStorage },

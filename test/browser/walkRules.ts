@@ -3,6 +3,7 @@ import { customerId } from '../platform/data.ts'
 import { error, product, routeTitle } from '../../src/text/common.ts'
 import { intro } from '../../src/text/signIn.ts'
 import type { View } from './walkPage.ts'
+import { plain, queryOf, type Register } from './walkSent.ts'
 
 /** What a walk knows of the world around the page. */
 export interface World {
@@ -18,6 +19,7 @@ export interface World {
   explained: Set<string>
   /** The Tab key has been pressed: it may have left the page for the browser's own controls. */
   hasTabbed: boolean
+  known: Register
 }
 
 /** What is in the names and addresses of vendors other than the walker's own, and nowhere else. */
@@ -128,6 +130,12 @@ export function wrongWhenSettled(view: View, world: World): string[] {
   }
   const hasFocus = view.focus === 'inside' || (view.focus === 'nowhere' && world.hasTabbed)
   expect(view.dialog === undefined || hasFocus, `the focus is ${view.focus} while the dialog ${view.dialog} is open`)
+  const { vendor, group } = view.shown
+  const query = queryOf(view.href)
+  const isNamed = (of: 'vendor' | 'vendorGroup', key: string | null, name: string) => world.known[of].get(key ?? '')?.names.has(plain(name))
+  const agrees = (!world.isSystemAdmin || vendor === undefined || isNamed('vendor', query.get('vendor'), vendor))
+    && (group === undefined || isNamed('vendorGroup', query.get('group'), group))
+  expect(agrees === true, `the address is ${view.href}, but shown are ${vendor}, ${group}`)
   expect(!view.isBusy, 'something is busy for ever')
   expect(view.tooWide === 0, `the page scrolls sideways by ${view.tooWide} px`)
   return wrong
