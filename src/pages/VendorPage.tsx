@@ -23,11 +23,11 @@ const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: nameOf, width: 'minmax(9rem, 1.75fr)' },
   { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number || table.none, width: 'minmax(9rem, 1.05fr)' },
   { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name || table.none, width: 'minmax(5rem, 0.9fr)' },
-  { key: 'expires', head: t.expirationDate, value: expirationOf, mark: markExpiration, width: 'minmax(6.5rem, 1.4fr)' },
+  { key: 'expires', head: t.expirationDate, value: expirationOf, show: showExpiration, width: 'minmax(6.5rem, 1.4fr)' },
   { key: 'users', head: t.userCount, value: vendor => countsOf(vendor).users, isNumber: true, width: 'minmax(5.25rem, 0.75fr)' },
   { key: 'groups', head: t.groupCount, value: vendor => countsOf(vendor).groups, isNumber: true, width: 'minmax(5.25rem, 0.75fr)' },
   { key: 'apps', head: t.appCount, value: vendor => countsOf(vendor).apps, isNumber: true, width: 'minmax(5.5rem, 1.125fr)' },
-  { key: 'status', head: t.status, value: statusOf, mark: () => ({ className: 'status' }), width: 'minmax(5.75rem, 0.75fr)' },
+  { key: 'status', head: t.status, value: statusOf, show: vendor => <span className="status">{statusOf(vendor)}</span>, width: 'minmax(5.75rem, 0.75fr)' },
 ]
 
 /** Active ones first, then by member type and contract number (spec, section 7). */
@@ -107,9 +107,16 @@ function expirationOf(vendor: Vendor) {
   return dateOf(vendor.expiration_date) ?? table.none
 }
 
-function markExpiration(vendor: Vendor) {
+/** The date, and how many days the contract still runs. */
+function showExpiration(vendor: Vendor) {
   const days = daysLeft(vendor)
-  return days === undefined ? undefined : { className: 'expiration', 'data-left': t.daysLeft(days), 'data-soon': isSoon(days) || undefined }
+  if (days === undefined) return expirationOf(vendor)
+  return (
+    <span className="expiration">
+      {expirationOf(vendor)}{' '}
+      <span className="expiration__left" data-soon={isSoon(days) || undefined}>{t.daysLeft(days)}</span>
+    </span>
+  )
 }
 
 function statusOf(vendor: Vendor) {

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { keyed } from '../lib/keys.ts'
 import { searchFor } from '../lib/search.ts'
 import { panel as t } from '../text/panel.ts'
@@ -8,6 +8,7 @@ import { SearchInput } from './SearchInput.tsx'
 import type { Load } from './useLoad.ts'
 import { useSlices } from './useSlices.ts'
 import { useStep } from './useStep.ts'
+import { useLatest } from './useLatest.ts'
 
 type Key = string | number
 
@@ -64,12 +65,11 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
     return () => cancelAnimationFrame(frame)
   }, [slices, selected])
   // Entries are rendered anew only where they change, so they are given one function for all time.
-  const latest = useRef(onSelect)
-  latest.current = id => {
+  const latest = useLatest(onSelect)
+  const select = useCallback((id: Key | undefined) => {
     setUnfolded(false)
-    onSelect(id)
-  }
-  const select = useRef((id: Key | undefined) => latest.current(id)).current
+    latest.current(id)
+  }, [])
 
   return (
     <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'} data-step={isStep || undefined}>

@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useId, useMemo, useState } from 'react'
 import { keyed } from '../lib/keys.ts'
 import { searchFor } from '../lib/search.ts'
 import { panel, picker as t } from '../text/panel.ts'
@@ -6,6 +6,7 @@ import { Button } from './Button.tsx'
 import type { Option } from './checks.tsx'
 import { DebouncedInput } from './DebouncedInput.tsx'
 import type { ControlProps, Field } from './fields.tsx'
+import { useLatest } from './useLatest.ts'
 
 type Key = Option['value']
 
@@ -38,12 +39,11 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
   const areAllChosen = found.length > 0 && found.every(option => chosen.has(option.value))
 
   // Entries are rendered anew only where they change, so they are given one function for all time.
-  const latest = useRef({ value, onChange })
-  latest.current = { value, onChange }
-  const toggle = useRef((key: Key, isChosen: boolean) => {
+  const latest = useLatest({ value, onChange })
+  const toggle = useCallback((key: Key, isChosen: boolean) => {
     const { value, onChange } = latest.current
     onChange(isChosen ? [...value, key] : value.filter(other => other !== key))
-  }).current
+  }, [])
 
   function toggleFound() {
     const keys = new Set(found.map(option => option.value))

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from './useLatest.ts'
 
 /** Something that can be done on the page that is shown, as the command palette offers it. */
 export interface Command {
@@ -13,8 +14,7 @@ let readers: Read[] = []
 
 /** Offers commands as long as the component is there; they are read when somebody wants to see them. */
 export function useCommands(read: Read): void {
-  const latest = useRef(read)
-  latest.current = read
+  const latest = useLatest(read)
   useEffect(() => {
     const reader = () => latest.current()
     readers = [...readers, reader]

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { dialogButton as button, form as t } from '../text/dialog.ts'
 import { buttonClass, unless } from './Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
@@ -12,6 +12,7 @@ import { type Fields, type FormOptions, useForm, type Values } from './form.tsx'
 import { FormFields, keepFocus } from './FormFields.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { type Ask, useFormLoad } from './useFormLoad.ts'
+import { useLatest } from './useLatest.ts'
 
 interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'judgesUntouched'> {
   /** Names the form, and the entity it changes, so that a draft finds its way back. */
@@ -52,8 +53,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     done: () => close(true),
   })
 
-  const latest = useRef(form.values)
-  latest.current = form.values
+  const latest = useLatest(form.values)
   useEffect(() => {
     if (!isReady) return undefined
     form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()

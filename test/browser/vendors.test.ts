@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { dateAfter } from '../platform/dates.ts'
 import { notInDemo, stories } from './story.ts'
 import {
   calls, dialog, door, eventually, fillVendor, focused, hasFocus, heading, painted, press, range, tab, vendorNames, vendorsShown,
@@ -109,17 +108,6 @@ story('a row shows what the platform knows of the vendor, inactive ones in grey'
   assert.is((await cells(inactive.name))[6], '無効')
   const colour = (name: string) => row(page, name).evaluate(element => getComputedStyle(element).backgroundColor)
   assert.is.not(await colour(inactive.name), await colour(customer))
-}, admin)
-
-story('beside the date stands how long the contract still runs, in days of Japan; without a date nothing does', async ({ page, origin, platform }) => {
-  const ends: [days: number | null, left: string][] = [[-400, '期限切れ'], [-1, '期限切れ'], [0, '本日まで'], [1, '残り1日'], [90, '残り90日'], [400, '残り400日'], [null, '']]
-  const vendors = platform.tables.vendors.slice(0, ends.length)
-  const dates = ends.map(([days]) => days === null ? null : dateAfter(Date.now(), days))
-  vendors.forEach((vendor, at) => { vendor.expiration_date = dates[at]! })
-  await openVendors(page, origin, '?vendors.active=0&vendors.rows=0')
-  for (const [at, vendor] of vendors.entries()) {
-    await row(page, vendor.name).getByRole('cell', { name: `${dates[at] ?? '-'} ${ends[at]![1]}`.trim(), exact: true }).waitFor()
-  }
 }, admin)
 
 story('a failed load says so in place of the rows, and can be tried again', async ({ page, origin, platform, look, allow }) => {

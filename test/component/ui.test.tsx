@@ -1,16 +1,77 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { useState } from 'react'
+import { signal } from '@preact/signals-react'
+import { useRef, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ApiError } from '../../src/lib/http.ts'
 import { confirm, notice } from '../../src/ui/confirm.tsx'
 import { DialogHost } from '../../src/ui/dialogs.tsx'
 import { ListPanel, type PanelItem } from '../../src/ui/ListPanel.tsx'
+import { Table } from '../../src/ui/Table.tsx'
 import { toast } from '../../src/ui/toast.tsx'
+import { connectQuery } from '../../src/ui/query.ts'
 import { useLoad } from '../../src/ui/useLoad.ts'
-import { alert, area, button, dialog, key, pause, press, status, text, textbox, type, until } from './user.ts'
+import { alert, area, button, description, dialog, key, pause, press, status, text, textbox, type, until } from './user.ts'
 
 test.after.each(() => cleanup())
+
+// ---- the table ----
+
+const people = [{ id: 1, name: '山田' }, { id: 2, name: '佐藤' }]
+const personColumns = [{ key: 'name', head: '名前', value: ({ name }: { name: string }) => name }]
+
+/** Shows a table whose rows can be called, of which each call is counted, while the line is free. */
+function showPeople() {
+  const query = signal(new URLSearchParams())
+  connectQuery({ query, set: () => {}, clean: () => {} })
+  const seen: string[] = []
+  const rendered: string[] = []
+  function Sample() {
+    const [isFree, setFree] = useState(true)
+    const [calls, setCalls] = useState(0)
+    const columns = useRef(personColumns.map(column => ({ ...column, show: ({ name }: { name: string }) => { rendered.push(name); return name } }))).current
+    const call = { label: '電話', name: ({ name }: { name: string }) => `${name}に電話`, press: () => { seen.push(`${calls}`); setCalls(calls + 1) } }
+    return (
+      <>
+        <button type="button" onClick={() => setFree(!isFree)}>回線</button>
+        <Table
+          id="people"
+          name="連絡先"
+          columns={columns}
+          actions={[{ ...call, whyNot: ({ id }) => (isFree || id === 1 ? undefined : '通話中です。') }]}
+          rows={people}
+          load={{ state: 'ready', rows: people, reload: () => {}, after: async () => {} }}
+          filters={[]}
+          failed=""
+          empty=""
+        />
+      </>
+    )
+  }
+  render(<Sample />)
+  return { seen, rendered }
+}
+
+test('a reason that depends on more than its row is said and taken back with that', async () => {
+  showPeople()
+  assert.is(description(button('佐藤に電話')), '')
+  await press('回線')
+  assert.is(description(button('佐藤に電話')), '通話中です。')
+  assert.is(description(button('山田に電話')), '')
+  await press('回線')
+  assert.is(description(button('佐藤に電話')), '')
+})
+
+test('a row is rendered again where something of it changed, and its buttons always do what they do now', async () => {
+  const { seen, rendered } = showPeople()
+  rendered.length = 0
+  await press('山田に電話')
+  await press('山田に電話')
+  assert.equal(seen, ['0', '1'])
+  assert.equal(rendered, [])
+  await press('回線')
+  assert.equal(rendered, ['佐藤'])
+})
 
 // ---- the panel ----
 
