@@ -3,7 +3,7 @@ import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  button, choices, choose, departures, dialog, goTo, heading, key, open, pause, press, settled, signIn, text, textbox, type, until,
+  button, choices, choose, departures, dialog, goTo, heading, inAnotherTab, key, open, pause, press, settled, signIn, text, textbox, type, until,
 } from './open.tsx'
 import { openForm, openUsers, smallPlatform, takeWrites } from './peoplePage.ts'
 import { hold } from './vendorPage.ts'
@@ -99,7 +99,23 @@ test('nothing dismisses a dialog that is sending: the address comes back', async
   assert.is(location.hash, '#/users?vendor=2')
 })
 
+test('the browser asks before it leaves what was typed, but not where the session has ended', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const platform = smallPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await openForm(platform, '追加', 'ベンダー追加')
+  assert.is(isAsked(), false)
+  await type('ベンダー名', '十勝農園')
+  assert.is(isAsked(), true)
+  await inAnotherTab('clear')
+  await until(() => departures.length > 0)
+  assert.is(isAsked(), false)
+})
+
 // ---- what comes late ----
+
+/** Time for a file to come. */
+const FILE_MS = 500
 
 test('of two buttons pressed before the file of the dialogs is there, the last one opens its dialog', async () => {
   await openUsers('/groups?vendor=2')
@@ -123,7 +139,8 @@ test('a dialog whose file comes late does not open above another page, or for a 
       location.hash = address
       await new Promise(resolve => setTimeout(resolve))
     })
-    await settled()
+    await pause(FILE_MS)
+    assert.is(dialog(), null, address)
     await until(() => button(opener)?.getAttribute('aria-disabled') === null)
     // It comes with the same file.
     await press(opener)
@@ -146,7 +163,7 @@ test('what was typed for one vendor does not come back over another, and waits f
   const draft = sessionStorage.getItem('draft')!
   await open('/users?vendor=3', { platform, storage: { session: { draft } } })
   await signIn(platform, 'systemAdmin')
-  await settled()
+  await pause(FILE_MS)
   assert.is(dialog(), null)
   await press('追加')
   await until(() => dialog('ユーザー追加') && button('保存')?.getAttribute('aria-disabled') === null)
