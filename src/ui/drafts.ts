@@ -44,6 +44,6 @@ export function takeOffer(form: string, of: string): Draft['values'] | undefined
 export function useOfferedDraft(form: string, open: (of: string) => void, isReady = true): void {
   const subject = subjectShown()
   useEffect(() => {
-    if (isReady && offer?.form === form) open(offer.of)
+    if (isReady && offer?.form === form && offer.at === subject) open(offer.of)
   }, [isReady, subject])
 }
