@@ -35,7 +35,7 @@ export function CopyableValues({ values, copyAll }: Props) {
 
   return (
     <div ref={element} className="values">
-      <dl className="values__list">
+      <dl>
         {keyed(values, value => value.label).map(([key, value]) => <ValueRow key={key} {...value} copy={copy} />)}
       </dl>
       {copyAll && (

@@ -10,11 +10,12 @@ import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFrameState } from '../../ui/useFrameState.ts'
 import { useLoad } from '../../ui/useLoad.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import { useStep } from '../../ui/useStep.ts'
 import { nameOf } from './documentTree.ts'
-import { canEmbedPdf, isPdf } from './pdf.ts'
+import { canEmbedPdf, isPdf, showsPdf } from './pdf.ts'
 
 interface Fetched {
   bytes: Blob
@@ -86,5 +87,7 @@ function Downloading({ progress, cancel }: { progress: Progress | undefined; can
 function Pdf({ bytes, name }: { bytes: Blob; name: string }) {
   const [pdf] = useState(() => bytes.slice(0, bytes.size, 'application/pdf'))
   const url = useObjectUrl(pdf)
-  return url ? <iframe className="preview__pdf" title={name} src={`${url}#toolbar=0`} /> : null
+  const [frame, isShown] = useFrameState(showsPdf, url)
+  if (isShown === false) return <p className="preview__message">{t.noPreview}</p>
+  return url ? <iframe ref={frame} className="preview__pdf" title={name} src={`${url}#toolbar=0`} /> : null
 }
