@@ -246,7 +246,7 @@ story('a password is reset by a mail to the user', async ({ page, origin, platfo
   await openUsers(page, origin)
   await press(page, `${email}のパスワードをリセット`)
   const asked = dialog(page, 'パスワードリセット')
-  await asked.getByText(`畑中 実（${email}）のパスワードをリセットしてもよろしいですか？`).waitFor()
+  await asked.getByText(`畑中 実 (${email})のパスワードをリセットしてもよろしいですか？`).waitFor()
   await look('reset')
   await press(asked, 'キャンセル')
   await asked.waitFor({ state: 'detached' })
