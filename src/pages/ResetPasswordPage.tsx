@@ -19,8 +19,8 @@ import { useLoad } from '../ui/useLoad.ts'
 export function ResetPasswordPage() {
   useSignals()
   const token = query.value.get('token') ?? ''
-  const load = useLoad(signal => token && userNamesOf(token, signal), [token])
-  const [userName] = load.rows
+  const load = useLoad(signal => token && userNameOf(token, signal), [token])
+  const userName = load.value
   return (
     <BarePage title={routeTitle.resetPassword}>
       {load.state === 'loading' ? <p role="status">{formText.loading}</p>
@@ -31,11 +31,11 @@ export function ResetPasswordPage() {
 }
 
 /** Whom a token was made for: nobody, where the platform refuses it. */
-async function userNamesOf(token: string, signal: AbortSignal): Promise<string[]> {
+async function userNameOf(token: string, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return [(await account.userOfToken({ token }, signal)).userName]
+    return (await account.userOfToken({ token }, signal)).userName
   } catch (error) {
-    if (error instanceof ApiError && Number(error.code) >= 400 && Number(error.code) < 500) return []
+    if (error instanceof ApiError && Number(error.code) >= 400 && Number(error.code) < 500) return undefined
     throw error
   }
 }

@@ -6,21 +6,21 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { useLoad } from './useLoad.ts'
 
-interface Options<Row> {
+interface Options<Value> {
   title: string
-  load: (signal: AbortSignal) => Promise<readonly Row[]>
+  load: (signal: AbortSignal) => Promise<Value>
   failed: string
 }
 
 /** Fetches what the next dialog depends on. Resolves undefined where the user gave up. */
-export function loadInDialog<Row>(options: Options<Row>): Promise<readonly Row[] | undefined> {
-  return openDialog<readonly Row[]>(close => <Loading {...options} close={close} />)
+export function loadInDialog<Value>(options: Options<Value>): Promise<Value | undefined> {
+  return openDialog<Value>(close => <Loading {...options} close={close} />)
 }
 
-function Loading<Row>({ title, load, failed, close }: Options<Row> & { close: Close<readonly Row[]> }) {
-  const { state, rows, reload } = useLoad(load, [])
+function Loading<Value>({ title, load, failed, close }: Options<Value> & { close: Close<Value> }) {
+  const { state, value, reload } = useLoad(load, [])
   useEffect(() => {
-    if (state === 'ready') close(rows)
+    if (state === 'ready') close(value)
   }, [state])
   return (
     <Dialog title={title} onEscape={close}>

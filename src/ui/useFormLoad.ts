@@ -9,8 +9,8 @@ export type Ask = <Answer>(failed: string, request: (signal: AbortSignal) => Pro
 /** Loads what a form needs. The message of the first request that fails is shown in place of the form, and in a toast. */
 export function useFormLoad<Data>(load: ((ask: Ask) => Promise<Data>) | undefined) {
   const [failed, setFailed] = useState('')
-  const { state, rows, reload } = useLoad(signal => load?.(askUntil(signal, setFailed)).then(data => [data]), [])
-  return { state, data: rows[0], isReady: !load || rows.length > 0, failed, reload }
+  const { state, value, reload } = useLoad(signal => load?.(askUntil(signal, setFailed)), [])
+  return { state, data: value, isReady: !load || state === 'ready', failed, reload }
 }
 
 /** Without one answer the others are of no use: the first failure aborts them, and is theirs too. */

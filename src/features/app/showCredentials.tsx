@@ -21,7 +21,7 @@ export async function showCredentials(app: Application): Promise<void> {
 
 function AppCredentials({ app, close }: { app: Application; close: Close<boolean> }) {
   const load = useCredentials(app)
-  const known = load.rows[0]
+  const known = load.value
 
   async function regenerate() {
     const isDone = await confirm({
@@ -63,7 +63,7 @@ function AppCredentials({ app, close }: { app: Application; close: Close<boolean
 /** The completion notice: what was done is done, even where the new secret cannot be fetched. */
 function NewSecret({ app, close }: { app: Application; close: Close<void> }) {
   const load = useCredentials(app)
-  const known = load.rows[0]
+  const known = load.value
   return (
     <Dialog title={t.regenerateTitle} onEscape={close}>
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
@@ -79,7 +79,7 @@ function NewSecret({ app, close }: { app: Application; close: Close<void> }) {
   )
 }
 
-const useCredentials = (app: Application) => useLoad(async signal => [await applications.credentials({ id: app.id }, signal)], [app.id])
+const useCredentials = (app: Application) => useLoad(signal => applications.credentials({ id: app.id }, signal), [app.id])
 
 const secretOf = ({ client_secret }: Credentials): CopyableValue => ({ label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })
 

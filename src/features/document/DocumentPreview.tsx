@@ -44,7 +44,7 @@ export function DocumentPreview({ document, back }: { document: UploadDocument |
       </section>
     )
   }
-  const [file] = load.rows
+  const file = load.value
   const save = file && (() => saveFile(document.document_name || nameOf(document), file.bytes))
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
@@ -61,10 +61,10 @@ export function DocumentPreview({ document, back }: { document: UploadDocument |
   )
 }
 
-async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<[Fetched]> {
+async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Fetched> {
   try {
     const bytes = await documents.download({ id }, signal, onProgress)
-    return [{ bytes, isPdf: await isPdf(bytes) }]
+    return { bytes, isPdf: await isPdf(bytes) }
   } catch (error) {
     if (!isAbort(error)) toast.error(t.downloadFailed)
     throw error
