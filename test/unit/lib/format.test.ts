@@ -14,6 +14,25 @@ const instants: [value: string, date: string][] = [
   ['2027-12-31T14:59:59.999999Z', '2027-12-31'],
   ['2028-02-29T00:00:00+0900', '2028-02-29'],
   ['2027-01-01T05:45:00+05:45', '2027-01-01'],
+  // The other forms of ISO 8601, of which browsers read some each.
+  ['2027-03-31T23:30:00+09', '2027-03-31'],
+  ['2027-03-31T15Z', '2027-04-01'],
+  ['2027-03-31T14,9Z', '2027-03-31'],
+  ['2027-03-31T14:59.99Z', '2027-03-31'],
+  ['2027-03-31T14:59:59,999999999Z', '2027-03-31'],
+  ['20270331T150000Z', '2027-04-01'],
+  ['20270331T1459Z', '2027-03-31'],
+  ['20270331T233000.5-0800', '2027-04-01'],
+  ['2027-03-31t14:59:59z', '2027-03-31'],
+  ['2027-03-31T24:00:00+09:00', '2027-04-01'],
+  ['2026-12-31T23:59:60+09:00', '2027-01-01'],
+  ['2027-03-31T06:00:00\u221209:00', '2027-04-01'],
+  ['2027-090T12:00:00+09:00', '2027-03-31'],
+  ['2028366T12:00:00Z', '2028-12-31'],
+  ['2027-W13-3T12:00:00+09:00', '2027-03-31'],
+  ['2026W537T12Z', '2027-01-03'],
+  ['9999-12-31T14:59:59Z', '9999-12-31'],
+  ['9999-12-31T23:59:59.9999999Z', '10000-01-01'],
 ]
 
 test('a plain date is shown as it is, whatever the calendar says', () => {
@@ -39,9 +58,15 @@ test('in whatever zone the browser is', () => {
 })
 
 test('a time that does not exist, or has no offset, is none', () => {
-  for (const time of ['25:00:00Z', '12:60:00Z', '12:00:61Z', '12:00:00', '12:00:00+99:00', '12:00:00 Z', '12Z', '', 'Z', '+09:00',
+  for (const time of ['25:00:00Z', '12:60:00Z', '12:00:61Z', '12:00:00', '12:00:00+99:00', '12:00:00 Z', '12', '24:00:01Z', '12:00:00+09:60', '1Z', '12:0Z', '12:00:00.Z', '', 'Z', '+09:00',
     '12:00:00(x)Z', '(12:00)12:00:00 +0900', ' 12:00:00Z', '12:00:00 GMT+09:00', '12:00:00 PM +09:00', '１２:00:00Z']) {
     assert.is(dateOf(`2027-03-31T${time}`), undefined, time)
+  }
+})
+
+test('a day that does not exist has no times', () => {
+  for (const day of ['2027-02-29', '2027-13-01', '2027-00-10', '2027-04-31', '2027-366', '2027-000', '2027-W54-1', '2027-W00-1', '2027-W01-8', '2027-03', '2027']) {
+    assert.is(dateOf(`${day}T12:00:00Z`), undefined, day)
   }
 })
 
@@ -93,6 +118,11 @@ test('the days until a date are counted in Japan, in whatever zone the browser i
   for (const TZ of ['Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati']) {
     assert.equal(daysIn(TZ, times, values), [onThatDay, onThatDay, [-1, 0, -2, -1, 0, 365, null, null]], TZ)
   }
+})
+
+test('a contract that ends in the year 9999 or later runs for ever: there are no days left to count', () => {
+  for (const date of ['9999-12-31', '9999-01-01', '9999-12-31T23:59:59Z', '9999-12-30T15:00:00Z']) assert.is(daysUntil(date), undefined, date)
+  assert.ok(daysUntil('9998-12-31')! > 2_000_000)
 })
 
 test('summer time, which Japan has none of, neither adds a day nor takes one', () => {
