@@ -5,7 +5,7 @@ import { dialogs, fetchAhead } from '../pages/later.ts'
 import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
 import { isOwnVendorFailed, loadOwnVendor, ownVendor, signOut, user } from '../state/session.ts'
-import { product } from '../text/common.ts'
+import { person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
 import { useCommands } from '../ui/commands.ts'
@@ -117,5 +117,5 @@ function AccountMenu({ user }: { user: UserInfo }) {
 
 /** Family name and given name, or the user name where both are missing. */
 function nameOf({ family_name, given_name, userName }: UserInfo) {
-  return [family_name, given_name].filter(Boolean).join(' ') || (userName ?? '')
+  return person.fullName(family_name, given_name) || (userName ?? '')
 }

@@ -1,9 +1,14 @@
+import { bidiControls } from './bidi.ts'
+
 const katakana = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)
 
-/** The key under which texts are compared in a search: without letter case, width (half or full) and kana (hiragana or katakana). */
+/**
+ * The key under which texts are compared in a search: without letter case, width (half or full), kana (hiragana or katakana), and the
+ * signs that only say in which direction a text is read.
+ */
 export function fold(text: string | null | undefined): string {
-  return String(text ?? '').normalize('NFKC').toLowerCase().replace(katakana, toHiragana)
+  return String(text ?? '').replace(bidiControls, '').normalize('NFKC').toLowerCase().replace(katakana, toHiragana)
 }
 
 /** As many texts are kept folded as the longest lists have. */

@@ -5,7 +5,9 @@ export interface Shape<Value> {
   isNeeded?: true
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 

@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 /** The dialogs of applications. */
 export const appDialogs = {
   createTitle: 'アプリケーション追加',
@@ -11,7 +13,7 @@ export const appDialogs = {
   descriptionMax: '512文字以内で入力してください。',
   tokenExpiryRange: '60～31536000の範囲で入力してください。',
   groupRequired: 'グループを選択してください。',
-  deleteConfirm: (name: string) => `${name}を削除してもよろしいですか？`,
+  deleteConfirm: (name: string) => sentence`${name}を削除してもよろしいですか？`,
   deleteDone: 'アプリケーションの削除が完了しました。',
   deleteFailed: 'アプリケーションを削除できませんでした。',
 }

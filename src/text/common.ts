@@ -1,6 +1,8 @@
+import { sentence } from './sentence.ts'
+
 export const product = {
   title: 'API利用者画面',
-  pageTitle: (page: string) => `${page} | API利用者画面`,
+  pageTitle: (page: string) => sentence`${page} | API利用者画面`,
 }
 
 export const routeTitle = {
@@ -26,7 +28,7 @@ export const button = {
 }
 
 export const table = {
-  range: (from: number, to: number, total: number) => `${from}-${to} / ${total}件`,
+  range: (from: number, to: number, total: number) => sentence`${from}-${to} / ${total}件`,
   rowsPerPage: '表示件数',
   allRows: 'すべて',
   firstPage: '最初のページ',
@@ -37,16 +39,16 @@ export const table = {
   none: '-',
   actions: '操作',
   csv: 'CSV',
-  csvOf: (name: string) => `${name}のCSV`,
+  csvOf: (name: string) => sentence`${name}のCSV`,
   csvEmpty: '保存する行がありません。',
   clearFilters: '絞り込みを解除',
   addFirst: '「追加」から登録できます。',
-  filtersInForce: (n: number) => (n ? `絞り込み（${n}）` : '絞り込み'),
+  filtersInForce: (n: number) => (n ? sentence`絞り込み（${n}）` : '絞り込み'),
 }
 
 export const rowAction = {
-  edit: (name: string) => `${name}を編集`,
-  remove: (name: string) => `${name}を削除`,
+  edit: (name: string) => sentence`${name}を編集`,
+  remove: (name: string) => sentence`${name}を削除`,
 }
 
 export const progress = {
@@ -55,15 +57,20 @@ export const progress = {
 
 export const toast = {
   close: 'お知らせを閉じる',
-  showOlder: (n: number) => `ほか${n}件のお知らせを表示`,
+  showOlder: (n: number) => sentence`ほか${n}件のお知らせを表示`,
+}
+
+export const person = {
+  /** Family name and given name, as far as they are known. */
+  fullName: (family?: string | null, given?: string | null) => (family && given ? sentence`${family} ${given}` : family || given || ''),
 }
 
 export const error = {
-  withCode: (message: string, code: number | string) => `${message}（エラーコード：${code}）`,
+  withCode: (message: string, code: number | string) => sentence`${message}（エラーコード：${code}）`,
   unexpected: '予期せぬエラーが発生しました。',
   unreachable: 'ページを読み込めませんでした。通信状況をご確認ください。',
   storage: 'ブラウザーの記憶領域を利用できません。設定と空き容量をご確認ください。',
-  config: (key = '') => `設定ファイル（config.json）${key && `の「${key}」`}に誤りがあります。管理者にお問い合わせください。`,
+  config: (key = '') => sentence`設定ファイル（config.json）${key && sentence`の「${key}」`}に誤りがあります。管理者にお問い合わせください。`,
   byStatus: {
     400: 'データの形式が正しくありません。',
     403: 'APIの利用権限がありません。',

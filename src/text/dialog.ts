@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 export const dialogButton = {
   ok: 'OK',
   save: '保存',
@@ -8,8 +10,8 @@ export const dialogButton = {
 
 export const field = {
   need: '※必須',
-  error: (message: string) => `＊${message}`,
-  count: (length: number, max: number) => `${length} / ${max}文字`,
+  error: (message: string) => sentence`＊${message}`,
+  count: (length: number, max: number) => sentence`${length} / ${max}文字`,
   choose: '選択してください',
 }
 
@@ -22,8 +24,8 @@ export const form = {
 }
 
 export const confirm = {
-  required: (label: string) => `${label}の名前を入力してください。`,
-  different: (label: string) => `${label}の名前が異なります。`,
+  required: (label: string) => sentence`${label}の名前を入力してください。`,
+  different: (label: string) => sentence`${label}の名前が異なります。`,
   nearlyEqual: '空白、全角と半角、大文字と小文字の違いをご確認ください。',
 }
 

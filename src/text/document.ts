@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 export const document = {
   heading: 'ドキュメント',
   description: 'ドキュメントを閲覧、ダウンロードできます',
@@ -11,7 +13,8 @@ export const document = {
   download: 'ダウンロード',
   back: '一覧へ戻る',
   loading: '読み込んでいます...',
-  progress: (received: string, total: string | undefined) => (total === undefined ? `${received}を受信しました` : `${received} / ${total}`),
+  progress: (received: string, total: string | undefined) =>
+    (total === undefined ? sentence`${received}を受信しました` : sentence`${received} / ${total}`),
   cancel: 'キャンセル',
   cancelled: 'ダウンロードをキャンセルしました。',
   load: 'ドキュメント情報を取得できませんでした。',

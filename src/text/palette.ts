@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 /** The command palette, and the list of what the keyboard can do. */
 export const palette = {
   title: '検索と操作',
@@ -12,12 +14,12 @@ export const palette = {
     app: 'アプリケーション',
     document: 'ドキュメント',
   },
-  found: (n: number) => `${n}件`,
-  more: (shown: number, n: number) => `${n}件中${shown}件を表示しています。文字を加えると絞り込めます。`,
+  found: (n: number) => sentence`${n}件`,
+  more: (shown: number, n: number) => sentence`${n}件中${shown}件を表示しています。文字を加えると絞り込めます。`,
   nothingFound: '該当する項目がありません。',
   loading: '読み込んでいます...',
   incomplete: '一部の情報を取得できませんでした。',
-  within: (vendor: string) => `ユーザー、グループ、アプリケーションは「${vendor}」から探します。`,
+  within: (vendor: string) => sentence`ユーザー、グループ、アプリケーションは「${vendor}」から探します。`,
   selectVendor: 'ユーザー、グループ、アプリケーションを探すには、先にベンダーを選択してください。',
 }
 

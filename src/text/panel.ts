@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 export const panel = {
   vendors: 'ベンダー一覧',
   groups: 'ベンダーグループ一覧',
@@ -18,9 +20,9 @@ export const panel = {
 /** A list to choose from, with a search. */
 export const picker = {
   search: '検索',
-  selected: (n: number, total: number) => `${total}件中${n}件を選択中`,
-  selectFound: (n: number) => `表示中の${n}件をすべて選択`,
-  unselectFound: (n: number) => `表示中の${n}件の選択を解除`,
-  more: (n: number) => `さらに表示（残り${n}件）`,
+  selected: (n: number, total: number) => sentence`${total}件中${n}件を選択中`,
+  selectFound: (n: number) => sentence`表示中の${n}件をすべて選択`,
+  unselectFound: (n: number) => sentence`表示中の${n}件の選択を解除`,
+  more: (n: number) => sentence`さらに表示（残り${n}件）`,
   empty: '選択できるユーザーがいません。',
 }

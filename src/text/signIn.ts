@@ -1,7 +1,9 @@
+import { sentence } from './sentence.ts'
+
 export const intro = {
   title: 'API利用者画面',
   signIn: 'サインイン',
-  bookmark: (url: string) => `ブックマークする場合は、ポータルのトップページ（${url}）を登録してください。`,
+  bookmark: (url: string) => sentence`ブックマークする場合は、ポータルのトップページ（${url}）を登録してください。`,
   forgot: 'パスワードをお忘れの場合',
   insecure: 'この画面を利用するにはHTTPS接続が必要です。アドレスが「https://」で始まることをご確認ください。',
 }

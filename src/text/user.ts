@@ -1,9 +1,11 @@
+import { sentence } from './sentence.ts'
+
 export const user = {
   heading: 'ユーザー',
   description: 'ユーザーの一覧を表示します',
   tableTitle: 'ユーザー一覧',
   /** A user in a message, or in a list to choose from. */
-  named: (name: string, email: string) => `${name} (${email})`,
+  named: (name: string, email: string) => sentence`${name} (${email})`,
   id: 'ユーザーID',
   email: 'メールアドレス',
   familyName: '姓',
@@ -15,7 +17,7 @@ export const user = {
   deleteTitle: 'ユーザー削除',
   passwordReset: 'パスワードリセット',
   resetLabel: 'リセット',
-  passwordResetOf: (name: string) => `${name}のパスワードをリセット`,
+  passwordResetOf: (name: string) => sentence`${name}のパスワードをリセット`,
   emailRequired: 'メールアドレスを入力してください。',
   emailFormat: 'メールアドレスの形式が正しくありません。',
   emailMax: '1000文字以内で入力してください。',
@@ -29,15 +31,15 @@ export const user = {
     `${user}を追加しました。選択中のグループには所属していません。ベンダーグループ一覧の「すべて」で表示できます。`,
   ownRole: 'サインイン中のユーザーのロールは変更できません。',
   ownDelete: 'サインイン中のユーザーは削除できません。',
-  deleteConfirm: (user: string) => `${user}を削除してもよろしいですか？`,
+  deleteConfirm: (user: string) => sentence`${user}を削除してもよろしいですか？`,
   deleteDone: 'ユーザーの削除が完了しました。',
-  deleteFailed: (user: string) => `${user}の削除に失敗しました。`,
-  resetConfirm: (user: string) => `${user}のパスワードをリセットしてもよろしいですか？`,
+  deleteFailed: (user: string) => sentence`${user}の削除に失敗しました。`,
+  resetConfirm: (user: string) => sentence`${user}のパスワードをリセットしてもよろしいですか？`,
   resetOk: 'リセット',
   resetDone: 'パスワードリセットのメールを送信しました。',
   resetFailed: 'パスワードをリセットできませんでした。',
   accountExists: (familyName: string, givenName: string) =>
-    `このアカウントは既に存在します。（姓：${familyName}、名：${givenName}）続行してもよろしいですか？`,
+    sentence`このアカウントは既に存在します。（姓：${familyName}、名：${givenName}）続行してもよろしいですか？`,
   accountExistsTitle: '既存のアカウント',
   accountExistsOk: '続行',
   accountMade: 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。',

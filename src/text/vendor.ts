@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 export const vendor = {
   heading: 'ベンダー',
   description: 'ベンダーの一覧を表示します',
@@ -14,13 +16,13 @@ export const vendor = {
   inactive: '無効',
   activeOnly: '有効のみ表示',
   endsSoonOnly: '90日以内に期限切れのみ',
-  daysLeft: (days: number) => (days < 0 ? '期限切れ' : days ? `残り${days}日` : '本日まで'),
+  daysLeft: (days: number) => (days < 0 ? '期限切れ' : days ? sentence`残り${days}日` : '本日まで'),
   empty: '条件に一致するベンダーがありません。',
   inUse: (users: number, groups: number, apps: number) =>
-    `ユーザー${users}件、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`,
-  showUsers: (n: number) => `ユーザー${n}件を表示`,
-  showGroups: (n: number) => `グループ${n}件を表示`,
-  showApps: (n: number) => `アプリケーション${n}件を表示`,
+    sentence`ユーザー${users}件、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`,
+  showUsers: (n: number) => sentence`ユーザー${n}件を表示`,
+  showGroups: (n: number) => sentence`グループ${n}件を表示`,
+  showApps: (n: number) => sentence`アプリケーション${n}件を表示`,
   load: 'ベンダー情報を取得できませんでした。',
   memberTypeLoad: '会員種別情報を取得できませんでした。',
   memberTypeOff: '会員種別では絞り込んでいません。',

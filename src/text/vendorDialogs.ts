@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 /** The dialogs of vendors. */
 export const vendorDialogs = {
   createTitle: 'ベンダー追加',
@@ -10,7 +12,7 @@ export const vendorDialogs = {
   memberTypeChangeTitle: '会員種別の変更',
   memberTypeChangeOk: '変更',
   memberTypeChange: '会員種別を変更すると有効期限がリセットされます。変更してもよろしいですか？',
-  deleteConfirm: (name: string) => `ベンダー「${name}」を削除します。確認のため、ベンダー名を入力してください。`,
+  deleteConfirm: (name: string) => sentence`ベンダー「${name}」を削除します。確認のため、ベンダー名を入力してください。`,
   deleteDone: 'ベンダーの削除が完了しました。',
   deleteLabel: 'ベンダー',
   nameRequired: 'ベンダー名を入力してください。',

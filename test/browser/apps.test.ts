@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { notInDemo, stories, type StoryOptions, type StoryTools } from './story.ts'
-import { button, calls, dialog, door, eventually, hasFocus, heading, press, range, rowOf, sideways, stored, tabTo } from './steps.ts'
+import { button, calls, dialog, door, eventually, hasFocus, heading, inSentence, press, range, rowOf, sideways, stored, tabTo } from './steps.ts'
 
 const story = stories('apps')
 
@@ -614,20 +614,20 @@ story('T35 hostile names are shown as they are, wherever an application\'s name 
   await look('hostile')
   for (const { name, description } of shownApps) {
     assert.ok((await names(page)).includes(name), name)
-    await press(page, `${name}を編集`)
+    await press(page, `${inSentence(name)}を編集`)
     const form = dialog(page, 'アプリケーション編集')
     await eventually(async () => assert.is(await form.getByLabel('アプリケーション名').inputValue(), name))
     assert.is(await form.getByLabel('説明').inputValue(), description)
     assert.ok((await form.getByRole('option').allTextContents()).includes(hostile[0]!))
     await press(form, 'キャンセル')
-    await press(page, `${name}の認証情報`)
+    await press(page, `${inSentence(name)}の認証情報`)
     await dialog(page, '認証情報').getByText(name, { exact: true }).waitFor()
     await press(dialog(page, '認証情報'), '閉じる')
   }
   for (const { name } of shownApps) {
-    await press(page, `${name}を削除`)
+    await press(page, `${inSentence(name)}を削除`)
     const removal = dialog(page, 'アプリケーション削除')
-    await removal.getByText(`${name}を削除してもよろしいですか？`, { exact: true }).waitFor()
+    await removal.getByText(`${inSentence(name)}を削除してもよろしいですか？`, { exact: true }).waitFor()
     await press(removal, '削除')
     await press(removal, 'OK')
     await removal.waitFor({ state: 'detached' })

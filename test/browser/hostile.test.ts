@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
 import { button, calls, dialog, eventually, hasFocus, heading, painted, press, range, signOut, stored, tab, vendorsShown } from './steps.ts'
@@ -276,5 +277,73 @@ story('T56 20,000 users on one page are usable: the first are there at once, and
   await button(page, `${last.user_name}を編集`).waitFor()
   await painted(page)
 }, { as: 'systemAdmin', platform: { vendors: 2, usersPerVendor: 20_000 } })
+
+/** The Japanese words on the page that do not go from left to right; a line that breaks begins anew. */
+const turned = (page: Page) => page.evaluate(() => {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent ?? ''
+    let before: DOMRect | undefined
+    for (const { index } of text.matchAll(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + 1)
+      const box = range.getBoundingClientRect()
+      if (!box.width) continue
+      if (before && Math.abs(box.top - before.top) < 3 && box.left < before.left + 1) found.push(text)
+      before = box
+    }
+  }
+  return [...new Set(found)]
+})
+
+story('names that are read from right to left, or turn what follows, turn no word of the console', async ({ page, origin, platform, look }) => {
+  const names = ['\u202eNAME', '\u05d7\u05d5\u05d5\u05d4 (1)', 'a\u2069\u2069\u202eb', '\u0645\u0632\u0631\u0639\u0629 2\u202e']
+  const { vendors, users, vendorUsers, vendorGroups, applications, memberTypes } = platform.tables
+  names.forEach((name, n) => Object.assign(vendors[n]!, { name, is_active: 1 }))
+  memberTypes.forEach(type => Object.assign(type, { name: names[0] }))
+  for (const { user } of vendorUsers) Object.assign(users.find(({ id }) => id === user)!, { family_name: names[2], given_name: names[3] })
+  const [email] = vendorUsers.filter(link => link.vendor === 2).map(({ user }) => users.find(({ id }) => id === user)!.user_name)
+  vendorGroups.forEach((group, n) => Object.assign(group, { name: names[n % names.length] }))
+  applications.forEach((app, n) => Object.assign(app, { name: names[n % names.length] }))
+  const check = async (where: string) => assert.equal(await turned(page), [], where)
+  const cancel = async (title: string) => {
+    await check(title)
+    await press(dialog(page, title), 'キャンセル')
+    await dialog(page, title).waitFor({ state: 'detached' })
+  }
+
+  await page.goto(`${origin}/#/vendors?vendors.rows=0`)
+  await vendorsShown(page)
+  await check('vendors')
+  vendorUsers.splice(0, Infinity, ...vendorUsers.filter(link => link.vendor !== 3))
+  await page.goto(`${origin}/#/users?vendor=2&users.rows=0`)
+  await button(page, `${email}を編集`).first().waitFor()
+  await check('users')
+  await look('users')
+  for (const [name, title] of [[`${email}を削除`, 'ユーザー削除'], [`${email}のパスワードをリセット`, 'パスワードリセット']] as const) {
+    await press(page, name)
+    await dialog(page, title).waitFor()
+    await look(title)
+    await cancel(title)
+  }
+  await press(page, 'アカウントメニュー')
+  await check('menu')
+  await page.keyboard.press('Escape')
+  await tab(page, 'グループ').click()
+  await heading(page, 'グループ').waitFor()
+  await page.getByRole('button', { name: /を編集$/ }).first().click()
+  await dialog(page, 'グループ編集').getByRole('checkbox').first().waitFor()
+  await cancel('グループ編集')
+  await tab(page, 'アプリケーション').click()
+  await heading(page, 'アプリケーション').waitFor()
+  await page.getByRole('button', { name: /を削除$/ }).first().click()
+  await cancel('アプリケーション削除')
+  await page.keyboard.press('Control+k')
+  await dialog(page, '検索と操作').getByRole('combobox').fill('NAME')
+  await dialog(page, '検索と操作').getByRole('option').nth(2).waitFor()
+  await check('palette')
+}, admin)
 
 story.run()

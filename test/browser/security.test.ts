@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { plainHost, stories } from './story.ts'
-import { dialog, eventually, fillVendor, focused, heading, press, saveData, signOut, tab, vendorNames, vendorsShown, vendorTable } from './steps.ts'
+import {
+  dialog, eventually, fillVendor, focused, heading, inSentence, press, saveData, signOut, tab, vendorNames, vendorsShown, vendorTable,
+} from './steps.ts'
 
 const story = stories('security')
 
@@ -71,16 +73,16 @@ story('T35 hostile names are shown as they are, wherever a vendor\'s name stands
   await page.getByRole('banner').getByText('会員種別：<b>一般</b>会員').waitFor()
   await look('hostile')
   for (const name of hostile) {
-    await press(page, `${name}を編集`.trim())
+    await press(page, `${inSentence(name)}を編集`.trim())
     const form = dialog(page, 'ベンダー編集')
     await eventually(async () => assert.is(await form.getByLabel('ベンダー名').inputValue(), name))
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
   }
   for (const name of hostile.slice(1)) {
-    await press(page, `${name}を削除`.trim())
+    await press(page, `${inSentence(name)}を削除`.trim())
     const removal = dialog(page, 'ベンダー削除')
-    await eventually(async () => assert.ok((await removal.textContent())?.includes(`ベンダー「${name}」を削除します。`), name))
+    await eventually(async () => assert.ok((await removal.textContent())?.includes(`ベンダー「${inSentence(name)}」を削除します。`), name))
     await removal.getByLabel('ベンダー名').fill(name)
     await press(removal, '削除')
     await press(page, 'OK')

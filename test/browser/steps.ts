@@ -42,6 +42,9 @@ export const press = (where: Page | Locator, name: string) => where.getByRole('b
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
 
+/** A name as it stands in a sentence or in a button's name: one that would turn the words after it stands between isolates. */
+export const inSentence = (name: string) => (name.includes('\u202e') ? `\u2068${name}\u2069` : name)
+
 export const vendorTable = (page: Page) => page.getByRole('table', { name: 'ベンダー一覧' })
 /** The names in the vendor table, from top to bottom. */
 export const vendorNames = (page: Page) => vendorTable(page).getByRole('rowheader').allTextContents()

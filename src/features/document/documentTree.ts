@@ -1,7 +1,7 @@
 import type { UploadDocument } from '../../api/entities.ts'
+import { bidiControls } from '../../lib/bidi.ts'
 import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
-import { bidiControls } from '../../lib/saveFile.ts'
 import { table } from '../../text/common.ts'
 import type { TreeNode } from '../../ui/Tree.tsx'
 

@@ -4,7 +4,7 @@ import { vendorUsers } from '../../api/users.ts'
 import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, required } from '../../lib/rules.ts'
-import { table } from '../../text/common.ts'
+import { person, table } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { user as userText } from '../../text/user.ts'
@@ -82,6 +82,6 @@ function withStrangers(candidates: readonly Option[], members: readonly VendorGr
 
 function labelOf(user: VendorGroupUser['user']): string {
   if (typeof user !== 'object' || !user) return String(user ?? table.none)
-  const name = [user.family_name, user.given_name].filter(Boolean).join(' ')
+  const name = person.fullName(user.family_name, user.given_name)
   return name ? userText.named(name, user.user_name ?? '') : user.user_name || table.none
 }

@@ -10,6 +10,7 @@ import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { selectedVendorId } from '../../state/selection.ts'
 import { goToTable, tableHere } from '../../state/tables.ts'
+import { person } from '../../text/common.ts'
 import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/useLoad.ts'
 import { type Entry, entryOf } from './entries.ts'
@@ -75,7 +76,7 @@ function goToVendor(id: Id, name: Vendor['name']) {
 
 function ofUser({ id, user }: VendorUser): Entry {
   const email = user?.user_name ?? ''
-  const name = [user?.family_name, user?.given_name].filter(Boolean).join(' ')
+  const name = person.fullName(user?.family_name, user?.given_name)
   const press = () => goToTable('users', { group: undefined, 'users.q': email || undefined })
   return entryOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, press })
 }

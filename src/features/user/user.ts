@@ -1,5 +1,6 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { isSignedIn } from '../../state/session.ts'
+import { person } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
 
 /** The e-mail address, which is the name of a user's row. */
@@ -9,7 +10,7 @@ export function emailOf({ user }: VendorUser): string {
 
 /** `family given (e-mail)`, or the e-mail address where both names are missing. */
 export function nameOf(link: VendorUser): string {
-  const name = [link.user?.family_name, link.user?.given_name].filter(Boolean).join(' ')
+  const name = person.fullName(link.user?.family_name, link.user?.given_name)
   return name ? t.named(name, emailOf(link)) : emailOf(link)
 }
 

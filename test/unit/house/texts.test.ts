@@ -30,6 +30,18 @@ test('Japanese is seen in whatever form, in a style sheet and in a comment as we
   assert.ok(wordsIn(new Map(elsewhere)).length > 300)
 })
 
+/** Each text with values in it that are not put there by `sentence`, which keeps names from turning the words around them. */
+function plainTemplatesIn(files: ReadonlyMap<string, string>): string[] {
+  const texts = [...files].filter(([name]) => name.startsWith('text/') && name !== 'text/sentence.ts')
+  return texts.flatMap(([name, text]) => findIn(name, text, /(?<!sentence)`[^`\n]*\$\{[^\n]*/g))
+}
+
+test('what has values in it is a sentence', async () => {
+  assertNone(plainTemplatesIn(await readSource()), 'write sentence`…`')
+  const code = "export const x = {\n  a: (n: string) => sentence`${n}を${n && `「${n}」`}`,\n  b: (n: string) => `${n}`,\n  c: `字`,\n}"
+  assert.is(plainTemplatesIn(new Map([['text/x.ts', code]])).length, 2)
+})
+
 /** A text, or an object of texts. */
 interface Entry {
   path: string
