@@ -28,7 +28,7 @@ export const user = {
   nameMax: '256文字以内で入力してください。',
   roleRequired: 'ロールを選択してください。',
   addedOutsideGroup: (user: string) =>
-    `${user}を追加しました。選択中のグループには所属していません。ベンダーグループ一覧の「すべて」で表示できます。`,
+    sentence`${user}を追加しました。選択中のグループには所属していません。ベンダーグループ一覧の「すべて」で表示できます。`,
   ownRole: 'サインイン中のユーザーのロールは変更できません。',
   ownDelete: 'サインイン中のユーザーは削除できません。',
   deleteConfirm: (user: string) => sentence`${user}を削除してもよろしいですか？`,

@@ -1,6 +1,6 @@
 /** What the sweeps have in common: every way in which a call can fail, what is to be said then, and what a user sees of it. */
 import defaultConfig from '../../static/config.json' with { type: 'json' }
-import { apiBase, endpoints, type Fault, type Platform } from '../platform/platform.ts'
+import { apiBase, endpoints, type Fault, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { departures, dialog, press, settled, text, until } from './open.tsx'
 import { smallPlatform } from './peoplePage.ts'
 
@@ -10,8 +10,8 @@ export type Account = Parameters<Platform['tokensFor']>[0]
 export const impatient = { ...defaultConfig, timeouts: { requestMs: 600 } }
 
 /** The small platform with a vendor that can be deleted, and the token of a password reset. */
-export async function sweepPlatform(): Promise<{ platform: Platform; token: string }> {
-  const platform = smallPlatform({ documents: 3 })
+export async function sweepPlatform(options: PlatformOptions = {}): Promise<{ platform: Platform; token: string }> {
+  const platform = smallPlatform({ documents: 3, ...options })
   const { vendors } = platform.tables
   vendors.push({ ...vendors[2]!, id: 9, name: '秋田農園', contract_number: 'AG-9' })
   const body = JSON.stringify({ user_name: platform.accounts.vendorUser.email })

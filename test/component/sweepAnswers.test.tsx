@@ -338,6 +338,40 @@ test('somebody who is linked with the vendor twice is offered once, and becomes 
   assert.is(callsOf(platform).filter(call => call === 'POST /vendorGroupUser/').length, 3)
 })
 
+for (const [sparse, as] of [[1, 'systemAdmin'], [2, 'vendorAdmin'], [3, 'vendorUser']] as const) {
+  test(`where answers lack about half of what is optional, the pages and dialogs of ${as} stand`, () => sweep(async cell => {
+    const { platform } = await sweepPlatform({ sparse })
+    const pages = Object.entries(headings).filter(([page]) => as === 'systemAdmin' || page !== '/vendors')
+    await open(pages[0]![0], { as, platform, config: impatient })
+    for (const [page, name] of pages) {
+      await cell(page, async () => {
+        await goTo(`${page}?vendor=2&vendors.active=0`)
+        await until(() => heading() === name)
+        await quiet()
+        checkStands(name)
+        // A row of which too little is known has buttons that say so.
+        const openers = [...document.querySelectorAll('main td button:not([aria-disabled])')]
+          .filter(one => /(を編集|の認証情報|を削除)$/.test(one.getAttribute('aria-label') ?? ''))
+        for (const opener of openers.slice(0, 8)) {
+          await press(opener)
+          await until(() => dialog())
+          await quiet()
+          checkStands(name)
+          await press(['キャンセル', '閉じる', 'OK'].find(name => button(name))!)
+          await until(() => !dialog())
+        }
+      })
+    }
+    await cell('the palette', async () => {
+      await key('Control+k')
+      await until(() => dialog('検索と操作'))
+      await type(document.querySelector('[role="combobox"]')!, 'a')
+      await quiet()
+      checkStands('ドキュメント')
+    })
+  }))
+}
+
 test('every answer of the platform that the console reads is swept', () => {
   const reads = endpoints.filter(({ method, binary }) => method === 'GET' && !binary).map(({ method, path }) => `${method} ${path}`)
   // The questions whose answer is yes or no, and the account that fills a form, are asked while a form is sent; a token has one field.

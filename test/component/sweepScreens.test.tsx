@@ -41,6 +41,8 @@ interface Screen {
   name: string
   as: Account | undefined
   pathOf: (token: string) => string
+  /** What is optional in the platform's answers is left out by this seed. */
+  sparse?: number | undefined
 }
 
 interface Recorded extends Screen {
@@ -58,8 +60,8 @@ function screensOf(name: string, { path, area }: Route): Screen[] {
   return [...roles].map(as => ({ name: `${name} as ${as}`, as, pathOf: () => path + selection }))
 }
 
-async function visit({ as, pathOf }: Screen, call?: string, failure?: Failure) {
-  const { platform, token } = await sweepPlatform()
+async function visit({ as, pathOf, sparse }: Screen, call?: string, failure?: Failure) {
+  const { platform, token } = await sweepPlatform({ sparse })
   if (call) platform.faults.push({ ...aim(call), ...failure?.fault })
   await open(pathOf(token), { platform, config: impatient, ...(as && { as }) })
   await quiet()
@@ -142,20 +144,28 @@ for (const screen of screens) {
   }
 
   if (screen.own.length > 0) {
-    test(`${screen.name}: offline`, () => sweep(async cell => {
-      const { platform, path } = await visit(screen)
-      await cell('offline', async () => {
-        await comeBack(path, () => platform.faults.push({ path: /^/, ...offline.fault }))
-        const asked = distinct(callsOf(platform, platform.requests.findLastIndex(request => request.status !== 0) + 1))
-        same(heading(), screen.heading, 'heading')
-        same(toasts(), toastsOf(offline, asked), 'toasts')
-        same(asked.filter(call => !missing().some(one => one.includes(texts[call] ?? 'no text'))), [], 'calls without their text and 再試行')
-        same(emptiness(), [], 'said to be empty')
-        platform.faults.splice(0)
-        await checkRecovered(screen)
+    test(`${screen.name}: offline`, () => sweep(cell => checkOffline(cell, screen)))
+
+    test(`${screen.name}: offline, where answers lack what is optional`, () => sweep(async cell => {
+      await cell('each seed', async () => {
+        for (const sparse of [1, 2]) await checkOffline(cell, await record({ ...screen, sparse }))
       })
     }))
   }
+}
+
+async function checkOffline(cell: Parameters<Parameters<typeof sweep>[0]>[0], screen: Recorded) {
+  const { platform, path } = await visit(screen)
+  await cell(`offline${screen.sparse ? ` with seed ${screen.sparse}` : ''}`, async () => {
+    await comeBack(path, () => platform.faults.push({ path: /^/, ...offline.fault }))
+    const asked = distinct(callsOf(platform, platform.requests.findLastIndex(request => request.status !== 0) + 1))
+    same(heading(), screen.heading, 'heading')
+    same(toasts(), toastsOf(offline, asked), 'toasts')
+    same(asked.filter(call => !missing().some(one => one.includes(texts[call] ?? 'no text'))), [], 'calls without their text and 再試行')
+    same(emptiness(), [], 'said to be empty')
+    platform.faults.splice(0)
+    await checkRecovered(screen)
+  })
 }
 
 // ---- the calls of the start ----

@@ -8,6 +8,7 @@ import { spoil, takeFault, type Fault } from './faults.ts'
 import { serveProvider } from './provider.ts'
 import { answerApi } from './router.ts'
 import { sharedKeys } from './jwt.ts'
+import { thin } from './sparse.ts'
 import { restoreState, stateOf, type State } from './state.ts'
 import type { Mail, Store } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -28,6 +29,8 @@ export interface PlatformOptions {
   documents?: number
   /** Whether the question who is signed in is answered without the user's id, as some platforms do (spec section 3). */
   detailWithoutId?: boolean
+  /** A seed: answers lack about half of their optional fields, other ones with another seed. */
+  sparse?: number
   now?: () => number
   /** What tokens are signed with, where that is to outlive the process. */
   keys?: () => Promise<CryptoKeyPair>
@@ -63,7 +66,8 @@ export interface Platform {
 
 /** The platform that the console talks to, in memory: the API of spec section 7 and a sign-in provider, as one function. */
 export function createPlatform(options: PlatformOptions = {}): Platform {
-  const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, detailWithoutId = false, now = Date.now, keys = sharedKeys } = options
+  const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, detailWithoutId = false, sparse } = options
+  const { now = Date.now, keys = sharedKeys } = options
   const { around = async work => work(), heard = () => {} } = options
   const store: Store = {
     tables: createTables({ seed, vendors, usersPerVendor, documents, now: now() }),
@@ -92,7 +96,10 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
   async function answer(request: Request, url: URL): Promise<Response> {
     try {
       if (url.pathname.startsWith('/_platform/')) return await serveAdministration(request, url, administration)
-      if (url.pathname.startsWith(`${apiBase}/`)) return await answerApi(request, url, store)
+      if (url.pathname.startsWith(`${apiBase}/`)) {
+        const response = await answerApi(request, url, store)
+        return sparse === undefined ? response : await thin(response, request.method, url.pathname.slice(apiBase.length), sparse)
+      }
       return await (serveProvider(request, url, store) ?? refuse(404, '対象のデータが見つかりません。'))
     } catch (error) {
       if (error instanceof Refusal) return json(error.body, error.status, error.headers)
