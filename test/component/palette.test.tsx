@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import {
-  button, compose, departures, dialog, goTo, heading, key, link, open, press, settled, status, table, text, textbox, type, until,
+  alert, button, compose, departures, dialog, goTo, heading, key, link, open, press, settled, status, table, text, textbox, type, until,
 } from './open.tsx'
 import { addUsers, customer, emails, farm, groupNames, office, smallPlatform, takeCalls } from './peoplePage.ts'
 import { hold } from './vendorPage.ts'
@@ -257,6 +257,13 @@ test('without a vendor there are vendors and documents, and it says what to do f
   await key('Enter')
   await key('ArrowDown')
   assert.ok(palette())
+})
+
+test('a vendor in the address that is not one is none', async () => {
+  const platform = await openOn('/vendors?vendor=999')
+  assert.match(text(palette()!), selectVendor)
+  assert.equal(takeCalls(platform).filter(call => call.includes('vendorId=')), [])
+  assert.is(alert(), null)
 })
 
 test('with a vendor it says from which one users, groups and applications are, and finds them', async () => {

@@ -26,14 +26,17 @@ export interface PageLink {
  * one are there; vendors only for whoever sees them.
  */
 export function useEntries(pages: readonly PageLink[], commands: readonly Command[]) {
-  const vendorId = selectedVendorId.value
+  const ofAdmin = useLoad(signal => isSystemAdmin.value && vendors.list({}, signal).then(found => found.toSorted(by(vendor => vendor.name))), [])
+  // Here too a vendor in the address counts only where there is one of that id.
+  const vendor = ofAdmin.rows.find(({ id }) => String(id) === selectedVendorId.value)
+  const vendorId = isSystemAdmin.value ? vendor?.id : selectedVendorId.value
   const ofVendor = <Row>(list: (input: { vendorId: Id }, signal: AbortSignal) => Promise<Row[]>) => (signal: AbortSignal) =>
     vendorId !== undefined && list({ vendorId }, signal)
   const lists = {
-    vendors: useLoad(signal => isSystemAdmin.value && vendors.list({}, signal).then(found => found.toSorted(by(vendor => vendor.name))), []),
-    users: useLoad(ofVendor(vendorUsers.list), []),
-    groups: useLoad(ofVendor(groups.list), []),
-    apps: useLoad(ofVendor(applications.list), []),
+    vendors: ofAdmin,
+    users: useLoad(ofVendor(vendorUsers.list), [vendorId]),
+    groups: useLoad(ofVendor(groups.list), [vendorId]),
+    apps: useLoad(ofVendor(applications.list), [vendorId]),
     documents: useLoad(signal => may('view', 'uploadDocument') && documents.list({}, signal), []),
   }
   const loads = Object.values(lists)
@@ -53,8 +56,8 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     isIncomplete: loads.some(load => load.state === 'failed'),
     retry: () => loads.filter(load => load.state === 'failed').forEach(load => load.reload()),
     /** The vendor whose users, groups and applications are there; none where none is selected. */
-    vendor: isSystemAdmin.value ? lists.vendors.rows.find(vendor => String(vendor.id) === vendorId) : undefined,
-    needsVendor: vendorId === undefined,
+    vendor,
+    needsVendor: vendorId === undefined && ofAdmin.state === 'ready',
   }
 }
 
