@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { UploadDocument } from '../api/entities.ts'
 import { documents } from '../api/documents.ts'
 import { DocumentPreview } from '../features/document/DocumentPreview.tsx'
@@ -16,13 +16,18 @@ export function DocumentPage() {
   const id = selectedDocumentId.value
   const selected = useMemo(() => list.rows.find(document => String(document.id) === id), [list.rows, id])
   useParam('document', list.state === 'ready' ? value => list.rows.some(document => String(document.id) === value) : undefined)
-  const select = (document: UploadDocument | undefined) => selectDocument(document?.id)
+  const retry = useRef<() => void>(undefined)
+  const select = (document: UploadDocument | undefined) => {
+    // Selecting it once more changes no address: one that could not be fetched is fetched again.
+    if (document && document === selected) retry.current?.()
+    else selectDocument(document?.id)
+  }
 
   return (
     <ListPage title={t.heading} lead={t.description}>
       <div className="documents" data-step={selected ? 'preview' : 'tree'}>
         <DocumentTree list={list} selected={selected} onSelect={select} />
-        <DocumentPreview document={selected} back={() => select(undefined)} />
+        <DocumentPreview document={selected} back={() => select(undefined)} retry={retry} />
       </div>
     </ListPage>
   )

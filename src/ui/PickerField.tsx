@@ -1,4 +1,4 @@
-import { memo, useCallback, useId, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { keyed } from '../lib/keys.ts'
 import { searchFor } from '../lib/search.ts'
 import { panel, picker as t } from '../text/panel.ts'
@@ -35,6 +35,11 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
     const matches = searchFor(wanted)
     return field.options.filter(option => matches(option.label))
   }, [field.options, wanted])
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The button that showed more may be gone, and is far below what has come.
+    if (limit > SHOWN) list.current?.querySelectorAll('input')[limit - SHOWN]?.focus()
+  }, [limit])
   const chosen = useMemo(() => new Set(value), [value])
   const areAllChosen = found.length > 0 && found.every(option => chosen.has(option.value))
 
@@ -62,7 +67,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
               {areAllChosen ? t.unselectFound(found.length) : t.selectFound(found.length)}
             </Button>
           </div>
-          <ul className="picker__items">
+          <ul ref={list} className="picker__items">
             {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => <Entry key={key} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />)}
             {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
             {found.length > limit && <li><Button small look="quiet" press={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>}

@@ -777,6 +777,21 @@ test('T40 after a failure another document is shown at once, and the failed one 
   await until(() => isShown('手順.pdf'))
 })
 
+test('T40 a document that failed or was cancelled is asked for again when it is clicked again at once', async () => {
+  const platform = plain()
+  platform.faults.push({ path: fileOf(6), times: 1, status: 500 }, { path: fileOf(5), kind: 'hang', times: 1 })
+  await openAll(platform)
+  await press(item('手順.pdf'))
+  await until(() => button('再試行'))
+  await press(item('手順.pdf'))
+  await until(() => isShown('手順.pdf'))
+  await press(item('はじめに.pdf'))
+  await press('キャンセル')
+  await press(item('はじめに.pdf'))
+  await until(() => isShown('はじめに.pdf'))
+  assert.equal(fetches(platform), ['6', '6', '5', '5'])
+})
+
 test('400 with words of the server is told of by the one message alone', async () => {
   const platform = plain()
   platform.faults.push({ path: fileOf(5), times: 1, status: 400, body: { errors: ['x'] } })

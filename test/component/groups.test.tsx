@@ -378,6 +378,7 @@ test('of 5,000 users any can be found and chosen quickly', async () => {
   await until(() => button('さらに表示（残り4900件）'))
   await press('さらに表示（残り4900件）')
   assert.is(options().length, 200)
+  assert.ok(document.activeElement === boxes()[100], 'the focus is on the first of those that have come')
 })
 
 test('a vendor without users has nobody to choose, and the group can be created all the same', async () => {

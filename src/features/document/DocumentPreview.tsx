@@ -22,8 +22,15 @@ interface Fetched {
   isPdf: boolean
 }
 
+interface Props {
+  document: UploadDocument | undefined
+  back: () => void
+  /** Is given what fetches the document again, where that makes sense. */
+  retry: { current: (() => void) | undefined }
+}
+
 /** Fetches the selected document and shows it, where it is a PDF; nothing else that was uploaded is ever rendered. */
-export function DocumentPreview({ document, back }: { document: UploadDocument | undefined; back: () => void }) {
+export function DocumentPreview({ document, back, retry }: Props) {
   const id = document?.id
   const heading = useRef<HTMLHeadingElement>(null)
   const [cancelled, setCancelled] = useState<Id>()
@@ -35,6 +42,7 @@ export function DocumentPreview({ document, back }: { document: UploadDocument |
     signal => id !== undefined && !isCancelled && fetchDocument(id, signal, progress => setProgress({ ...progress, of: id })),
     [id, isCancelled],
   )
+  retry.current = isCancelled ? () => setCancelled(undefined) : load.state === 'failed' ? load.reload : undefined
   useStep(id !== undefined, () => heading.current?.focus())
 
   if (!document || id === undefined) {
