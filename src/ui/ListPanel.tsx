@@ -15,7 +15,8 @@ type Key = string | number
 export interface PanelItem {
   id: Key
   label: string
-  isInactive?: boolean
+  /** Why it is grey, in a word. */
+  inactive?: string | undefined
 }
 
 interface Props {
@@ -120,8 +121,8 @@ interface SliceProps {
 const Slice = memo(function Slice({ items, selected, select }: SliceProps) {
   return (
     <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
-      {keyed(items, item => item.id).map(([key, { id, label, isInactive }]) => (
-        <Entry key={key} id={id} label={label} isInactive={isInactive} isSelected={selected !== undefined && String(id) === String(selected)} select={select} />
+      {keyed(items, item => item.id).map(([key, { id, label, inactive }]) => (
+        <Entry key={key} id={id} label={label} inactive={inactive} isSelected={selected !== undefined && String(id) === String(selected)} select={select} />
       ))}
     </ul>
   )
@@ -132,13 +133,20 @@ interface EntryProps extends Pick<SliceProps, 'select'> {
   id?: Key
   label: string
   isSelected: boolean
-  isInactive?: boolean | undefined
+  inactive?: string | undefined
 }
 
-const Entry = memo(function Entry({ id, label, isSelected, isInactive, select }: EntryProps) {
+const Entry = memo(function Entry({ id, label, isSelected, inactive, select }: EntryProps) {
   return (
     <li role="listitem">
-      <button type="button" className="panel__entry" aria-current={isSelected || undefined} data-inactive={isInactive || undefined} onClick={() => select(id)}>
+      <button
+        type="button"
+        className="panel__entry"
+        aria-current={isSelected || undefined}
+        aria-description={inactive}
+        data-inactive={inactive}
+        onClick={() => select(id)}
+      >
         {label}
       </button>
     </li>

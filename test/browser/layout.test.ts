@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform, Tables } from '../platform/platform.ts'
 import { overflows, smallTargets } from './geometry.ts'
@@ -106,6 +106,40 @@ for (const viewport of sizes) {
     assert.equal(problems, [])
   }, { as: 'systemAdmin', viewport, touch, limitMs: 360_000 })
 }
+
+/** How much of an element is seen: its own opacity and that of all around it. */
+const opacity = (element: Locator) => element.evaluate(inner => {
+  let seen = 1
+  for (let one: Element | null = inner; one; one = one.parentElement) seen *= Number(getComputedStyle(one).opacity)
+  return seen
+})
+
+story('what is loading again is visibly dimmed, in tables and in panels, and can still be read', async ({ page, origin, platform, look }) => {
+  await page.goto(`${origin}/#/users?vendor=2`)
+  const user = page.getByRole('cell', { name: 'ベンダー管理者' }).first()
+  const group = page.getByRole('region', { name: 'ベンダーグループ一覧' }).getByRole('listitem').last().getByRole('button')
+  await user.waitFor()
+  await group.waitFor()
+  assert.equal([await opacity(user), await opacity(group)], [1, 1])
+  await press(page, 'グループ追加')
+  await form(page).getByLabel('グループ名').fill('新しいグループ')
+  await form(page).getByRole('checkbox').first().waitFor()
+  platform.faults.push({ method: 'GET', path: /vendorGroup\/\?/, kind: 'hang' }, { method: 'GET', path: /vendorUser\/\?/, kind: 'hang' })
+  await press(page, '保存')
+  await form(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('再読み込み')
+  await page.getByRole('option', { name: '再読み込み' }).click()
+  await page.getByRole('table').and(page.locator('[aria-busy="true"]')).waitFor()
+  for (const dimmed of [user, group]) {
+    const seen = await opacity(dimmed)
+    assert.ok(seen <= 0.7 && seen >= 0.5, `${dimmed} is seen to ${seen}`)
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await look(`loading-again-in-${colorScheme}`)
+  }
+}, { as: 'systemAdmin' })
 
 story('on a phone all tabs are in sight', async ({ page, origin }) => {
   await page.goto(`${origin}/#/vendors`)

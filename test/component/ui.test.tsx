@@ -159,10 +159,10 @@ test('a filter that is no longer on the screen filters nothing, and is gone when
 })
 
 test('an inactive entry can be told from the others, and selected', async () => {
-  showPanel({ items: [{ id: 1, label: '有効' }, { id: 2, label: '無効', isInactive: true }] })
-  assert.equal(entries().map(entry => entry.hasAttribute('data-inactive')), [false, true])
-  await press('無効')
-  assert.equal(selected(), ['無効'])
+  showPanel({ items: [{ id: 1, label: '有効' }, { id: 2, label: '休止', inactive: '無効' }] })
+  assert.equal(entries().map(description), ['', '無効'])
+  await press('休止')
+  assert.equal(selected(), ['休止'])
 })
 
 test('a panel says that it is empty, that it has failed, or that it is loading, and never two of them', async () => {

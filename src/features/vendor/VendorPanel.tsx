@@ -43,7 +43,10 @@ export function useVendors(): Vendors {
 /** The list of vendors at the side of a page. */
 export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {
   useSignals()
-  const items = useMemo(() => list.rows.map(vendor => ({ id: vendor.id, label: nameOf(vendor), isInactive: !isActive(vendor) })), [list.rows])
+  const items = useMemo(
+    () => list.rows.map(vendor => ({ id: vendor.id, label: nameOf(vendor), inactive: isActive(vendor) ? undefined : vendorText.inactive })),
+    [list.rows],
+  )
   return (
     <ListPanel
       name={t.vendors}

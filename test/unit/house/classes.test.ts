@@ -8,7 +8,7 @@ import { TypeFlags } from 'typescript/unstable/sync'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
-import { assertNone, readSource } from './source.ts'
+import { assertNone, findIn, readSource } from './source.ts'
 
 /** What an expression can be, undefined standing for an empty text; undefined where it could be any text. */
 type Values = readonly string[] | undefined
@@ -138,6 +138,12 @@ test('classes are seen in whatever form, and made of parts as well; what is of n
     'src/ui/A.tsx:5 {any} could be any class', 'src/css/a.css:4 .unused is on no element', 'src/css/a.css:8 .b is on no element',
     'static/index.html:2 p-b has no style', 'src/ui/A.tsx:5 a-f has no style', 'src/ui/A.tsx:14 a-more has no style',
   ])
+})
+
+test('the layout changes at the widths of the specification alone', async () => {
+  const offences = [...await readSource()].flatMap(([name, text]) => findIn(name, text, /(?:@media|matchMedia).*\bwidth\b.*/g)
+    .filter(found => found.match(/\d+(?=px)/g)?.some(width => !['600', '1024', '1440', '1920'].includes(width)) ?? true))
+  assertNone(offences, 'use 600, 1024, 1440 or 1920 px (spec, section 9)')
 })
 
 test.run()
