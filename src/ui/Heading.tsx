@@ -14,7 +14,10 @@ export function focusHeading(): void {
 export function Heading({ children }: { children: ReactNode }) {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!isFirst) {
+    if (isFirst) {
+      // On Back the browser would scroll before the rows are there, to where nothing is.
+      history.scrollRestoration = 'manual'
+    } else {
       scrollTo(0, 0)
       // In a very low window the header alone is higher; the focus scrolls as far as it has to.
       element.current?.focus()
