@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Route, routes } from '../../src/app/routes.ts'
 import { endpoints, rights } from '../platform/platform.ts'
-import { departures, goTo, heading, open, text } from './open.tsx'
+import { departures, goTo, heading, open, press, text } from './open.tsx'
 import { rows as dialogs } from './sweepDialogs.ts'
 import {
   type Account, aim, callOf, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failures, impatient, missing, offline,
@@ -18,6 +18,7 @@ import {
 const texts: Readonly<Record<string, string>> = {
   'GET /vendors/get_detail/': 'ベンダー情報を取得できませんでした。',
   'GET /vendors/': 'ベンダー情報を取得できませんでした。',
+  'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。',
   'GET /memberType/': '会員種別情報を取得できませんでした。',
   'GET /vendorUser/': 'ユーザー情報を取得できませんでした。',
   'GET /vendorGroup/': 'ベンダーグループ情報を取得できませんでした。',
@@ -193,14 +194,20 @@ async function checkNobody(screen: Recorded, failure: Failure) {
   same(text().includes('ユーザー情報を取得できなかったため、サインアウトしました。もう一度サインインしてください。'), true, 'it says why')
 }
 
-/** What only the header shows is missing there, and is asked for again with the next page. */
+/** What only the header shows is said to be missing there; the next page does not ask again, 再試行 does. */
 async function checkWithout(screen: Recorded, call: string, failure: Failure) {
   const { platform, path } = await visit(screen, call, failure)
   if (failure === expired) return sameAsSignedOut()
   same([heading(), toasts()], [screen.heading, toastsOf(failure, [call])], 'heading, toasts')
+  const isSaid = () => text(document.querySelector('header')!).includes(`${texts[call]}再試行`)
+  same(isSaid(), true, 'the header says what is missing, with 再試行')
   platform.faults.splice(0)
+  const before = callsOf(platform).filter(one => one === call).length
   await comeBack(path, () => {})
-  same(shown(), screen.shown, 'on the next page')
+  same([isSaid(), callsOf(platform).filter(one => one === call).length], [true, before], 'on the next page')
+  await press('再試行')
+  await quiet()
+  same(shown(), screen.shown, 'after 再試行')
 }
 
 // ---- nothing is left out ----
