@@ -59,9 +59,6 @@ export function email(message: string): Rule<Text> {
   return value => (!value || emailPattern.test(value) ? undefined : message)
 }
 
-/** Whether two e-mail addresses are one: letter case and outer blanks aside. */
-export const isSameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 /** A whole number within a range, in half-width or full-width digits. */
 export function wholeNumber(min: number, max: number, message: string): Rule<Text> {
   const rule: Rule<Text> = value => {

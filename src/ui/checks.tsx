@@ -21,7 +21,7 @@ export function optionsOf(all: readonly Named[], current?: Named | null): Option
   return known.map(({ id, name }) => ({ value: id, label: name || String(id) || table.none }))
 }
 
-interface CheckProps {
+export interface CheckProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
@@ -31,15 +31,6 @@ export function Check({ label, checked, onChange }: CheckProps) {
   return (
     <label className="check">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
-      {label}
-    </label>
-  )
-}
-
-export function Switch({ label, checked, onChange }: CheckProps) {
-  return (
-    <label className="check switch">
-      <input type="checkbox" role="switch" checked={checked} onChange={event => onChange(event.target.checked)} />
       {label}
     </label>
   )

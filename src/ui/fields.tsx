@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { keyed } from '../lib/keys.ts'
 import type { Rule } from '../lib/rules.ts'
 import { field as t } from '../text/dialog.ts'
-import { type Option, Switch } from './checks.tsx'
+import type { Option } from './checks.tsx'
+import { Switch } from './Switch.tsx'
 import { Frame, TextInput, type TextInputProps } from './TextInput.tsx'
 
 export interface ControlProps<Value> {

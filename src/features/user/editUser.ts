@@ -1,6 +1,6 @@
 import type { Id, VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
-import { isSameAddress } from '../../lib/rules.ts'
+import { isSameAddress } from '../../lib/sameAddress.ts'
 import { recognize, updateSignedIn } from '../../state/session.ts'
 import { user as t } from '../../text/user.ts'
 import { openForm } from '../../ui/openForm.tsx'

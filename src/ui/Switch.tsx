@@ -1,0 +1,11 @@
+import type { CheckProps } from './checks.tsx'
+
+/** Something that is on or off, as a switch (ARIA 1.2, switch role). */
+export function Switch({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="check switch">
+      <input type="checkbox" role="switch" checked={checked} onChange={event => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}
