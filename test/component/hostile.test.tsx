@@ -333,7 +333,8 @@ for (const [what, values] of Object.entries(drafts)) {
     const user = String((await (await platform.handle(new Request('http://localhost:8080/api/v1/user/get_detail/', {
       headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` },
     }))).json() as { id: number }).id ?? '')
-    const session = { draft: JSON.stringify({ form: 'vendor', of: '', values, user, until: Date.now() + 60_000 }) }
+    const at = JSON.stringify(['/vendors', null, null])
+    const session = { draft: JSON.stringify({ form: 'vendor', of: '', at, values, user, until: Date.now() + 60_000 }) }
     const calls = platform.requests.length
     await open('/vendors', { platform, as: 'systemAdmin', storage: { session } })
     await until(() => dialog('ベンダー追加') && isReady())

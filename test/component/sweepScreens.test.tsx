@@ -149,7 +149,11 @@ for (const screen of screens) {
 
     test(`${screen.name}: offline, where answers lack what is optional`, () => sweep(async cell => {
       await cell('each seed', async () => {
-        for (const sparse of [1, 2]) await checkOffline(cell, await record({ ...screen, sparse }))
+        for (const sparse of [1, 2]) {
+          const recorded = await record({ ...screen, sparse })
+          // Whoever belongs to no vendor has nothing to ask for.
+          if (recorded.own.length > 0) await checkOffline(cell, recorded)
+        }
       })
     }))
   }
