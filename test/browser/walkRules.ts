@@ -19,6 +19,7 @@ export interface World {
   explained: Set<string>
   /** The Tab key has been pressed: it may have left the page for the browser's own controls. */
   hasTabbed: boolean
+  /** Every row of the platform so far. */
   known: Register
 }
 
@@ -135,7 +136,7 @@ export function wrongWhenSettled(view: View, world: World): string[] {
   const isNamed = (of: 'vendor' | 'vendorGroup', key: string | null, name: string) => world.known[of].get(key ?? '')?.names.has(plain(name))
   const agrees = (!world.isSystemAdmin || vendor === undefined || isNamed('vendor', query.get('vendor'), vendor))
     && (group === undefined || isNamed('vendorGroup', query.get('group'), group))
-  expect(agrees === true, `the address is ${view.href}, but shown are ${vendor}, ${group}`)
+  expect(Boolean(agrees), `the address is ${view.href}, but shown are ${vendor}, ${group}`)
   expect(!view.isBusy, 'something is busy for ever')
   expect(view.tooWide === 0, `the page scrolls sideways by ${view.tooWide} px`)
   return wrong

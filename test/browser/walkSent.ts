@@ -5,13 +5,13 @@ import { user } from '../../src/text/user.ts'
 import { vendor } from '../../src/text/vendor.ts'
 import type { Sent } from './walkPage.ts'
 
-/** A row of the platform: the vendors and the groups that it belongs to, and its names; all of them that it has had so far. */
+/** A row of the platform: all vendors, groups and names that it has had so far. */
 interface Row { vendors: Set<string>; groups: Set<string>; names: Set<string> }
 
 const kinds = ['vendor', 'vendorUser', 'user', 'vendorGroup', 'vendorGroupUser', 'application'] as const
 type Kind = (typeof kinds)[number]
 
-/** Every row that there has been, by its id: a call is judged when what it deletes may be gone. */
+/** Every row so far, by its id: by the time a call is judged, the row that it deletes may be gone. */
 export type Register = Record<Kind, Map<string, Row>>
 
 export function createRegister(): Register {
@@ -19,7 +19,7 @@ export function createRegister(): Register {
   return Object.fromEntries(maps) as Register
 }
 
-/** Enters what there is now. */
+/** Adds the rows of the platform as they are now. */
 export function register(known: Register, { tables }: Platform): void {
   const rowOf = (kind: Kind, id: number) => {
     const row = known[kind].get(String(id)) ?? { vendors: new Set(), groups: new Set(), names: new Set() }
@@ -48,7 +48,7 @@ export function register(known: Register, { tables }: Platform): void {
   for (const { id, name, vendor_group: group } of tables.applications) enter('application', id, name, vendorOf.get(group), group)
 }
 
-/** As it is compared: the page may collapse blanks, and keeps the directions of names apart. */
+/** A text as it is compared: the page isolates names that are written from right to left. */
 export const plain = (text: string) => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/\s+/g, ' ').trim()
 
 /** The query in the fragment of an address. */
@@ -65,7 +65,10 @@ const calls: Readonly<Record<string, [Kind, ...pages: string[]]>> = {
   integratedApplication: ['application', app.heading],
 }
 
-/** What is wrong with a call: it is to be about the vendor, group, user or application that the screen shows. `own`: the walker's vendor. */
+/**
+ * What is wrong with a call: it has to be about the vendor, group, user or application that the screen shows. `own` is the vendor of
+ * the signed-in user.
+ */
 export function wrongWithSent(sent: Sent, known: Register, own: string, isSystemAdmin: boolean): string[] {
   const { pathname, searchParams } = new URL(sent.href)
   const [, part = '', id] = pathname.slice(apiBase.length).split('/')
@@ -73,7 +76,8 @@ export function wrongWithSent(sent: Sent, known: Register, own: string, isSystem
   const { shown } = sent
   const wrong: string[] = []
   const expect = (isSo: boolean, complaint: string) => {
-    if (!isSo) wrong.push(`${sent.method} ${pathname} ${sent.body} ${complaint} (${shown.page}, ${shown.vendor}, ${shown.group}, ${sent.screen})`)
+    const { page, vendor, group } = shown
+    if (!isSo) wrong.push(`${sent.method} ${pathname} ${sent.body} ${complaint} (${page}, ${vendor}, ${group}, ${sent.screen})`)
   }
   if (pathname.endsWith('/changeNotifyEmailAddress/')) {
     expect(id === own, `is not about the own vendor ${own}`)
@@ -97,18 +101,19 @@ export function wrongWithSent(sent: Sent, known: Register, own: string, isSystem
     // Where the vendors could not be loaded, the address alone tells.
     return shown.vendor === undefined ? queryOf(sent.screen).get('vendor') === key : isShown('vendor', key, shown.vendor)
   }
-  const isOfGroup = (key: string) => shown.group === undefined || isShown('vendorGroup', key, shown.group)
+  const isOfGroup = (key: string) => isShown('vendorGroup', key, shown.group ?? '')
   for (const [of, value] of named) {
     if (value == null || value === '') continue
     const row = known[of].get(String(value))
     expect(row !== undefined, `is about no ${of} that there has been: ${String(value)}`)
     if (!row) continue
     if (shown.page !== vendor.heading) {
-      expect([...row.vendors].some(isOfVendor), `is about the ${of} ${String(value)} of the vendor ${[...row.vendors].join()}, which is not shown`)
+      const vendors = [...row.vendors]
+      expect(vendors.some(isOfVendor), `is about the ${of} ${String(value)} of the vendor ${vendors.join()}, which is not shown`)
     }
     if (of !== kind || value !== id) continue
     const isListed = of === 'application' || ((of === 'user' || of === 'vendorUser') && shown.page === user.heading)
-    if (isListed && shown.group !== undefined) expect([...row.groups].some(isOfGroup), 'is about nobody and nothing of the group that is shown')
+    expect(!isListed || shown.group === undefined || [...row.groups].some(isOfGroup), 'is about nothing in the group that is shown')
     const text = plain(sent.text)
     const isNamed = row.names.size === 0 || [...row.names].some(name => text.includes(name))
     expect(isNamed, `is about what is not on the screen: ${[...row.names].join(', ')}`)
