@@ -55,6 +55,7 @@ export function page(title: string, content: Markup, status = 200): Response {
 <html lang="ja">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
 <title>${title}</title>
 <style nonce="${nonce}">${new Markup(style)}</style>
 <main>

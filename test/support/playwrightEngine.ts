@@ -54,24 +54,23 @@ interface BidiSession { send(this: BidiSession, method: string, ...values: unkno
 
 async function open(name: 'chromium' | 'firefox', browser: Browser): Promise<Engine> {
   const complaints: string[] = []
+  // One for all tabs, as a user's: what one stores, the other sees.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(name === 'chromium' && emulated) })
+  if (name === 'chromium') await context.grantPermissions(['clipboard-write'])
+  context.on('console', message => {
+    if (!/^(error|warning|assert)$/.test(message.type()) || isOfNetwork.test(message.text())) return
+    complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', error => complaints.push(`uncaught: ${error.error().stack || error.error()}`))
+  // The console is heard in both; violations reach it as the browser words them in Chromium alone.
+  await context.addInitScript(() => addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    console.error(`content security policy: ${effectiveDirective} blocked ${blockedURI}`)))
   return {
     name,
     version: browser.version(),
     complaints: () => complaints.splice(0),
+    newTab: async () => tabOf(await context.newPage()),
     close: () => browser.close(),
-    async newTab() {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(name === 'chromium' && emulated) })
-      if (name === 'chromium') await context.grantPermissions(['clipboard-write'])
-      context.on('console', message => {
-        if (!/^(error|warning|assert)$/.test(message.type()) || isOfNetwork.test(message.text())) return
-        complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', error => complaints.push(`uncaught: ${error.error().stack || error.error()}`))
-      // The console is heard in both; violations reach it as the browser words them in Chromium alone.
-      await context.addInitScript(() => addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-        console.error(`content security policy: ${effectiveDirective} blocked ${blockedURI}`)))
-      return tabOf(await context.newPage())
-    },
   }
 }
 
@@ -86,5 +85,5 @@ const tabOf = (page: Page): Tab => ({
   key: keys => page.keyboard.press(keys),
   resize: (width, height) => page.setViewportSize({ width, height }),
   picture: () => page.screenshot(),
-  close: () => page.context().close(),
+  close: () => page.close(),
 })

@@ -20,7 +20,8 @@ const toolkitSettings = '[Settings]\ngtk-enable-animations=0\n'
 /** The browser with its console on the standard error, line by line; the driver would throw its standard output away. */
 const startBrowser = 'exec stdbuf -oL "$0" "$@" >&2'
 
-const timeouts = { pageLoad: 30_000, script: 30_000 }
+/** A script whose page goes away meanwhile has no answer: the next attempt has. */
+const timeouts = { pageLoad: 30_000, script: 5_000 }
 
 export async function openWebkit(): Promise<Engine> {
   const binary = findMiniBrowser()
@@ -114,7 +115,8 @@ function tabOf(call: Call): Tab {
   const evaluate = async (expression: string) => {
     const script = `const done = arguments[0]
       Promise.resolve().then(() => (${expression})).then(value => done({ value }), error => done({ error: String(error) }))`
-    const { value, error } = await call('POST', '/execute/async', { script, args: [] }) as { value?: unknown; error?: string }
+    const run = () => call('POST', '/execute/async', { script, args: [] }) as Promise<{ value?: unknown; error?: string }>
+    const { value, error } = await run().catch(error => /async: (script )?timeout/.test(error.message) ? run() : Promise.reject(error))
     if (error !== undefined) throw new Error(error)
     return value
   }

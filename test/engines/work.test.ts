@@ -1,0 +1,172 @@
+/** What people come for: signing in and out, and the work of each page. */
+import * as assert from 'uvu/assert'
+import { signIn, stories } from '../support/stories.ts'
+import { button, dialog, field, heading, link, target, text } from '../support/user.ts'
+
+const story = stories('work')
+
+const systemAdmin = { as: 'systemAdmin' } as const
+const row = (name: string | RegExp) => target('rowheader', name)
+const landings = { systemAdmin: 'ベンダー', vendorAdmin: 'ユーザー', vendorUser: 'アプリケーション' } as const
+
+for (const account of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
+  story(`${account} signs in and out`, async tools => {
+    const { user } = tools
+    await signIn(tools, account)
+    await user.sees(heading(landings[account]))
+    await user.press(button('アカウントメニュー'))
+    await user.press(button('サインアウト'))
+    await user.sees(heading('API利用者画面'))
+    assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
+  })
+}
+
+story('after signing in one is where one wanted to go', async tools => {
+  const { user, origin } = tools
+  await user.goto(`${origin}/#/groups?vendor=2`)
+  await signIn(tools, 'systemAdmin')
+  await user.sees(heading('グループ'))
+  assert.match(await user.address(), '#/groups?vendor=2')
+})
+
+story('signing out in one tab signs out the other', async ({ user, open, newTab, origin }) => {
+  await open('/vendors', 'ベンダー')
+  const other = await newTab()
+  await other.goto(`${origin}/#/uploadDocuments`)
+  await other.sees(heading('ドキュメント'))
+  await other.press(button('アカウントメニュー'))
+  await other.press(button('サインアウト'))
+  await user.sees(text('別のタブでサインアウトしたため、この画面もサインアウトしました。'))
+}, systemAdmin)
+
+story('what was typed when the session ended is there again after signing in', async tools => {
+  const { user, platform, open } = tools
+  await open('/vendors', 'ベンダー')
+  await user.press(button('追加'))
+  await user.fill(field('ベンダー名', dialog('ベンダー追加')), '書きかけの農園')
+  platform.expireTokens()
+  await user.fill(field('契約番号', dialog('ベンダー追加')), 'AG-1')
+  await user.choose(field('会員種別', dialog('ベンダー追加')), '一般会員')
+  await user.press(button('保存', dialog('ベンダー追加')))
+  await user.sees(button('サインイン'))
+  await signIn(tools, 'systemAdmin')
+  await user.sees(dialog('ベンダー追加'))
+  assert.is(await user.read(field('ベンダー名', dialog('ベンダー追加')), input => (input as HTMLInputElement).value), '書きかけの農園')
+}, systemAdmin)
+
+story('a vendor is added, found and edited', async ({ user, open }) => {
+  await open('/vendors', 'ベンダー')
+  await user.press(button('追加'))
+  const form = dialog('ベンダー追加')
+  await user.fill(field('ベンダー名', form), '新しい農園')
+  await user.fill(field('契約番号', form), 'AG-900')
+  await user.choose(field('会員種別', form), '一般会員')
+  await user.press(button('保存', form))
+  await user.misses(form)
+  await user.fill({ ...field('ベンダー名'), nth: 0 }, '新しい')
+  await user.sees(row('新しい農園'))
+  await user.press(button('新しい農園を編集'))
+  const edit = dialog('ベンダー編集')
+  await user.fill(field('ベンダー名', edit), '古い農園')
+  await user.press(button('保存', edit))
+  await user.misses(edit)
+  await user.fill({ ...field('ベンダー名'), nth: 0 }, '古い')
+  await user.sees(row('古い農園'))
+}, systemAdmin)
+
+story('a form says what is wrong, and asks before it discards', async ({ user, open }) => {
+  await open('/vendors', 'ベンダー')
+  await user.press(button('追加'))
+  await user.press(button('保存', dialog('ベンダー追加')))
+  await user.sees(text(/ベンダー名を入力してください。/))
+  await user.fill(field('ベンダー名', dialog('ベンダー追加')), '書きかけ')
+  await user.key('Escape')
+  await user.sees(dialog('入力内容の破棄'))
+  await user.press(button('破棄', dialog('入力内容の破棄')))
+  await user.misses(dialog('ベンダー追加'))
+}, systemAdmin)
+
+story('a table is sorted, and its pages are turned', async ({ user, open }) => {
+  await open('/vendors', 'ベンダー')
+  await user.sees(text('1-25 / 50件'))
+  await user.press(button('次のページ'))
+  await user.sees(text('26-50 / 50件'))
+  await user.press(button('最初のページ'))
+  await user.press(button('契約番号'))
+  await user.sees(target('columnheader', '契約番号'))
+  await user.eventually('it is sorted', async () =>
+    assert.is(await user.read(target('columnheader', '契約番号'), head => head.ariaSort), 'ascending'))
+}, { ...systemAdmin, platform: { vendors: 60 } })
+
+story('a user is deleted', async ({ user, open, platform }) => {
+  await open('/users?vendor=2', 'ユーザー')
+  const { email } = platform.accounts.vendorUser
+  await user.press(button(`${email}を削除`))
+  await user.press(button('削除', dialog('ユーザー削除')))
+  await user.sees(text('ユーザーの削除が完了しました。'))
+  await user.press(button('OK'))
+  await user.misses(button(`${email}を削除`))
+}, systemAdmin)
+
+story('a group is made with members', async ({ user, open }) => {
+  await open('/groups?vendor=2', 'グループ')
+  await user.press(button('追加'))
+  const form = dialog('グループ追加')
+  await user.fill(field('グループ名', form), '新しい班')
+  await user.press({ ...target('checkbox', undefined, form), nth: 0 })
+  await user.press(button('保存', form))
+  await user.misses(form)
+  await user.sees(row('新しい班'))
+}, systemAdmin)
+
+story('credentials are shown on demand and copied, and a new secret is made', async ({ user, open }) => {
+  await open('/apps?vendor=2', 'アプリケーション')
+  await user.press({ ...button(/の認証情報$/), nth: 0 })
+  const values = dialog('認証情報')
+  await user.press(button('クライアントシークレットを表示', values))
+  await user.sees(button('クライアントシークレットを隠す', values))
+  await user.press(button('クライアントIDをコピー', values))
+  await user.sees(text(/コピーしました。|コピーできませんでした。/))
+  await user.press(button('再生成', values))
+  await user.press(button('再生成', dialog('クライアントシークレット再生成')))
+  await user.sees(text('クライアントシークレットの再生成が完了しました。'))
+}, { as: 'vendorUser' })
+
+story('the palette finds a page, by keys alone', async ({ user, open }) => {
+  await open('/vendors', 'ベンダー')
+  await user.key('Control+k')
+  await user.focused(target('combobox', undefined, dialog('検索と操作')))
+  await user.fill(target('combobox', undefined, dialog('検索と操作')), 'ドキュメント')
+  await user.sees({ ...target('option', /ドキュメント/), nth: 0 })
+  await user.key('Enter')
+  await user.sees(heading('ドキュメント'))
+}, systemAdmin)
+
+story('tabs, Back and Forward', async ({ user, open }) => {
+  await open('/vendors', 'ベンダー')
+  await user.press(link('グループ', target('navigation', 'メインメニュー')))
+  await user.sees(heading('グループ'))
+  await user.press(link('ドキュメント', target('navigation', 'メインメニュー')))
+  await user.sees(heading('ドキュメント'))
+  await user.tab.back()
+  await user.sees(heading('グループ'))
+  await user.tab.forward()
+  await user.sees(heading('ドキュメント'))
+}, systemAdmin)
+
+story('a forgotten password: the mail is sent', async ({ user, origin, platform }) => {
+  await user.goto(`${origin}/#/forgot`)
+  await user.fill(field('メールアドレス'), platform.accounts.vendorAdmin.email)
+  await user.press(button('送信'))
+  await user.sees(text('パスワード変更のメールを送信しました。'))
+  assert.is(platform.mails.length, 1)
+})
+
+story('an error of the platform is said, and the list can be asked for again', async ({ user, open, platform }) => {
+  platform.faults.push({ path: /\/uploadDocument\/$/, status: 500, times: 1 })
+  await open('/uploadDocuments', 'ドキュメント')
+  await user.press(button('再試行'))
+  await user.sees(target('treeitem', 'はじめに'))
+}, { as: 'vendorUser' })
+
+story.run()
