@@ -33,11 +33,11 @@ export function AppPage() {
   const rows = useMemo(() => list.rows.filter(app => name.matches(app.name)), [list.rows, name.text])
 
   const mayModify = may('modify', 'app')
-  const edit = (id?: Application['id']) =>
-    vendorId !== undefined && list.after(dialogs.editApp({ vendorId, groupId, id }))
+  const create = () => vendorId !== undefined && list.after(dialogs.createApp(vendorId, groupId))
+  const edit = (id: Application['id']) => vendorId !== undefined && list.after(dialogs.editApp(vendorId, id))
   const remove = (app: Application) => list.after(dialogs.removeApp(app))
   const showCredentials = (app: Application) => dialogs.showCredentials(app)
-  useOfferedDraft('app', of => edit(of || undefined), vendorId !== undefined)
+  useOfferedDraft('app', of => (of ? edit(of) : create()), vendorId !== undefined)
 
   const actions: (RowAction<Application> | false)[] = [
     { label: t.credentials, name: app => t.credentialsOf(nameOf(app)), press: showCredentials },
@@ -51,7 +51,7 @@ export function AppPage() {
       lead={t.description}
       panels={panels()}
       inputs={<FilterInput label={t.name} filter={name} />}
-      add={mayModify && (() => edit())}
+      add={mayModify && create}
       first={whyNoVendor}
       id="apps"
       name={t.tableTitle}

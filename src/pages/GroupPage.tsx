@@ -25,12 +25,11 @@ export function GroupPage() {
   const rows = useMemo(() => list.rows.filter(group => name.matches(group.name)), [list.rows, name.text])
 
   const mayModify = may('modify', 'group')
-  const edit = (id?: VendorGroup['id']) =>
-    vendorId !== undefined && dialogs.editGroup(vendorId, list.reload, id)
-  const remove = (group: VendorGroup) =>
-    vendorId !== undefined && list.after(dialogs.removeGroup(group, vendorId))
+  const create = () => vendorId !== undefined && list.after(dialogs.createGroup(vendorId))
+  const edit = (id: VendorGroup['id']) => vendorId !== undefined && list.after(dialogs.editGroup(vendorId, id))
+  const remove = (group: VendorGroup) => vendorId !== undefined && list.after(dialogs.removeGroup(group, vendorId))
   const showApps = (group: VendorGroup) => vendorId !== undefined && dialogs.showApps(group, vendorId)
-  useOfferedDraft('group', of => edit(of || undefined), vendorId !== undefined)
+  useOfferedDraft('group', of => (of ? edit(of) : create()), vendorId !== undefined)
 
   const actions: (RowAction<VendorGroup> | false)[] = [
     { label: t.apps, name: group => t.appsOf(nameOf(group)), press: showApps },
@@ -44,7 +43,7 @@ export function GroupPage() {
       lead={t.description}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
       inputs={<FilterInput label={t.name} filter={name} />}
-      add={mayModify && (() => edit())}
+      add={mayModify && create}
       first={vendors.whyNone}
       id="groups"
       name={t.tableTitle}

@@ -55,7 +55,8 @@ export function UserPage() {
   const email = useFilter('users.q')
   const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
 
-  function reloadGroup() {
+  async function afterGroup(change: Promise<unknown>) {
+    if (!await change) return
     reloadGroups()
     // Its members may be others.
     if (groupId !== undefined) list.reload()
@@ -63,13 +64,14 @@ export function UserPage() {
 
   const mayModify = may('modify', 'user')
   const create = () => vendorId !== undefined && list.after(dialogs.createUser(vendorId, groupId !== undefined))
-  const edit = (id: VendorUser['id']) => list.after(dialogs.editUser(id, list.reload))
+  const edit = (id: VendorUser['id']) => list.after(dialogs.editUser(id))
   const remove = (link: VendorUser) =>
     vendorId !== undefined && list.after(dialogs.removeUser(link, vendorId))
   const reset = (link: VendorUser) => dialogs.resetPassword(link)
-  const editGroup = (id?: Id) => vendorId !== undefined && dialogs.editGroup(vendorId, reloadGroup, id)
+  const createGroup = () => vendorId !== undefined && afterGroup(dialogs.createGroup(vendorId))
+  const editGroup = (id: Id) => vendorId !== undefined && afterGroup(dialogs.editGroup(vendorId, id))
   useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
-  useOfferedDraft('group', of => editGroup(of || undefined), vendorId !== undefined)
+  useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), vendorId !== undefined)
 
   const actions: RowAction<VendorUser>[] = [
     { label: t.resetLabel, name: link => t.passwordResetOf(rowNameOf(link)), press: reset, whyNot: whyUntouchable },
@@ -81,7 +83,7 @@ export function UserPage() {
     <TablePage
       title={t.heading}
       lead={t.description}
-      panels={panels(editGroup)}
+      panels={panels({ onCreate: createGroup, onEdit: editGroup })}
       inputs={<FilterInput label={t.email} filter={email} />}
       add={mayModify && create}
       first={whyNoVendor}

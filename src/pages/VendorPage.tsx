@@ -56,9 +56,10 @@ export function VendorPage() {
     [list.rows, name.text, contract.text, type.chosen, activeOnly.isOn, soonOnly.isOn],
   )
 
-  const edit = (id?: Vendor['id']) => list.after(dialogs.editVendor(id))
+  const create = () => list.after(dialogs.createVendor())
+  const edit = (id: Vendor['id']) => list.after(dialogs.editVendor(id))
   const remove = (vendor: Vendor) => list.after(dialogs.removeVendor(vendor))
-  useOfferedDraft('vendor', of => edit(of || undefined))
+  useOfferedDraft('vendor', of => (of ? edit(of) : create()))
 
   const actions: RowAction<Vendor>[] = [
     { label: button.edit, name: vendor => rowAction.edit(nameOf(vendor)), press: vendor => edit(vendor.id) },
@@ -88,7 +89,7 @@ export function VendorPage() {
           </div>
         </>
       }
-      add={() => edit()}
+      add={create}
       id="vendors"
       name={t.tableTitle}
       columns={columns}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Id } from '../api/entities.ts'
-import { GroupPanel, useGroups } from '../features/group/GroupPanel.tsx'
+import { type GroupActions, GroupPanel, useGroups } from '../features/group/GroupPanel.tsx'
 import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
 import { nameOf } from '../features/vendor/vendor.ts'
 import { isSystemAdmin } from '../state/permission.ts'
@@ -19,7 +19,7 @@ interface Selected {
   whyNoVendor: string | undefined
   reloadGroups: () => void
   /** The lists in which the vendor (system administrators only) and the group are selected. */
-  panels: (onEditGroup?: (id?: Id) => unknown) => ReactNode
+  panels: (groupActions?: GroupActions) => ReactNode
 }
 
 const none: readonly never[] = []
@@ -35,10 +35,10 @@ export function useSelected(): Selected {
     waiting: state && { state, rows: none, reload: groups.reload },
     whyNoVendor: vendors.whyNone,
     reloadGroups: groups.reload,
-    panels: onEditGroup => (
+    panels: groupActions => (
       <>
         {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
-        <GroupPanel list={groups} vendorName={vendors.selected && nameOf(vendors.selected)} onEdit={onEditGroup} />
+        <GroupPanel list={groups} vendorName={vendors.selected && nameOf(vendors.selected)} actions={groupActions} />
       </>
     ),
   }

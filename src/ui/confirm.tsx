@@ -56,7 +56,8 @@ interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {
   failed: string | readonly string[] | ((error: ApiError) => readonly string[])
 }
 
-/** Asks, acts, and tells in a notice how it went, with the server's words where it failed. Resolves whether anything was tried. */
+/** Asks, acts, and tells in a notice how it went, with the server's words where it failed. Resolves whether the data
+ * may have changed: a request that failed may have been carried out. */
 export async function confirmAndTell({ run, done, failed, ...options }: Deed): Promise<boolean> {
   let told: readonly string[] | undefined = [done]
   const isTried = await confirm({

@@ -373,9 +373,9 @@ async function vendorToRemove(scene: Scene) {
 }
 
 const vendorDialogs: Screen[] = [
-  { ...onVendors, name: 'vendor-add', from: 'editVendor', reach: scene => opened(scene, '追加', 'ベンダー追加') },
+  { ...onVendors, name: 'vendor-add', from: 'createVendor', reach: scene => opened(scene, '追加', 'ベンダー追加') },
   {
-    ...onVendors, name: 'vendor-add-loading', from: 'editVendor',
+    ...onVendors, name: 'vendor-add-loading', from: 'createVendor',
     async reach(scene) {
       await shown(scene)
       hang(scene, 'GET', api('/memberType/'))
@@ -384,7 +384,7 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-add-unloaded', from: 'editVendor', complaint: failed,
+    ...onVendors, name: 'vendor-add-unloaded', from: 'createVendor', complaint: failed,
     async reach(scene) {
       await shown(scene)
       scene.platform.faults.push({ path: api('/memberType/'), status: 500 })
@@ -393,7 +393,7 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-add-errors', from: 'editVendor',
+    ...onVendors, name: 'vendor-add-errors', from: 'createVendor',
     async reach(scene) {
       const form = await opened(scene, '追加', 'ベンダー追加')
       await fillVendor(form, { name: 'あ'.repeat(65), email: 'あて先' })
@@ -402,7 +402,7 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-add-saving', from: 'editVendor',
+    ...onVendors, name: 'vendor-add-saving', from: 'createVendor',
     async reach(scene) {
       hang(scene, 'POST', api('/vendor/'))
       await press(await newVendor(scene), '保存')
@@ -410,7 +410,7 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-add-refused', from: 'editVendor', complaint: failed,
+    ...onVendors, name: 'vendor-add-refused', from: 'createVendor', complaint: failed,
     async reach(scene) {
       scene.platform.faults.push({ method: 'POST', path: api('/vendor/'), status: 500 })
       await press(await newVendor(scene), '保存')
@@ -495,7 +495,7 @@ const userDialogs: Screen[] = [
 ]
 
 const groupDialogs: Screen[] = [
-  { ...onGroups, name: 'group-add', from: 'editGroup', reach: scene => opened(scene, '追加', 'グループ追加') },
+  { ...onGroups, name: 'group-add', from: 'createGroup', reach: scene => opened(scene, '追加', 'グループ追加') },
   { ...onGroups, name: 'group-edit', from: 'editGroup', reach: scene => opened(scene, /を編集$/, 'グループ編集') },
   { ...onGroups, name: 'group-remove', from: 'removeGroup', reach: scene => opened(scene, `${emptyGroup(scene.platform).name}を削除`, 'グループ削除') },
   {
@@ -533,7 +533,7 @@ const credentials = (scene: Scene) => opened(scene, `${appWithSecret(scene.platf
 const regeneration = 'クライアントシークレット再生成'
 
 const appDialogs: Screen[] = [
-  { ...onApps, name: 'app-add', from: 'editApp', reach: scene => opened(scene, '追加', 'アプリケーション追加') },
+  { ...onApps, name: 'app-add', from: 'createApp', reach: scene => opened(scene, '追加', 'アプリケーション追加') },
   { ...onApps, name: 'app-edit', from: 'editApp', reach: scene => opened(scene, /を編集$/, 'アプリケーション編集') },
   {
     ...onApps, name: 'app-add-discard', from: 'ui/openForm.tsx',

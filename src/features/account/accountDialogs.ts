@@ -28,8 +28,8 @@ const passwordFields = (userName: string | undefined) => ({
   confirmation: passwordField(t.confirmation, 'new-password', required(t.mismatch), sameAs('password', t.mismatch)),
 })
 
-/** Changes the password of the signed-in user (spec, section 4). */
-export async function changePassword(): Promise<void> {
+/** Changes the password of the signed-in user (spec, section 4). Resolves whether it was changed. */
+export async function changePassword(): Promise<boolean> {
   const isChanged = await openForm({
     form: 'password',
     title: header.changePassword,
@@ -39,6 +39,7 @@ export async function changePassword(): Promise<void> {
     submit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
   })
   if (isChanged) toast.done(t.changed)
+  return isChanged
 }
 
 /** The server's list of errors, where it has one. */
@@ -51,10 +52,16 @@ const emailFields = {
   notify_email_address: emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format)),
 }
 
-/** Changes the address to which the platform sends notifications about the usage of the signed-in user's vendor. */
-export async function changeNotifyEmail(): Promise<void> {
+/**
+ * Changes the address to which the platform sends notifications about the usage of the signed-in user's vendor. Resolves whether it
+ * was changed.
+ */
+export async function changeNotifyEmail(): Promise<boolean> {
   const id = user.peek()?.vendor_id
-  if (id == null) return toast.error(notifyEmail.failed)
+  if (id == null) {
+    toast.error(notifyEmail.failed)
+    return false
+  }
   const isChanged = await openForm({
     form: 'notifyEmail',
     of: id,
@@ -66,4 +73,5 @@ export async function changeNotifyEmail(): Promise<void> {
     submit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
   })
   if (isChanged) toast.done(notifyEmail.changed)
+  return isChanged
 }

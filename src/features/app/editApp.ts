@@ -26,16 +26,18 @@ const fields = (groupOptions: readonly Option[], isAdmin: boolean, expiry: strin
   }),
 })
 
-interface Subject {
-  vendorId: Id
-  /** The group that a new application is put into, until another is chosen. */
-  groupId?: Id | undefined
-  /** The application to edit; without it, one is added. */
-  id?: Id | undefined
+/** Adds an application to a vendor: to this group, until another is chosen. Resolves whether it has been saved. */
+export function createApp(vendorId: Id, groupId?: Id): Promise<boolean> {
+  return openApp({ vendorId, groupId })
 }
 
-/** Adds an application to a vendor, or edits one. Resolves true once it has been saved. */
-export function editApp({ vendorId, groupId, id }: Subject): Promise<boolean> {
+/** Edits an application of a vendor. Resolves whether it has been saved. */
+export function editApp(vendorId: Id, id: Id): Promise<boolean> {
+  return openApp({ vendorId, id })
+}
+
+/** The form of an application; without an id, of a new one. */
+function openApp({ vendorId, groupId, id }: { vendorId: Id; groupId?: Id | undefined; id?: Id }): Promise<boolean> {
   const isAdmin = isSystemAdmin.peek()
   return openForm({
     form: 'app',

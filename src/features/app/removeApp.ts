@@ -6,7 +6,7 @@ import { button, table } from '../../text/common.ts'
 import { appDialogs as t } from '../../text/appDialogs.ts'
 import { confirmAndTell } from '../../ui/confirm.tsx'
 
-/** Deletes an application. Resolves whether it was tried. */
+/** Deletes an application. Resolves whether the data may have changed. */
 export function removeApp({ id, name }: Application): Promise<boolean> {
   return confirmAndTell({
     title: t.deleteTitle,

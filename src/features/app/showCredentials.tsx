@@ -12,11 +12,15 @@ import { type Close, openDialog } from '../../ui/openDialog.ts'
 import { useLoad } from '../../ui/useLoad.ts'
 import { envLines } from './envLines.ts'
 
-/** Shows an application's credentials, from where its secret can be made anew; the new one is then on offer in a notice. */
-export async function showCredentials(app: Application): Promise<void> {
+/**
+ * Shows an application's credentials, from where its secret can be made anew; the new one is then on offer in a notice. Resolves
+ * whether it was made.
+ */
+export async function showCredentials(app: Application): Promise<boolean> {
   const source = document.activeElement
   const isNew = await openDialog<boolean>(close => <AppCredentials app={app} close={close} />, source)
   if (isNew) await openDialog<void>(close => <NewSecret app={app} close={close} />, source)
+  return isNew ?? false
 }
 
 function AppCredentials({ app, close }: { app: Application; close: Close<boolean> }) {

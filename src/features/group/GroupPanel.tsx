@@ -40,12 +40,17 @@ interface Props {
   list: Groups
   /** The selected vendor's name, which opens the list of vendors again. */
   vendorName: string | undefined
-  /** Opens the dialog of the group with this id, or of a new one. */
-  onEdit?: ((id?: Id) => unknown) | undefined
+  /** The dialogs of the page that has some. */
+  actions?: GroupActions | undefined
+}
+
+export interface GroupActions {
+  onCreate: () => unknown
+  onEdit: (id: Id) => unknown
 }
 
 /** The list of groups at the side of a page. */
-export function GroupPanel({ list, vendorName, onEdit }: Props) {
+export function GroupPanel({ list, vendorName, actions }: Props) {
   useSignals()
   const whyNot = list.state === 'idle' ? t.selectVendor : undefined
   // Where a vendor is selected, and it is not known yet which one that is, there is nothing to be said.
@@ -65,10 +70,10 @@ export function GroupPanel({ list, vendorName, onEdit }: Props) {
       tools={
         <>
           {isSystemAdmin.value && <Button small press={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
-          {onEdit && may('modify', 'group') && (
+          {actions && may('modify', 'group') && (
             <div className="panel__edit">
-              <Button small press={() => onEdit()} whyNot={whyNot}>{t.addGroup}</Button>
-              {edited && <Button small press={() => onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>}
+              <Button small press={actions.onCreate} whyNot={whyNot}>{t.addGroup}</Button>
+              {edited && <Button small press={() => actions.onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>}
             </div>
           )}
         </>

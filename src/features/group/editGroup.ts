@@ -19,15 +19,26 @@ const fields = (candidates: readonly Option[] | undefined) => ({
   members: pickerField(t.members, candidates),
 })
 
+/** Adds a group to a vendor. Resolves whether the data have changed: also where the form was left half-way. */
+export function createGroup(vendor: Id): Promise<boolean> {
+  return openGroup(vendor)
+}
+
+/** Edits a group of a vendor. Resolves whether the data have changed: also where the form was left half-way. */
+export function editGroup(vendor: Id, id: Id): Promise<boolean> {
+  return openGroup(vendor, id)
+}
+
 /**
- * Adds a group to a vendor, or edits the one with this id, and then links and unlinks its members. A group that was made is
- * not made again, and what has been saved is not sent again. `onChange` is told of each change of the platform's data.
+ * The form of a group; without an id, of a new one. The group is saved first, and then its members are linked and unlinked. A group
+ * that was made is not made again, and what has been saved is not sent again.
  */
-export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<boolean> {
+async function openGroup(vendor: Id, id?: Id): Promise<boolean> {
   let saved: { id: Id; name: string } | undefined
   let isRetry = false
+  let isChanged = false
 
-  return openForm({
+  const isSaved = await openForm({
     form: 'group',
     of: id,
     made: () => saved?.id,
@@ -52,17 +63,18 @@ export function editGroup(vendor: Id, onChange: () => void, id?: Id): Promise<bo
       if (saved?.name !== name) {
         if (saved) await groups.update({ id: saved.id, vendor, name }, signal)
         saved = { id: saved?.id ?? (await groups.create({ vendor, name }, signal)).id, name }
-        onChange()
+        isChanged = true
       }
       const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: saved.id }, signal) : data.members
       isRetry = true
       const chosen = data.candidates.map(option => option.value).filter(isOneOf(members))
       const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
       const messages = await changeMembers({ group: saved.id, members: known, chosen, nameOf, signal })
-      onChange()
+      isChanged = true
       return messages.length ? { messages } : undefined
     },
   })
+  return isSaved || isChanged
 }
 
 async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option[]> {

@@ -11,14 +11,15 @@ import { userFields } from './userForm.ts'
 
 /**
  * Adds a user to a vendor. An account that exists already is taken over where the user agrees; an account that was made
- * but could not be linked with the vendor is linked by saving again, and not made again. Resolves true once it is done.
+ * but could not be linked with the vendor is linked by saving again, and not made again. Resolves whether the data have changed:
+ * also where only the account was made.
  * `isGroupShown`: the list below has the members of a group alone, and so not the new user; a toast says where that is.
  */
-export function createUser(vendor: Id, isGroupShown = false): Promise<boolean> {
+export async function createUser(vendor: Id, isGroupShown = false): Promise<boolean> {
   let accepted: string | undefined
   let made: { id: Id; user_name: string; family_name: string; given_name: string } | undefined
 
-  return openForm({
+  const isSaved = await openForm({
     form: 'user',
     title: t.createTitle,
     load: ask => ask(t.load, signal => roles.list({}, signal)),
@@ -53,6 +54,7 @@ export function createUser(vendor: Id, isGroupShown = false): Promise<boolean> {
       if (isGroupShown) toast.done(t.addedOutsideGroup(nameOf({ id: made.id, user: made })))
     },
   })
+  return isSaved || made !== undefined
 }
 
 /** Tells an account from others: by its id where the answer holds one, else by the address that it was found by. */

@@ -7,11 +7,15 @@ import { openForm } from '../../ui/openForm.tsx'
 import { isSelf } from './user.ts'
 import { userFields } from './userForm.ts'
 
-/** Edits a user: only what has changed is sent, and what has been saved is not sent again. Resolves true once it is done. */
-export async function editUser(link: Id, onChange: () => void): Promise<boolean> {
+/**
+ * Edits a user: only what has changed is sent, and what has been saved is not sent again. Resolves whether the data have changed:
+ * also where the form was left half-way.
+ */
+export async function editUser(link: Id): Promise<boolean> {
   let saved: ReturnType<typeof valuesOf> | undefined
+  let isChanged = false
 
-  return openForm({
+  const isSaved = await openForm({
     form: 'user',
     of: link,
     title: t.editTitle,
@@ -33,11 +37,12 @@ export async function editUser(link: Id, onChange: () => void): Promise<boolean>
         await users.update({ id: user.user?.id ?? '', ...names }, signal)
         saved = { ...saved, ...names }
         if (isSelf(user)) updateSignedIn(names)
-        onChange()
+        isChanged = true
       }
       if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
     },
   })
+  return isSaved || isChanged
 }
 
 function valuesOf({ user, role }: VendorUser) {

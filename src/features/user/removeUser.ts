@@ -6,7 +6,7 @@ import { user as t } from '../../text/user.ts'
 import { confirmAndTell, notice } from '../../ui/confirm.tsx'
 import { emailOf, isSelf, nameOf } from './user.ts'
 
-/** Deletes a user, but never the signed-in one. Resolves whether it was tried. */
+/** Deletes a user, but never the signed-in one. Resolves whether the data may have changed. */
 export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolean> {
   if (isSelf(link)) {
     await notice(t.deleteTitle, t.ownDelete)

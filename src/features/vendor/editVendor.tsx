@@ -23,8 +23,18 @@ const fields = (types: readonly Option[], isEnabled: boolean) => ({
   is_active: switchField(t.enable, isEnabled),
 })
 
-/** Adds a vendor, or edits the one with this id. Resolves true once it has been saved. */
-export function editVendor(id?: Id): Promise<boolean> {
+/** Adds a vendor. Resolves whether it has been saved. */
+export function createVendor(): Promise<boolean> {
+  return openVendor()
+}
+
+/** Edits a vendor. Resolves whether it has been saved. */
+export function editVendor(id: Id): Promise<boolean> {
+  return openVendor(id)
+}
+
+/** The form of a vendor; without an id, of a new one. */
+function openVendor(id?: Id): Promise<boolean> {
   return openForm({
     form: 'vendor',
     of: id,
