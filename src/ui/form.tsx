@@ -11,12 +11,21 @@ import { useChecks } from './useChecks.ts'
 export type Fields = Readonly<Record<string, Field<any>>>
 export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
-/** Why a form stays open although nothing has failed: messages for the whole of it, or for single fields. */
-interface KeepOpen<F extends Fields> {
+/** What a form that stays open shows: messages for the whole of it, or for single fields. */
+interface Outcome<F extends Fields> {
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F]?: string }
   /** Values that are put into the fields. */
   values?: Partial<Values<F>>
+}
+
+interface KeepOpen<F extends Fields> extends Outcome<F> {
+  staysOpen: true
+}
+
+/** What `submit` returns where the form stays open although no request has failed. */
+export function keepOpen<F extends Fields>(outcome: Outcome<NoInfer<F>> = {}): KeepOpen<F> {
+  return { ...outcome, staysOpen: true }
 }
 
 export interface FormOptions<F extends Fields> {
@@ -25,6 +34,7 @@ export interface FormOptions<F extends Fields> {
   start?: Partial<Values<F>> | undefined
   /** Values that were typed before: the fields show them, and they count as changes. */
   typed?: Partial<Values<F>> | undefined
+  /** Resolves with nothing once the form is done with. */
   submit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
   /** Called once `submit` has succeeded. */
   done: () => void
@@ -45,7 +55,7 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   /** The values that `submit` has put in: they count as changes, but nobody has typed them. */
   const [filledIn, setFilledIn] = useState<Partial<Values<F>>>({})
   const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
-  const [refused, setRefused] = useState<KeepOpen<F>>({})
+  const [refused, setRefused] = useState<Outcome<F>>({})
   const [busy, setBusy] = useState(false)
   const [rejections, setRejections] = useState(0)
   const element = useRef<HTMLFormElement>(null)

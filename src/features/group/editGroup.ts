@@ -10,6 +10,7 @@ import { group as t } from '../../text/group.ts'
 import { user as userText } from '../../text/user.ts'
 import type { Option } from '../../ui/checks.tsx'
 import { textField } from '../../ui/fields.tsx'
+import { keepOpen } from '../../ui/form.tsx'
 import { openForm } from '../../ui/openForm.tsx'
 import { pickerField } from '../../ui/PickerField.tsx'
 import { changeMembers, isOneOf, userIdOf } from './members.ts'
@@ -71,7 +72,7 @@ async function openGroup(vendor: Id, id?: Id): Promise<boolean> {
       const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
       const messages = await changeMembers({ group: saved.id, members: known, chosen, nameOf, signal })
       isChanged = true
-      return messages.length ? { messages } : undefined
+      return messages.length ? keepOpen({ messages }) : undefined
     },
   })
   return isSaved || isChanged

@@ -3,7 +3,7 @@ import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
 import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { sayWhy } from '../../ui/form.tsx'
+import { keepOpen, sayWhy } from '../../ui/form.tsx'
 import { openForm } from '../../ui/openForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { nameOf } from './user.ts'
@@ -30,13 +30,13 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
         if (made.family_name !== familyName || made.given_name !== givenName) await users.update({ ...names, id: made.id }, signal)
         made = { ...names, id: made.id }
       } else {
-        if (isTrue(await vendorUsers.exists({ userName }, signal))) return { errors: { user_name: t.emailTaken } }
+        if (isTrue(await vendorUsers.exists({ userName }, signal))) return keepOpen({ errors: { user_name: t.emailTaken } })
         const account = await idProviderUsers.find({ userName }, signal)
         if (account && keyOf(account, userName) !== accepted) {
           const names = { family_name: account.name?.familyName ?? '', given_name: account.name?.givenName ?? '' }
-          if (!(await confirmTakeover(names.family_name, names.given_name))) return {}
+          if (!(await confirmTakeover(names.family_name, names.given_name))) return keepOpen()
           accepted = keyOf(account, userName)
-          return { values: names }
+          return keepOpen({ values: names })
         }
         const known = await users.exists({ userName }, signal)
         const idProviderUserId = account?.id
@@ -49,7 +49,7 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
         await vendorUsers.create({ vendor, user: made.id, role }, signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return { messages: [...sayWhy(error), t.accountMade] }
+        return keepOpen({ messages: [...sayWhy(error), t.accountMade] })
       }
       if (isGroupShown) toast.done(t.addedOutsideGroup(nameOf({ id: made.id, user: made })))
     },

@@ -3,6 +3,7 @@ import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { recognize, updateSignedIn } from '../../state/session.ts'
 import { user as t } from '../../text/user.ts'
+import { keepOpen } from '../../ui/form.tsx'
 import { openForm } from '../../ui/openForm.tsx'
 import { isSelf } from './user.ts'
 import { userFields } from './userForm.ts'
@@ -33,7 +34,7 @@ export async function editUser(link: Id): Promise<boolean> {
     async submit({ role, ...names }, { user }, signal) {
       saved ??= valuesOf(user)
       if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
-        if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) return { errors: { user_name: t.emailTaken } }
+        if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) return keepOpen({ errors: { user_name: t.emailTaken } })
         await users.update({ id: user.user?.id ?? '', ...names }, signal)
         saved = { ...saved, ...names }
         if (isSelf(user)) updateSignedIn(names)

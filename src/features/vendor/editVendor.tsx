@@ -8,6 +8,7 @@ import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { type Option, optionsOf } from '../../ui/checks.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/fields.tsx'
+import { keepOpen } from '../../ui/form.tsx'
 import { openForm } from '../../ui/openForm.tsx'
 import { isActive } from './vendor.ts'
 
@@ -52,7 +53,7 @@ function openVendor(id?: Id): Promise<boolean> {
     async submit(values, { vendor }, signal) {
       const input = { ...values, is_active: values.is_active ? 1 : 0 }
       if (!vendor || id === undefined) return vendorChanges.create(input, signal)
-      if (isOtherType(vendor, input.member_type) && !(await confirmTypeChange())) return {}
+      if (isOtherType(vendor, input.member_type) && !(await confirmTypeChange())) return keepOpen()
       await vendorChanges.update({ id, ...input }, signal)
       await refreshOwnVendor(id)
     },
