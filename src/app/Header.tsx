@@ -8,6 +8,7 @@ import { isOwnVendorFailed, loadOwnVendor, ownVendor, signOut, user } from '../s
 import { person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
+import { Button } from '../ui/Button.tsx'
 import { useCommands } from '../ui/commands.ts'
 import { useOfferedDraft } from '../ui/drafts.ts'
 import { focusHeading } from '../ui/Heading.tsx'
@@ -27,7 +28,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
   useSignals()
   return (
     <header className="header">
-      {!isBare && <button type="button" className="button skip-link" onClick={focusHeading}>{t.skip}</button>}
+      {!isBare && <Button className="skip-link" press={focusHeading}>{t.skip}</Button>}
       {/* Says where a navigation has led; the browser says so itself of the first page. */}
       <span className="visually-hidden" aria-live="polite">{current?.title && product.pageTitle(current.title)}</span>
       <div className="header__bar">
@@ -38,17 +39,16 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
         {!isBare && user.value && (
           <>
             <Contract />
-            <button
-              type="button"
-              className="button header__search"
-              aria-label={t.palette}
+            <Button
+              className="header__search"
+              name={t.palette}
               aria-keyshortcuts="Control+K Meta+K"
               data-keys={isApple ? '⌘ K' : 'Ctrl K'}
-              onClick={openPalette}
+              press={openPalette}
             >
               <SearchIcon />
               <span>{t.search}</span>
-            </button>
+            </Button>
             <AccountMenu user={user.value} />
           </>
         )}

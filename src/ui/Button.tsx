@@ -1,12 +1,15 @@
-import type { AriaAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
 import { noteScreen } from './lazily.ts'
 import { subjectNow } from './subject.ts'
 
-interface Props {
-  /** What it does. As long as that is not done (a dialog is open, say), further presses do nothing. */
-  press: () => unknown
+/** `className` is of the place it stands in. */
+interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'className' | 'aria-keyshortcuts'> {
+  /** What it does. As long as that is not done (a dialog is open, say), further presses do nothing. Or it sends the form around it. */
+  press: (() => unknown) | 'submit'
   look?: 'primary' | 'danger' | 'quiet' | undefined
   small?: boolean
+  /** Says that something is being carried out. Until that has ended, a press does nothing. */
+  waiting?: string | false
   /** Why the button cannot be used now. It stays focusable, so that the reason can be reached and read; a press shows it too. */
   whyNot?: string | undefined
   /** The ways to what stands against it. */
@@ -27,7 +30,7 @@ export interface WayOut {
 const busy = new WeakMap<EventTarget, string>()
 
 /** Carries out a press, unless the one before is still being carried out for what the screen is about. */
-async function pressOnce(button: EventTarget, press: Props['press']): Promise<void> {
+async function pressOnce(button: EventTarget, press: () => unknown): Promise<void> {
   const subject = subjectNow()
   if (busy.get(button) === subject) return
   busy.set(button, subject)
@@ -50,14 +53,19 @@ export function Button({ children, ...props }: Props & { children: ReactNode }) 
 }
 
 /** What makes an element such a button, for where there are thousands of them. */
-export function buttonProps({ press, look, small, whyNot, waysOut, name, isExpanded }: Props): ButtonHTMLAttributes<HTMLButtonElement> {
+export function buttonProps(
+  { press, look, small, waiting, whyNot, waysOut, name, isExpanded, className, ...others }: Props,
+): ComponentProps<'button'> {
+  const isSubmit = press === 'submit'
   return {
-    type: 'button',
-    className: buttonClass(look, small),
+    ...others,
+    type: isSubmit ? 'submit' : 'button',
+    className: buttonClass(look, small, className),
     'aria-label': name,
-    ...unless(whyNot),
+    ...unless(waiting || whyNot),
     'aria-expanded': isExpanded,
-    onClick: ({ currentTarget }) => void (whyNot ? explain(currentTarget, whyNot, waysOut) : pressOnce(currentTarget, press)),
+    onClick: isSubmit || waiting ? undefined
+      : ({ currentTarget }) => void (whyNot ? explain(currentTarget, whyNot, waysOut) : pressOnce(currentTarget, press)),
   }
 }
 
@@ -66,6 +74,6 @@ export function unless(whyNot: string | false | undefined): AriaAttributes {
   return whyNot ? { 'aria-disabled': true, 'aria-description': whyNot } : {}
 }
 
-export function buttonClass(look?: Props['look'], small?: boolean): string {
-  return `button${look ? ` button--${look}` : ''}${small ? ' button--small' : ''}`
+export function buttonClass(look?: Props['look'], small?: boolean, others?: string): string {
+  return `button${look ? ` button--${look}` : ''}${small ? ' button--small' : ''}${others ? ` ${others}` : ''}`
 }

@@ -1,11 +1,4 @@
-import type { MouseEvent } from 'react'
 import type { Fields, Form } from './form.tsx'
-
-/**
- * For what stands below the fields: a press there leaves the focus where it is. Otherwise the field would be left as the
- * pointer goes down, its error would move the button away, and the press would be lost.
- */
-export const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 /** The fields of a form, each with its control. */
 export function FormFields<F extends Fields>({ fields, form }: { fields: F; form: Form<F> }) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { table as t } from '../text/common.ts'
+import { Button } from './Button.tsx'
 import { Heading } from './Heading.tsx'
 import type { Filter } from './useFilter.tsx'
 
@@ -42,9 +43,9 @@ export function Tools({ filters, children, end }: ToolsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="tools">
-      <button type="button" className="button tools__fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button className="tools__fold" isExpanded={isOpen} press={() => setOpen(!isOpen)}>
         {t.filtersInForce(filters.filter(filter => filter.isActive).length)}
-      </button>
+      </Button>
       <div className="tools__filters" data-open={isOpen || undefined}>{children}</div>
       <div className="tools__end">{end}</div>
     </div>

@@ -80,9 +80,9 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
       </div>
       {tools && <div className="panel__tools">{tools}</div>}
       {!close && (
-        <button ref={fold} type="button" className="button panel__fold" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+        <Button ref={fold} className="panel__fold" isExpanded={isUnfolded} press={() => setUnfolded(!isUnfolded)}>
           {isUnfolded ? t.back : labelOf(items, selected) ?? all ?? t.select}
-        </button>
+        </Button>
       )}
       {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} />}
       {load.state === 'failed' && <LoadFailed text={failed} retry={load.reload} />}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { dialogButton } from '../text/dialog.ts'
-import { buttonClass, unless } from './Button.tsx'
+import { Button } from './Button.tsx'
 import { preventWhileComposing } from './composition.ts'
 import { Messages } from './fields.tsx'
+import { keepFocus } from './focus.ts'
 import { type Fields, type FormOptions, useForm } from './form.tsx'
-import { FormFields, keepFocus } from './FormFields.tsx'
+import { FormFields } from './FormFields.tsx'
 
 interface Props<F extends Fields> extends FormOptions<F> {
   /** What the button says that sends the form. */
@@ -28,7 +29,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
         {children}
-        <button type="submit" className={buttonClass('primary')} {...unless(form.busy && dialogButton.wait)}>{form.busy ? dialogButton.wait : action}</button>
+        <Button look="primary" press="submit" waiting={form.busy && dialogButton.wait}>{form.busy ? dialogButton.wait : action}</Button>
       </div>
     </form>
   )

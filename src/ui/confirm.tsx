@@ -4,8 +4,6 @@ import { ApiError, isAbort } from '../lib/http.ts'
 import { messagesOf } from '../lib/messages.ts'
 import { firstComplaint, maxLength, required, type Rule } from '../lib/rules.ts'
 import { confirm as t, dialogButton as button, form } from '../text/dialog.ts'
-import { buttonClass, unless } from './Button.tsx'
-import { preventWhileComposing } from './composition.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { Messages } from './fields.tsx'
@@ -83,11 +81,8 @@ export async function notice(title: string, body: string | readonly string[], op
 
 function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, close }: NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { close: Close<void> }) {
   return (
-    <Dialog title={title} onEscape={close}>
+    <Dialog title={title} onEscape={close} foot={{ act: { label: okText, look: okColor, icon: okIcon, press: close } }}>
       <div className="dialog__body"><Lines text={body} /></div>
-      <div className="dialog__foot">
-        <button type="button" className={buttonClass(okColor)} onClick={() => close()}>{okIcon}{okText}</button>
-      </div>
     </Dialog>
   )
 }
@@ -99,7 +94,7 @@ function Confirm({ close, ...options }: ConfirmOptions & { close: Close<boolean>
   const input = useRef<HTMLInputElement>(null)
   const { loading, errorMsgs, run } = useRun(options)
   const rules = requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000)
-  const cancel = () => !loading && close(false)
+  const cancel = () => close(false)
 
   async function submit() {
     const wrong = firstComplaint(rules, typed)
@@ -109,35 +104,34 @@ function Confirm({ close, ...options }: ConfirmOptions & { close: Close<boolean>
   }
 
   return (
-    <Dialog title={title} busy={loading} onEscape={cancel}>
-      <form className="dialog__form" noValidate onKeyDown={preventWhileComposing} onSubmit={event => { event.preventDefault(); void submit() }}>
-        <div className="dialog__body">
-          <Messages lines={errorMsgs} />
-          <Lines text={body} />
-          {requireInputValue !== undefined && (
-            <>
-              <p className="dialog__typed">{requireInputValue}</p>
-              <TextInput
-                ref={input}
-                label={options.requireInputName ?? requireInputLabel ?? ''}
-                rules={rules}
-                value={typed}
-                error={complaint}
-                help={isNearly(typed, requireInputValue) ? t.nearlyEqual : undefined}
-                onChange={value => { setTyped(value); if (complaint) setComplaint(firstComplaint(rules, value)) }}
-              />
-            </>
-          )}
-        </div>
-        <div className="dialog__foot">
-          <button type="button" className={buttonClass(options.cancelColor)} {...unless(loading && button.wait)} onClick={cancel}>
-            {options.cancelIcon}{cancelText}
-          </button>
-          <button type="submit" className={buttonClass(okColor)} {...unless(loading && button.wait)}>
-            {options.okIcon}{loading ? button.wait : okText}
-          </button>
-        </div>
-      </form>
+    <Dialog
+      title={title}
+      busy={loading}
+      onEscape={cancel}
+      form={{ send: submit }}
+      foot={{
+        cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, press: cancel },
+        act: { label: okText, look: okColor, icon: options.okIcon, press: 'submit' },
+      }}
+    >
+      <div className="dialog__body">
+        <Messages lines={errorMsgs} />
+        <Lines text={body} />
+        {requireInputValue !== undefined && (
+          <>
+            <p className="dialog__typed">{requireInputValue}</p>
+            <TextInput
+              ref={input}
+              label={options.requireInputName ?? requireInputLabel ?? ''}
+              rules={rules}
+              value={typed}
+              error={complaint}
+              help={isNearly(typed, requireInputValue) ? t.nearlyEqual : undefined}
+              onChange={value => { setTyped(value); if (complaint) setComplaint(firstComplaint(rules, value)) }}
+            />
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -75,3 +75,9 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
   }
   return undefined
 }
+
+/**
+ * For what stands below the fields of a form: a press there leaves the focus where it is. Otherwise the field would be left as the
+ * pointer goes down, its error would move the button away, and the press would be lost.
+ */
+export const keepFocus = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault()

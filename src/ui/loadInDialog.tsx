@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { dialogButton } from '../text/dialog.ts'
-import { buttonClass } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { type Close, openDialog } from './openDialog.ts'
@@ -23,12 +22,9 @@ function Loading<Value>({ title, load, failed, close }: Options<Value> & { close
     if (state === 'ready') close(value)
   }, [state])
   return (
-    <Dialog title={title} onEscape={close}>
+    <Dialog title={title} onEscape={close} foot={{ cancel: { label: dialogButton.cancel, press: close } }}>
       <div className="dialog__body">
         {state === 'failed' ? <LoadFailed text={failed} retry={reload} /> : <p role="status">{dialogButton.wait}</p>}
-      </div>
-      <div className="dialog__foot">
-        <button type="button" className={buttonClass()} onClick={() => close()}>{dialogButton.cancel}</button>
       </div>
     </Dialog>
   )

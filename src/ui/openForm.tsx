@@ -1,15 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { dialogButton as button, form as t } from '../text/dialog.ts'
-import { buttonClass, unless } from './Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { type CopyableValue, CopyableValues } from './CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
-import { preventWhileComposing } from './composition.ts'
 import { type Field, Messages } from './fields.tsx'
 import { type Fields, type FormOptions, useForm, type Values } from './form.tsx'
-import { FormFields, keepFocus } from './FormFields.tsx'
+import { FormFields } from './FormFields.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { type Ask, useFormLoad } from './useFormLoad.ts'
 import { useLatest } from './useLatest.ts'
@@ -65,32 +63,31 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
   const whyNotReady = load.state === 'failed' ? load.failed : t.loading
 
   return (
-    <Dialog title={title} busy={form.busy} onEscape={close} askToDiscard={form.isDirty ? confirmDiscard : undefined}>
-      <form
-        ref={form.element}
-        className="dialog__form"
-        noValidate
-        aria-label={title}
-        aria-busy={load.state === 'loading'}
-        onKeyDown={preventWhileComposing}
-        onSubmit={event => { event.preventDefault(); if (isReady) void form.send() }}
-      >
-        {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} retry={load.reload} /></div> : (
-          <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
-            <Messages lines={form.messages} />
-            {typed && <p className="note">{t.restored}</p>}
-            <FormFields fields={fields} form={form} />
-            {isReady && options.idOf && <CopyableValues values={[options.idOf(data as Data)]} />}
-          </div>
-        )}
-        <div className="dialog__foot" onMouseDown={keepFocus}>
-          <span role="status" className="dialog__status">{!isReady && load.state === 'loading' ? t.loading : ''}</span>
-          <button type="button" className={buttonClass()} {...unless(form.busy && button.wait)} onClick={() => !form.busy && close()}>{button.cancel}</button>
-          <button type="submit" className={buttonClass('primary')} {...unless(form.busy ? button.wait : !isReady && whyNotReady)}>
-            {form.busy ? button.wait : button.save}
-          </button>
+    <Dialog
+      title={title}
+      busy={form.busy}
+      onEscape={close}
+      askToDiscard={form.isDirty ? confirmDiscard : undefined}
+      form={{
+        ref: form.element,
+        'aria-label': title,
+        'aria-busy': load.state === 'loading',
+        send() { if (isReady) void form.send() },
+      }}
+      foot={{
+        status: !isReady && load.state === 'loading' ? t.loading : '',
+        cancel: { label: button.cancel, press: close },
+        act: { label: button.save, press: 'submit', whyNot: isReady ? undefined : whyNotReady },
+      }}
+    >
+      {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} retry={load.reload} /></div> : (
+        <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
+          <Messages lines={form.messages} />
+          {typed && <p className="note">{t.restored}</p>}
+          <FormFields fields={fields} form={form} />
+          {isReady && options.idOf && <CopyableValues values={[options.idOf(data as Data)]} />}
         </div>
-      </form>
+      )}
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import type { Application, Credentials } from '../../api/entities.ts'
 import { app as appText } from '../../text/app.ts'
 import { credentials as t } from '../../text/credentials.ts'
 import { dialogButton } from '../../text/dialog.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { type CopyableValue, CopyableValues } from '../../ui/CopyableValues.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -40,7 +40,14 @@ function AppCredentials({ app, close }: { app: Application; close: Close<boolean
   }
 
   return (
-    <Dialog title={t.title} onEscape={close}>
+    <Dialog
+      title={t.title}
+      onEscape={close}
+      foot={{
+        aside: known?.client_secret != null && <Button press={regenerate}>{t.regenerate}</Button>,
+        cancel: { label: dialogButton.close, press: close },
+      }}
+    >
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
         <p className="dialog__subject">{app.name}</p>
         <Loading load={load} />
@@ -56,10 +63,6 @@ function AppCredentials({ app, close }: { app: Application; close: Close<boolean
           />
         )}
       </div>
-      <div className="dialog__foot">
-        {known?.client_secret != null && <span className="dialog__aside"><Button press={regenerate}>{t.regenerate}</Button></span>}
-        <button type="button" className={buttonClass()} onClick={() => close()}>{dialogButton.close}</button>
-      </div>
     </Dialog>
   )
 }
@@ -69,15 +72,12 @@ function NewSecret({ app, close }: { app: Application; close: Close<void> }) {
   const load = useCredentials(app)
   const known = load.value
   return (
-    <Dialog title={t.regenerateTitle} onEscape={close}>
+    <Dialog title={t.regenerateTitle} onEscape={close} foot={{ act: { label: dialogButton.ok, press: close } }}>
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
         <p className="dialog__text">{t.regenerateDone}</p>
         <p className="dialog__text">{t.newSecret}</p>
         <Loading load={load} />
         {known && <CopyableValues values={[secretOf(known)]} />}
-      </div>
-      <div className="dialog__foot">
-        <button type="button" className={buttonClass('primary')} onClick={() => close()}>{dialogButton.ok}</button>
       </div>
     </Dialog>
   )

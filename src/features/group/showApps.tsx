@@ -5,7 +5,6 @@ import { goToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
-import { buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { openDialog } from '../../ui/openDialog.ts'
@@ -26,7 +25,7 @@ export async function showApps(group: VendorGroup, vendorId: Id): Promise<void> 
 function Apps({ group, vendorId, close }: Props) {
   const list = useLoad(async signal => (await appsOf(group, vendorId, signal)).toSorted(by(app => app.name)), [])
   return (
-    <Dialog title={t.appsTitle} onEscape={close}>
+    <Dialog title={t.appsTitle} onEscape={close} foot={{ cancel: { label: dialogButton.close, press: close } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>
         {list.state === 'failed' && <LoadFailed text={t.appLoad} retry={list.reload} />}
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
@@ -37,9 +36,6 @@ function Apps({ group, vendorId, close }: Props) {
             </li>
           ))}
         </ul>
-      </div>
-      <div className="dialog__foot">
-        <button type="button" className={buttonClass()} onClick={close}>{dialogButton.close}</button>
       </div>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { button, table } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { keys, palette as t } from '../../text/palette.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { type Command, commandsNow } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -42,8 +42,9 @@ function Palette({ pages, commands, close }: Props) {
     input.current?.focus()
   }
 
+  const status = isLoading ? t.loading : found.length > SHOWN ? t.more(SHOWN, found.length) : t.found(found.length)
   return (
-    <Dialog title={t.title} onEscape={() => close()}>
+    <Dialog title={t.title} onEscape={close} foot={{ status, cancel: { label: dialogButton.close, press: close } }}>
       <div className="dialog__body palette">
         <Combobox
           label={t.search}
@@ -58,12 +59,6 @@ function Palette({ pages, commands, close }: Props) {
         {!shown.length && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
         {isIncomplete && <p className="palette__incomplete">{t.incomplete} <Button small press={tryAgain}>{button.retry}</Button></p>}
         {(vendor ?? needsVendor) && <p className="field__help">{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
-      </div>
-      <div className="dialog__foot">
-        <span role="status" className="dialog__status">
-          {isLoading ? t.loading : found.length > SHOWN ? t.more(SHOWN, found.length) : t.found(found.length)}
-        </span>
-        <button type="button" className={buttonClass()} onClick={() => close()}>{dialogButton.close}</button>
       </div>
     </Dialog>
   )

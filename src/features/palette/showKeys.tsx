@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { isHelpKeyOn } from '../../state/helpKey.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { keys as t } from '../../text/palette.ts'
-import { buttonClass } from '../../ui/Button.tsx'
 import { Check } from '../../ui/checks.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/openDialog.ts'
@@ -16,7 +15,7 @@ export async function showKeys(): Promise<void> {
 function Keys({ close }: { close: Close<void> }) {
   useSignals()
   return (
-    <Dialog title={t.title} onEscape={close}>
+    <Dialog title={t.title} onEscape={close} foot={{ act: { label: dialogButton.close, press: close } }}>
       <div className="dialog__body keys">
         {t.lists.map(({ title, keys }) => (
           <section key={title} className="keys__list">
@@ -32,9 +31,6 @@ function Keys({ close }: { close: Close<void> }) {
           </section>
         ))}
         <Check label={t.isOn} checked={isHelpKeyOn.value} onChange={isOn => { isHelpKeyOn.value = isOn }} />
-      </div>
-      <div className="dialog__foot">
-        <button type="button" className={buttonClass('primary')} onClick={() => close()}>{dialogButton.close}</button>
       </div>
     </Dialog>
   )
