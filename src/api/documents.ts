@@ -1,6 +1,9 @@
 import { list } from '../lib/http.ts'
 import { file } from '../lib/httpFile.ts'
-import { type Id, uploadDocument, type UploadDocument } from './entities.ts'
+import { object, rowId, text } from '../lib/shape.ts'
+import type { Id, UploadDocument } from './entities.ts'
+
+const uploadDocument = object<UploadDocument>({ id: rowId, document_name: text, tree_category: text })
 
 /** Uploaded documents (spec, section 7). */
 export const documents = {

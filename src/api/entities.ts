@@ -128,33 +128,7 @@ export const vendor = object<Vendor>({
   count: object<NonNullable<Vendor['count']>>({ user: number, group: number, application: number }),
 })
 
-const user = object<User>({ id, user_name: text, family_name: text, given_name: text })
-
-export const vendorUser = object<Omit<VendorUser, 'isStranger'>>({ id: rowId, vendor: id, user, role })
-
-export const vendorGroup = object<VendorGroup>({
-  id: rowId, name: text, vendor: id, user_count: number, app_count: number, userCount: number, appCount: number,
-})
-
-export const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, user: value => id(value) ?? user(value) })
-
-export const idProviderUser = object<IdProviderUser>({
-  id, userName: text, name: object<NonNullable<IdProviderUser['name']>>({ familyName: text, givenName: text }),
-})
-
-export const application = object<Application>({
-  id: rowId,
-  name: text,
-  description: text,
-  vendor_group: object<NonNullable<Application['vendor_group']>>({ id: rowId, name: text }),
-  token_expiration_time: number,
-})
-
-export const credentials = object<Credentials>({
-  api_endpoint: text, display_name: text, application_id: id, client_id: text, client_secret: text, primary_audience: text, scope: text,
-})
-
-export const uploadDocument = object<UploadDocument>({ id: rowId, document_name: text, tree_category: text })
+export const user = object<User>({ id, user_name: text, family_name: text, given_name: text })
 
 /** Without an id, nothing is known to have been made. */
 export const made = object<Made>({ id: needed(id) })

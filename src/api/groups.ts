@@ -1,6 +1,13 @@
 import { list, one } from '../lib/http.ts'
 import { post, put, remove } from '../lib/httpWrite.ts'
-import { type Id, made, type Made, vendorGroup, type VendorGroup, vendorGroupUser, type VendorGroupUser } from './entities.ts'
+import { id, number, object, rowId, text } from '../lib/shape.ts'
+import { type Id, made, type Made, user, type VendorGroup, type VendorGroupUser } from './entities.ts'
+
+const vendorGroup = object<VendorGroup>({
+  id: rowId, name: text, vendor: id, user_count: number, app_count: number, userCount: number, appCount: number,
+})
+
+const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, user: value => id(value) ?? user(value) })
 
 /** The groups of a vendor (spec, section 7). */
 export const groups = {

@@ -1,7 +1,13 @@
 import { list, one } from '../lib/http.ts'
 import { lookup, patch, post, put, remove } from '../lib/httpWrite.ts'
-import { id, needed, object, unknown } from '../lib/shape.ts'
-import { type Id, idProviderUser, type IdProviderUser, made, type Made, role, type Role, vendorUser, type VendorUser } from './entities.ts'
+import { id, needed, object, rowId, text, unknown } from '../lib/shape.ts'
+import { type Id, type IdProviderUser, made, type Made, role, type Role, user, type VendorUser } from './entities.ts'
+
+const vendorUser = object<Omit<VendorUser, 'isStranger'>>({ id: rowId, vendor: id, user, role })
+
+const idProviderUser = object<IdProviderUser>({
+  id, userName: text, name: object<NonNullable<IdProviderUser['name']>>({ familyName: text, givenName: text }),
+})
 
 interface Existence {
   result: unknown
