@@ -2,12 +2,13 @@ import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
 import { noteScreen } from './lazily.ts'
 import { subjectNow } from './subject.ts'
 
-/** `className` is of the place it stands in. */
-interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'className' | 'aria-keyshortcuts'> {
+interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'> {
   /** What it does. As long as that is not done (a dialog is open, say), further presses do nothing. Or it sends the form around it. */
   press: (() => unknown) | 'submit'
   look?: 'primary' | 'danger' | 'quiet' | undefined
   small?: boolean
+  /** A further class, for the place where it stands. */
+  className?: 'header__search' | 'panel__fold' | 'skip-link' | 'tools__fold'
   /** Says that something is being carried out. Until that has ended, a press does nothing. */
   waiting?: string | false
   /** Why the button cannot be used now. It stays focusable, so that the reason can be reached and read; a press shows it too. */
@@ -74,6 +75,6 @@ export function unless(whyNot: string | false | undefined): AriaAttributes {
   return whyNot ? { 'aria-disabled': true, 'aria-description': whyNot } : {}
 }
 
-export function buttonClass(look?: Props['look'], small?: boolean, others?: string): string {
+export function buttonClass(look?: Props['look'], small?: boolean, others?: Props['className']): string {
   return `button${look ? ` button--${look}` : ''}${small ? ' button--small' : ''}${others ? ` ${others}` : ''}`
 }
