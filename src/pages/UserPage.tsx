@@ -51,9 +51,15 @@ export function UserPage() {
     [vendorId, groupId],
   )
   const inGroup = useMemo(() => joinMembers(users.rows, members.rows), [users.rows, members.rows])
-  const list = { ...(groupId === undefined ? users : joinLoads(users, members, inGroup)), ...waiting }
+  const known = groupId === undefined ? users : joinLoads(users, members, inGroup)
+  const list = waiting ? { ...known, ...waiting, reload: reloadAll } : known
   const email = useFilter('users.q')
   const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
+
+  function reloadAll() {
+    reloadGroups()
+    users.reload()
+  }
 
   async function afterGroup(change: Promise<unknown>) {
     if (!await change) return
@@ -94,7 +100,7 @@ export function UserPage() {
       rows={rows}
       load={list}
       filters={[email]}
-      failed={waiting ? groupText.load : users.state === 'failed' ? t.load : groupText.memberLoad}
+      failed={users.state === 'failed' ? t.load : waiting ? groupText.load : groupText.memberLoad}
       empty={t.empty}
     />
   )
