@@ -23,7 +23,7 @@ function Broken(): never {
 
 function BrokenLater({ close }: { close: () => void }) {
   const [isBroken, setIsBroken] = useState(false)
-  return <Dialog title="trial" onEscape={close}><Button press={() => setIsBroken(true)}>break</Button>{isBroken && <Broken />}</Dialog>
+  return <Dialog title="trial" onEscape={close} foot={{}}><Button press={() => setIsBroken(true)}>break</Button>{isBroken && <Broken />}</Dialog>
 }
 
 export function GroupPage() {
