@@ -120,7 +120,7 @@ for (const [name, cases] of badExchanges) {
     if (cases === answers) for (const complaint of [/status of 400/, /status of 401/, /status of 500/, /ERR_/]) allow(complaint)
     await context.route('**/config.json', async route => {
       const values = await (await route.fetch()).json() as object
-      await route.fulfill({ json: { ...values, timeouts: { requestMs: 1_000 } } })
+      await route.fulfill({ json: { ...values, timeouts: { requestMs: 3_000 } } })
     })
     const seen = await watchTokens(tools)
     // Counted in the browser: where a connection that was in use drops, Chromium asks again by itself.
