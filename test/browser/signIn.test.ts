@@ -207,8 +207,7 @@ story('a bookmark of a page that the role may not view leads to where the role b
   await heading(page, 'アプリケーション').waitFor()
 })
 
-story('a sign-in that finds the storage full says that something is wrong, and begins once there is room', async ({ page, origin, allow }) => {
-  allow(/uncaught: .*quota/i)
+story('a sign-in that finds the storage full says so, and begins once there is room', async ({ page, origin }) => {
   await page.goto(origin)
   await heading(page, 'API利用者画面').waitFor()
   await page.evaluate(() => {
@@ -221,7 +220,7 @@ story('a sign-in that finds the storage full says that something is wrong, and b
     }
   })
   await press(page, 'サインイン')
-  await page.getByRole('alert').getByText('予期せぬエラーが発生しました。').waitFor()
+  await page.getByRole('alert').getByText('ブラウザーの記憶領域を利用できません。').waitFor()
   assert.is(new URL(page.url()).hash, '#/intro')
   await page.evaluate(() => sessionStorage.clear())
   await press(page, 'サインイン')

@@ -55,7 +55,11 @@ const grownOld = (page: Page) => page.evaluate(() => {
 })
 const nameField = (page: Page) => dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
 
-replaced('a tab whose page is gone brings the new version, at the address that was clicked', async ({ page, replaceBy }) => {
+/** The styles of what comes later have gone with the version as well. */
+const missingStyles = /Refused to apply style from .*later-/
+
+replaced('a tab whose page is gone brings the new version, at the address that was clicked', async ({ page, replaceBy, allow }) => {
+  allow(missingStyles)
   await grownOld(page)
   await replaceBy('B')
   await tab(page, 'グループ').click()
@@ -72,6 +76,7 @@ replaced('a tab whose page is gone brings the new version, at the address that w
 
 replaced('a button whose dialog is gone brings the new version, where it works', async ({ page, replaceBy, allow }) => {
   allow(/uncaught: .*dynamically imported module/)
+  allow(missingStyles)
   await grownOld(page)
   await replaceBy('B')
   await press(page, '追加')
@@ -104,6 +109,7 @@ replaced('what was being typed is not lost to a new version by Back, unless the 
 replaced('where the network is down and no version is new, the page says so', async ({ page, allow, context }) => {
   allow(/ERR_INTERNET_DISCONNECTED/)
   allow(/console error: .*dynamically imported module/)
+  allow(/Couldn't load preload assets/)
   await grownOld(page)
   await context.setOffline(true)
   await tab(page, 'グループ').click()
