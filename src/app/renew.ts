@@ -1,6 +1,6 @@
 import { keepDraft } from '../state/draft.ts'
 import { userKey } from '../state/session.ts'
-import { closeDialogs } from '../ui/dialogs.tsx'
+import { closeDialogs } from '../ui/dialog/dialogs.tsx'
 
 /** A page that is younger is not loaded again by itself: were two versions to take turns, that would never end. */
 const OLD_MS = 10_000

@@ -2,13 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef } from 'react'
 import type { UploadDocument } from '../api/entities.ts'
 import { documents } from '../api/documents.ts'
-import { DocumentPreview } from '../features/document/DocumentPreview.tsx'
-import { DocumentTree } from '../features/document/DocumentTree.tsx'
+import { DocumentPreview } from '../features/documents/DocumentPreview.tsx'
+import { DocumentTree } from '../features/documents/DocumentTree.tsx'
 import { selectDocument, selectedDocumentId } from '../state/selectedDocument.ts'
 import { document as t } from '../text/document.ts'
-import { ListPage } from '../ui/ListPage.tsx'
-import { useLoad } from '../ui/useLoad.ts'
-import { useParam } from '../ui/useParam.ts'
+import { ListPage } from '../ui/table/ListPage.tsx'
+import { useLoad } from '../ui/load/useLoad.ts'
+import { useParam } from '../ui/table/useParam.ts'
 
 export function DocumentPage() {
   useSignals()

@@ -7,9 +7,9 @@ import { routeTitle } from '../text/common.ts'
 import { forgot as t } from '../text/password.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
-import { emailField } from '../ui/fields.tsx'
-import { withWords } from '../ui/form.tsx'
-import { PageForm } from '../ui/PageForm.tsx'
+import { emailField } from '../ui/form/fields.tsx'
+import { withWords } from '../ui/form/form.tsx'
+import { PageForm } from '../ui/form/PageForm.tsx'
 
 const fields = {
   user_name: { ...emailField(t.email, required(t.emailRequired), email(t.emailFormat)), autoComplete: 'username' },

@@ -9,11 +9,11 @@ import { form as formText } from '../text/dialog.ts'
 import { forgot, password, resetPassword as t } from '../text/password.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
-import { withWords } from '../ui/form.tsx'
-import { PageForm } from '../ui/PageForm.tsx'
-import { passwordField, userNameField } from '../ui/PasswordField.tsx'
+import { withWords } from '../ui/form/form.tsx'
+import { PageForm } from '../ui/form/PageForm.tsx'
+import { passwordField, userNameField } from '../ui/form/PasswordField.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLoad } from '../ui/useLoad.ts'
+import { useLoad } from '../ui/load/useLoad.ts'
 
 /** Sets a new password with the token of a mail. The token is a secret: the form, once done with, leaves it not even in the history. */
 export function ResetPasswordPage() {

@@ -1,6 +1,6 @@
 import { whenIdle } from '../lib/idle.ts'
-import { laterStyles } from '../ui/laterStyles.ts'
-import { lazily } from '../ui/lazily.ts'
+import { laterStyles } from '../ui/load/laterStyles.ts'
+import { lazily } from '../ui/load/lazily.ts'
 
 /** The files of the console that are not on the way to the first page; each comes when it is first asked for. */
 export const later = {

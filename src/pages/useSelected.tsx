@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Id } from '../api/entities.ts'
-import { type GroupActions, GroupPanel, useGroups } from '../features/group/GroupPanel.tsx'
-import { useVendors, VendorPanel } from '../features/vendor/VendorPanel.tsx'
-import { nameOf } from '../features/vendor/vendor.ts'
+import { type GroupActions, GroupPanel, useGroups } from '../features/groups/GroupPanel.tsx'
+import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
+import { nameOf } from '../features/vendors/vendor.ts'
 import { isSystemAdmin } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/selection.ts'
-import type { Load } from '../ui/useLoad.ts'
+import type { Load } from '../ui/load/useLoad.ts'
 
 interface Selected {
   vendorId: Id | undefined

@@ -1,5 +1,5 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
-import { noteScreen } from './lazily.ts'
+import { noteScreen } from './load/lazily.ts'
 import { subjectNow } from './subject.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'> {

@@ -536,7 +536,7 @@ const appDialogs: Screen[] = [
   { ...onApps, name: 'app-add', from: 'createApp', reach: scene => opened(scene, '追加', 'アプリケーション追加') },
   { ...onApps, name: 'app-edit', from: 'editApp', reach: scene => opened(scene, /を編集$/, 'アプリケーション編集') },
   {
-    ...onApps, name: 'app-add-discard', from: 'ui/openForm.tsx',
+    ...onApps, name: 'app-add-discard', from: 'ui/dialog/openForm.tsx',
     async reach(scene) {
       const form = await opened(scene, '追加', 'アプリケーション追加')
       await form.getByLabel('アプリケーション名').fill('書きかけ')

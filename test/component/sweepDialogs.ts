@@ -60,7 +60,7 @@ async function fillUser(email: string) {
 
 const onVendors: Row[] = [
   {
-    ...vendors, name: 'add a vendor', from: 'features/vendor/editVendor.tsx', opener: ['追加'], title: 'ベンダー追加',
+    ...vendors, name: 'add a vendor', from: 'features/vendors/editVendor.tsx', opener: ['追加'], title: 'ベンダー追加',
     loads: { 'GET /memberType/': noMemberTypes },
     async fill() {
       await type('ベンダー名', '新しい農園')
@@ -70,7 +70,7 @@ const onVendors: Row[] = [
     send: '保存', sends: ['POST /vendor/'], failed: unexpected,
   },
   {
-    ...vendors, name: 'edit a vendor and its member type', from: 'features/vendor/editVendor.tsx', opener: ['秋田農園を編集'], title: 'ベンダー編集',
+    ...vendors, name: 'edit a vendor and its member type', from: 'features/vendors/editVendor.tsx', opener: ['秋田農園を編集'], title: 'ベンダー編集',
     loads: { 'GET /memberType/': noMemberTypes, 'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。' },
     async fill() {
       await type('ベンダー名', '秋田の農園')
@@ -80,7 +80,7 @@ const onVendors: Row[] = [
     send: '保存', agree: '変更', sends: ['PUT /vendor/{id}/'], failed: unexpected,
   },
   {
-    ...vendors, name: 'delete a vendor', from: 'features/vendor/removeVendor.ts', opener: ['秋田農園を削除'], title: 'ベンダー削除',
+    ...vendors, name: 'delete a vendor', from: 'features/vendors/removeVendor.ts', opener: ['秋田農園を削除'], title: 'ベンダー削除',
     fill: () => type('ベンダー名', '秋田農園'),
     send: '削除', sends: ['DELETE /vendor/{id}/'], failed: 'ベンダーを削除できませんでした。', done: 'ベンダーの削除が完了しました。',
   },
@@ -88,13 +88,13 @@ const onVendors: Row[] = [
 
 const onUsers: Row[] = [
   {
-    ...users, name: 'add a user', from: 'features/user/createUser.ts', opener: ['追加'], title: 'ユーザー追加',
+    ...users, name: 'add a user', from: 'features/users/createUser.ts', opener: ['追加'], title: 'ユーザー追加',
     loads: { 'GET /role/': noUser },
     fill: () => fillUser('new@example.jp'),
     send: '保存', sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'], failed: unexpected,
   },
   {
-    ...users, name: 'add a user who has an account', from: 'features/user/createUser.ts', opener: ['追加'], title: 'ユーザー追加',
+    ...users, name: 'add a user who has an account', from: 'features/users/createUser.ts', opener: ['追加'], title: 'ユーザー追加',
     loads: { 'GET /role/': noUser },
     async prepare() {
       await fillUser('hanako.noda@example.jp')
@@ -106,7 +106,7 @@ const onUsers: Row[] = [
     send: '保存', sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'], failed: unexpected,
   },
   {
-    ...users, name: 'edit a user', from: 'features/user/editUser.ts', opener: ['several@example.jpを編集'], title: 'ユーザー編集',
+    ...users, name: 'edit a user', from: 'features/users/editUser.ts', opener: ['several@example.jpを編集'], title: 'ユーザー編集',
     loads: { 'GET /role/': noUser, 'GET /vendorUser/{id}/': noUser },
     async fill() {
       await type('メールアドレス', 'edited@example.jp')
@@ -116,12 +116,12 @@ const onUsers: Row[] = [
     failed: unexpected,
   },
   {
-    ...users, name: 'delete a user', from: 'features/user/removeUser.ts', opener: ['several@example.jpを削除'], title: 'ユーザー削除',
+    ...users, name: 'delete a user', from: 'features/users/removeUser.ts', opener: ['several@example.jpを削除'], title: 'ユーザー削除',
     send: '削除', sends: ['DELETE /user/{id}/'], isTold: true,
     failed: '兼田 務 (several@example.jp)の削除に失敗しました。ユーザーを削除できませんでした。', done: 'ユーザーの削除が完了しました。',
   },
   {
-    ...users, name: 'reset a user\'s password', from: 'features/user/removeUser.ts', opener: ['several@example.jpのパスワードをリセット'],
+    ...users, name: 'reset a user\'s password', from: 'features/users/removeUser.ts', opener: ['several@example.jpのパスワードをリセット'],
     title: 'パスワードリセット', send: 'リセット', sends: ['POST /forgotPassword/'], isTold: true,
     failed: 'パスワードをリセットできませんでした。', done: 'パスワードリセットのメールを送信しました。',
   },
@@ -129,7 +129,7 @@ const onUsers: Row[] = [
 
 const onGroups: Row[] = [
   {
-    ...groups, name: 'add a group', from: 'features/group/editGroup.ts', opener: ['追加'], title: 'グループ追加',
+    ...groups, name: 'add a group', from: 'features/groups/editGroup.ts', opener: ['追加'], title: 'グループ追加',
     loads: { 'GET /vendorUser/': noUser },
     async fill() {
       await type('グループ名', '新しい部会')
@@ -139,7 +139,7 @@ const onGroups: Row[] = [
     failedOf: { 'POST /vendorGroupUser/': `畑中 実 (vendor.user@example.jp)を追加できませんでした。{toast}${again}` },
   },
   {
-    ...groups, name: 'edit a group', from: 'features/group/editGroup.ts', opener: ['穀物を編集'], title: 'グループ編集',
+    ...groups, name: 'edit a group', from: 'features/groups/editGroup.ts', opener: ['穀物を編集'], title: 'グループ編集',
     loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': 'ベンダーグループユーザー情報を取得できませんでした。', 'GET /vendorUser/': noUser },
     async fill() {
       await type('グループ名', '雑穀')
@@ -149,19 +149,19 @@ const onGroups: Row[] = [
     failedOf: { 'DELETE /vendorGroupUser/{id}/': `畑中 実 (vendor.user@example.jp)を解除できませんでした。{toast}${again}` },
   },
   {
-    ...groups, name: 'delete a group', from: 'features/group/removeGroup.ts', opener: ['空のグループを削除'], title: 'グループ削除',
+    ...groups, name: 'delete a group', from: 'features/groups/removeGroup.ts', opener: ['空のグループを削除'], title: 'グループ削除',
     loads: { 'GET /application/': noApp },
     send: '削除', sends: ['DELETE /vendorGroup/{id}/'], failed: 'グループを削除できませんでした。', done: 'グループを削除しました。',
   },
   {
-    ...groups, name: 'the applications of a group', from: 'features/group/showApps.tsx', opener: ['穀物のアプリケーション'],
+    ...groups, name: 'the applications of a group', from: 'features/groups/showApps.tsx', opener: ['穀物のアプリケーション'],
     title: 'グループに所属するアプリケーション', loads: { 'GET /application/': noApp },
   },
 ]
 
 const onApps: Row[] = [
   {
-    ...apps, name: 'add an application', from: 'features/app/editApp.ts', opener: ['追加'], title: 'アプリケーション追加',
+    ...apps, name: 'add an application', from: 'features/apps/editApp.ts', opener: ['追加'], title: 'アプリケーション追加',
     loads: { 'GET /vendorGroup/': noGroup },
     async fill() {
       await type('アプリケーション名', '新しい連携')
@@ -170,27 +170,27 @@ const onApps: Row[] = [
     send: '保存', sends: ['POST /application/'], failed: unexpectedInGroupOrApp,
   },
   {
-    ...apps, name: 'edit an application', from: 'features/app/editApp.ts', opener: ['収量予測を編集'], title: 'アプリケーション編集',
+    ...apps, name: 'edit an application', from: 'features/apps/editApp.ts', opener: ['収量予測を編集'], title: 'アプリケーション編集',
     loads: { 'GET /application/{id}/': noApp, 'GET /vendorGroup/': noGroup },
     fill: () => type('アプリケーション名', '収量の予測'),
     send: '保存', sends: ['PUT /application/{id}/'], failed: unexpectedInGroupOrApp,
   },
   {
-    ...apps, name: 'delete an application', from: 'features/app/removeApp.ts', opener: ['収量予測を削除'], title: 'アプリケーション削除',
+    ...apps, name: 'delete an application', from: 'features/apps/removeApp.ts', opener: ['収量予測を削除'], title: 'アプリケーション削除',
     send: '削除', sends: ['DELETE /application/{id}/'], isTold: true,
     failed: 'アプリケーションを削除できませんでした。', done: 'アプリケーションの削除が完了しました。',
   },
   {
-    ...apps, name: 'the credentials of an application', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報'],
+    ...apps, name: 'the credentials of an application', from: 'features/apps/showCredentials.tsx', opener: ['収量予測の認証情報'],
     title: '認証情報', loads: { 'GET /integratedApplication/{id}/': noApp },
   },
   {
-    ...apps, name: 'make a new secret', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報', '再生成'],
+    ...apps, name: 'make a new secret', from: 'features/apps/showCredentials.tsx', opener: ['収量予測の認証情報', '再生成'],
     title: 'クライアントシークレット再生成', send: '再生成', sends: ['POST /integratedApplication/{id}/clientSecretRegenerator/'],
     failed: 'クライアントシークレットを再生成できませんでした。', done: 'クライアントシークレットの再生成が完了しました。',
   },
   {
-    ...apps, name: 'the new secret', from: 'features/app/showCredentials.tsx', opener: ['収量予測の認証情報', '再生成', '再生成'],
+    ...apps, name: 'the new secret', from: 'features/apps/showCredentials.tsx', opener: ['収量予測の認証情報', '再生成', '再生成'],
     title: 'クライアントシークレット再生成', loads: { 'GET /integratedApplication/{id}/': noApp },
   },
 ]

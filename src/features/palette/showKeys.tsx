@@ -3,9 +3,9 @@ import { Fragment } from 'react'
 import { isHelpKeyOn } from '../../state/helpKey.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { keys as t } from '../../text/palette.ts'
-import { Check } from '../../ui/checks.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { type Close, openDialog } from '../../ui/openDialog.ts'
+import { Check } from '../../ui/form/checks.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 
 /** Shows what the keyboard can do. */
 export async function showKeys(): Promise<void> {

@@ -12,7 +12,7 @@ import { selectedVendorId } from '../../state/selection.ts'
 import { goToTable, tableHere } from '../../state/tables.ts'
 import { person } from '../../text/common.ts'
 import type { Command } from '../../ui/commands.ts'
-import { useLoad } from '../../ui/useLoad.ts'
+import { useLoad } from '../../ui/load/useLoad.ts'
 import { type Entry, entryOf } from './entries.ts'
 
 /** A page to go to. */

@@ -1,0 +1,23 @@
+import { applications } from '../../api/applications.ts'
+import type { Application } from '../../api/entities.ts'
+import { messagesOf } from '../../lib/messages.ts'
+import { isObject } from '../../lib/shape.ts'
+import { button, table } from '../../text/common.ts'
+import { appDialogs as t } from '../../text/appDialogs.ts'
+import { confirmAndTell } from '../../ui/dialog/confirm.tsx'
+
+/** Deletes an application. Resolves whether the data may have changed. */
+export function removeApp({ id, name }: Application): Promise<boolean> {
+  return confirmAndTell({
+    title: t.deleteTitle,
+    body: t.deleteConfirm(name || table.none),
+    okText: button.remove,
+    okColor: 'danger',
+    run: signal => applications.remove({ id }, signal),
+    done: t.deleteDone,
+    failed: ({ body }) => orDefault(messagesOf(isObject(body) ? body.errors : undefined)),
+  })
+}
+
+/** The server's errors text, or the default where it gives none (spec, section 4). */
+const orDefault = (words: string[]) => (words.length ? words : [t.deleteFailed])

@@ -1,0 +1,93 @@
+import { applications } from '../../api/applications.ts'
+import type { Application, Credentials } from '../../api/entities.ts'
+import { app as appText } from '../../text/app.ts'
+import { credentials as t } from '../../text/credentials.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { type CopyableValue, CopyableValues } from '../../ui/copy/CopyableValues.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
+import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
+import { useLoad } from '../../ui/load/useLoad.ts'
+import { envLines } from './envLines.ts'
+
+/**
+ * Shows an application's credentials, from where its secret can be made anew; the new one is then on offer in a notice. Resolves
+ * whether it was made.
+ */
+export async function showCredentials(app: Application): Promise<boolean> {
+  const source = document.activeElement
+  const isNew = await openDialog<boolean>(close => <AppCredentials app={app} close={close} />, source)
+  if (isNew) await openDialog<void>(close => <NewSecret app={app} close={close} />, source)
+  return isNew ?? false
+}
+
+function AppCredentials({ app, close }: { app: Application; close: Close<boolean> }) {
+  const load = useCredentials(app)
+  const known = load.value
+
+  async function regenerate() {
+    const isDone = await confirm({
+      title: t.regenerateTitle,
+      body: t.regenerateConfirm,
+      okText: t.regenerate,
+      okColor: 'danger',
+      run: signal => applications.regenerateSecret({ id: app.id }, signal),
+      failed: t.regenerateFailed,
+    })
+    if (isDone) close(true)
+  }
+
+  return (
+    <Dialog
+      title={t.title}
+      onEscape={close}
+      foot={{
+        aside: known?.client_secret != null && <Button press={regenerate}>{t.regenerate}</Button>,
+        cancel: { label: dialogButton.close, press: close },
+      }}
+    >
+      <div className="dialog__body" aria-busy={load.state === 'loading'}>
+        <p className="dialog__subject">{app.name}</p>
+        <Loading load={load} />
+        {known && (
+          <CopyableValues
+            values={[
+              { label: t.endpoint, value: known.api_endpoint ?? '' },
+              { label: t.applicationId, value: String(known.application_id ?? '') },
+              { label: t.clientId, value: known.client_id ?? '' },
+              secretOf(known),
+            ]}
+            copyAll={{ label: t.copyAll, help: t.copyAllHelp, text: () => envLines(known) }}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The completion notice: what was done is done, even where the new secret cannot be fetched. */
+function NewSecret({ app, close }: { app: Application; close: Close<void> }) {
+  const load = useCredentials(app)
+  const known = load.value
+  return (
+    <Dialog title={t.regenerateTitle} onEscape={close} foot={{ act: { label: dialogButton.ok, press: close } }}>
+      <div className="dialog__body" aria-busy={load.state === 'loading'}>
+        <p className="dialog__text">{t.regenerateDone}</p>
+        <p className="dialog__text">{t.newSecret}</p>
+        <Loading load={load} />
+        {known && <CopyableValues values={[secretOf(known)]} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const useCredentials = (app: Application) => useLoad(signal => applications.credentials({ id: app.id }, signal), [app.id])
+
+const secretOf = ({ client_secret }: Credentials): CopyableValue => ({ label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })
+
+function Loading({ load }: { load: ReturnType<typeof useCredentials> }) {
+  if (load.state === 'failed') return <LoadFailed text={appText.load} retry={load.reload} />
+  return load.state === 'loading' ? <p role="status">{dialogButton.wait}</p> : null
+}

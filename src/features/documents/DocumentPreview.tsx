@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { documents } from '../../api/documents.ts'
+import type { Id, UploadDocument } from '../../api/entities.ts'
+import { isAbort } from '../../lib/http.ts'
+import type { Progress } from '../../lib/httpFile.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { sizeOf } from '../../lib/size.ts'
+import { document as t } from '../../text/document.ts'
+import { Button } from '../../ui/Button.tsx'
+import { passFocusOn } from '../../ui/focus.ts'
+import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFrameState } from '../../ui/load/useFrameState.ts'
+import { useLoad } from '../../ui/load/useLoad.ts'
+import { useObjectUrl } from '../../ui/load/useObjectUrl.ts'
+import { useStep } from '../../ui/list/useStep.ts'
+import { nameOf } from './documentTree.ts'
+import { canEmbedPdf, isPdf, showsPdf } from './pdf.ts'
+
+interface Fetched {
+  bytes: Blob
+  isPdf: boolean
+}
+
+interface Props {
+  document: UploadDocument | undefined
+  back: () => void
+  /** Is given what fetches the document again, where that makes sense. */
+  retry: { current: (() => void) | undefined }
+}
+
+/** Fetches the selected document and shows it, where it is a PDF; nothing else that was uploaded is ever rendered. */
+export function DocumentPreview({ document, back, retry }: Props) {
+  const id = document?.id
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [cancelled, setCancelled] = useState<Id>()
+  const [progress, setProgress] = useState<Progress & { of: Id }>()
+  const isCancelled = id !== undefined && cancelled === id
+  // Whoever comes back to a document wants it.
+  if (cancelled !== undefined && !isCancelled) setCancelled(undefined)
+  const load = useLoad(
+    signal => id !== undefined && !isCancelled && fetchDocument(id, signal, progress => setProgress({ ...progress, of: id })),
+    [id, isCancelled],
+  )
+  retry.current = isCancelled ? () => setCancelled(undefined) : load.state === 'failed' ? load.reload : undefined
+  useStep(id !== undefined, () => heading.current?.focus())
+
+  if (!document || id === undefined) {
+    return (
+      <section className="preview" aria-label={t.preview}>
+        <p className="preview__message">{t.selectFile}</p>
+      </section>
+    )
+  }
+  const file = load.value
+  const save = file && (() => saveFile(document.document_name || nameOf(document), file.bytes))
+  return (
+    <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
+      <div className="preview__head">
+        <span className="preview__back"><Button small press={back}>{t.back}</Button></span>
+        <h2 ref={heading} tabIndex={-1} className="preview__title">{nameOf(document)}</h2>
+        {save && <Button small press={save}>{t.download}</Button>}
+      </div>
+      {load.state === 'loading' && !isCancelled && <Downloading progress={progress?.of === id ? progress : undefined} cancel={() => setCancelled(id)} />}
+      {load.state === 'failed' && <LoadFailed text={t.downloadFailed} retry={load.reload} />}
+      {isCancelled && <LoadFailed text={t.cancelled} retry={() => setCancelled(undefined)} />}
+      {file && (file.isPdf && canEmbedPdf() ? <Pdf bytes={file.bytes} name={nameOf(document)} /> : <p className="preview__message">{t.noPreview}</p>)}
+    </section>
+  )
+}
+
+async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Fetched> {
+  try {
+    const bytes = await documents.download({ id }, signal, onProgress)
+    return { bytes, isPdf: await isPdf(bytes) }
+  } catch (error) {
+    if (!isAbort(error)) toast.error(t.downloadFailed)
+    throw error
+  }
+}
+
+function Downloading({ progress, cancel }: { progress: Progress | undefined; cancel: () => void }) {
+  const { received, total } = progress ?? { received: 0, total: undefined }
+  return (
+    <div className="preview__loading" ref={passFocusOn}>
+      <p role="status">{t.loading}</p>
+      <progress aria-label={t.download} value={total === undefined ? undefined : received} max={total} />
+      <p className="preview__bytes">{progress && t.progress(sizeOf(received), total === undefined ? undefined : sizeOf(total))}</p>
+      <Button press={cancel}>{t.cancel}</Button>
+    </div>
+  )
+}
+
+/** The browser's own viewer, without its toolbar. The type is given here: what the server calls the file does not count. */
+function Pdf({ bytes, name }: { bytes: Blob; name: string }) {
+  const [pdf] = useState(() => bytes.slice(0, bytes.size, 'application/pdf'))
+  const url = useObjectUrl(pdf)
+  const [frame, isShown] = useFrameState(showsPdf, url)
+  if (isShown === false) return <p className="preview__message">{t.noPreview}</p>
+  return url ? <iframe ref={frame} className="preview__pdf" title={name} src={`${url}#toolbar=0`} /> : null
+}

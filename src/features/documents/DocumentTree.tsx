@@ -1,0 +1,61 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo, useRef } from 'react'
+import type { UploadDocument } from '../../api/entities.ts'
+import { table } from '../../text/common.ts'
+import { document as t } from '../../text/document.ts'
+import { Button } from '../../ui/Button.tsx'
+import { passFocusOn } from '../../ui/focus.ts'
+import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
+import { Tree } from '../../ui/list/Tree.tsx'
+import { clearFilters, FilterInput, useFilter } from '../../ui/table/useFilter.tsx'
+import type { Load } from '../../ui/load/useLoad.ts'
+import { useStep } from '../../ui/list/useStep.ts'
+import { documentTree } from './documentTree.ts'
+
+interface Props {
+  list: Load<UploadDocument>
+  selected: UploadDocument | undefined
+  onSelect: (document: UploadDocument | undefined) => void
+}
+
+/** The documents to choose from, under their categories. A search finds categories as well as names. */
+export function DocumentTree({ list, selected, onSelect }: Props) {
+  useSignals()
+  const element = useRef<HTMLElement>(null)
+  const search = useFilter('documents.q')
+  const tree = useMemo(
+    () => documentTree(list.rows.filter(({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
+    [list.rows, search.text],
+  )
+  useStep(!selected, () => element.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
+
+  return (
+    <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>
+      {list.rows.length > 0 && <FilterInput label={t.search} filter={search} />}
+      {list.state === 'failed' && <LoadFailed text={t.load} retry={list.reload} />}
+      {list.state === 'loading' && !list.rows.length && (
+        <div className="documents__waiting breathing" aria-hidden="true">
+          {Array.from({ length: SKELETON_ROWS }, (_, row) => <span key={row} className="skeleton__bar" />)}
+        </div>
+      )}
+      {list.state === 'ready' && !list.rows.length && <p className="panel__empty">{t.empty}</p>}
+      {list.rows.length > 0 && !tree.roots.length && (
+        <div className="empty" ref={passFocusOn}>
+          <p>{t.noMatch}</p>
+          <Button press={() => clearFilters([search])}>{table.clearFilters}</Button>
+        </div>
+      )}
+      {tree.roots.length > 0 && (
+        <Tree
+          name={t.tree}
+          roots={tree.roots}
+          selected={selected && tree.nodes.get(selected)}
+          onSelect={node => onSelect(tree.documents.get(node.key))}
+          search={search.text}
+        />
+      )}
+    </section>
+  )
+}
+
+const SKELETON_ROWS = 8

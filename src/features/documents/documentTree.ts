@@ -1,0 +1,85 @@
+import type { UploadDocument } from '../../api/entities.ts'
+import { bidiControls } from '../../lib/bidi.ts'
+import { keyed } from '../../lib/keys.ts'
+import { by } from '../../lib/order.ts'
+import { table } from '../../text/common.ts'
+import type { TreeNode } from '../../ui/list/Tree.tsx'
+
+/** A text that would be read backwards shows where it tries to. */
+const forwards = (text: string) => text.replace(bidiControls, '\ufffd')
+
+/** What a document is called. */
+export const nameOf = (document: UploadDocument) => forwards(document.document_name ?? '') || table.none
+
+/** What is deeper is one category with all of the rest for its name: functions that call themselves have their limits. */
+const MAX_LEVELS = 1000
+
+interface Category {
+  label: string
+  path: string
+  categories: Map<string, Category>
+  documents: UploadDocument[]
+}
+
+const byLabel = by<Category>(category => category.label)
+const byName = by<UploadDocument>(nameOf)
+
+interface DocumentTree {
+  roots: readonly TreeNode[]
+  /** The documents' nodes, and the documents by the nodes' keys. */
+  nodes: ReadonlyMap<UploadDocument, TreeNode>
+  documents: ReadonlyMap<string, UploadDocument>
+}
+
+/** The documents under their categories, in the order of the spec (section 7): by category path, then by name within a category. */
+export function documentTree(documents: readonly UploadDocument[]): DocumentTree {
+  const root = newCategory('', '')
+  const known = new Map<string, Category>()
+  for (const document of documents) {
+    const path = document.tree_category ?? ''
+    const category = known.get(path) ?? categoryOf(root, path)
+    known.set(path, category)
+    category.documents.push(document)
+  }
+  const keys = new Map(keyed(documents, document => document.id).map(([key, document]) => [document, `document ${key}`]))
+  const nodes = new Map<UploadDocument, TreeNode>()
+  return {
+    roots: nodesOf(root, undefined, keys, nodes),
+    nodes,
+    documents: new Map([...keys].map(([document, key]) => [key, document])),
+  }
+}
+
+const newCategory = (label: string, path: string): Category => ({ label, path, categories: new Map(), documents: [] })
+
+/** The category of a slash-separated path; empty parts of it count for nothing. */
+function categoryOf(root: Category, path: string): Category {
+  let category = root
+  const labels = path.split('/').map(part => part.trim()).filter(Boolean)
+  const deepest = labels.slice(MAX_LEVELS - 1).join('/')
+  for (const label of [...labels.slice(0, MAX_LEVELS - 1), ...(deepest ? [deepest] : [])]) {
+    const { categories } = category
+    if (!categories.has(label)) categories.set(label, newCategory(label, `${category.path}/${label}`))
+    category = categories.get(label)!
+  }
+  return category
+}
+
+type Keys = ReadonlyMap<UploadDocument, string>
+
+function nodesOf(category: Category, parent: TreeNode | undefined, keys: Keys, nodes: Map<UploadDocument, TreeNode>): TreeNode[] {
+  const siblings = category.documents.length + category.categories.size
+  const level = (parent?.level ?? 0) + 1
+  const documents = category.documents.toSorted(byName).map((document, index) => {
+    const key = keys.get(document) ?? ''
+    const node: TreeNode = { key, label: nameOf(document), parent, children: undefined, level, position: index + 1, siblings }
+    nodes.set(document, node)
+    return node
+  })
+  const categories = [...category.categories.values()].toSorted(byLabel).map((inner, index) => {
+    const position = documents.length + index + 1
+    const node: TreeNode = { key: `category ${inner.path}`, label: forwards(inner.label), parent, children: undefined, level, position, siblings }
+    return Object.assign(node, { children: nodesOf(inner, node, keys, nodes) })
+  })
+  return [...documents, ...categories]
+}

@@ -1,0 +1,89 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { Id, VendorGroup } from '../../api/entities.ts'
+import { groups } from '../../api/groups.ts'
+import { isNarrow } from '../../lib/narrow.ts'
+import { by } from '../../lib/order.ts'
+import { isSystemAdmin, may } from '../../state/permission.ts'
+import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/selection.ts'
+import { button, rowAction } from '../../text/common.ts'
+import { group as groupText } from '../../text/group.ts'
+import { panel as t } from '../../text/panel.ts'
+import { Button } from '../../ui/Button.tsx'
+import { focusHeading } from '../../ui/Heading.tsx'
+import { ListPanel } from '../../ui/list/ListPanel.tsx'
+import { type Load, useLoad } from '../../ui/load/useLoad.ts'
+import { useParam } from '../../ui/table/useParam.ts'
+import { nameOf } from './group.ts'
+
+const order = by<VendorGroup>(group => group.name)
+
+interface Groups extends Load<VendorGroup> {
+  /** The id of the selected group, where it is in the list. */
+  selectedId: Id | undefined
+  /** The address names a group, and whether there is one is not known: `loading` as long as it may become so. */
+  unknown: 'loading' | 'failed' | undefined
+}
+
+/** The groups of a vendor, by name. A group that is not among them is taken out of the address. */
+export function useGroups(vendorId: Id | undefined): Groups {
+  const list = useLoad(signal => vendorId !== undefined && groups.list({ vendorId }, signal).then(found => found.toSorted(order)), [vendorId])
+  const id = selectedVendorGroupId.value
+  const selectedId = list.rows.find(group => String(group.id) === id)?.id
+  const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
+  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined)
+  const isKnown = id === undefined || selectedId !== undefined
+  return { ...list, selectedId, unknown: !isKnown && (list.state === 'loading' || list.state === 'failed') ? list.state : undefined }
+}
+
+interface Props {
+  list: Groups
+  /** The selected vendor's name, which opens the list of vendors again. */
+  vendorName: string | undefined
+  /** The dialogs of the page that has some. */
+  actions?: GroupActions | undefined
+}
+
+export interface GroupActions {
+  onCreate: () => unknown
+  onEdit: (id: Id) => unknown
+}
+
+/** The list of groups at the side of a page. */
+export function GroupPanel({ list, vendorName, actions }: Props) {
+  useSignals()
+  const whyNot = list.state === 'idle' ? t.selectVendor : undefined
+  // Where a vendor is selected, and it is not known yet which one that is, there is nothing to be said.
+  const empty = selectedVendorId.value === undefined ? t.selectVendor : whyNot ? '' : t.noGroups
+  const edited = list.rows.find(({ id }) => id === list.selectedId)
+  const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: nameOf(group) })), [list.rows])
+  return (
+    <ListPanel
+      name={t.groups}
+      items={items}
+      load={list}
+      failed={groupText.load}
+      empty={empty}
+      all={t.all}
+      selected={list.selectedId}
+      onSelect={selectGroup}
+      tools={
+        <>
+          {isSystemAdmin.value && <Button small press={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
+          {actions && may('modify', 'group') && (
+            <div className="panel__edit">
+              <Button small press={actions.onCreate} whyNot={whyNot}>{t.addGroup}</Button>
+              {edited && <Button small press={() => actions.onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>}
+            </div>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Where the list of vendors is a step, this button goes when it comes, and what had the focus with it. */
+function toggleVendors() {
+  openVendorList(!isVendorListOpen.peek())
+  if (isNarrow()) focusHeading()
+}

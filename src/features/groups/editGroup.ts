@@ -1,0 +1,100 @@
+import type { Id, VendorGroupUser } from '../../api/entities.ts'
+import { groups, groupUsers } from '../../api/groups.ts'
+import { vendorUsers } from '../../api/users.ts'
+import { distinct } from '../../lib/keys.ts'
+import { by } from '../../lib/order.ts'
+import { maxLength, required } from '../../lib/rules.ts'
+import { person, table } from '../../text/common.ts'
+import { failure } from '../../text/dialog.ts'
+import { group as t } from '../../text/group.ts'
+import { user as userText } from '../../text/user.ts'
+import type { Option } from '../../ui/form/checks.tsx'
+import { textField } from '../../ui/form/fields.tsx'
+import { keepOpen } from '../../ui/form/form.tsx'
+import { openForm } from '../../ui/dialog/openForm.tsx'
+import { pickerField } from '../../ui/form/PickerField.tsx'
+import { changeMembers, isOneOf, userIdOf } from './members.ts'
+
+const fields = (candidates: readonly Option[] | undefined) => ({
+  name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
+  members: pickerField(t.members, candidates),
+})
+
+/** Adds a group to a vendor. Resolves whether the data have changed: also where the form was left half-way. */
+export function createGroup(vendor: Id): Promise<boolean> {
+  return openGroup(vendor)
+}
+
+/** Edits a group of a vendor. Resolves whether the data have changed: also where the form was left half-way. */
+export function editGroup(vendor: Id, id: Id): Promise<boolean> {
+  return openGroup(vendor, id)
+}
+
+/**
+ * The form of a group; without an id, of a new one. The group is saved first, and then its members are linked and unlinked. A group
+ * that was made is not made again, and what has been saved is not sent again.
+ */
+async function openGroup(vendor: Id, id?: Id): Promise<boolean> {
+  let saved: { id: Id; name: string } | undefined
+  let isRetry = false
+  let isChanged = false
+
+  const isSaved = await openForm({
+    form: 'group',
+    of: id,
+    made: () => saved?.id,
+    title: id === undefined ? t.createTitle : t.editTitle,
+    async load(ask) {
+      const [group, members, candidates] = await Promise.all([
+        id === undefined ? undefined : ask(t.load, signal => groups.get({ id }, signal)),
+        id === undefined ? [] : ask(t.memberLoad, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
+        ask(userText.load, signal => loadCandidates(vendor, signal)),
+      ])
+      return { group, members, candidates: withStrangers(candidates, members) }
+    },
+    failed: failure.groupOrApp,
+    fields: data => fields(data?.candidates),
+    idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
+    start: ({ group, members, candidates }) => ({
+      name: group?.name ?? '',
+      members: candidates.map(option => option.value).filter(isOneOf(members.map(userIdOf))),
+    }),
+    async submit({ name, members }, data, signal) {
+      saved ??= data.group && { id: data.group.id, name: data.group.name ?? '' }
+      if (saved?.name !== name) {
+        if (saved) await groups.update({ id: saved.id, vendor, name }, signal)
+        saved = { id: saved?.id ?? (await groups.create({ vendor, name }, signal)).id, name }
+        isChanged = true
+      }
+      const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: saved.id }, signal) : data.members
+      isRetry = true
+      const chosen = data.candidates.map(option => option.value).filter(isOneOf(members))
+      const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
+      const messages = await changeMembers({ group: saved.id, members: known, chosen, nameOf, signal })
+      isChanged = true
+      return messages.length ? keepOpen({ messages }) : undefined
+    },
+  })
+  return isSaved || isChanged
+}
+
+async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option[]> {
+  const links = await vendorUsers.list({ vendorId }, signal)
+  return links
+    .filter(link => link.user?.id != null)
+    .toSorted(by(link => link.user?.family_name, link => link.user?.given_name, link => link.user?.user_name))
+    .map(({ user }) => ({ value: user?.id ?? '', label: labelOf(user) }))
+}
+
+/** Members whom the vendor's list does not have can be dropped too. Each user is there once, however often linked: so is nobody linked twice. */
+function withStrangers(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
+  const isKnown = isOneOf(candidates.map(option => option.value))
+  const strangers = members.filter(member => !isKnown(userIdOf(member)))
+  return distinct([...candidates, ...strangers.map(member => ({ value: userIdOf(member), label: labelOf(member.user) }))], option => option.value)
+}
+
+function labelOf(user: VendorGroupUser['user']): string {
+  if (typeof user !== 'object' || !user) return String(user ?? table.none)
+  const name = person.fullName(user.family_name, user.given_name)
+  return name ? userText.named(name, user.user_name ?? '') : user.user_name || table.none
+}

@@ -1,0 +1,33 @@
+import type { Application, Id, VendorGroup } from '../../api/entities.ts'
+import { applications } from '../../api/applications.ts'
+import { groups } from '../../api/groups.ts'
+import { button } from '../../text/common.ts'
+import { group as t } from '../../text/group.ts'
+import { confirm, notice } from '../../ui/dialog/confirm.tsx'
+import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
+import { nameOf } from './group.ts'
+
+/** Deletes a group that has no applications (spec, section 4). Resolves whether it is gone. */
+export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boolean> {
+  const apps = await loadInDialog({ title: t.deleteTitle, load: signal => appsOf(group, vendorId, signal), failed: t.appLoad })
+  if (!apps) return false
+  if (apps.length) {
+    await notice(t.deleteTitle, t.deleteBlocked)
+    return false
+  }
+  const isGone = await confirm({
+    title: t.deleteTitle,
+    body: t.deleteConfirm(nameOf(group)),
+    okText: button.remove,
+    okColor: 'danger',
+    run: signal => groups.remove({ id: group.id }, signal),
+    failed: t.deleteFailed,
+  })
+  if (isGone) await notice(t.deleteTitle, t.deleteDone)
+  return isGone
+}
+
+/** The applications that belong to a group. */
+export function appsOf(group: VendorGroup, vendorId: Id, signal: AbortSignal): Promise<Application[]> {
+  return applications.list({ vendorId, vendorGroupId: group.id }, signal)
+}

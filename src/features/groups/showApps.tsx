@@ -1,0 +1,42 @@
+import type { Id, VendorGroup } from '../../api/entities.ts'
+import { keyed } from '../../lib/keys.ts'
+import { by } from '../../lib/order.ts'
+import { goToTable } from '../../state/tables.ts'
+import { table } from '../../text/common.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { group as t } from '../../text/group.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
+import { openDialog } from '../../ui/dialog/openDialog.ts'
+import { useLoad } from '../../ui/load/useLoad.ts'
+import { appsOf } from './removeGroup.ts'
+
+interface Props {
+  group: VendorGroup
+  vendorId: Id
+  close: () => void
+}
+
+/** Shows the applications of a group; each leads to the application page with the group selected. */
+export async function showApps(group: VendorGroup, vendorId: Id): Promise<void> {
+  await openDialog(close => <Apps group={group} vendorId={vendorId} close={close} />)
+}
+
+function Apps({ group, vendorId, close }: Props) {
+  const list = useLoad(async signal => (await appsOf(group, vendorId, signal)).toSorted(by(app => app.name)), [])
+  return (
+    <Dialog title={t.appsTitle} onEscape={close} foot={{ cancel: { label: dialogButton.close, press: close } }}>
+      <div className="dialog__body" aria-busy={list.state === 'loading'}>
+        {list.state === 'failed' && <LoadFailed text={t.appLoad} retry={list.reload} />}
+        {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
+        <ul className="panel__items">
+          {keyed(list.rows, app => app.id).map(([key, { name }]) => (
+            <li key={key}>
+              <button type="button" className="panel__entry" onClick={() => goToTable('apps', { group: String(group.id) })}>{name || table.none}</button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

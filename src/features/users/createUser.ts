@@ -1,0 +1,67 @@
+import type { Id, IdProviderUser } from '../../api/entities.ts'
+import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
+import { ApiError } from '../../lib/http.ts'
+import { user as t } from '../../text/user.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { keepOpen, sayWhy } from '../../ui/form/form.tsx'
+import { openForm } from '../../ui/dialog/openForm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { nameOf } from './user.ts'
+import { userFields } from './userForm.ts'
+
+/**
+ * Adds a user to a vendor. An account that exists already is taken over where the user agrees; an account that was made
+ * but could not be linked with the vendor is linked by saving again, and not made again. Resolves whether the data have changed:
+ * also where only the account was made.
+ * `isGroupShown`: the list below has the members of a group alone, and so not the new user; a toast says where that is.
+ */
+export async function createUser(vendor: Id, isGroupShown = false): Promise<boolean> {
+  let accepted: string | undefined
+  let made: { id: Id; user_name: string; family_name: string; given_name: string } | undefined
+
+  const isSaved = await openForm({
+    form: 'user',
+    title: t.createTitle,
+    load: ask => ask(t.load, signal => roles.list({}, signal)),
+    fields: data => userFields(data ?? []),
+    async submit({ role, ...names }, _, signal) {
+      const { user_name: userName, family_name: familyName, given_name: givenName } = names
+      if (made?.user_name === userName) {
+        if (made.family_name !== familyName || made.given_name !== givenName) await users.update({ ...names, id: made.id }, signal)
+        made = { ...names, id: made.id }
+      } else {
+        if (isTrue(await vendorUsers.exists({ userName }, signal))) return keepOpen({ errors: { user_name: t.emailTaken } })
+        const account = await idProviderUsers.find({ userName }, signal)
+        if (account && keyOf(account, userName) !== accepted) {
+          const names = { family_name: account.name?.familyName ?? '', given_name: account.name?.givenName ?? '' }
+          if (!(await confirmTakeover(names.family_name, names.given_name))) return keepOpen()
+          accepted = keyOf(account, userName)
+          return keepOpen({ values: names })
+        }
+        const known = await users.exists({ userName }, signal)
+        const idProviderUserId = account?.id
+        const id = isTrue(known) && known.userId != null
+          ? known.userId
+          : (await idProviderUsers.create({ userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) }, signal)).id
+        made = { ...names, id }
+      }
+      try {
+        await vendorUsers.create({ vendor, user: made.id, role }, signal)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return keepOpen({ messages: [...sayWhy(error), t.accountMade] })
+      }
+      if (isGroupShown) toast.done(t.addedOutsideGroup(nameOf({ id: made.id, user: made })))
+    },
+  })
+  return isSaved || made !== undefined
+}
+
+/** Tells an account from others: by its id where the answer holds one, else by the address that it was found by. */
+const keyOf = (account: IdProviderUser, userName: string) => String(account.id ?? userName)
+
+const isTrue = ({ result }: { result: unknown }) => result === true
+
+function confirmTakeover(familyName: string, givenName: string): Promise<boolean> {
+  return confirm({ title: t.accountExistsTitle, body: t.accountExists(familyName, givenName), okText: t.accountExistsOk })
+}

@@ -1,0 +1,57 @@
+import type { Id, VendorUser } from '../../api/entities.ts'
+import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
+import { isSameAddress } from '../../lib/sameAddress.ts'
+import { recognize, updateSignedIn } from '../../state/session.ts'
+import { user as t } from '../../text/user.ts'
+import { keepOpen } from '../../ui/form/form.tsx'
+import { openForm } from '../../ui/dialog/openForm.tsx'
+import { isSelf } from './user.ts'
+import { userFields } from './userForm.ts'
+
+/**
+ * Edits a user: only what has changed is sent, and what has been saved is not sent again. Resolves whether the data have changed:
+ * also where the form was left half-way.
+ */
+export async function editUser(link: Id): Promise<boolean> {
+  let saved: ReturnType<typeof valuesOf> | undefined
+  let isChanged = false
+
+  const isSaved = await openForm({
+    form: 'user',
+    of: link,
+    title: t.editTitle,
+    async load(ask) {
+      const [options, user] = await Promise.all([
+        ask(t.load, signal => roles.list({}, signal)),
+        ask(t.load, signal => vendorUsers.get({ id: link }, signal)),
+      ])
+      recognize([user.user])
+      return { options, user }
+    },
+    fields: data => userFields(data?.options ?? [], data?.user, data && isSelf(data.user) ? t.ownRole : undefined),
+    start: ({ user }) => valuesOf(user),
+    idOf: ({ user }) => ({ label: t.id, value: String(user.user?.id ?? '') }),
+    async submit({ role, ...names }, { user }, signal) {
+      saved ??= valuesOf(user)
+      if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
+        if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) return keepOpen({ errors: { user_name: t.emailTaken } })
+        await users.update({ id: user.user?.id ?? '', ...names }, signal)
+        saved = { ...saved, ...names }
+        if (isSelf(user)) updateSignedIn(names)
+        isChanged = true
+      }
+      if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
+    },
+  })
+  return isSaved || isChanged
+}
+
+function valuesOf({ user, role }: VendorUser) {
+  return { user_name: user?.user_name ?? '', family_name: user?.family_name ?? '', given_name: user?.given_name ?? '', role: role?.id ?? '' }
+}
+
+/** Whether a user or an account at the identity provider has the address already. */
+async function isTaken(userName: string, signal: AbortSignal): Promise<boolean> {
+  const [known, account] = await Promise.all([users.exists({ userName }, signal), idProviderUsers.find({ userName }, signal)])
+  return known.result === true || account !== undefined
+}

@@ -1,0 +1,36 @@
+import type { Id, VendorUser } from '../../api/entities.ts'
+import { account } from '../../api/account.ts'
+import { users } from '../../api/users.ts'
+import { button } from '../../text/common.ts'
+import { user as t } from '../../text/user.ts'
+import { confirmAndTell, notice } from '../../ui/dialog/confirm.tsx'
+import { emailOf, isSelf, nameOf } from './user.ts'
+
+/** Deletes a user, but never the signed-in one. Resolves whether the data may have changed. */
+export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolean> {
+  if (isSelf(link)) {
+    await notice(t.deleteTitle, t.ownDelete)
+    return false
+  }
+  return confirmAndTell({
+    title: t.deleteTitle,
+    body: t.deleteConfirm(nameOf(link)),
+    okText: button.remove,
+    okColor: 'danger',
+    run: signal => users.remove({ id: link.user?.id ?? '', vendorId }, signal),
+    done: t.deleteDone,
+    failed: [t.deleteFailed(nameOf(link)), t.remove],
+  })
+}
+
+/** Has the platform send the user a mail with which to set a new password. */
+export function resetPassword(link: VendorUser): Promise<boolean> {
+  return confirmAndTell({
+    title: t.passwordReset,
+    body: t.resetConfirm(nameOf(link)),
+    okText: t.resetOk,
+    run: signal => account.forgotPassword({ user_name: emailOf(link) }, signal),
+    done: t.resetDone,
+    failed: t.resetFailed,
+  })
+}

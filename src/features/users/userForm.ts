@@ -1,0 +1,17 @@
+import type { Role, VendorUser } from '../../api/entities.ts'
+import { email, maxLength, required, typedMaxLength } from '../../lib/rules.ts'
+import { user as t } from '../../text/user.ts'
+import { optionsOf } from '../../ui/form/checks.tsx'
+import { emailField, selectField, textField } from '../../ui/form/fields.tsx'
+
+/** The fields of the user dialog (spec, section 5). `locked` says why the role of the user who is edited cannot be changed. */
+export const userFields = (roles: readonly Role[], link?: VendorUser, locked?: string) => ({
+  user_name: emailField(t.email, required(t.emailRequired), maxLength(1000, t.emailMax), email(t.emailFormat)),
+  family_name: nameField(t.familyName, t.familyNameRequired),
+  given_name: nameField(t.givenName, t.givenNameRequired),
+  role: { ...selectField(t.role, optionsOf(roles, link?.role), required(t.roleRequired)), locked },
+})
+
+/** The platform may hold longer names than can be typed. */
+const nameField = (label: string, missing: string) =>
+  ({ ...textField(label, required(missing), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)), half: true })

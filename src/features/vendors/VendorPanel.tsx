@@ -1,0 +1,71 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { Id, Vendor } from '../../api/entities.ts'
+import { vendors } from '../../api/vendors.ts'
+import { isNarrow } from '../../lib/narrow.ts'
+import { by } from '../../lib/order.ts'
+import { isSystemAdmin } from '../../state/permission.ts'
+import { openVendorList, selectedVendorId, selectVendor } from '../../state/selection.ts'
+import { panel as t } from '../../text/panel.ts'
+import { vendor as vendorText } from '../../text/vendor.ts'
+import { ListPanel } from '../../ui/list/ListPanel.tsx'
+import { focusHeading } from '../../ui/Heading.tsx'
+import { type Load, useLoad } from '../../ui/load/useLoad.ts'
+import { useParam } from '../../ui/table/useParam.ts'
+import { isActive, nameOf } from './vendor.ts'
+
+const order = by<Vendor>(vendor => vendor.name)
+
+interface Vendors extends Load<Vendor> {
+  selected: Vendor | undefined
+  /** The id of the selected vendor as the platform gave it: of one that is in the list, or of the user's own. */
+  selectedId: Id | undefined
+  /** The address names a vendor, and whether there is one is not known yet. */
+  isPending: boolean
+  /** Why there is no vendor to list or to add anything for. */
+  whyNone: string | undefined
+}
+
+/** The vendors to choose from, for system administrators. A vendor that is not among them is taken out of the address. */
+export function useVendors(): Vendors {
+  const isAllowed = isSystemAdmin.value
+  const list = useLoad(async signal => (isAllowed ? (await vendors.list({}, signal)).toSorted(order) : []), [isAllowed])
+  const id = selectedVendorId.value
+  const selected = list.rows.find(vendor => String(vendor.id) === id)
+  const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
+  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor)
+  const selectedId = isAllowed ? selected?.id : id
+  const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
+  const whyNone = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.load : t.selectVendor
+  return { ...list, selected, selectedId, isPending, whyNone: selectedId === undefined ? whyNone : undefined }
+}
+
+/** The list of vendors at the side of a page. */
+export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {
+  useSignals()
+  const items = useMemo(
+    () => list.rows.map(vendor => ({ id: vendor.id, label: nameOf(vendor), inactive: isActive(vendor) ? undefined : vendorText.inactive })),
+    [list.rows],
+  )
+  return (
+    <ListPanel
+      name={t.vendors}
+      items={items}
+      load={list}
+      failed={vendorText.load}
+      empty={t.noVendors}
+      selected={selectedVendorId.value}
+      onSelect={id => {
+        selectVendor(id)
+        if (isClosable && isNarrow()) close()
+      }}
+      close={isClosable ? { name: t.closeVendors, press: close } : undefined}
+    />
+  )
+}
+
+/** What had the focus goes with the list. */
+function close() {
+  openVendorList(false)
+  focusHeading()
+}

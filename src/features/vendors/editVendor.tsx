@@ -1,0 +1,77 @@
+import type { Id, Vendor } from '../../api/entities.ts'
+import { vendorChanges } from '../../api/vendorChanges.ts'
+import { memberTypes, vendors } from '../../api/vendors.ts'
+import { email, maxLength, required } from '../../lib/rules.ts'
+import { refreshOwnVendor } from '../../state/session.ts'
+import { vendor as list } from '../../text/vendor.ts'
+import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
+import { type Option, optionsOf } from '../../ui/form/checks.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
+import { keepOpen } from '../../ui/form/form.tsx'
+import { openForm } from '../../ui/dialog/openForm.tsx'
+import { isActive } from './vendor.ts'
+
+/** `isEnabled` is what the switch shows before anything is known of the vendor. */
+const fields = (types: readonly Option[], isEnabled: boolean) => ({
+  name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
+  contract_number: { ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), half: true },
+  member_type: { ...selectField(list.memberType, types, required(t.memberTypeRequired)), half: true },
+  notify_email_address: {
+    ...emailField(t.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
+    help: t.notifyEmailHelp,
+  },
+  is_active: switchField(t.enable, isEnabled),
+})
+
+/** Adds a vendor. Resolves whether it has been saved. */
+export function createVendor(): Promise<boolean> {
+  return openVendor()
+}
+
+/** Edits a vendor. Resolves whether it has been saved. */
+export function editVendor(id: Id): Promise<boolean> {
+  return openVendor(id)
+}
+
+/** The form of a vendor; without an id, of a new one. */
+function openVendor(id?: Id): Promise<boolean> {
+  return openForm({
+    form: 'vendor',
+    of: id,
+    title: id === undefined ? t.createTitle : t.editTitle,
+    async load(ask) {
+      const [types, vendor] = await Promise.all([
+        ask(list.memberTypeLoad, signal => memberTypes.list({}, signal)),
+        id === undefined ? undefined : ask(list.load, signal => vendors.get({ id }, signal)),
+      ])
+      return { types: optionsOf(types, vendor?.member_type), vendor }
+    },
+    fields: data => fields(data?.types ?? [], id === undefined),
+    idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
+    start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
+    async submit(values, { vendor }, signal) {
+      const input = { ...values, is_active: values.is_active ? 1 : 0 }
+      if (!vendor || id === undefined) return vendorChanges.create(input, signal)
+      if (isOtherType(vendor, input.member_type) && !(await confirmTypeChange())) return keepOpen()
+      await vendorChanges.update({ id, ...input }, signal)
+      await refreshOwnVendor(id)
+    },
+  })
+}
+
+function valuesOf(vendor: Vendor) {
+  return {
+    name: vendor.name ?? '',
+    contract_number: vendor.contract_number ?? '',
+    member_type: vendor.member_type?.id ?? '',
+    notify_email_address: vendor.notify_email_address ?? '',
+    is_active: isActive(vendor),
+  }
+}
+
+const isOtherType = (vendor: Vendor, chosen: Id) => vendor.member_type != null && String(vendor.member_type.id) !== String(chosen)
+
+function confirmTypeChange(): Promise<boolean> {
+  return confirm({ title: t.memberTypeChangeTitle, body: t.memberTypeChange, okText: t.memberTypeChangeOk })
+}

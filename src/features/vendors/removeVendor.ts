@@ -1,0 +1,25 @@
+import type { Vendor } from '../../api/entities.ts'
+import { vendorChanges } from '../../api/vendorChanges.ts'
+import { button } from '../../text/common.ts'
+import { vendor as list } from '../../text/vendor.ts'
+import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
+import { confirm, notice } from '../../ui/dialog/confirm.tsx'
+import { nameOf } from './vendor.ts'
+
+/** Deletes a vendor once its name has been typed, or the dash that stands for a name that is missing. Resolves true when it is gone and the notice has been closed. */
+export async function removeVendor(vendor: Vendor): Promise<boolean> {
+  const name = nameOf(vendor)
+  const isGone = await confirm({
+    title: t.deleteTitle,
+    body: t.deleteConfirm(name),
+    okText: button.remove,
+    okColor: 'danger',
+    run: signal => vendorChanges.remove({ id: vendor.id }, signal),
+    failed: t.deleteFailed,
+    requireInputLabel: t.deleteLabel,
+    requireInputName: list.name,
+    requireInputValue: name,
+  })
+  if (isGone) await notice(t.deleteTitle, t.deleteDone)
+  return isGone
+}

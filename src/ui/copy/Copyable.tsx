@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
+import { secret as t } from '../../text/secret.ts'
+import { Button } from '../Button.tsx'
+import { toast } from '../toast.tsx'
+
+/** A text with a button that copies it. Where the browser refuses, the text is selected for the user. */
+export function Copyable({ text }: { text: string }) {
+  const element = useRef<HTMLSpanElement>(null)
+
+  async function copy() {
+    if (!element.current) return
+    if (await copyText(text, element.current)) return toast.done(t.copied)
+    getSelection()?.selectAllChildren(element.current)
+    toast.error(t.refused)
+  }
+
+  return (
+    <span className="copyable">
+      <span ref={element}>{text}</span>
+      <Button small look="quiet" name={t.copyOf(text)} press={copy}><span className="copyable__icon" /></Button>
+    </span>
+  )
+}

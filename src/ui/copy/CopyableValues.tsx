@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
+import { keyed } from '../../lib/keys.ts'
+import { table } from '../../text/common.ts'
+import { secret as t } from '../../text/secret.ts'
+import { Button } from '../Button.tsx'
+import { toast } from '../toast.tsx'
+import { usePassing } from './usePassing.ts'
+
+export interface CopyableValue {
+  label: string
+  value: string
+  /** It is hidden until the user asks for it, and again after a while; it can be copied all the same. */
+  isSecret?: boolean
+}
+
+interface Props {
+  values: readonly CopyableValue[]
+  /** Copies something made of several of the values. */
+  copyAll?: { label: string; help: string; text: () => string }
+}
+
+/** Values to be copied, one by one or all at once. A copy that the browser refuses is left to the user, with the text selected. */
+export function CopyableValues({ values, copyAll }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const [refused, setRefused] = usePassing<string>()
+
+  async function copy(text: string) {
+    setRefused(undefined)
+    if (!element.current) return
+    if (await copyText(text, element.current)) return toast.done(t.copied)
+    setRefused(text)
+    toast.error(t.refused)
+  }
+
+  return (
+    <div ref={element} className="values">
+      <dl>
+        {keyed(values, value => value.label).map(([key, value]) => <ValueRow key={key} {...value} copy={copy} />)}
+      </dl>
+      {copyAll && (
+        <div className="values__all">
+          <span className="field__help">{copyAll.help}</span>
+          <Button small press={() => copy(copyAll.text())}>{copyAll.label}</Button>
+        </div>
+      )}
+      {refused !== undefined && (
+        <label className="field">
+          <span className="field__label">{t.toCopy}</span>
+          <textarea ref={area => { area?.focus(); area?.select() }} className="input" readOnly rows={refused.split('\n').length} value={refused} />
+        </label>
+      )}
+    </div>
+  )
+}
+
+function ValueRow({ label, value, isSecret = false, copy }: CopyableValue & { copy: (text: string) => Promise<void> }) {
+  const [isRevealed, reveal] = usePassing<true>()
+  const isHidden = isSecret && !isRevealed
+  return (
+    <div className="values__row">
+      <dt className="field__label">{label}</dt>
+      <dd className="values__value">
+        {isHidden ? <span className="values__hidden" role="img" aria-label={t.hidden} /> : <code>{value || table.none}</code>}
+        <span className="values__buttons">
+          {isSecret && (
+            <Button small name={isHidden ? t.showOf(label) : t.hideOf(label)} press={() => reveal(isHidden || undefined)}>{isHidden ? t.show : t.hide}</Button>
+          )}
+          {value && <Button small name={t.copyOf(label)} press={() => copy(value)}>{t.copy}</Button>}
+        </span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { button, error as errorText } from '../../text/common.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { Dialog } from './Dialog.tsx'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+
+/** Keeps an error in a dialog to that dialog: another one says so in its place, and what is below stays as it is. */
+export function DialogBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const failed = () => (
+    <Dialog
+      title={errorText.unexpected}
+      onEscape={onClose}
+      foot={{ cancel: { label: dialogButton.close, press: onClose }, act: { label: button.reload, press: () => location.reload() } }}
+    />
+  )
+  return <ErrorBoundary failed={failed}>{children}</ErrorBoundary>
+}

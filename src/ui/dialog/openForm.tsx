@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState } from 'react'
+import { dialogButton as button, form as t } from '../../text/dialog.ts'
+import { confirmDiscard } from './confirm.tsx'
+import { Dialog } from './Dialog.tsx'
+import { type CopyableValue, CopyableValues } from '../copy/CopyableValues.tsx'
+import { type Close, openDialog } from './openDialog.ts'
+import { holdDraft, takeOffer } from './drafts.ts'
+import { type Field, Messages } from '../form/fields.tsx'
+import { type Fields, type FormOptions, useForm, type Values } from '../form/form.tsx'
+import { FormFields } from '../form/FormFields.tsx'
+import { LoadFailed } from '../load/LoadFailed.tsx'
+import { type Ask, useFormLoad } from '../form/useFormLoad.ts'
+import { useLatest } from '../useLatest.ts'
+
+interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'judgesUntouched'> {
+  /** Names the form, and the entity it changes, so that a draft finds its way back. */
+  form: string
+  of?: string | number | undefined
+  /** The entity once the form has made it, though it could not do all it was to do. */
+  made?: () => string | number | undefined
+  title: string
+  /** Fetches what the form needs before it can be filled in; each request is sent by `ask`, with the message of its failure. */
+  load?: (ask: Ask) => Promise<Data>
+  /** The fields; without data while it is being fetched, so that nothing jumps when it comes. */
+  fields: (data: Data | undefined) => F
+  start?: (data: Data) => Partial<Values<F>>
+  /** The id of what is edited, to be copied by whoever calls the API. */
+  idOf?: ((data: Data) => CopyableValue) | undefined
+  submit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['submit']>
+}
+
+/** Opens a dialog with a form. Resolves true once it has been saved, false where it was left. */
+export async function openForm<F extends Fields, Data>(options: FormDialog<F, Data>): Promise<boolean> {
+  return (await openDialog<boolean>(close => <FormDialogView {...options} close={close} />)) ?? false
+}
+
+function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { close: Close<boolean> }) {
+  const { title, close } = options
+  const id = String(options.of ?? '')
+  const load = useFormLoad(options.load)
+  const { data, isReady } = load
+  const fields = options.fields(data)
+  const [typed] = useState(() => fitting(fields, takeOffer(options.form, id)))
+  const form = useForm<F>({
+    fields,
+    start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
+    typed: typed as Partial<Values<F>> | undefined,
+    failed: options.failed,
+    judgesUntouched: options.judgesUntouched,
+    submit: (values, signal) => options.submit(values, data as Data, signal),
+    done: () => close(true),
+  })
+
+  const latest = useLatest(form.values)
+  useEffect(() => {
+    if (!isReady) return undefined
+    form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
+    // What may not leave the page cannot come back either.
+    if (Object.values(fields).every(field => field.secret)) return undefined
+    return holdDraft(() => ({ form: options.form, of: String(options.made?.() ?? id), values: withoutSecrets(fields, latest.current) }))
+  }, [isReady])
+
+  const whyNotReady = load.state === 'failed' ? load.failed : t.loading
+
+  return (
+    <Dialog
+      title={title}
+      busy={form.busy}
+      onEscape={close}
+      askToDiscard={form.isDirty ? confirmDiscard : undefined}
+      form={{
+        ref: form.element,
+        'aria-label': title,
+        'aria-busy': load.state === 'loading',
+        send() { if (isReady) void form.send() },
+      }}
+      foot={{
+        status: !isReady && load.state === 'loading' ? t.loading : '',
+        cancel: { label: button.cancel, press: close },
+        act: { label: button.save, press: 'submit', whyNot: isReady ? undefined : whyNotReady },
+      }}
+    >
+      {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} retry={load.reload} /></div> : (
+        <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
+          <Messages lines={form.messages} />
+          {typed && <p className="note">{t.restored}</p>}
+          <FormFields fields={fields} form={form} />
+          {isReady && options.idOf && <CopyableValues values={[options.idOf(data as Data)]} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Of the values that were kept, those of the fields' own types: what session storage holds is not to be taken on trust. */
+function fitting(fields: Fields, values: Readonly<Record<string, unknown>> | undefined) {
+  const fits = (value: unknown, field: Field<unknown> | undefined) =>
+    field && (kindOf(value) === kindOf(field.initial) || (typeof value === 'number' && 'options' in field))
+  return values && Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)))
+}
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+
+function withoutSecrets<F extends Fields>(fields: F, values: Values<F>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.secret))
+}

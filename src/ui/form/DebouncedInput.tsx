@@ -1,0 +1,46 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from '../composition.ts'
+import { SearchInput } from './SearchInput.tsx'
+
+interface Props {
+  label: string
+  /** The text in force; when it changes from outside (Back, a cleared filter), it wins over what was being typed. */
+  value: string
+  delayMs: number
+  apply: (text: string) => void
+}
+
+/** A text input that waits for a pause in the typing, and for the end of a Japanese conversion. Enter applies at once, and submits nothing. */
+export function DebouncedInput({ label, value, delayMs, apply }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    clearTimeout(timer.current)
+    setTyped(undefined)
+  }, [value])
+
+  function finish(text: string) {
+    clearTimeout(timer.current)
+    apply(text)
+    if (text === value) setTyped(undefined)
+  }
+
+  function wait(text: string) {
+    clearTimeout(timer.current)
+    setTyped(text)
+    timer.current = setTimeout(() => finish(text), delayMs)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (!isComposing(event) && typed !== undefined) finish(typed)
+  }
+
+  return (
+    <div onKeyDown={onKeyDown} onCompositionStart={() => clearTimeout(timer.current)}>
+      <SearchInput label={label} value={typed ?? value} onChange={wait} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Rule } from '../../lib/rules.ts'
+import { password as t } from '../../text/password.ts'
+import type { ControlProps, Field } from './fields.tsx'
+import { Frame } from './TextInput.tsx'
+
+interface PasswordField extends Field<string> {
+  autoComplete: 'current-password' | 'new-password'
+  /** Whose password it is, for password managers, where no field in sight says so. */
+  userName?: string | undefined
+}
+
+/** A password: sent as it was typed or pasted, never kept, hidden until the user asks to see it. */
+export function passwordField(label: string, autoComplete: PasswordField['autoComplete'], ...rules: Rule<string>[]): PasswordField {
+  return { label, rules, initial: '', secret: true, Control: PasswordControl, autoComplete }
+}
+
+function PasswordControl({ field, value, error, onChange, onBlur }: ControlProps<string> & { field: PasswordField }) {
+  const { label, rules, help, autoComplete, userName } = field
+  const [isShown, setShown] = useState(false)
+  return (
+    <Frame
+      label={label}
+      isRequired={rules.some(rule => rule.isRequired)}
+      help={help}
+      error={error}
+      control={ids => (
+        <div className="password">
+          {userName && <input hidden type="text" autoComplete="username" value={userName} readOnly />}
+          <input
+            {...ids}
+            className="input password__input"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="off"
+            spellCheck={false}
+            value={value}
+            onChange={event => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+          <button
+            type="button"
+            className="password__toggle"
+            aria-description={label}
+            // The field keeps the focus: looking is not leaving.
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? t.hide : t.show}
+          </button>
+        </div>
+      )}
+    />
+  )
+}
+
+/** The user name that a password is set for: shown, and not to be changed. */
+export function userNameField(label: string, userName: string): Field<string> {
+  return { label, rules: [], initial: userName, Control: UserNameControl }
+}
+
+function UserNameControl({ field, value }: ControlProps<string> & { field: Field<string> }) {
+  return (
+    <Frame
+      label={field.label}
+      control={ids => <input {...ids} className="input" type="text" autoComplete="username" value={value} readOnly />}
+    />
+  )
+}

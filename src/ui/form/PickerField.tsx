@@ -1,0 +1,97 @@
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { keyed } from '../../lib/keys.ts'
+import { searchFor } from '../../lib/search.ts'
+import { panel, picker as t } from '../../text/panel.ts'
+import { Button } from '../Button.tsx'
+import type { Option } from './checks.tsx'
+import { DebouncedInput } from './DebouncedInput.tsx'
+import type { ControlProps, Field } from './fields.tsx'
+import { useLatest } from '../useLatest.ts'
+
+type Key = Option['value']
+
+/** How long the search waits for the next keystroke (spec, section 9), in milliseconds. */
+const DEBOUNCE_MS = 500
+/** Entries that are shown at once; more on demand, so that a list of thousands stays quick. */
+const SHOWN = 100
+
+interface PickerField extends Field<readonly Key[]> {
+  options: readonly Option[]
+  isLoading: boolean
+}
+
+const none: readonly Option[] = []
+
+/** Any number of a long list: a search, and a check box for each entry. Keep `options` the same array; without it, they are still to come. */
+export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
+  return { label, rules: [], initial: [], Control: PickerControl, options: options ?? none, isLoading: !options }
+}
+
+function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> & { field: PickerField }) {
+  const id = useId()
+  const [wanted, setWanted] = useState('')
+  const [limit, setLimit] = useState(SHOWN)
+  const found = useMemo(() => {
+    const matches = searchFor(wanted)
+    return field.options.filter(option => matches(option.label))
+  }, [field.options, wanted])
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The button that showed more may be gone, and is far below what has come.
+    if (limit > SHOWN) list.current?.querySelectorAll('input')[limit - SHOWN]?.focus()
+  }, [limit])
+  const chosen = useMemo(() => new Set(value), [value])
+  const areAllChosen = found.length > 0 && found.every(option => chosen.has(option.value))
+
+  // Entries are rendered anew only where they change, so they are given one function for all time.
+  const latest = useLatest({ value, onChange })
+  const toggle = useCallback((key: Key, isChosen: boolean) => {
+    const { value, onChange } = latest.current
+    onChange(isChosen ? [...value, key] : value.filter(other => other !== key))
+  }, [])
+
+  function toggleFound() {
+    const keys = new Set(found.map(option => option.value))
+    const others = value.filter(key => !keys.has(key))
+    onChange(areAllChosen ? others : [...others, ...keys])
+  }
+
+  return (
+    <fieldset className="field picker" aria-describedby={id}>
+      <legend className="field__label">{field.label}</legend>
+      {field.isLoading ? <div className="picker__items" /> : field.options.length === 0 ? <p className="field__help">{t.empty}</p> : (
+        <>
+          <div className="picker__tools">
+            <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} apply={text => { setWanted(text); setLimit(SHOWN) }} />
+            <Button small press={toggleFound} whyNot={found.length ? undefined : panel.nothingFound}>
+              {areAllChosen ? t.unselectFound(found.length) : t.selectFound(found.length)}
+            </Button>
+          </div>
+          <ul ref={list} className="picker__items">
+            {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => <Entry key={key} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />)}
+            {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
+            {found.length > limit && <li><Button small look="quiet" press={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>}
+          </ul>
+        </>
+      )}
+      <p className="field__help" id={id} role="status">{!field.isLoading && t.selected(value.length, field.options.length)}</p>
+    </fieldset>
+  )
+}
+
+interface EntryProps {
+  option: Option
+  isChosen: boolean
+  toggle: (key: Key, isChosen: boolean) => void
+}
+
+const Entry = memo(function Entry({ option, isChosen, toggle }: EntryProps) {
+  return (
+    <li>
+      <label className="check">
+        <input type="checkbox" checked={isChosen} onChange={event => toggle(option.value, event.target.checked)} />
+        {option.label}
+      </label>
+    </li>
+  )
+})

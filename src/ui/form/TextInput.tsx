@@ -1,0 +1,82 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { lengthOf } from '../../lib/length.ts'
+import type { Rule } from '../../lib/rules.ts'
+import { field as t } from '../../text/dialog.ts'
+
+interface FrameProps {
+  label: string
+  isRequired?: boolean
+  help?: string | undefined
+  error?: string | undefined
+  /** Characters typed and allowed. */
+  count?: [length: number, max: number] | undefined
+  control: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined }) => ReactNode
+}
+
+/** Label, help, control and error of a field, tied together for assistive technology. */
+export function Frame({ label, isRequired, help, error, count, control }: FrameProps) {
+  const id = useId()
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <div className="field__label">
+        <label htmlFor={id}>{label}</label>
+        {isRequired && <span className="field__need" aria-hidden="true">{t.need}</span>}
+      </div>
+      {help && <p className="field__help" id={`${id}-help`}>{help}</p>}
+      {control({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': isRequired || undefined })}
+      {(error || count) && (
+        <div className="field__foot">
+          {error && <p className="field__error" id={`${id}-error`}>{t.error(error)}</p>}
+          {count && <span className="field__count" data-over={count[0] > count[1] || undefined}>{t.count(...count)}</span>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export interface TextInputProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  rules?: readonly Rule<string>[]
+  error?: string | undefined
+  help?: string | undefined
+  inputMode?: 'email' | 'numeric' | undefined
+  autoComplete?: string | undefined
+  /** More than one makes it an area in which the text may have line breaks. */
+  lines?: number | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A text input with its label, its counter where a rule limits the length, and its error. */
+export function TextInput({ label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', lines, ref }: TextInputProps) {
+  const max = rules.find(rule => rule.max !== undefined)?.max
+  return (
+    <Frame
+      label={label}
+      isRequired={rules.some(rule => rule.isRequired)}
+      help={help}
+      error={error}
+      count={max === undefined ? undefined : [lengthOf(value), max]}
+      control={ids => lines ? (
+        <textarea {...ids} className="input" rows={lines} autoComplete={autoComplete} value={value} onChange={event => onChange(event.target.value)} onBlur={onBlur} />
+      ) : (
+        <input
+          {...ids}
+          ref={ref}
+          className="input"
+          type="text"
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          autoCapitalize="off"
+          spellCheck={false}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { keyed } from '../../lib/keys.ts'
+import type { Rule } from '../../lib/rules.ts'
+import { field as t } from '../../text/dialog.ts'
+import type { Option } from './checks.tsx'
+import { Switch } from './Switch.tsx'
+import { Frame, TextInput, type TextInputProps } from './TextInput.tsx'
+
+export interface ControlProps<Value> {
+  value: Value
+  error: string | undefined
+  onChange: (value: Value) => void
+  onBlur: () => void
+}
+
+/** A field of a form, declared once: its label, its rules, what it starts with, and the control that shows it. */
+export interface Field<Value> {
+  label: string
+  rules: readonly Rule<Value>[]
+  initial: Value
+  /** A component of its own, the same at every rendering; it is given the field as it was declared. */
+  Control: (props: ControlProps<Value> & { field: any }) => ReactNode
+  /** What only the platform can say of a value that the rules let pass; asked when the field is left, and before the form is sent. */
+  check?: (value: Value, signal: AbortSignal) => Promise<string | undefined>
+  /** A sentence between label and control. */
+  help?: string
+  /** Why the value cannot be changed. */
+  locked?: string | undefined
+  /** Takes half the width of the form where there is room. */
+  half?: boolean
+  /** Never leaves the page, not even as a draft. */
+  secret?: boolean
+}
+
+type Key = Option['value']
+
+/** A line of text. */
+export function textField(label: string, ...rules: Rule<string>[]): Field<string> {
+  return { label, rules, initial: '', Control: TextControl }
+}
+
+/** An e-mail address; a text input, because `type=email` trims and refuses Japanese parts. */
+export function emailField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'email' } {
+  return { ...textField(label, ...rules), inputMode: 'email' }
+}
+
+/** A text that may have line breaks. */
+export function textAreaField(label: string, ...rules: Rule<string>[]): Field<string> & { lines: number } {
+  return { ...textField(label, ...rules), lines: 4 }
+}
+
+/** A whole number, as the text in which it is typed: `type=number` would take `1e3`, and lose full-width digits. */
+export function numberField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'numeric' } {
+  return { ...textField(label, ...rules), inputMode: 'numeric' }
+}
+
+interface SelectField extends Field<Key> {
+  options: readonly Option[]
+}
+
+/** A choice of one. Nothing is chosen at first. */
+export function selectField(label: string, options: readonly Option[], ...rules: Rule<Key>[]): SelectField {
+  return { label, rules, initial: '', Control: SelectControl, options }
+}
+
+/** On or off. */
+export function switchField(label: string, initial: boolean): Field<boolean> {
+  return { label, rules: [], initial, Control: SwitchControl }
+}
+
+function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'lines'> }) {
+  const { label, rules, help, inputMode, autoComplete, lines } = field
+  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} lines={lines} />
+}
+
+function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
+  const isOffered = value === '' || field.options.some(option => String(option.value) === String(value))
+  const options = isOffered ? field.options : [...field.options, { value, label: String(value) }]
+  return (
+    <Frame
+      label={field.label}
+      isRequired={field.rules.some(rule => rule.isRequired)}
+      help={field.locked ?? field.help}
+      error={error}
+      control={ids => (
+        <select
+          {...ids}
+          className="input"
+          disabled={Boolean(field.locked)}
+          value={String(value)}
+          onChange={event => onChange(options[event.target.selectedIndex - 1]?.value ?? '')}
+          onBlur={onBlur}
+        >
+          <option value="">{t.choose}</option>
+          {keyed(options, option => option.value).map(([key, option]) => <option key={key} value={String(option.value)}>{option.label}</option>)}
+        </select>
+      )}
+    />
+  )
+}
+
+function SwitchControl({ field, value, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {
+  return <Switch label={field.label} checked={value} onChange={onChange} />
+}
+
+/** What the server or the network said about the whole form; read out, and scrolled into sight. */
+export function Messages({ lines }: { lines: readonly string[] }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (lines.length) element.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [lines])
+  return (
+    <div ref={element} role="alert" className="messages">
+      {lines.length > 0 && <ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { keyed } from '../../lib/keys.ts'
+import { searchFor } from '../../lib/search.ts'
+import { panel as t } from '../../text/panel.ts'
+import { Button } from '../Button.tsx'
+import { LoadFailed } from '../load/LoadFailed.tsx'
+import { SearchInput } from '../form/SearchInput.tsx'
+import type { Load } from '../load/useLoad.ts'
+import { useSlices } from './useSlices.ts'
+import { useStep } from './useStep.ts'
+import { useLatest } from '../useLatest.ts'
+
+type Key = string | number
+
+export interface PanelItem {
+  id: Key
+  label: string
+  /** Why it is grey, in a word. */
+  inactive?: string | undefined
+}
+
+interface Props {
+  name: string
+  items: readonly PanelItem[]
+  load: Pick<Load<unknown>, 'state' | 'reload'>
+  failed: string
+  /** What is said where there are no items, or nothing could be asked for. */
+  empty: string
+  selected: Key | undefined
+  /** Undefined stands for the entry `all`. */
+  onSelect: (id: Key | undefined) => void
+  /** The label of an entry above the items that selects none of them. */
+  all?: string
+  close?: { name: string; press: () => void } | undefined
+  /** Stands under the name: an add button, say. */
+  tools?: ReactNode
+}
+
+/** More entries than this come with a filter box. */
+const FILTER_ABOVE = 10
+
+/** A list at the side of a page, of which one entry is selected. */
+export function ListPanel({ name, items, load, failed, empty, selected, onSelect, all, close, tools }: Props) {
+  const titleId = useId()
+  const [wanted, setWanted] = useState('')
+  const found = useMemo(() => {
+    const matches = searchFor(wanted)
+    return items.filter(item => matches(item.label))
+  }, [items, wanted])
+  const hasFilter = items.length > FILTER_ABOVE
+  // A filter that has left the screen filters nothing, and does not come back with another list.
+  if (!hasFilter && wanted) setWanted('')
+  const slices = useSlices(found, items)
+  // On a phone the list is a step: folded to what is selected, or alone on the page.
+  const [isUnfolded, setUnfolded] = useState(all === undefined && selected === undefined)
+  const isStep = close !== undefined || isUnfolded
+  const fold = useRef<HTMLButtonElement>(null)
+  useStep(!isUnfolded, () => fold.current?.focus())
+  const entries = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The browser lays the page out then in any case; what comes into sight by the first scroll has its true size one frame later.
+    let frame = requestAnimationFrame(() => {
+      showSelected(entries.current)
+      frame = requestAnimationFrame(() => showSelected(entries.current))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [slices, selected])
+  // Entries are rendered anew only where they change, so they are given one function for all time.
+  const latest = useLatest(onSelect)
+  const select = useCallback((id: Key | undefined) => {
+    setUnfolded(false)
+    latest.current(id)
+  }, [])
+
+  return (
+    <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'} data-step={isStep || undefined}>
+      <div className="panel__head">
+        <h2 className="panel__title" id={titleId}>{name}</h2>
+        {close && <Button small look="quiet" name={close.name} press={close.press}>×</Button>}
+      </div>
+      {tools && <div className="panel__tools">{tools}</div>}
+      {!close && (
+        <Button ref={fold} className="panel__fold" isExpanded={isUnfolded} press={() => setUnfolded(!isUnfolded)}>
+          {isUnfolded ? t.back : labelOf(items, selected) ?? all ?? t.select}
+        </Button>
+      )}
+      {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} />}
+      {load.state === 'failed' && <LoadFailed text={failed} retry={load.reload} />}
+      {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
+      {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
+      <div ref={entries} className="panel__items" role="list">
+        {all !== undefined && items.length > 0 && <ul role="none"><Entry label={all} isSelected={selected === undefined} select={select} /></ul>}
+        {slices.map((slice, index) => <Slice key={index} items={slice} selected={selectedIn(slice, selected)} select={select} />)}
+      </div>
+    </section>
+  )
+}
+
+const labelOf = (items: readonly PanelItem[], selected: Key | undefined) => items.find(({ id }) => String(id) === String(selected))?.label
+
+/** Scrolls the list, and nothing else, so that its selected entry is in sight. */
+function showSelected(list: HTMLElement | null): void {
+  const entry = list?.querySelector('[aria-current]')
+  if (!list || !entry) return
+  const [inner, outer] = [entry.getBoundingClientRect(), list.getBoundingClientRect()]
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom
+  else if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
+}
+
+/** The selected one of these entries; a slice without it is not rendered anew when another is selected. */
+function selectedIn(items: readonly PanelItem[], selected: Key | undefined) {
+  return selected === undefined ? undefined : items.find(({ id }) => String(id) === String(selected))?.id
+}
+
+interface SliceProps {
+  items: readonly PanelItem[]
+  selected: Key | undefined
+  select: (id: Key | undefined) => void
+}
+
+const Slice = memo(function Slice({ items, selected, select }: SliceProps) {
+  return (
+    <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
+      {keyed(items, item => item.id).map(([key, { id, label, inactive }]) => (
+        <Entry key={key} id={id} label={label} inactive={inactive} isSelected={selected !== undefined && String(id) === String(selected)} select={select} />
+      ))}
+    </ul>
+  )
+})
+
+interface EntryProps extends Pick<SliceProps, 'select'> {
+  /** None stands for all. */
+  id?: Key
+  label: string
+  isSelected: boolean
+  inactive?: string | undefined
+}
+
+const Entry = memo(function Entry({ id, label, isSelected, inactive, select }: EntryProps) {
+  return (
+    <li role="listitem">
+      <button
+        type="button"
+        className="panel__entry"
+        aria-current={isSelected || undefined}
+        aria-description={inactive}
+        data-inactive={inactive}
+        onClick={() => select(id)}
+      >
+        {label}
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,182 @@
+import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { keyed } from '../../lib/keys.ts'
+import { tree as t } from '../../text/tree.ts'
+import { Button } from '../Button.tsx'
+import { treeMove } from './treeKeys.ts'
+import { useSlices } from './useSlices.ts'
+
+/** A node of a tree; one with children can be opened, one without can be selected. */
+export interface TreeNode {
+  key: string
+  label: string
+  parent: TreeNode | undefined
+  children: readonly TreeNode[] | undefined
+  /** Depth, place and number among its siblings, all from 1. */
+  level: number
+  position: number
+  siblings: number
+}
+
+interface Props {
+  name: string
+  roots: readonly TreeNode[]
+  selected: TreeNode | undefined
+  onSelect: (node: TreeNode) => void
+  /** What was searched for to find the roots. They are shown open; after the search, what was open before it is so again. */
+  search: string
+}
+
+/** What is open: everything or nothing, but for these. */
+interface Openness {
+  isOpen: boolean
+  except: ReadonlySet<string>
+}
+
+const allOpen: Openness = { isOpen: true, except: new Set() }
+const allClosed: Openness = { isOpen: false, except: new Set() }
+
+/** A tree with the keyboard of the ARIA Authoring Practices (tree view pattern). Only what is open is in the page. */
+export function Tree({ name, roots, selected, onSelect, search }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const [browsed, setBrowsed] = useState(allClosed)
+  const [searched, setSearched] = useState(allOpen)
+  const [openness, setOpenness] = search ? [searched, setSearched] : [browsed, setBrowsed]
+  const isOpen = (node: TreeNode) => isOpenIn(openness, node)
+  const shown = useMemo(() => openNodes(roots, isOpen), [roots, openness])
+  const parents = shown.filter(node => node.children)
+  const isAllOpen = parents.every(isOpen)
+  const [activeKey, setActiveKey] = useState<string>()
+  const active = shown.find(node => node.key === activeKey) ?? shown.find(node => node === selected) ?? shown[0]
+  const slices = useSlices(shown, shown)
+
+  // What is selected is in sight; the user may close it again, and a search in between changes nothing of that.
+  const revealed = useRef<string>(undefined)
+  useEffect(() => {
+    if (!selected || selected.key === revealed.current) return
+    revealed.current = selected.key
+    setActiveKey(selected.key)
+    setBrowsed(before => ancestorsOf(selected).reduce((openness, node) => withOpen(openness, node, true), before))
+  }, [selected?.key])
+  useEffect(() => setSearched(allOpen), [search])
+
+  // The node that the keyboard has gone to may not be in the page yet. It is named, because effects of an earlier render may
+  // run only when the next key has been pressed.
+  const goingTo = useRef<string>(undefined)
+  useEffect(() => {
+    if (!active || goingTo.current !== active.key) return
+    const item = element.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    if (item?.dataset.key !== active.key) return
+    goingTo.current = undefined
+    item.focus()
+  }, [active, slices])
+
+  function setOpen(nodes: readonly TreeNode[], open: boolean) {
+    setOpenness(before => nodes.reduce((openness, node) => withOpen(openness, node, open), before))
+  }
+
+  function activate(node: TreeNode) {
+    setActiveKey(node.key)
+    if (node.children) setOpen([node], !isOpen(node))
+    else onSelect(node)
+  }
+
+  function onClick({ target }: MouseEvent) {
+    const key = (target as Element).closest<HTMLElement>('[role="treeitem"]')?.dataset.key
+    const node = shown.find(node => node.key === key)
+    if (node) activate(node)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!active || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return
+    const move = treeMove(event.key, active, shown, isOpen)
+    if (!move) return
+    event.preventDefault()
+    if (move.open) setOpen(move.open, true)
+    if (move.close) setOpen([move.close], false)
+    if (move.activate) activate(active)
+    if (move.to) {
+      goingTo.current = move.to.key
+      setActiveKey(move.to.key)
+    }
+  }
+
+  return (
+    <>
+      {parents.length > 0 && (
+        <div className="tree__tools">
+          <Button small press={() => setOpenness(isAllOpen ? allClosed : allOpen)}>{isAllOpen ? t.collapseAll : t.expandAll}</Button>
+        </div>
+      )}
+      <div ref={element} role="tree" className="tree" aria-label={name} onClick={onClick} onKeyDown={onKeyDown}>
+        {slices.map((nodes, index) => (
+          <Slice key={index} nodes={nodes} openness={openness} active={nodes.find(node => node === active)} selected={nodes.find(node => node === selected)} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface SliceProps {
+  nodes: readonly TreeNode[]
+  openness: Openness
+  active: TreeNode | undefined
+  selected: TreeNode | undefined
+}
+
+const Slice = memo(function Slice({ nodes, openness, active, selected }: SliceProps) {
+  return (
+    <div role="presentation" className="tree__slice" style={{ '--rows': nodes.length } as CSSProperties}>
+      {keyed(nodes, node => node.key).map(([key, node]) => <Item key={key} node={node} isOpen={isOpenIn(openness, node)} isActive={node === active} isSelected={node === selected} />)}
+    </div>
+  )
+})
+
+interface ItemProps {
+  node: TreeNode
+  isOpen: boolean
+  isActive: boolean
+  isSelected: boolean
+}
+
+const Item = memo(function Item({ node, isOpen, isActive, isSelected }: ItemProps) {
+  return (
+    <div
+      role="treeitem"
+      className="tree__item"
+      data-key={node.key}
+      tabIndex={isActive ? 0 : -1}
+      aria-level={node.level}
+      aria-posinset={node.position}
+      aria-setsize={node.siblings}
+      aria-expanded={node.children && isOpen}
+      aria-selected={node.children ? undefined : isSelected}
+      style={{ '--level': node.level } as CSSProperties}
+    >
+      {node.label}
+    </div>
+  )
+})
+
+/** The nodes that are not within a closed one, from top to bottom. */
+function openNodes(roots: readonly TreeNode[], isOpen: (node: TreeNode) => boolean): TreeNode[] {
+  const nodes: TreeNode[] = []
+  const add = (node: TreeNode) => {
+    nodes.push(node)
+    if (node.children && isOpen(node)) node.children.forEach(add)
+  }
+  roots.forEach(add)
+  return nodes
+}
+
+function ancestorsOf(node: TreeNode | undefined): TreeNode[] {
+  return node?.parent ? [...ancestorsOf(node.parent), node.parent] : []
+}
+
+const isOpenIn = ({ isOpen, except }: Openness, { key }: TreeNode) => except.has(key) !== isOpen
+
+function withOpen({ isOpen, except }: Openness, { key }: TreeNode, open: boolean): Openness {
+  const changed = new Set(except)
+  if (open === isOpen) changed.delete(key)
+  else changed.add(key)
+  return { isOpen, except: changed }
+}

@@ -1,0 +1,30 @@
+import { table as t } from '../../text/common.ts'
+import { Button } from '../Button.tsx'
+import { ROWS_PER_PAGE, type TableState } from './useTable.ts'
+
+/** Under a table: rows per page, what is shown of how many (where that is known), and the ways to the other pages. */
+export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
+  const { page, pages, goTo } = state
+  const ways = [
+    [t.firstPage, '«', 1],
+    [t.previousPage, '‹', page - 1],
+    [t.nextPage, '›', page + 1],
+    [t.lastPage, '»', pages],
+  ] as const
+  return (
+    <div className="pager">
+      <label className="pager__rows">
+        {t.rowsPerPage}
+        <select className="input" value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
+          {ROWS_PER_PAGE.map(rows => <option key={rows} value={rows}>{rows || t.allRows}</option>)}
+        </select>
+      </label>
+      <span role="status">{total !== undefined && t.range(state.from, state.to, total)}</span>
+      <span className="pager__ways">
+        {ways.map(([name, sign, to]) => (
+          <Button key={name} small look="quiet" name={name} whyNot={to === page || to < 1 || to > pages ? t.noMorePages : undefined} press={() => goTo(to)}>{sign}</Button>
+        ))}
+      </span>
+    </div>
+  )
+}

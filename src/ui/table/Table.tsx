@@ -1,0 +1,157 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type CSSProperties, type ReactNode, useId, useMemo } from 'react'
+import { button, table as t } from '../../text/common.ts'
+import { Button, type WayOut } from '../Button.tsx'
+import { useCommands } from '../commands.ts'
+import { passFocusOn } from '../focus.ts'
+import { LoadFailed } from '../load/LoadFailed.tsx'
+import { Pager } from './Pager.tsx'
+import { clearFilters, type Filter } from './useFilter.tsx'
+import type { Load } from '../load/useLoad.ts'
+import { type Identified, TableRows } from './TableRows.tsx'
+import { type TableState, useTable } from './useTable.ts'
+
+/**
+ * A column as data: its key in the address, its head, and the value that is shown, sorted by and saved as CSV. A page declares its
+ * columns once, at module level: rows are rendered again where the array is another one.
+ */
+export interface Column<Row> {
+  key: string
+  head: string
+  value: (row: Row) => string | number
+  /** What is shown, where that is more than the value. */
+  show?: (row: Row) => ReactNode
+  /** A track of CSS grid. */
+  width?: string
+  isNumber?: boolean
+}
+
+/** A button in each row. */
+export interface RowAction<Row> {
+  label: string
+  /** The button's accessible name, with the row's name in it. */
+  name: (row: Row) => string
+  press: (row: Row) => unknown
+  /** Why it cannot be pressed now, and the ways to what stands against it. */
+  whyNot?: (row: Row) => string | undefined
+  waysOut?: (row: Row) => readonly WayOut[]
+}
+
+export interface TableProps<Row> {
+  /** The name under which the table keeps its state in the address. */
+  id: string
+  name: string
+  columns: readonly Column<Row>[]
+  actions?: readonly (RowAction<Row> | false)[]
+  /** What the filters leave of `load.rows`, in the order of the spec. Keep it the same array as long as nothing changes. */
+  rows: readonly Row[]
+  load: Load<Row>
+  filters: readonly Filter[]
+  failed: string
+  empty: string
+  /** What to do next where there is nothing yet. */
+  next?: string | undefined
+  isInactive?: ((row: Row) => boolean) | undefined
+}
+
+const none: readonly Filter[] = []
+const isThere = <T,>(item: T | false): item is T => item !== false
+
+/** A list with all that comes with it: sort, pages, the four states of loading, CSV. */
+export function Table<Row extends Identified>(props: TableProps<Row>) {
+  useSignals()
+  const { id, name, columns, rows, load } = props
+  const titleId = useId()
+  const isFirstLoad = load.state === 'loading' && !load.rows.length
+  const actions = props.actions?.filter(isThere) ?? []
+  const state = useTable(id, columns, rows)
+  const csv = { label: t.csv, press: () => saveCsv(name, columns, state.sorted), whyNot: rows.length ? undefined : t.csvEmpty }
+  const inForce = props.filters.filter(filter => filter.isActive)
+  useCommands(() => [
+    { ...csv, label: t.csvOf(name) },
+    ...(inForce.length ? [{ label: t.clearFilters, press: () => clearFilters(inForce) }] : []),
+    { label: button.reload, press: load.reload },
+  ])
+  const tracks = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)].filter(isThere).join(' ')
+  const style = useMemo(() => ({ '--columns': tracks }) as CSSProperties, [tracks])
+
+  return (
+    <section className="card">
+      <div className="card__head">
+        <h2 className="card__title" id={titleId}>{name}</h2>
+        <Button small press={csv.press} name={t.csvOf(name)} whyNot={csv.whyNot}>{csv.label}</Button>
+      </div>
+      {load.state === 'failed' ? <LoadFailed text={props.failed} retry={load.reload} /> : (
+        <>
+          <div className="table-frame">
+            {/* Roles are explicit because rows are grids. */}
+            <table
+              className="table"
+              role="table"
+              aria-labelledby={titleId}
+              aria-busy={load.state === 'loading'}
+              style={style}
+            >
+              <Head columns={columns} hasActions={actions.length > 0} state={state} />
+              {isFirstLoad
+                ? <Skeleton cells={columns.length + (actions.length ? 1 : 0)} rows={Math.min(state.rowsPerPage || 25, 10)} />
+                : <TableRows rows={state.shown} loaded={load.rows} columns={columns} actions={actions} isInactive={props.isInactive} />}
+            </table>
+          </div>
+          {load.state !== 'loading' && !rows.length && (
+            <Empty text={props.empty} next={load.rows.length ? undefined : props.next} inForce={load.rows.length ? inForce : none} />
+          )}
+          <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The track of the buttons: characters, insets and gaps. Head and rows are grids of their own, so it cannot be left to them. */
+function widthOf(actions: readonly { label: string }[]) {
+  return `${actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 2.125, 1.375)}rem`
+}
+
+function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Row>[]; hasActions: boolean; state: TableState<Row> }) {
+  const direction = state.sort?.isDescending ? 'descending' : 'ascending'
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map(({ key, head, isNumber }) => (
+          <th key={key} role="columnheader" scope="col" className={isNumber ? 'number' : undefined} aria-sort={state.sort?.key === key ? direction : undefined}>
+            <button type="button" className="table__sort" onClick={() => state.sortBy(key)}>{head}</button>
+          </th>
+        ))}
+        {hasActions && <th role="columnheader" scope="col"><span className="visually-hidden">{t.actions}</span></th>}
+      </tr>
+    </thead>
+  )
+}
+
+/** The shape of what comes. */
+function Skeleton({ cells, rows }: { cells: number; rows: number }) {
+  return (
+    <tbody className="breathing">
+      {Array.from({ length: rows }, (_, row) => (
+        <tr key={row} className="skeleton" aria-hidden="true">{Array.from({ length: cells }, (_, cell) => <td key={cell}><span className="skeleton__bar" /></td>)}</tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Empty({ text, next, inForce }: { text: string; next: string | undefined; inForce: readonly Filter[] }) {
+  return (
+    <div className="empty" ref={passFocusOn}>
+      <p>{text}</p>
+      {next && <p>{next}</p>}
+      {inForce.length > 0 && <Button press={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
+    </div>
+  )
+}
+
+async function saveCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const lines = [columns.map(column => column.head), ...rows.map(row => columns.map(({ value }) => String(value(row) === t.none ? '' : value(row))))]
+  const { saveCsvFile } = await import('../../lib/csv.ts')
+  saveCsvFile(`${name}.csv`, lines)
+}

@@ -1,0 +1,106 @@
+import { type CSSProperties, memo, useCallback } from 'react'
+import { keyed } from '../../lib/keys.ts'
+import { buttonProps } from '../Button.tsx'
+import type { Column, RowAction } from './Table.tsx'
+import { useLatest } from '../useLatest.ts'
+import { useSlices } from '../list/useSlices.ts'
+
+export interface Identified {
+  id: string | number
+}
+
+interface RowsProps<Row> {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  actions: readonly RowAction<Row>[]
+  isInactive: ((row: Row) => boolean) | undefined
+}
+
+/** The rows of a table, in slices. A row is rendered again where its entity, the columns, or what a button of it says is another. */
+export function TableRows<Row extends Identified>({ rows, loaded, actions, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
+  // A press does what the action does now: a new closure renders no row.
+  const latest = useLatest(actions)
+  const onPress = useCallback((action: number, row: Row) => latest.current[action]?.press(row), [])
+  return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} actions={actions} onPress={onPress} {...rest} />)
+}
+
+interface Press<Row> {
+  /** `action` is the index of the button. */
+  onPress: (action: number, row: Row) => unknown
+}
+
+const Slice = memo(SliceView) as typeof SliceView
+
+/** Each slice is a group of its own, which goes as one when a filter leaves few. */
+function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, onPress }: RowsProps<Row> & Press<Row>) {
+  return (
+    <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
+      {keyed(rows, row => row.id).map(([key, row]) => (
+        <TableRow
+          key={key}
+          row={row}
+          columns={columns}
+          actions={actions}
+          disabledReasons={actions.map(({ whyNot }) => whyNot?.(row))}
+          isInactive={isInactive?.(row) ?? false}
+          onPress={onPress}
+        />
+      ))}
+    </tbody>
+  )
+}
+
+interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive'>, Press<Row> {
+  row: Row
+  /** Of each action, why it cannot be pressed now. */
+  disabledReasons: readonly (string | undefined)[]
+  isInactive: boolean
+}
+
+const TableRow = memo(TableRowView, showsTheSame) as typeof TableRowView
+
+/** Labels and names follow from the row; reasons may follow from anything, so they are compared as they are shown. */
+function showsTheSame<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean {
+  return before.row === after.row
+    && before.columns === after.columns
+    && before.isInactive === after.isInactive
+    && before.disabledReasons.length === after.disabledReasons.length
+    && before.disabledReasons.every((reason, index) => reason === after.disabledReasons[index])
+    && before.actions.every(({ label }, index) => label === after.actions[index]?.label)
+}
+
+function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive, onPress }: RowProps<Row>) {
+  return (
+    <tr role="row" data-inactive={isInactive || undefined}>
+      {columns.map((column, index) => <Cell key={column.key} row={row} column={column} isFirst={index === 0} />)}
+      {actions.length > 0 && (
+        <td role="cell" className="table__actions">
+          {actions.map(({ label, name, waysOut }, index) => (
+            <button
+              key={label}
+              {...buttonProps({
+                small: true,
+                name: name(row),
+                whyNot: disabledReasons[index],
+                waysOut: waysOut && (() => waysOut(row)),
+                press: () => onPress(index, row),
+              })}
+            >
+              {label}
+            </button>
+          ))}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** A value under its head, which is its label where the row is a card. The first cell of a row names it. */
+function Cell<Row>({ row, column, isFirst }: { row: Row; column: Column<Row>; isFirst: boolean }) {
+  const { head, value, show, isNumber } = column
+  const text = String(value(row))
+  const content = show ? show(row) : text
+  // What is in it besides the value (a button, say) is not what the row is called.
+  if (isFirst) return <th role="rowheader" aria-label={show && text}>{content}</th>
+  return <td role="cell" className={isNumber ? 'number' : undefined} data-label={head}>{content}</td>
+}

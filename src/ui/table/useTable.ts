@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { by, descending } from '../../lib/order.ts'
+import type { Column } from './Table.tsx'
+import { queryStore } from './query.ts'
+import { useParam } from './useParam.ts'
+
+/** Rows per page that the user may choose; 0 is all of them (spec, section 9). */
+export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
+const DEFAULT_ROWS = 25
+
+export interface TableState<Row> {
+  /** All rows, in the order in force. */
+  sorted: readonly Row[]
+  /** The rows of the current page. */
+  shown: readonly Row[]
+  page: number
+  pages: number
+  rowsPerPage: number
+  /** Places of the first and last shown row, from 1. */
+  from: number
+  to: number
+  sort: { key: string; isDescending: boolean } | undefined
+  goTo: (page: number) => void
+  showRows: (rowsPerPage: number) => void
+  /** Ascending, descending, and back to the order of the spec. */
+  sortBy: (key: string) => void
+}
+
+/** Sort, page and rows per page of a table, kept in the address under the table's name. */
+export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[]): TableState<Row> {
+  const { set } = queryStore()
+  const sort = columnOf(useParam(`${id}.sort`, text => columnOf(text, columns) !== undefined), columns)
+  const rowsPerPage = Number(useParam(`${id}.rows`, isRowsPerPage) ?? DEFAULT_ROWS)
+  const wanted = Number(useParam(`${id}.page`, isLaterPage) ?? 1)
+
+  const column = sort?.column
+  const isDescending = sort?.isDescending ?? false
+  const sorted = useMemo(() => {
+    if (!column) return rows
+    return rows.toSorted(isDescending ? descending(by(column.value)) : by(column.value))
+  }, [rows, column?.key, isDescending])
+
+  const perPage = rowsPerPage || Math.max(sorted.length, 1)
+  const pages = Math.max(1, Math.ceil(sorted.length / perPage))
+  const page = Math.min(wanted, pages)
+  const start = (page - 1) * perPage
+  const shown = useMemo(() => sorted.slice(start, start + perPage), [sorted, start, perPage])
+
+  return {
+    sorted,
+    shown,
+    page,
+    pages,
+    rowsPerPage,
+    from: shown.length ? start + 1 : 0,
+    to: start + shown.length,
+    sort: sort && { key: sort.column.key, isDescending },
+    goTo: next => set({ [`${id}.page`]: next > 1 ? String(next) : undefined }),
+    showRows: next => set({ [`${id}.rows`]: next === DEFAULT_ROWS ? undefined : String(next) }),
+    sortBy(key) {
+      const next = sort?.column.key !== key ? key : isDescending ? undefined : `-${key}`
+      set({ [`${id}.sort`]: next })
+    },
+  }
+}
+
+// A default is not in the address.
+const isRowsPerPage = (text: string) => ROWS_PER_PAGE.some(rows => rows !== DEFAULT_ROWS && String(rows) === text)
+const isLaterPage = (text: string) => Number.isSafeInteger(Number(text)) && Number(text) > 1 && String(Number(text)) === text
+
+/** `name` sorts ascending, `-name` descending. */
+function columnOf<Row>(text: string | undefined, columns: readonly Column<Row>[]) {
+  const isDescending = text?.startsWith('-') ?? false
+  const column = columns.find(column => column.key === (isDescending ? text?.slice(1) : text))
+  return column && { column, isDescending }
+}

@@ -1,0 +1,54 @@
+import { parseEnv } from 'node:util'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Credentials } from '../../../../src/api/entities.ts'
+import { envLines } from '../../../../src/features/apps/envLines.ts'
+
+const credentials: Credentials = {
+  api_endpoint: 'https://api.example.jp:8443/data/v1/?a=1%20+b,c@d',
+  application_id: '0f8a2c1e-0000-4000-8000-000000000001',
+  client_id: 'client_01',
+  client_secret: 'Q~8.s3cr3t-_/+=',
+}
+const withSecret = (client_secret: string) => envLines({ ...credentials, client_secret })
+
+test('the four values are four lines, and nothing else that the platform has said is among them', () => {
+  const more = { display_name: '収量予測', primary_audience: 'api://x', scope: 'y' }
+  assert.is(envLines({ ...credentials, ...more, api_endpoint: 'https://api.example.jp/' }), [
+    'API_ENDPOINT=https://api.example.jp/', 'APPLICATION_ID=0f8a2c1e-0000-4000-8000-000000000001', 'CLIENT_ID=client_01',
+    'CLIENT_SECRET=Q~8.s3cr3t-_/+=', '',
+  ].join('\n'))
+})
+
+test('what is missing is an empty value, and an id may be a number', () => {
+  const holes = { api_endpoint: null, application_id: 7, client_secret: null }
+  assert.is(envLines(holes), 'API_ENDPOINT=\nAPPLICATION_ID=7\nCLIENT_ID=\nCLIENT_SECRET=\n')
+})
+
+for (const [value, written] of [
+  ['a b', "'a b'"], ['a#b', "'a#b'"], ['$HOME', "'$HOME'"], ['`id`', "'`id`'"], ['$(id)', "'$(id)'"], ['a"b', `'a"b'`], ['a\\b', "'a\\b'"],
+  ['a;b', "'a;b'"], ['a&b', "'a&b'"], ['秘密', "'秘密'"], [' a ', "' a '"], ["a'b", `"a'b"`], ['a\nb', '"a\\nb"'],
+] as const) {
+  test(`the value ${JSON.stringify(value)} is written as ${written}, and read as it was`, () => {
+    assert.is(withSecret(value).split('\n')[3], `CLIENT_SECRET=${written}`)
+    assert.is(parseEnv(withSecret(value)).CLIENT_SECRET, value)
+  })
+}
+
+test('no value can add a line, or end its own quotes to start another', () => {
+  for (const value of ['x\nADMIN=1', 'x\r\nADMIN=1', 'x\rADMIN=1', `'\nADMIN=1`, `"\nADMIN=1`, `'"\nADMIN=1\n"'`]) {
+    const text = withSecret(value)
+    assert.is(text.split(/\r\n|\r|\n/).length, 5, JSON.stringify(value))
+    const names = ['API_ENDPOINT', 'APPLICATION_ID', 'CLIENT_ID', 'CLIENT_SECRET']
+    assert.equal(Object.keys(parseEnv(text)).toSorted(), names, JSON.stringify(value))
+  }
+})
+
+test('every line is read as it was written', () => {
+  const { api_endpoint, application_id, client_id, client_secret } = credentials
+  assert.equal({ ...parseEnv(envLines(credentials)) }, {
+    API_ENDPOINT: api_endpoint, APPLICATION_ID: application_id, CLIENT_ID: client_id, CLIENT_SECRET: client_secret,
+  })
+})
+
+test.run()

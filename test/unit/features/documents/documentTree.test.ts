@@ -1,0 +1,135 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { UploadDocument } from '../../../../src/api/entities.ts'
+import { documentTree, nameOf } from '../../../../src/features/documents/documentTree.ts'
+import type { TreeNode } from '../../../../src/ui/list/Tree.tsx'
+
+/** Documents of these categories and names; their ids are 1, 2, ... */
+const documentsOf = (entries: readonly (readonly [category: unknown, name: unknown])[]) =>
+  entries.map(([tree_category, document_name], index) => ({ id: index + 1, tree_category, document_name }) as UploadDocument)
+
+/** The tree as a text: a line for each node, indented; a category ends with a slash. */
+function drawn(nodes: readonly TreeNode[], indent = ''): string[] {
+  return nodes.flatMap(node => [`${indent}${node.label}${node.children ? '/' : ''}`, ...drawn(node.children ?? [], `${indent}  `)])
+}
+
+const draw = (...entries: Parameters<typeof documentsOf>[0]) => drawn(documentTree(documentsOf(entries)).roots)
+const all = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap(node => [node, ...all(node.children ?? [])])
+
+test('documents stand under their categories, of whatever depth', () => {
+  assert.equal(draw(['A', '1'], ['A/B', '2'], ['A/B/C/D/E', '3'], ['F/G', '4']), [
+    'A/', '  1', '  B/', '    2', '    C/', '      D/', '        E/', '          3', 'F/', '  G/', '    4',
+  ])
+  const deep = Array.from({ length: 500 }, (_, n) => `c${n}`).join('/')
+  assert.is(draw([deep, 'x']).length, 501)
+})
+
+test('categories go by name, numbers by value, and so do the documents of each, which stand before its subcategories', () => {
+  const entries = [
+    ['第10回', 'b'], ['第2回/あ', 'x'], ['第2回', '資料10'], ['第2回', '資料9'], ['', 'おわりに'], ['第2回/い/x', 'y'], ['API', 'a'], [null, 'いろは'],
+  ] as const
+  const expected = [
+    'いろは', 'おわりに', 'API/', '  a', '第2回/', '  資料9', '  資料10', '  あ/', '    x', '  い/', '    x/', '      y', '第10回/', '  b',
+  ]
+  assert.equal(draw(...entries), expected)
+  assert.equal(draw(...entries.toReversed()), expected)
+})
+
+test('a category is ordered part by part, not by the text of its whole path', () => {
+  assert.equal(draw(['A!/x', '1'], ['A/x', '2'], ['A/!', '3']), ['A/', '  !/', '    3', '  x/', '    2', 'A!/', '  x/', '    1'])
+})
+
+test('empty parts of a path count for nothing, nor do blanks around a part', () => {
+  const expected = ['A/', '  B/', '    1', '    2', '    3', '    4', '    5']
+  assert.equal(draw(['A/B', '1'], ['/A/B', '2'], ['A//B/', '3'], ['///A/ /　/B//', '4'], [' A / B　', '5']), expected)
+})
+
+test('documents without a category stand at the top; those without a name have a dash', () => {
+  assert.equal(draw([null, 'a'], [undefined, 'b'], ['', 'c'], ['/', 'd'], ['X', null], ['X', ''], ['X', undefined]), [
+    'a', 'b', 'c', 'd', 'X/', '  -', '  -', '  -',
+  ])
+  assert.equal(documentsOf([['', null], ['', ''], ['', '名']]).map(nameOf), ['-', '-', '名'])
+})
+
+test('a name that would be read backwards shows where it tries to', () => {
+  assert.equal(draw(['A', 'a\u202efdp.exe']), ['A/', '  a\ufffdfdp.exe'])
+  assert.equal(draw(['A', '\u2066b\u2069.pdf']), ['A/', '  \ufffdb\ufffd.pdf'])
+})
+
+test('names that objects have by nature are names like others', () => {
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__/constructor/__proto__']) {
+    const lines = draw([name, 'a'], [name, 'b'])
+    assert.is(lines.length, name.split('/').length + 2)
+    assert.equal(lines.map(line => line.trim()), [...name.split('/').map(part => `${part}/`), 'a', 'b'])
+  }
+  assert.equal(draw(['x', '__proto__']), ['x/', '  __proto__'])
+})
+
+test('the same name in different places is a different node, and each node is there once', () => {
+  const { roots } = documentTree(documentsOf([['A/B', 'x'], ['A/B', 'x'], ['B', 'x'], ['B/A', 'x'], ['', 'A'], ['A', 'B']]))
+  assert.equal(drawn(roots), ['A', 'A/', '  B', '  B/', '    x', '    x', 'B/', '  x', '  A/', '    x'])
+  const keys = all(roots).map(({ key }) => key)
+  assert.is(new Set(keys).size, keys.length)
+})
+
+test('a document is never taken for a category, whatever its id', () => {
+  const documents = ['category /A', '/A'].map(id => ({ id, tree_category: 'A', document_name: 'x' }))
+  const { roots } = documentTree(documents as UploadDocument[])
+  assert.is(new Set(all(roots).map(({ key }) => key)).size, 3)
+})
+
+test('each node knows its depth, its place among its siblings, how many they are, and its parent', () => {
+  const { roots } = documentTree(documentsOf([['A', '1'], ['A', '2'], ['A/B', '3'], ['A/C', '4'], ['', '5']]))
+  const known = all(roots).map(({ label, level, position, siblings, parent }) => [label, level, position, siblings, parent?.label])
+  assert.equal(known, [
+    ['5', 1, 1, 2, undefined], ['A', 1, 2, 2, undefined],
+    ['1', 2, 1, 4, 'A'], ['2', 2, 2, 4, 'A'], ['B', 2, 3, 4, 'A'], ['3', 3, 1, 1, 'B'], ['C', 2, 4, 4, 'A'], ['4', 3, 1, 1, 'C'],
+  ])
+  for (const node of all(roots)) for (const child of node.children ?? []) assert.is(child.parent, node)
+})
+
+test('what is deeper than a thousand levels is one category more, however deep', () => {
+  for (const depth of [1001, 100_000]) {
+    const lines = draw([Array.from({ length: depth }, (_, n) => `c${n}`).join('/'), 'x'], [Array.from({ length: 998 }, (_, n) => `c${n}`).join('/'), 'y'])
+    assert.is(lines.length, 1002)
+    assert.ok(lines.at(-2)!.trim().startsWith('c999/c1000') && lines.at(-2)!.endsWith(`c${depth - 1}/`))
+  }
+})
+
+test('documents of the same id are nodes of their own, each with its own name', () => {
+  const documents = [['A', 'x'], ['A', 'y'], ['', 'z']].map(([tree_category, document_name]) => ({ id: 7, tree_category, document_name }))
+  const { roots, nodes } = documentTree(documents as UploadDocument[])
+  assert.equal(drawn(roots), ['z', 'A/', '  x', '  y'])
+  assert.is(new Set([...nodes.values()].map(({ key }) => key)).size, 3)
+})
+
+test("a document is found by its node's key, and its node by the document, be its id a number or a text", () => {
+  const documents = [{ id: 7, tree_category: 'A', document_name: 'x' }, { id: 'a/b', tree_category: '', document_name: 'y' }]
+  const tree = documentTree(documents)
+  for (const document of documents) {
+    const node = tree.nodes.get(document)!
+    assert.is(tree.documents.get(node.key), document)
+    assert.is(node.label, document.document_name)
+  }
+  assert.is(tree.nodes.size, 2)
+  assert.is(tree.documents.get('category /A'), undefined)
+})
+
+test('nothing makes an empty tree', () => {
+  const { roots, nodes, documents } = documentTree([])
+  assert.equal([roots.length, nodes.size, documents.size], [0, 0, 0])
+})
+
+test('the documents that came are left as they were', () => {
+  const documents = Object.freeze(documentsOf([['B', '2'], ['A', '1'], ['A', '0']]).map(document => Object.freeze(document)))
+  assert.equal(drawn(documentTree(documents).roots), ['A/', '  0', '  1', 'B/', '  2'])
+})
+
+test('10,000 documents make a tree within a moment', () => {
+  const documents = documentsOf(Array.from({ length: 10_000 }, (_, n) => [`報告書/${n % 20}年度/${n % 12}月`, `月次報告_${n}.pdf`]))
+  const started = performance.now()
+  assert.is(documentTree(documents).nodes.size, 10_000)
+  assert.ok(performance.now() - started < 1500, `took ${performance.now() - started} ms`)
+})
+
+test.run()

@@ -1,0 +1,46 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Vendor } from '../../../../src/api/entities.ts'
+import { linksInto as linksIntoGroup } from '../../../../src/features/groups/group.ts'
+import { daysLeft, isSoon, linksInto } from '../../../../src/features/vendors/vendor.ts'
+import { restore } from '../../../../src/state/location.ts'
+import { dateAfter } from '../../../platform/dates.ts'
+
+const contract = (expiration_date: unknown) => ({ id: 1, expiration_date }) as Vendor
+const inDays = (days: number) => contract(dateAfter(Date.now(), days))
+
+test('the days left of a contract are those until its last day, which counts as none', () => {
+  for (const days of [-400, -1, 0, 1, 90, 91, 365]) assert.is(daysLeft(inDays(days)), days)
+})
+
+test('a contract without an end has no days left, nor does one whose end makes no sense', () => {
+  for (const none of [null, undefined, '', 'never', '31/03/2027', 20270331, {}]) {
+    assert.is(daysLeft(contract(none)), undefined, String(none))
+    assert.is(isSoon(daysLeft(contract(none))), false, String(none))
+  }
+})
+
+test('a contract ends soon from 90 days before its end on, and does so afterwards', () => {
+  for (const [days, expected] of [[91, false], [90, true], [89, true], [1, true], [0, true], [-1, true], [-4000, true]] as const) {
+    assert.is(isSoon(daysLeft(inDays(days))), expected, `${days}`)
+  }
+})
+
+test('the links into what a vendor or a group holds lead past filters, sort and page there, and keep all others', () => {
+  Object.assign(globalThis, { history: { replaceState() {} } })
+  const users = 'users.q=x&users.sort=-email&users.page=2&users.rows=5'
+  const apps = 'apps.q=x&apps.sort=-name&apps.page=2&apps.rows=5'
+  restore(`/vendors?vendors.q=x&${users}&groups.q=x&${apps}&vendor=1&group=3`)
+  const vendor = { id: 7, count: { user: 2, group: 0, application: 1 } } as Vendor
+  assert.equal(linksInto(vendor).map(({ label, href }) => [label, decodeURI(href)]), [
+    ['ユーザー2件を表示', '#/users?vendors.q=x&users.rows=5&groups.q=x&apps.q=x&apps.sort=-name&apps.rows=5&vendor=7'],
+    ['アプリケーション1件を表示', '#/apps?vendors.q=x&users.q=x&users.sort=-email&users.rows=5&groups.q=x&apps.rows=5&vendor=7'],
+  ])
+  const group = { id: 9, name: '水稲', user_count: 1, appCount: 4 }
+  assert.equal(linksIntoGroup(group).map(({ label, href }) => [label, decodeURI(href)]), [
+    ['ユーザー1件を表示', '#/users?vendors.q=x&users.rows=5&groups.q=x&apps.q=x&apps.sort=-name&apps.rows=5&vendor=1&group=9'],
+    ['アプリケーション4件を表示', '#/apps?vendors.q=x&users.q=x&users.sort=-email&users.rows=5&groups.q=x&apps.rows=5&vendor=1&group=9'],
+  ])
+})
+
+test.run()
