@@ -1,7 +1,7 @@
 /**
  * node test/deploy.mjs [--only PART]
  *
- * Runs the commands of README's section Deployment, word for word, as a new administrator would: each file of test/deploy/ (or those
+ * Runs the commands of docs/deployment.md, word for word, as a new administrator would: each file of test/deploy/ (or those
  * whose name holds PART) on a copy of this machine that is gone afterwards. Needs a Debian whose root may make namespaces, as a container
  * is seldom allowed to; installs what is missing. The last line is `N passed, N failed`.
  */

@@ -1,7 +1,7 @@
 /**
  * node test/pictures.mjs [FOLDER]
  *
- * Takes the README's pictures: the five pages, light and dark, as WebP, which is a third of PNG. Draws static/favicon.svg once more
+ * Takes the pictures of README and user guide: the five pages, light and dark, as WebP, which is a third of PNG. Draws static/favicon.svg once more
  * as PNG, which browsers show in less time: they ask for the icon again at each change of the address.
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const { serve } = await import('./platform/server.ts')
 const { closeBrowsers, visit } = await import('./browser/story.ts')
 const { everyScreen, openScreen, themes } = await import('./browser/everyScreen.ts')
 
-/** What shows each page best, by its name in the README. */
+/** What shows each page best, by its name there. */
 const shown = { vendors: 'vendor', users: 'user', groups: 'group', apps: 'app', documents: 'uploadDocument-pdf' }
 const as = 'systemAdmin'
 

@@ -108,7 +108,7 @@ function checkHeaders(answer: Answer, origin: string, cache: string, what: strin
 /** The servers that deliver what the build has compressed with Brotli. */
 const knowsBrotli: string[] = ['caddy', 'embedded']
 
-/** Of the platform: two that README's configurations pass on, and two of the provider. */
+/** Of the platform: two that the delivered configurations pass on, and two of the provider. */
 const platformPaths = ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-known/openid-configuration']
 
 /** Adds the tests of one server to a file. */

@@ -1,5 +1,5 @@
 /**
- * The console's files behind each web server, set up by README's own commands. Only what a test machine needs is changed in them:
+ * The console's files behind each web server, set up by docs/deployment.md's own commands. Only what a test machine needs is changed in them:
  * folders, ports, the address of the API. Not run are `npm run build` and `apt-get`, which the test command has done already, and what
  * starts a service: the test starts the server itself, to be able to end it. (`test/deploy` runs these, too, and changes nothing.)
  */
@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { blocksUnder, changed, runCommands, writePrograms } from '../setup/readme.ts'
+import { runCommands, writePrograms } from '../setup/commands.ts'
+import { changed, readDocument } from '../setup/documents.ts'
 import { findProgram } from '../setup/servers.mjs'
 
 /** What a server is told: `folder` is its own, and holds the certificate; `platform` is where the API and the provider are. */
@@ -20,13 +21,13 @@ interface Site { folder: string; platform: string; port: number; securePort: num
 interface WebServer {
   program: 'nginx' | 'apache2' | 'caddy'
   heading: string
-  /** Writes what a machine has that README counts on. */
+  /** Writes what a machine has that docs/deployment.md counts on. */
   prepare(site: Site): Promise<void>
   /** What the shell finds before the programs of the machine. */
   programs(site: Site): Record<string, string>
-  /** What stands in README, and what a test machine needs there. */
+  /** What stands in docs/deployment.md, and what a test machine needs there. */
   changes(site: Site): Record<string, string>
-  /** Adds what README leaves to the deployment, and returns the command that runs the server in the foreground. */
+  /** Adds what docs/deployment.md leaves to the deployment, and returns the command that runs the server in the foreground. */
   finish(site: Site): Promise<string[]>
 }
 
@@ -43,7 +44,9 @@ export interface Delivered {
   close(): Promise<void>
 }
 
-/** Of the platform's paths, README leads to the API; the tests sign in as well. */
+const { blocksUnder } = await readDocument('docs/deployment.md')
+
+/** Of the platform's paths, docs/deployment.md leads to the API; the tests sign in as well. */
 const provider = ['/oauth2/', '/_platform/', '/.well-known/']
 const lines = (texts: string[]) => texts.join('\n')
 const hostOf = (address: string) => new URL(address).host
@@ -96,7 +99,7 @@ const apache: WebServer = {
   prepare: async ({ folder, platform, port, securePort }) => {
     const etc = `${folder}/etc/apache2`
     await cp('/etc/apache2', etc, { recursive: true, verbatimSymlinks: true })
-    // Of the sites that are here, those that README knows of.
+    // Of the sites that are here, those that docs/deployment.md knows of.
     for (const name of (await readdir(`${etc}/sites-enabled`)).filter(name => name !== '000-default.conf')) await rm(`${etc}/sites-enabled/${name}`)
     for (const name of ['ssl.conf', 'ssl.load', 'socache_shmcb.load']) {
       await rm(`${etc}/mods-enabled/${name}`, { force: true })
@@ -105,7 +108,7 @@ const apache: WebServer = {
     const places = ['RUN_DIR', 'LOCK_DIR', 'LOG_DIR'].map(name => `export APACHE_${name}=${folder}`)
     await writeFile(`${etc}/envvars`, lines([...places, `export APACHE_PID_FILE=${folder}/pid`]), { flag: 'a' })
     await writeFile(`${etc}/ports.conf`, lines([port, securePort].map(number => `Listen 127.0.0.1:${number}`)))
-    // What other files of a machine may say, and README's must not mind; and the provider.
+    // What other files of a machine may say, and docs/deployment.md's must not mind; and the provider.
     await writeFile(`${etc}/conf-enabled/test.conf`, `
 ServerName localhost
 ServerSignature On
@@ -164,7 +167,7 @@ export async function deliver(name: keyof typeof webServers | 'embedded'): Promi
     await chmod(folder, 0o755)
     await writePrograms(`${folder}/programs`, { 'npm': '', 'apt-get': '', 'service': '' })
     const dist = `${folder}/srv/console/dist`
-    await install(folder, blocksUnder('## Deployment').join(''))
+    await install(folder, blocksUnder('# Deployment').join(''))
     await addPlainFiles(dist)
     const platform = await serve(createPlatform(), { dist })
     undo.push(platform.close)
@@ -182,7 +185,7 @@ export async function deliver(name: keyof typeof webServers | 'embedded'): Promi
   }
 }
 
-/** Follows README, and returns the command that runs the server. */
+/** Follows docs/deployment.md, and returns the command that runs the server. */
 async function setUp(server: WebServer, site: Site): Promise<string[]> {
   await server.prepare(site)
   await writePrograms(`${site.folder}/programs`, server.programs(site))

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { caching } from '../../deploy/headers.mjs'
+import { runCommands, writePrograms } from '../setup/commands.ts'
+import { readDocument } from '../setup/documents.ts'
 import { telling } from '../setup/hook.ts'
-import { blocksUnder, inlineCode, runCommands, writePrograms } from '../setup/readme.ts'
 import { findProgram } from '../setup/servers.mjs'
 import { type Cloud, startCloud, visit } from './cloud.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
+const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
 const programs = '/mnt/programs'
 let cloud: Cloud
 
@@ -24,7 +26,7 @@ const env = {
 test.before(telling(async () => {
   cloud = await startCloud()
   await writePrograms(programs, { aws: `exec ${findProgram('aws')} --endpoint-url ${cloud.origin} "$@"` })
-  await runCommands(blocksUnder('### S3 with CloudFront').join(''), { env, programs })
+  await runCommands(blocksUnder('## S3 with CloudFront').join(''), { env, programs })
 }))
 test.after(() => cloud.close())
 

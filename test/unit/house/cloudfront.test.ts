@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { caching, securityHeaders, strictTransportSecurity } from '../../../deploy/headers.mjs'
-import { blocksUnder } from '../../setup/readme.ts'
+import { readDocument } from '../../setup/documents.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy/cloudfront')
 const read = (name: string) => readFile(join(folder, name), 'utf8')
@@ -81,10 +81,10 @@ test('every list of the distribution counts its items', async () => {
   check(JSON.parse(await read('cloudfront-distribution.json')))
 })
 
-test('README fills in all that the files leave open, and nothing else', async () => {
+test("the document's commands fill in all that the files leave open, and nothing else", async () => {
   const files = await Promise.all((await readdir(folder)).map(read))
   const open = new Set(files.join('').match(/@[A-Z]+@/g))
-  const filled = new Set(blocksUnder('### S3 with CloudFront').join('').match(/@[A-Z]+@/g))
+  const filled = new Set((await readDocument('docs/deployment.md')).blocksUnder('## S3 with CloudFront').join('').match(/@[A-Z]+@/g))
   assert.equal([...open].sort(), [...filled].sort())
 })
 

@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert'
 import { authorizationUrl } from '../../../src/lib/oauth.ts'
 import { endSessionUrl } from '../../../src/lib/endSession.ts'
 import { readConfig } from '../../../src/state/config.ts'
-import { blocksUnder, inlineCode } from '../../setup/readme.ts'
+import { readDocument } from '../../setup/documents.ts'
 
+const { blocksUnder, inlineCode } = await readDocument('docs/identity-provider.md')
 const [file = ''] = blocksUnder('**Keycloak**', 'json')
 const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
 /** What is given to `kcadm.sh create`: a client scope, then a client. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { runCommands, writePrograms } from '../../setup/commands.ts'
+import { readDocument } from '../../setup/documents.ts'
 import { telling } from '../../setup/hook.ts'
-import { blocksUnder, runCommands, writePrograms } from '../../setup/readme.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'console-'))
 test.after(() => rm(folder, { recursive: true }))
@@ -22,8 +23,8 @@ async function writeBuild(at: string, version: string) {
 }
 
 const read = (name: string) => readFile(join(folder, 'srv/console', name), 'utf8')
-const [upgrade = '', rollback = ''] = blocksUnder('### Upgrade and rollback')
-/** Runs README's commands in the folder, where `npm run build` has been done. */
+const [upgrade = '', rollback = ''] = (await readDocument('docs/deployment.md')).blocksUnder('## Upgrade and rollback')
+/** Runs the document's commands in the folder, where `npm run build` has been done. */
 const run = (commands: string) => runCommands(commands.replaceAll(' /srv/', ` ${folder}/srv/`), { cwd: folder, programs: join(folder, 'programs') })
 
 test.before(telling(async () => {

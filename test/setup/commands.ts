@@ -1,4 +1,4 @@
-/** README.md as whoever deploys the console uses it: what it says to type, taken from the page itself. */
+/** Runs the commands of a document as its reader would. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
@@ -6,32 +6,6 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const readme = await readFile(join(root, 'README.md'), 'utf8')
-
-/** The blocks of a language below a heading, or below a name in bold, up to the next one. */
-export function blocksUnder(heading: string, language = 'sh'): string[] {
-  const start = readme.indexOf(`\n${heading}\n`)
-  if (start < 0) throw new Error(`README has no ${heading}`)
-  const [section = ''] = readme.slice(start + heading.length + 2).split(/^(?:#{2,} .*|\*\*.*\*\*)$/m)
-  const blocks = [...section.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].filter(([, found]) => found === language).map(([, , text = '']) => text)
-  if (blocks.length === 0) throw new Error(`README has no ${language} under ${heading}`)
-  return blocks
-}
-
-/** What stands as code within a sentence, by its beginning. */
-export function inlineCode(start: string): string {
-  const found = [...readme.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text).find(text => text.startsWith(start))
-  if (!found) throw new Error(`README says nowhere ${start}`)
-  return found
-}
-
-/** The text with each of these in place of what it says; an error where it does not say that. */
-export function changed(text: string, changes: Readonly<Record<string, string>>): string {
-  return Object.entries(changes).reduce((result, [from, to]) => {
-    if (!result.includes(from)) throw new Error(`README no longer says ${from}`)
-    return result.replaceAll(from, () => to)
-  }, text)
-}
 
 /** Programs in a folder of their own, by name: each is the body of a shell script. */
 export async function writePrograms(folder: string, programs: Readonly<Record<string, string>>): Promise<void> {
@@ -53,7 +27,7 @@ export async function runCommands(text: string, { cwd = root, env = {}, programs
     const child = spawn('sh', ['-e', '-c', text], { cwd, env: { ...process.env, ...env, PATH: path }, stdio: ['ignore', output.fd, output.fd] })
     const [status] = await once(child, 'exit')
     const printed = await readFile(join(folder, 'output'), 'utf8')
-    if (status !== 0) throw new Error(`README's commands failed:\n${text}\n${printed}`)
+    if (status !== 0) throw new Error(`these commands failed:\n${text}\n${printed}`)
     return printed
   } finally {
     await output.close()

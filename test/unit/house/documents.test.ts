@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const root = join(import.meta.dirname, '../../..')
+const isDocument = (name: string) => name.endsWith('.md')
+const paths = [...(await readdir(root)).filter(isDocument), ...(await readdir(join(root, 'docs'))).filter(isDocument).map(name => `docs/${name}`)]
+const texts = new Map(await Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await readFile(join(root, path), 'utf8')])))
+
+const withoutCode = (text: string) => text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '')
+
+/** The anchors that a document's headings have on the usual hosts. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.replace(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
+  return headings.map(heading => heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'))
+}
+
+/** The links of a document, and its pictures, that lead nowhere inside the project. */
+function deadLinks(path: string, text: string): string[] {
+  const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)].map(([, link, picture]) => link ?? picture ?? '')
+  return targets.filter(target => {
+    if (/^https?:/.test(target)) return false
+    const [file = '', anchor] = target.split('#')
+    const found = file ? join(dirname(path), file) : path
+    if (!existsSync(join(root, found))) return true
+    return anchor !== undefined && !anchorsOf(texts.get(found) ?? '').includes(anchor)
+  })
+}
+
+test('every link and picture of the documents is there', () => {
+  assert.ok(paths.length > 8)
+  assert.equal(paths.flatMap(path => deadLinks(path, texts.get(path) ?? '').map(target => `${path}: ${target}`)), [])
+})
+
+test('a link to a missing file, heading or picture is a dead one', () => {
+  const text = '[a](no.md) [b](#two-commands) [c](#no-such-heading) [d](docs/deployment.md#upgrade-and-rollback) [e](docs/deployment.md#no) <img src="no.webp"> `[f](no.md)`'
+  assert.equal(deadLinks('README.md', text), ['no.md', '#no-such-heading', 'docs/deployment.md#no', 'no.webp'])
+})
+
+test.run()
