@@ -1,7 +1,7 @@
-import { palette } from '../pages/later.ts'
 import { isHelpKeyOn } from '../state/helpKey.ts'
 import { path } from '../state/location.ts'
 import { isDialogOpen } from '../ui/dialog/dialogs.tsx'
+import { palette } from './chunks.ts'
 import { routeOf, tabsNow } from './routes.ts'
 
 /** On a page with tabs, and not above a dialog. */

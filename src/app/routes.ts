@@ -1,9 +1,9 @@
 import { exec } from 'preact-iso/router'
 import type { ComponentType } from 'react'
 import { type Area, may } from '../state/permission.ts'
-import { later } from '../pages/later.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { routeTitle } from '../text/common.ts'
+import { chunks } from './chunks.ts'
 
 export interface Route {
   path: string
@@ -25,43 +25,43 @@ export const routes = {
   },
   user: {
     path: '/users', title: routeTitle.users, area: 'user',
-    page: async () => (await later.lists()).UserPage,
+    page: async () => (await chunks.lists.load()).UserPage,
   },
   group: {
     path: '/groups', title: routeTitle.groups, area: 'group',
-    page: async () => (await later.lists()).GroupPage,
+    page: async () => (await chunks.lists.load()).GroupPage,
   },
   app: {
     path: '/apps', title: routeTitle.apps, area: 'app',
-    page: async () => (await later.lists()).AppPage,
+    page: async () => (await chunks.lists.load()).AppPage,
   },
   uploadDocument: {
     path: '/uploadDocuments', title: routeTitle.uploadDocuments, area: 'uploadDocument',
-    page: async () => (await later.documents()).DocumentPage,
+    page: async () => (await chunks.documents.load()).DocumentPage,
   },
   intro: {
     path: '/intro', title: routeTitle.intro,
-    page: async () => (await later.bare()).IntroPage,
+    page: async () => (await chunks.bare.load()).IntroPage,
   },
   callback: {
     path: '/callback', title: routeTitle.callback,
-    page: async () => (await later.bare()).CallbackPage,
+    page: async () => (await chunks.bare.load()).CallbackPage,
   },
   forgot: {
     path: '/forgot', title: routeTitle.forgot, isPublic: true,
-    page: async () => (await later.bare()).ForgotPage,
+    page: async () => (await chunks.bare.load()).ForgotPage,
   },
   resetPassword: {
     path: '/resetPassword', title: routeTitle.resetPassword, isPublic: true,
-    page: async () => (await later.bare()).ResetPasswordPage,
+    page: async () => (await chunks.bare.load()).ResetPasswordPage,
   },
   unauthorized: {
     path: '/unauthorized', title: routeTitle.unauthorized, isPublic: true,
-    page: async () => (await later.bare()).UnauthorizedPage,
+    page: async () => (await chunks.bare.load()).UnauthorizedPage,
   },
   notFound: {
     path: '*', title: routeTitle.notFound, isPublic: true,
-    page: async () => (await later.bare()).NotFoundPage,
+    page: async () => (await chunks.bare.load()).NotFoundPage,
   },
 } satisfies Record<string, Route>
 

@@ -3,7 +3,6 @@ import type { ErrorInfo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { aheadAnswered, connect } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
-import { fetchLikely } from '../pages/later.ts'
 import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
@@ -19,6 +18,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { App, loadPage } from './App.tsx'
+import { chunks, connectChunks, prefetchLikely } from './chunks.ts'
 import { problemOf, sayFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
@@ -66,6 +66,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
   connectSubject(subject)
+  connectChunks()
   askBeforeLeaving(() => isOver.peek() || leaveDialogs())
   connectDraft(openDraft)
   takeUpToken()
@@ -75,7 +76,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
   root.render(<App />)
   if (isReturn) {
     try {
-      if (await (await import('../state/signIn.ts')).completeSignIn()) enter()
+      if (await (await chunks.signIn.load()).completeSignIn()) enter()
     } catch (error) {
       root.render(<Problem text={problemOf(error)} />)
     }
@@ -120,7 +121,7 @@ function watchAddress() {
     effect(() => {
       if (!isUserKnown.value || !hasToken.peek()) return
       offerDraft(takeDraft(userKey()))
-      void fetchLikely()
+      void prefetchLikely()
     }),
   ]
 }

@@ -8,11 +8,11 @@ import { app as t } from '../text/app.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
-import type { Column, RowAction } from '../ui/table/Table.tsx'
+import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/table/useFilter.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
-import { dialogs } from './later.ts'
+import { dialogs } from './dialogs.ts'
 import { useSelected } from './useSelected.tsx'
 
 const nameOf = (app: Application) => app.name || table.none

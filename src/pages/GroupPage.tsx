@@ -8,10 +8,10 @@ import { isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as t } from '../text/group.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
-import type { Column, RowAction } from '../ui/table/Table.tsx'
+import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/table/useFilter.tsx'
-import { dialogs } from './later.ts'
+import { dialogs } from './dialogs.ts'
 
 const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: nameOf, width: 'minmax(12rem, 1fr)' }]
 

@@ -15,11 +15,11 @@ import { user as t } from '../text/user.ts'
 import { Copyable } from '../ui/copy/Copyable.tsx'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import { joinLoads } from '../ui/load/joinLoads.ts'
-import type { Column, RowAction } from '../ui/table/Table.tsx'
+import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { FilterInput, useFilter } from '../ui/table/useFilter.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
-import { dialogs } from './later.ts'
+import { dialogs } from './dialogs.ts'
 import { useSelected } from './useSelected.tsx'
 
 const rowNameOf = (link: VendorUser) => emailOf(link) || table.none

@@ -12,12 +12,12 @@ import { Button } from '../ui/Button.tsx'
 import { optionsOf } from '../ui/form/checks.tsx'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import { passFocusOn } from '../ui/focus.ts'
-import type { Column, RowAction } from '../ui/table/Table.tsx'
+import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { ChoiceInput, FilterInput, FlagInput, useChoiceFilter, useFilter, useFlagFilter } from '../ui/table/useFilter.tsx'
 import { queryStore } from '../ui/table/query.ts'
 import { useLoad } from '../ui/load/useLoad.ts'
-import { dialogs } from './later.ts'
+import { dialogs } from './dialogs.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: nameOf, width: 'minmax(9rem, 1.75fr)' },

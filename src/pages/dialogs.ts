@@ -1,13 +1,7 @@
-/** The dialogs of all pages, in one file: they have most of their code in common. */
-export { changeNotifyEmail, changePassword } from '../features/account/accountDialogs.ts'
-export { createApp, editApp } from '../features/apps/editApp.ts'
-export { removeApp } from '../features/apps/removeApp.ts'
-export { showCredentials } from '../features/apps/showCredentials.tsx'
-export { createGroup, editGroup } from '../features/groups/editGroup.ts'
-export { removeGroup } from '../features/groups/removeGroup.ts'
-export { showApps } from '../features/groups/showApps.tsx'
-export { createUser } from '../features/users/createUser.ts'
-export { editUser } from '../features/users/editUser.ts'
-export { removeUser, resetPassword } from '../features/users/removeUser.ts'
-export { createVendor, editVendor } from '../features/vendors/editVendor.tsx'
-export { removeVendor } from '../features/vendors/removeVendor.ts'
+import { lazyModule } from '../lib/lazyModule.ts'
+import { lazily } from '../ui/load/lazily.ts'
+
+export const dialogsModule = lazyModule<typeof import('./allDialogs.ts')>()
+
+/** The dialogs, to be called like any function. Their code comes when the first of them is opened. */
+export const dialogs = lazily(dialogsModule)

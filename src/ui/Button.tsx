@@ -1,5 +1,7 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
-import { noteScreen } from './load/lazily.ts'
+import { lazyModule } from '../lib/lazyModule.ts'
+import { lazily } from './load/lazily.ts'
+import type { WayOut } from './showReason.ts'
 import { subjectNow } from './subject.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'> {
@@ -21,12 +23,6 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   isExpanded?: boolean
 }
 
-/** A link to where something can be done about a reason. */
-export interface WayOut {
-  label: string
-  href: string
-}
-
 /** The buttons whose presses are being carried out, and what the screen was about when they were pressed. */
 const busy = new WeakMap<EventTarget, string>()
 
@@ -42,11 +38,8 @@ async function pressOnce(button: EventTarget, press: () => unknown): Promise<voi
   }
 }
 
-async function explain(button: HTMLElement, whyNot: string, waysOut: Props['waysOut']): Promise<void> {
-  const isWanted = noteScreen()
-  const { showReason } = await import('./showReason.ts')
-  if (isWanted()) showReason(button, whyNot, waysOut?.() ?? [])
-}
+export const reasonModule = lazyModule<typeof import('./showReason.ts')>()
+const reason = lazily(reasonModule)
 
 /** A button that acts (a link navigates). */
 export function Button({ children, ...props }: Props & { children: ReactNode }) {
@@ -66,7 +59,7 @@ export function buttonProps(
     ...unless(waiting || whyNot),
     'aria-expanded': isExpanded,
     onClick: isSubmit || waiting ? undefined
-      : ({ currentTarget }) => void (whyNot ? explain(currentTarget, whyNot, waysOut) : pressOnce(currentTarget, press)),
+      : ({ currentTarget }) => void (whyNot ? reason.showReason(currentTarget, whyNot, waysOut?.() ?? []) : pressOnce(currentTarget, press)),
   }
 }
 

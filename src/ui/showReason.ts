@@ -1,4 +1,8 @@
-import type { WayOut } from './Button.tsx'
+/** A link to where something can be done about a reason. */
+export interface WayOut {
+  label: string
+  href: string
+}
 
 /**
  * Shows beside a control why it cannot be used now, and the ways to what stands against it: for fingers, which cannot hover, and

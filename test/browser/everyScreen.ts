@@ -22,7 +22,7 @@ export interface Scene {
 
 export interface Screen {
   name: string
-  /** What shows it: a route, an export of `src/pages/dialogs.ts` or `palette.ts`, or a file of `src/`. */
+  /** What shows it: a route, an export of `src/pages/allDialogs.ts` or `palette.ts`, or a file of `src/`. */
   from: string
   as: readonly Visitor[]
   /** Its address, as it follows from what the platform has. */

@@ -3,7 +3,7 @@ import { bidiControls } from '../../lib/bidi.ts'
 import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { table } from '../../text/common.ts'
-import type { TreeNode } from '../../ui/list/Tree.tsx'
+import type { TreeNode } from '../../ui/list/treeNodes.ts'
 
 /** A text that would be read backwards shows where it tries to. */
 const forwards = (text: string) => text.replace(bidiControls, '\ufffd')

@@ -2,7 +2,7 @@ import type { VendorGroup } from '../../api/entities.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
-import type { WayOut } from '../../ui/Button.tsx'
+import type { WayOut } from '../../ui/showReason.ts'
 
 /** What a group is called. */
 export const nameOf = (group: VendorGroup): string => group.name || table.none

@@ -5,7 +5,7 @@ import { isAbort } from '../../lib/http.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { vendor as t } from '../../text/vendor.ts'
-import type { WayOut } from '../../ui/Button.tsx'
+import type { WayOut } from '../../ui/showReason.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** What a vendor is called. */

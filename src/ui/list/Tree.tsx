@@ -3,19 +3,8 @@ import { keyed } from '../../lib/keys.ts'
 import { tree as t } from '../../text/tree.ts'
 import { Button } from '../Button.tsx'
 import { treeMove } from './treeKeys.ts'
+import { allClosed, allOpen, ancestorsOf, type ExpandedState, isOpenIn, openNodes, type TreeNode, withOpen } from './treeNodes.ts'
 import { useSlices } from './useSlices.ts'
-
-/** A node of a tree; one with children can be opened, one without can be selected. */
-export interface TreeNode {
-  key: string
-  label: string
-  parent: TreeNode | undefined
-  children: readonly TreeNode[] | undefined
-  /** Depth, place and number among its siblings, all from 1. */
-  level: number
-  position: number
-  siblings: number
-}
 
 interface Props {
   name: string
@@ -26,23 +15,14 @@ interface Props {
   search: string
 }
 
-/** What is open: everything or nothing, but for these. */
-interface Openness {
-  isOpen: boolean
-  except: ReadonlySet<string>
-}
-
-const allOpen: Openness = { isOpen: true, except: new Set() }
-const allClosed: Openness = { isOpen: false, except: new Set() }
-
 /** A tree with the keyboard of the ARIA Authoring Practices (tree view pattern). Only what is open is in the page. */
 export function Tree({ name, roots, selected, onSelect, search }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [browsed, setBrowsed] = useState(allClosed)
   const [searched, setSearched] = useState(allOpen)
-  const [openness, setOpenness] = search ? [searched, setSearched] : [browsed, setBrowsed]
-  const isOpen = (node: TreeNode) => isOpenIn(openness, node)
-  const shown = useMemo(() => openNodes(roots, isOpen), [roots, openness])
+  const [expanded, setExpanded] = search ? [searched, setSearched] : [browsed, setBrowsed]
+  const isOpen = (node: TreeNode) => isOpenIn(expanded, node)
+  const shown = useMemo(() => openNodes(roots, isOpen), [roots, expanded])
   const parents = shown.filter(node => node.children)
   const isAllOpen = parents.every(isOpen)
   const [activeKey, setActiveKey] = useState<string>()
@@ -55,7 +35,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
     if (!selected || selected.key === revealed.current) return
     revealed.current = selected.key
     setActiveKey(selected.key)
-    setBrowsed(before => ancestorsOf(selected).reduce((openness, node) => withOpen(openness, node, true), before))
+    setBrowsed(before => ancestorsOf(selected).reduce((expanded, node) => withOpen(expanded, node, true), before))
   }, [selected?.key])
   useEffect(() => setSearched(allOpen), [search])
 
@@ -71,7 +51,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
   }, [active, slices])
 
   function setOpen(nodes: readonly TreeNode[], open: boolean) {
-    setOpenness(before => nodes.reduce((openness, node) => withOpen(openness, node, open), before))
+    setExpanded(before => nodes.reduce((expanded, node) => withOpen(expanded, node, open), before))
   }
 
   function activate(node: TreeNode) {
@@ -104,12 +84,12 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
     <>
       {parents.length > 0 && (
         <div className="tree__tools">
-          <Button small press={() => setOpenness(isAllOpen ? allClosed : allOpen)}>{isAllOpen ? t.collapseAll : t.expandAll}</Button>
+          <Button small press={() => setExpanded(isAllOpen ? allClosed : allOpen)}>{isAllOpen ? t.collapseAll : t.expandAll}</Button>
         </div>
       )}
       <div ref={element} role="tree" className="tree" aria-label={name} onClick={onClick} onKeyDown={onKeyDown}>
         {slices.map((nodes, index) => (
-          <Slice key={index} nodes={nodes} openness={openness} active={nodes.find(node => node === active)} selected={nodes.find(node => node === selected)} />
+          <Slice key={index} nodes={nodes} expanded={expanded} active={nodes.find(node => node === active)} selected={nodes.find(node => node === selected)} />
         ))}
       </div>
     </>
@@ -118,15 +98,15 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
 
 interface SliceProps {
   nodes: readonly TreeNode[]
-  openness: Openness
+  expanded: ExpandedState
   active: TreeNode | undefined
   selected: TreeNode | undefined
 }
 
-const Slice = memo(function Slice({ nodes, openness, active, selected }: SliceProps) {
+const Slice = memo(function Slice({ nodes, expanded, active, selected }: SliceProps) {
   return (
     <div role="presentation" className="tree__slice" style={{ '--rows': nodes.length } as CSSProperties}>
-      {keyed(nodes, node => node.key).map(([key, node]) => <Item key={key} node={node} isOpen={isOpenIn(openness, node)} isActive={node === active} isSelected={node === selected} />)}
+      {keyed(nodes, node => node.key).map(([key, node]) => <Item key={key} node={node} isOpen={isOpenIn(expanded, node)} isActive={node === active} isSelected={node === selected} />)}
     </div>
   )
 })
@@ -156,27 +136,3 @@ const Item = memo(function Item({ node, isOpen, isActive, isSelected }: ItemProp
     </div>
   )
 })
-
-/** The nodes that are not within a closed one, from top to bottom. */
-function openNodes(roots: readonly TreeNode[], isOpen: (node: TreeNode) => boolean): TreeNode[] {
-  const nodes: TreeNode[] = []
-  const add = (node: TreeNode) => {
-    nodes.push(node)
-    if (node.children && isOpen(node)) node.children.forEach(add)
-  }
-  roots.forEach(add)
-  return nodes
-}
-
-function ancestorsOf(node: TreeNode | undefined): TreeNode[] {
-  return node?.parent ? [...ancestorsOf(node.parent), node.parent] : []
-}
-
-const isOpenIn = ({ isOpen, except }: Openness, { key }: TreeNode) => except.has(key) !== isOpen
-
-function withOpen({ isOpen, except }: Openness, { key }: TreeNode, open: boolean): Openness {
-  const changed = new Set(except)
-  if (open === isOpen) changed.delete(key)
-  else changed.add(key)
-  return { isOpen, except: changed }
-}

@@ -1,5 +1,5 @@
 import { fold } from '../../lib/search.ts'
-import type { TreeNode } from './Tree.tsx'
+import type { TreeNode } from './treeNodes.ts'
 
 /** What a key does in a tree. */
 interface Move {

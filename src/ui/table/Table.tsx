@@ -1,41 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, type ReactNode, useId, useMemo } from 'react'
+import { type CSSProperties, useId, useMemo } from 'react'
+import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
-import { Button, type WayOut } from '../Button.tsx'
+import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
+import type { Column, RowAction } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { clearFilters, type Filter } from './useFilter.tsx'
 import type { Load } from '../load/useLoad.ts'
 import { type Identified, TableRows } from './TableRows.tsx'
 import { type TableState, useTable } from './useTable.ts'
-
-/**
- * A column as data: its key in the address, its head, and the value that is shown, sorted by and saved as CSV. A page declares its
- * columns once, at module level: rows are rendered again where the array is another one.
- */
-export interface Column<Row> {
-  key: string
-  head: string
-  value: (row: Row) => string | number
-  /** What is shown, where that is more than the value. */
-  show?: (row: Row) => ReactNode
-  /** A track of CSS grid. */
-  width?: string
-  isNumber?: boolean
-}
-
-/** A button in each row. */
-export interface RowAction<Row> {
-  label: string
-  /** The button's accessible name, with the row's name in it. */
-  name: (row: Row) => string
-  press: (row: Row) => unknown
-  /** Why it cannot be pressed now, and the ways to what stands against it. */
-  whyNot?: (row: Row) => string | undefined
-  waysOut?: (row: Row) => readonly WayOut[]
-}
 
 export interface TableProps<Row> {
   /** The name under which the table keeps its state in the address. */
@@ -53,6 +29,8 @@ export interface TableProps<Row> {
   next?: string | undefined
   isInactive?: ((row: Row) => boolean) | undefined
 }
+
+export const csvModule = lazyModule<typeof import('../../lib/csv.ts')>()
 
 const none: readonly Filter[] = []
 const isThere = <T,>(item: T | false): item is T => item !== false
@@ -152,6 +130,6 @@ function Empty({ text, next, inForce }: { text: string; next: string | undefined
 
 async function saveCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
   const lines = [columns.map(column => column.head), ...rows.map(row => columns.map(({ value }) => String(value(row) === t.none ? '' : value(row))))]
-  const { saveCsvFile } = await import('../../lib/csv.ts')
+  const { saveCsvFile } = await csvModule.load()
   saveCsvFile(`${name}.csv`, lines)
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useCallback } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { buttonProps } from '../Button.tsx'
-import type { Column, RowAction } from './Table.tsx'
+import type { Column, RowAction } from './columns.ts'
 import { useLatest } from '../useLatest.ts'
 import { useSlices } from '../list/useSlices.ts'
 

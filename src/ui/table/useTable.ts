@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { by, descending } from '../../lib/order.ts'
-import type { Column } from './Table.tsx'
+import type { Column } from './columns.ts'
 import { queryStore } from './query.ts'
 import { useParam } from './useParam.ts'
 

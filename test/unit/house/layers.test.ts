@@ -13,9 +13,11 @@ const aside = ['css']
 const packages = ['react', 'react-dom', 'react-dom/client', '@preact/signals-react', '@preact/signals-react/runtime', 'preact-iso/router']
 const withoutPackages = ['text', 'api', 'css']
 
+const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+
 /** What a text imports, by whatever form of import; `?` stands for an address that is only known when it runs. */
 function importsOf(name: string, text: string): string[] {
-  const code = text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+  const code = withoutComments(text)
   if (name.endsWith('.css')) return [...code.matchAll(/@import\s+(?:url\()?["']?([^"')\s;]+)/g)].map(([, address]) => address ?? '?')
   const named = [...code.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"`]([^'"`]+)['"`]/g)].map(([, address]) => address ?? '?')
   return [...named, ...[...code.matchAll(/\bimport\s*\(\s*(?!['"`\s])/g)].map(() => '?')]
@@ -41,6 +43,45 @@ function isLawful(name: string, folder: string, address: string): boolean {
   if (folder === 'features' && other === 'features') return target.split('/')[1] === name.split('/')[1]
   return layers.indexOf(other) <= layers.indexOf(folder)
 }
+
+/** What stands where `import()` fetches a module; types that are written so fetch nothing. */
+const fetching = /(?<!\btypeof )\bimport\s*\(/
+
+/** Every set of files that import each other, types included, in a circle of any length; each as `a, b, c`. */
+function circlesIn(files: ReadonlyMap<string, string>): string[] {
+  const imports = new Map([...files].map(([name, text]) => (
+    [name, importsOf(name, text).map(address => posix.join(posix.dirname(name), address)).filter(other => files.has(other))])))
+  const reached = new Map([...files.keys()].map(name => [name, reachableFrom(name, imports)]))
+  const circles = [...reached].filter(([name, others]) => others.has(name))
+    .map(([name, others]) => [...others].filter(other => reached.get(other)?.has(name)).sort().join(', '))
+  return [...new Set(circles)]
+}
+
+function reachableFrom(name: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set(imports.get(name))
+  for (const other of reached) for (const next of imports.get(other) ?? []) reached.add(next)
+  return reached
+}
+
+test('no files of src import each other in a circle, types included', async () => {
+  assertNone(circlesIn(await readSource()), 'move what both need into a file that imports neither')
+})
+
+test('a circle of three files is seen, whatever its imports are for, and one of styles', () => {
+  const files = new Map([
+    ['ui/a.ts', "import { b } from './room/b.ts'"], ['ui/room/b.ts', "import type { C } from '../c.ts'"], ['ui/c.ts', "void import('./a.ts')"],
+    ['ui/beside.ts', "import './a.ts'"], ['ui/own.ts', "import './own.ts'"],
+    ['css/a.css', '@import "./b.css";'], ['css/b.css', '@import "./a.css";'],
+  ])
+  assert.equal(circlesIn(files), ['ui/a.ts, ui/c.ts, ui/room/b.ts', 'ui/own.ts', 'css/a.css, css/b.css'])
+})
+
+test('where the bundle is cut is written in one file', async () => {
+  const cutting = [...await readSource(/\.tsx?$/)].filter(([, text]) => fetching.test(withoutComments(text))).map(([name]) => name)
+  assert.equal(cutting, ['app/chunks.ts'], 'give the module a `lazyModule()` and say in app/chunks.ts how it is fetched')
+  assert.match("const { a } = await import('./a.ts')", fetching)
+  assert.not.match("lazyModule<typeof import('./a.ts')>()", fetching)
+})
 
 test('every import in src keeps to the layers', async () => {
   assertNone(offencesIn(await readSource()), 'import from the layers below alone, and move what several parts of a layer need into one of those')

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { TreeNode } from '../../../../src/ui/list/Tree.tsx'
+import type { TreeNode } from '../../../../src/ui/list/treeNodes.ts'
 import { treeMove } from '../../../../src/ui/list/treeKeys.ts'
 
 type Sketch = readonly (string | readonly [string, Sketch])[]

@@ -1,0 +1,13 @@
+/** The dialogs of all pages, in one file: they have most of their code in common. */
+export { changeNotifyEmail, changePassword } from '../features/account/accountDialogs.ts'
+export { createApp, editApp } from '../features/apps/editApp.ts'
+export { removeApp } from '../features/apps/removeApp.ts'
+export { showCredentials } from '../features/apps/showCredentials.tsx'
+export { createGroup, editGroup } from '../features/groups/editGroup.ts'
+export { removeGroup } from '../features/groups/removeGroup.ts'
+export { showApps } from '../features/groups/showApps.tsx'
+export { createUser } from '../features/users/createUser.ts'
+export { editUser } from '../features/users/editUser.ts'
+export { removeUser, resetPassword } from '../features/users/removeUser.ts'
+export { createVendor, editVendor } from '../features/vendors/editVendor.tsx'
+export { removeVendor } from '../features/vendors/removeVendor.ts'

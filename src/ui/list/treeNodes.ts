@@ -1,0 +1,44 @@
+/** A node of a tree; one with children can be opened, one without can be selected. */
+export interface TreeNode {
+  key: string
+  label: string
+  parent: TreeNode | undefined
+  children: readonly TreeNode[] | undefined
+  /** Depth, place and number among its siblings, all from 1. */
+  level: number
+  position: number
+  siblings: number
+}
+
+/** What is open: everything or nothing, but for these. */
+export interface ExpandedState {
+  isOpen: boolean
+  except: ReadonlySet<string>
+}
+
+export const allOpen: ExpandedState = { isOpen: true, except: new Set() }
+export const allClosed: ExpandedState = { isOpen: false, except: new Set() }
+
+/** The nodes that are not within a closed one, from top to bottom. */
+export function openNodes(roots: readonly TreeNode[], isOpen: (node: TreeNode) => boolean): TreeNode[] {
+  const nodes: TreeNode[] = []
+  const add = (node: TreeNode) => {
+    nodes.push(node)
+    if (node.children && isOpen(node)) node.children.forEach(add)
+  }
+  roots.forEach(add)
+  return nodes
+}
+
+export function ancestorsOf(node: TreeNode | undefined): TreeNode[] {
+  return node?.parent ? [...ancestorsOf(node.parent), node.parent] : []
+}
+
+export const isOpenIn = ({ isOpen, except }: ExpandedState, { key }: TreeNode) => except.has(key) !== isOpen
+
+export function withOpen({ isOpen, except }: ExpandedState, { key }: TreeNode, open: boolean): ExpandedState {
+  const changed = new Set(except)
+  if (open === isOpen) changed.delete(key)
+  else changed.add(key)
+  return { isOpen, except: changed }
+}
