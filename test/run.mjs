@@ -1,9 +1,10 @@
 /**
  * node test/run.mjs [suite...] [--only PART]
  *
- * Runs the suites named (types, unit, component, browser, delivery; all of these without a name), or of their files those whose
- * name holds PART. `demo` tells the browser's stories of the demo; `accessibility` looks at every screen; `engines` tells stories in
- * Chromium, Firefox and WebKit (`ENGINES=webkit` in one of them).
+ * Runs the suites named (types, unit, component, browser, chromium, tour, delivery; all of these without a name), or of their files
+ * those whose name holds PART. `demo` tells the browser's stories of the demo; `accessibility` looks at every screen; `engines` tells
+ * the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one of them), `chromium` in the first alone; `tour`
+ * leads through the console in each of the three that is installed.
  * Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line is
  * `N passed, N failed`.
  */
@@ -11,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { build, demo } from '../build.mjs'
 import { install } from '../deploy/install.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
-import { ensureEngines } from './setup/engines.mjs'
+import { ensureEngines, findEngines } from './setup/engines.mjs'
 import { filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
 import { ensurePrograms } from './setup/servers.mjs'
 
@@ -23,6 +24,9 @@ const dom = new URL('setup/dom.ts', import.meta.url).href
 const notOfTheDemo = ['accessibility', 'demo', 'firstLoad', 'hostile', 'security', 'speed', 'story', 'upgrade', 'walk']
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
+const ofEngines = { ...stories, folder: `${root}/engines` }
+const engines = findEngines()
+
 const suites = {
   unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
   component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
@@ -30,7 +34,9 @@ const suites = {
   delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
-  engines: { ...stories, name: 'engines', folder: `${root}/engines`, pattern: /\.test\.ts$/ },
+  engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
+  chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!tour).*\.test\.ts$/, env: { ENGINES: 'chromium' } },
+  tour: { ...ofEngines, name: 'tour', pattern: /^tour\.test\.ts$/, env: { ENGINES: engines.installed.join() } },
 }
 
 /**
@@ -43,6 +49,9 @@ const after = (suite, ...needs) => async only => {
   for (const prepare of needs) await prepare()
   return runSuite(suite, { root, only })
 }
+const sayMissingEngines = () => {
+  for (const engine of engines.missing) console.log(`tour: not run in ${engine}, which is not installed`)
+}
 const ensureServers = () => ensurePrograms(['nginx', 'apache2', 'caddy', 'openssl'])
 
 const usual = new Map([
@@ -50,6 +59,8 @@ const usual = new Map([
   ['unit', after(suites.unit)],
   ['component', after(suites.component)],
   ['browser', after(suites.browser, ensureBrowser, build, demo)],
+  ['chromium', after(suites.chromium, ensureBrowser, build)],
+  ['tour', after(suites.tour, ensureBrowser, sayMissingEngines, build)],
   ['delivery', after(suites.delivery, ensureBrowser, ensureServers, build)],
 ])
 /** Those that take long are run by their names alone. */

@@ -1,33 +1,12 @@
-import * as assert from 'uvu/assert'
+import { item, noPreview, preview, selectPdf } from '../support/steps.ts'
 import { stories } from '../support/stories.ts'
-import { button, target, text } from '../support/user.ts'
+import { button } from '../support/user.ts'
 
 const story = stories('documents')
 
-const item = (name: string) => target('treeitem', name)
-const preview = target('region', 'プレビュー')
-const noPreview = text('このファイルはプレビューできません', preview)
-/** Firefox's viewer has the console's policy too, and works without what that takes from it. */
-const viewerComplaint = /Content-Security-Policy|content security policy|fake worker|docBaseUrl/
-
-story('a PDF is shown where the viewer can do so, and is else offered for download', async ({ user, open, engine, allow }) => {
-  if (engine === 'firefox') allow(viewerComplaint)
-  await open('/uploadDocuments', 'ドキュメント')
-  await user.press(item('はじめに'))
-  await user.press(item('ご利用の手引き.pdf'))
-  await user.sees(button('ダウンロード', preview))
-  const shown = target('region', 'プレビュー')
-  if (engine === 'webkit') {
-    await user.sees(noPreview)
-    return
-  }
-  await user.eventually('the viewer fills its pane', () => user.read(shown, pane => {
-    const frame = pane.querySelector('iframe')
-    if (!frame || frame.clientHeight < pane.clientHeight / 2) throw new Error('not yet')
-  }))
-  // Long enough for a viewer that fails to say so.
-  await new Promise(resolve => setTimeout(resolve, 2_000))
-  assert.is(await user.count(noPreview), 0)
+story('a PDF is shown where the viewer can do so, and is else offered for download', async tools => {
+  await tools.open('/uploadDocuments', 'ドキュメント')
+  await selectPdf(tools)
 }, { as: 'vendorUser' })
 
 story('a text file is offered for download', async ({ user, open }) => {

@@ -1,6 +1,7 @@
 /** What people come for: signing in and out, and the work of each page. */
 import * as assert from 'uvu/assert'
-import { signIn, stories } from '../support/stories.ts'
+import { signIn } from '../support/steps.ts'
+import { stories } from '../support/stories.ts'
 import { button, dialog, field, heading, link, target, text } from '../support/user.ts'
 
 const story = stories('work')

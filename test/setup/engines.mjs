@@ -25,6 +25,18 @@ export function findMiniBrowser() {
 }
 
 /**
+ * The engines of this machine, besides those that are not, each with the Debian package that brings it. Chromium every test needs.
+ */
+export function findEngines() {
+  const firefox = Boolean(findProgram('firefox-esr'))
+  const webkit = Boolean(findProgram('WebKitWebDriver') && findProgram('Xvfb') && findMiniBrowser())
+  return {
+    installed: ['chromium', ...(firefox ? ['firefox'] : []), ...(webkit ? ['webkit'] : [])],
+    missing: [...(firefox ? [] : ['firefox (firefox-esr)']), ...(webkit ? [] : ['webkit (webkit2gtk-driver, xvfb)'])],
+  }
+}
+
+/**
  * Finds Chromium, Firefox and WebKit, and on a bare Debian run by root (a container) installs what is missing.
  * @param {(line: string) => void} [print]
  */

@@ -1,7 +1,8 @@
 /**
  * Stories of users that are told in every engine, from one source: `const story = stories('vendors')`, `story(title, tell, options)`,
  * `story.run()`. A story fails on every complaint of the browser: console errors and warnings, uncaught errors, violations of the
- * content security policy. ENGINES=firefox,webkit narrows them down to some engines.
+ * content security policy. ENGINES=firefox,webkit narrows them down to some engines. Where there are several, a line for each story says
+ * what became of it in each of them.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -10,10 +11,10 @@ import { createPlatform, type Platform, type PlatformOptions } from '../platform
 import { serve } from '../platform/server.ts'
 import { type Engine, type EngineName, engineNames, type Tab } from './engine.ts'
 import { openChromium, openFirefox } from './playwrightEngine.ts'
-import { button, heading, type User, userOf } from './user.ts'
+import { heading, type User, userOf } from './user.ts'
 import { openWebkit } from './webkitEngine.ts'
 
-type Account = keyof Platform['accounts']
+export type Account = keyof Platform['accounts']
 
 export interface StoryOptions {
   platform?: PlatformOptions
@@ -42,22 +43,39 @@ export interface StoryTools {
 
 const root = join(import.meta.dirname, '../..')
 const openers: Readonly<Record<EngineName, () => Promise<Engine>>> = { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }
-const wanted = (process.env.ENGINES ?? engineNames.join()).split(',')
+const wanted = engineNames.filter(name => (process.env.ENGINES ?? engineNames.join()).split(',').includes(name))
 
 export function stories(file: string) {
   const tests = suite(file)
   const opened = new Map<EngineName, Promise<Engine>>()
+  const outcomes = new Map<string, Partial<Record<EngineName, string>>>()
   const engineOf = (name: EngineName) => {
     const engine = opened.get(name) ?? openers[name]()
     opened.set(name, engine)
     return engine
   }
   tests.after(async () => {
-    for (const engine of opened.values()) await engine.then(engine => engine.close())
+    const versions: Partial<Record<EngineName, string>> = {}
+    for (const engine of opened.values()) {
+      const { name, version, close } = await engine
+      versions[name] = version
+      await close()
+    }
+    if (wanted.length < 2) return
+    for (const [title, outcome] of outcomes) {
+      console.log(`story: ${title} | ${wanted.map(name => `${name} ${versions[name] ?? ''}: ${outcome[name] ?? 'failed'}`).join(' | ')}`)
+    }
   })
   const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => {
-    for (const name of engineNames) {
-      if (wanted.includes(name) && !options.notIn?.[name]) tests(`${name}: ${title}`, async () => tellIn(await engineOf(name), `${file}-${title}`, tell, options))
+    const outcome: Partial<Record<EngineName, string>> = {}
+    outcomes.set(title, outcome)
+    for (const name of wanted) {
+      const reason = options.notIn?.[name]
+      if (reason) outcome[name] = `not run, as ${reason}`
+      else tests(`${name}: ${title}`, async () => {
+        await tellIn(await engineOf(name), `${file}-${title}`, tell, options)
+        outcome[name] = 'passed'
+      })
     }
   }
   story.run = () => tests.run()
@@ -112,10 +130,12 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
 
 /** Throws on with what the browser said, and a picture of the page that the story ended on. */
 async function failed(error: Error, engine: Engine, name: string, tab: Tab): Promise<never> {
+  // Before the picture: what takes it may be complained of, too.
+  const complaints = engine.complaints()
   const path = join(root, '.cache/failures', `${engine.name}-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`)
   await mkdir(join(root, '.cache/failures'), { recursive: true })
   const picture = await tab.picture().then(bytes => writeFile(path, bytes)).then(() => relative(root, path), () => 'none could be taken')
-  error.message = [error.message, ...engine.complaints(), `address: ${await tab.evaluate('location.href').catch(String)}`, `picture: ${picture}`].join('\n    ')
+  error.message = [error.message, ...complaints, `address: ${await tab.evaluate('location.href').catch(String)}`, `picture: ${picture}`].join('\n    ')
   throw error
 }
 
@@ -125,16 +145,4 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error(`the story took longer than ${limitMs / 1000} s`)), limitMs)
   })
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
-}
-
-/** Signs in as a user does, by the provider's pages. */
-export async function signIn({ user, origin, platform }: StoryTools, account: Account): Promise<void> {
-  if (!(await user.address()).startsWith(origin)) await user.goto(origin)
-  await user.press(button('サインイン'))
-  const { email } = platform.accounts[account]
-  // One account's address may end another's: admin@... and vendor.admin@...
-  await user.press(button(new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`)))
-  await user.eventually('is back in the console', async () => {
-    if (!/^#\/(?!callback)/.test(new URL(await user.address()).hash)) throw new Error(await user.address())
-  })
 }

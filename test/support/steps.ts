@@ -1,0 +1,81 @@
+/** What several stories do, in whichever engine. */
+import * as assert from 'uvu/assert'
+import type { Account, StoryTools } from './stories.ts'
+import { button, heading, target, text } from './user.ts'
+
+/** Signs in as a user does, by the provider's pages. */
+export async function signIn({ user, origin, platform }: StoryTools, account: Account): Promise<void> {
+  if (!(await user.address()).startsWith(origin)) await user.goto(origin)
+  await user.press(button('サインイン'))
+  const { email } = platform.accounts[account]
+  // One account's address may end another's: admin@... and vendor.admin@...
+  await user.press(button(new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`)))
+  await user.eventually('is back in the console', async () => {
+    if (!/^#\/(?!callback)/.test(new URL(await user.address()).hash)) throw new Error(await user.address())
+  })
+}
+
+export const item = (name: string) => target('treeitem', name)
+export const preview = target('region', 'プレビュー')
+export const noPreview = text('このファイルはプレビューできません', preview)
+
+/** Firefox's viewer has the console's policy too, and works without what that takes from it. */
+const viewerComplaint = /Content-Security-Policy|content security policy|fake worker|docBaseUrl/
+
+/** Selects a PDF: the viewer fills its pane, or, as WebKit's cannot under the console's policy, the file is offered for download. */
+export async function selectPdf({ user, engine, allow }: StoryTools): Promise<void> {
+  if (engine === 'firefox') allow(viewerComplaint)
+  await user.press(item('はじめに'))
+  await user.press(item('ご利用の手引き.pdf'))
+  await user.sees(button('ダウンロード', preview))
+  if (engine === 'webkit') return user.sees(noPreview)
+  await user.eventually('the viewer fills its pane', () => user.read(preview, pane => {
+    const frame = pane.querySelector('iframe')
+    if (!frame || frame.clientHeight < pane.clientHeight / 2) throw new Error('not yet')
+  }))
+  // Long enough for a viewer that fails to say so.
+  await new Promise(resolve => setTimeout(resolve, 2_000))
+  assert.is(await user.count(noPreview), 0)
+}
+
+/** Every page: its address, and the heading that it has once it has come. */
+export const pagesSignedOut = [
+  ['/#/intro', 'API利用者画面'],
+  ['/?code=unknown&state=unknown', 'サインイン'],
+  ['/#/forgot', 'パスワード変更申請'],
+  ['/#/resetPassword?token=unknown', 'パスワード設定'],
+  ['/#/unauthorized', '認証エラー'],
+  ['/#/nowhere', 'ページが見つかりません'],
+] as const
+export const pagesSignedIn = [
+  ['/#/vendors', 'ベンダー'],
+  ['/#/users?vendor=2', 'ユーザー'],
+  ['/#/groups?vendor=2', 'グループ'],
+  ['/#/apps?vendor=2', 'アプリケーション'],
+  ['/#/uploadDocuments', 'ドキュメント'],
+] as const
+
+/** What loads sometimes is what a module graph does in WebKit (bug 242740): ten times there, twice elsewhere. */
+const loads = { chromium: 2, firefox: 2, webkit: 10 }
+
+/** Loads a page from nothing, again and again. */
+export async function loadPage({ user, origin, engine }: StoryTools, [path, title]: readonly [string, string], times = loads[engine]): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    await user.goto('about:blank')
+    await user.goto(`${origin}${path}`)
+    // Whichever heading comes, so that an error screen is seen at once.
+    assert.is(await user.read({ ...heading(/^(?!画面を読み込んでいます)/), nth: 0 }, heading => heading.textContent), title, `load ${time + 1} of ${path}`)
+  }
+}
+
+/** Selects the last vendor of a panel that comes in several slices, all of which have their room. */
+export async function selectLastVendor({ user, platform }: StoryTools): Promise<void> {
+  const panel = target('region', 'ベンダー一覧')
+  const { vendors } = platform.tables
+  const last = vendors.toSorted((a, b) => new Intl.Collator('ja', { numeric: true }).compare(a.name!, b.name!)).at(-1)!
+  const entry = { ...button(last.name!, panel), nth: 0 }
+  await user.press(entry)
+  await user.eventually('it is selected', async () => assert.is(await user.read(entry, entry => entry.ariaCurrent), 'true'))
+  const height = await user.read(target('list', undefined, panel), list => list.scrollHeight)
+  assert.ok(height > vendors.length * 32, `${vendors.length} entries are ${height} px high`)
+}
