@@ -84,7 +84,7 @@ const mutations = [
   ['what makes no sense in the address is cleaned away', 'src/ui/table/useParam.ts', 'if (!isClean) clean(param, values)', '', 'component/addresses.test.tsx'],
   ['a value that is repeated in the address counts once', 'src/ui/table/useParam.ts', '[...new Set(stored)]', 'stored', 'component/addresses.test.tsx'],
   ['a group that cannot be known shows not everybody', 'src/pages/useSelected.tsx', ": groups.unknown", ': undefined', 'component/selection.test.tsx'],
-  ['member types that cannot be had filter nothing', 'src/ui/table/useFilter.tsx', '(isFailed ? [] : values)', 'values', 'component/vendorList.test.tsx'],
+  ['member types that cannot be had filter nothing', 'src/ui/table/filters.tsx', '(isFailed ? [] : values)', 'values', 'component/vendorList.test.tsx'],
   ['a filter that is no longer on the screen filters nothing', 'src/ui/list/ListPanel.tsx', "if (!hasFilter && wanted) setWanted('')", '', 'component/ui.test.tsx'],
   ['http is for the machine itself alone', 'src/state/config.ts', '(!isAbsolute && origin === root.origin)', 'origin === root.origin', 'unit/state/config.test.ts'],
   ['older toasts become one line', 'src/ui/toast.tsx', 'all.length > MAX_LINES ?', 'all.length > Infinity ?', 'component/ui.test.tsx'],

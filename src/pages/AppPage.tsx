@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
 import type { Application } from '../api/entities.ts'
 import { applications } from '../api/applications.ts'
 import { by } from '../lib/order.ts'
@@ -10,14 +9,14 @@ import { group as groupText } from '../text/group.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
-import { FilterInput, useFilter } from '../ui/table/useFilter.tsx'
+import { textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { dialogs } from './dialogs.ts'
 import { useSelected } from './useSelected.tsx'
 
-const nameOf = (app: Application) => app.name || table.none
+const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name || table.none, width: 'minmax(12rem, 1fr)' }]
 
-const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: nameOf, width: 'minmax(12rem, 1fr)' }]
+const filters = [textFilter<Application>('q', t.name, app => app.name)]
 
 const order = by<Application>(app => app.name)
 
@@ -29,8 +28,6 @@ export function AppPage() {
     [vendorId, groupId, !waiting],
   )
   const list = { ...apps, ...waiting }
-  const name = useFilter('apps.q')
-  const rows = useMemo(() => list.rows.filter(app => name.matches(app.name)), [list.rows, name.text])
 
   const mayModify = may('modify', 'app')
   const create = () => vendorId !== undefined && list.after(dialogs.createApp(vendorId, groupId))
@@ -40,28 +37,23 @@ export function AppPage() {
   useOfferedDraft('app', of => (of ? edit(of) : create()), vendorId !== undefined)
 
   const actions: (RowAction<Application> | false)[] = [
-    { label: t.credentials, name: app => t.credentialsOf(nameOf(app)), press: showCredentials },
-    mayModify && { label: button.edit, name: app => rowAction.edit(nameOf(app)), press: app => edit(app.id) },
-    mayModify && { label: button.remove, name: app => rowAction.remove(nameOf(app)), press: remove },
+    { label: t.credentials, name: t.credentialsOf, press: showCredentials },
+    mayModify && { label: button.edit, name: rowAction.edit, press: app => edit(app.id) },
+    mayModify && { label: button.remove, name: rowAction.remove, press: remove },
   ]
 
   return (
     <TablePage
-      title={t.heading}
-      lead={t.description}
-      panels={panels()}
-      inputs={<FilterInput label={t.name} filter={name} />}
-      add={mayModify && create}
-      first={whyNoVendor}
       id="apps"
-      name={t.tableTitle}
+      text={t}
+      list={list}
       columns={columns}
+      filters={filters}
       actions={actions}
-      rows={rows}
-      load={list}
-      filters={[name]}
-      failed={waiting ? groupText.load : t.load}
-      empty={t.empty}
+      add={mayModify && create}
+      blocked={whyNoVendor}
+      failed={waiting && groupText.load}
+      panels={panels()}
     />
   )
 }

@@ -17,19 +17,19 @@ import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import { joinLoads } from '../ui/load/joinLoads.ts'
 import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
-import { FilterInput, useFilter } from '../ui/table/useFilter.tsx'
+import { textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { dialogs } from './dialogs.ts'
 import { useSelected } from './useSelected.tsx'
 
-const rowNameOf = (link: VendorUser) => emailOf(link) || table.none
-
 const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: rowNameOf, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
+  { key: 'email', head: t.email, value: link => emailOf(link) || table.none, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
   { key: 'family', head: t.familyName, value: link => link.user?.family_name || table.none, width: 'minmax(4.25rem, 1fr)' },
   { key: 'given', head: t.givenName, value: link => link.user?.given_name || table.none, width: 'minmax(4.25rem, 1fr)' },
   { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(8.5rem, 1fr)' },
 ]
+
+const filters = [textFilter<VendorUser>('q', t.email, emailOf)]
 
 async function loadUsers(vendorId: Id, signal: AbortSignal): Promise<VendorUser[]> {
   const links = await vendorUsers.list({ vendorId }, signal)
@@ -53,8 +53,6 @@ export function UserPage() {
   const inGroup = useMemo(() => joinMembers(users.rows, members.rows), [users.rows, members.rows])
   const known = groupId === undefined ? users : joinLoads(users, members, inGroup)
   const list = waiting ? { ...known, ...waiting, reload: reloadAll } : known
-  const email = useFilter('users.q')
-  const rows = useMemo(() => list.rows.filter(link => email.matches(emailOf(link))), [list.rows, email.text])
 
   function reloadAll() {
     reloadGroups()
@@ -80,28 +78,23 @@ export function UserPage() {
   useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), vendorId !== undefined)
 
   const actions: RowAction<VendorUser>[] = [
-    { label: t.resetLabel, name: link => t.passwordResetOf(rowNameOf(link)), press: reset, whyNot: whyUntouchable },
-    { label: button.edit, name: link => rowAction.edit(rowNameOf(link)), press: link => edit(link.id), whyNot: whyUntouchable },
-    { label: button.remove, name: link => rowAction.remove(rowNameOf(link)), press: remove, whyNot: whyUntouchable },
+    { label: t.resetLabel, name: t.passwordResetOf, press: reset, whyNot: whyUntouchable },
+    { label: button.edit, name: rowAction.edit, press: link => edit(link.id), whyNot: whyUntouchable },
+    { label: button.remove, name: rowAction.remove, press: remove, whyNot: whyUntouchable },
   ]
 
   return (
     <TablePage
-      title={t.heading}
-      lead={t.description}
-      panels={panels({ onCreate: createGroup, onEdit: editGroup })}
-      inputs={<FilterInput label={t.email} filter={email} />}
-      add={mayModify && create}
-      first={whyNoVendor}
       id="users"
-      name={t.tableTitle}
+      text={t}
+      list={list}
       columns={columns}
+      filters={filters}
       actions={mayModify ? actions : []}
-      rows={rows}
-      load={list}
-      filters={[email]}
+      add={mayModify && create}
+      blocked={whyNoVendor}
       failed={users.state === 'failed' ? t.load : waiting ? groupText.load : groupText.memberLoad}
-      empty={t.empty}
+      panels={panels({ onCreate: createGroup, onEdit: editGroup })}
     />
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { Tree } from '../../ui/list/Tree.tsx'
-import { clearFilters, FilterInput, useFilter } from '../../ui/table/useFilter.tsx'
+import { clearFilters, useSearch } from '../../ui/table/filters.tsx'
 import type { Load } from '../../ui/load/useLoad.ts'
 import { useStep } from '../../ui/list/useStep.ts'
 import { documentTree } from './documentTree.ts'
@@ -22,7 +22,7 @@ interface Props {
 export function DocumentTree({ list, selected, onSelect }: Props) {
   useSignals()
   const element = useRef<HTMLElement>(null)
-  const search = useFilter('documents.q')
+  const search = useSearch('documents.q', t.search)
   const tree = useMemo(
     () => documentTree(list.rows.filter(({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
     [list.rows, search.text],
@@ -31,7 +31,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
 
   return (
     <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>
-      {list.rows.length > 0 && <FilterInput label={t.search} filter={search} />}
+      {list.rows.length > 0 && search.input}
       {list.state === 'failed' && <LoadFailed text={t.load} retry={list.reload} />}
       {list.state === 'loading' && !list.rows.length && (
         <div className="documents__waiting breathing" aria-hidden="true">

@@ -7,7 +7,7 @@ export interface Option {
   label: string
 }
 
-interface Named {
+export interface Named {
   id: Key
   name?: string | null | undefined
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { Heading } from '../Heading.tsx'
-import type { Filter } from './useFilter.tsx'
+import type { AppliedFilter } from './filters.tsx'
 
 interface Props {
   title: string
@@ -31,7 +31,7 @@ export function ListPage({ title, lead, panels, tools, children }: Props) {
 }
 
 interface ToolsProps {
-  filters: readonly Filter[]
+  filters: readonly Pick<AppliedFilter<never>, 'isActive'>[]
   /** The inputs of the filters. On a phone they are folded, so that the first row is in sight. */
   children: ReactNode
   /** What stands at the end of the row: the buttons. */

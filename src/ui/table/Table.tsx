@@ -8,7 +8,7 @@ import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import type { Column, RowAction } from './columns.ts'
 import { Pager } from './Pager.tsx'
-import { clearFilters, type Filter } from './useFilter.tsx'
+import { type AppliedFilter, clearFilters } from './filters.tsx'
 import type { Load } from '../load/useLoad.ts'
 import { type Identified, TableRows } from './TableRows.tsx'
 import { type TableState, useTable } from './useTable.ts'
@@ -22,7 +22,7 @@ export interface TableProps<Row> {
   /** What the filters leave of `load.rows`, in the order of the spec. Keep it the same array as long as nothing changes. */
   rows: readonly Row[]
   load: Load<Row>
-  filters: readonly Filter[]
+  filters: readonly AppliedFilter<Row>[]
   failed: string
   empty: string
   /** What to do next where there is nothing yet. */
@@ -32,7 +32,7 @@ export interface TableProps<Row> {
 
 export const csvModule = lazyModule<typeof import('../../lib/csv.ts')>()
 
-const none: readonly Filter[] = []
+const none: readonly never[] = []
 const isThere = <T,>(item: T | false): item is T => item !== false
 
 /** A list with all that comes with it: sort, pages, the four states of loading, CSV. */
@@ -118,7 +118,7 @@ function Skeleton({ cells, rows }: { cells: number; rows: number }) {
   )
 }
 
-function Empty({ text, next, inForce }: { text: string; next: string | undefined; inForce: readonly Filter[] }) {
+function Empty({ text, next, inForce }: { text: string; next: string | undefined; inForce: readonly AppliedFilter<never>[] }) {
   return (
     <div className="empty" ref={passFocusOn}>
       <p>{text}</p>

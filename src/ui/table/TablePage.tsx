@@ -1,34 +1,71 @@
-import type { ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
+import type { Load } from '../load/useLoad.ts'
+import type { Filter } from './filters.tsx'
 import { ListPage, Tools } from './ListPage.tsx'
 import { Table, type TableProps } from './Table.tsx'
+import type { Identified } from './TableRows.tsx'
 
-interface Props<Row> extends TableProps<Row> {
-  title: string
-  lead: string
+/** The texts of a page with a table. */
+interface PageText {
+  heading: string
+  description: string
+  tableTitle: string
+  /** No row is left by the filters. */
+  empty: string
+  /** The rows could not be loaded. */
+  load: string
+}
+
+interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' | 'isInactive'> {
+  text: PageText
+  /** All rows, in the order of the spec. */
+  list: Load<Row>
+  filters: readonly Filter<Row>[]
   /** Lists at the side, of which something is selected. */
   panels?: ReactNode
-  /** The inputs of the filters. */
-  inputs: ReactNode
   /** What the add button does, where the user may add. */
   add: (() => unknown) | false
   /** What has to be done before there is anything to list, or to add to. */
-  first?: string | undefined
+  blocked?: string | undefined
+  /** Stands for `text.load` where something else could not be loaded. */
+  failed?: string | undefined
 }
 
-/** A page with one table: its filters and its add button above it, lists to choose from at its side. */
-export function TablePage<Row extends { id: string | number }>({ title, lead, panels, inputs, add, first, empty, ...table }: Props<Row>) {
-  useCommands(() => (add ? [{ label: button.add, press: add, whyNot: first }] : []))
+/** A page with one table: its filters and its add button above it, lists to choose from at its side. Keep `filters` the same array. */
+export function TablePage<Row extends Identified>({ text, list, filters, panels, add, blocked, failed, ...table }: Props<Row>) {
+  useSignals()
+  const applied = filters.map(filter => filter.useApplied(table.id))
+  const tests = applied.map(({ matches }) => matches)
+  const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
+  useCommands(() => (add ? [{ label: button.add, press: add, whyNot: blocked }] : []))
+  const flags = applied.filter((_, index) => filters[index]?.isFlag)
+  const others = applied.filter((_, index) => !filters[index]?.isFlag)
   return (
     <ListPage
-      title={title}
-      lead={lead}
+      title={text.heading}
+      lead={text.description}
       panels={panels}
-      tools={<Tools filters={table.filters} end={add && <Button look="primary" press={add} whyNot={first}>{button.add}</Button>}>{inputs}</Tools>}
+      tools={(
+        <Tools filters={applied} end={add && <Button look="primary" press={add} whyNot={blocked}>{button.add}</Button>}>
+          {others.map(({ param, input }) => <Fragment key={param}>{input}</Fragment>)}
+          {flags.length > 0 && <div className="tools__flags">{flags.map(({ param, input }) => <Fragment key={param}>{input}</Fragment>)}</div>}
+        </Tools>
+      )}
     >
-      <Table {...table} empty={first ?? empty} next={add && !first ? t.addFirst : undefined} />
+      <Table
+        {...table}
+        name={text.tableTitle}
+        rows={rows}
+        load={list}
+        filters={applied}
+        failed={failed ?? text.load}
+        empty={blocked ?? text.empty}
+        next={add && !blocked ? t.addFirst : undefined}
+      />
     </ListPage>
   )
 }

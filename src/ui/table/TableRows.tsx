@@ -70,6 +70,7 @@ function showsTheSame<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean
 }
 
 function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive, onPress }: RowProps<Row>) {
+  const rowName = String(columns[0]?.value(row))
   return (
     <tr role="row" data-inactive={isInactive || undefined}>
       {columns.map((column, index) => <Cell key={column.key} row={row} column={column} isFirst={index === 0} />)}
@@ -80,7 +81,7 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
               key={label}
               {...buttonProps({
                 small: true,
-                name: name(row),
+                name: name(rowName),
                 whyNot: disabledReasons[index],
                 waysOut: waysOut && (() => waysOut(row)),
                 press: () => onPress(index, row),

@@ -19,8 +19,8 @@ export interface Column<Row> {
 /** A button in each row. */
 export interface RowAction<Row> {
   label: string
-  /** The button's accessible name, with the row's name in it. */
-  name: (row: Row) => string
+  /** The button's accessible name, of the row's name: the value of the first column. */
+  name: (rowName: string) => string
   press: (row: Row) => unknown
   /** Why it cannot be pressed now, and the ways to what stands against it. */
   whyNot?: (row: Row) => string | undefined

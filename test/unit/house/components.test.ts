@@ -27,7 +27,7 @@ function offencesIn(program: Program): string[] {
   const callables = new Map(sources.flatMap(([name, file]) => callablesIn(name, file)).map(callable => [meaningOf(callable.name), callable]))
 
   const reading = new Map<Callable, string>()
-  const isRead = (node: Node) => reads.has(node) || (isIdentifier(node) && isCalled(node) && reading.has(callables.get(meaningOf(node))!))
+  const isRead = (node: Node) => reads.has(node) || isHookOfValue(node) || (isIdentifier(node) && isCalled(node) && reading.has(callables.get(meaningOf(node))!))
   const waiting = new Map([...callables.values()].map(callable => [callable, nodesAtOnce(callable.body)]))
   // Whoever calls what reads, reads.
   for (let before = -1; before < reading.size;) {
@@ -51,6 +51,11 @@ function readsIn({ checker }: Program, files: readonly SourceFile[]): Set<Node> 
   const values = files.flatMap(file => [...nodesIn(file)]).filter(isPropertyAccessExpression).filter(({ name }) => name.text === 'value')
   const types = checker.getTypeAtLocation(values.map(({ expression }) => expression))
   return new Set(values.filter((node, at) => /^(Readonly)?Signal$/.test(types[at]?.getSymbol()?.name ?? '') && !isSet(node)))
+}
+
+/** A hook that is part of a value (`filter.useApplied(...)`) may read a signal: which one it is, is not known. */
+function isHookOfValue(node: Node): boolean {
+  return isPropertyAccessExpression(node) && /^use[A-Z]/.test(node.name.text) && isCalled(node)
 }
 
 function isSet(node: Node): boolean {
@@ -119,6 +124,7 @@ test('a read counts in whatever form, through hooks and helpers of other files a
       'function E() { return <p>{[1].map(n => n + s.value)}</p> }', 'function F() { return <p>{useMemo(() => may(), [])}</p> }',
       'function G() { return <p>{String(ping(1))}</p> }', 'function H() { return <p>{String(pong(1))}</p> }',
       'function I() { const n = s.value; useSignals(); return <p>{n}</p> }', 'function J() { useSignals(); return <A /> }',
+      'function Q({ f }: { f: { useF: () => string } }) { return <p>{f.useF()}</p> }',
     ].join('\n'),
     'src/ui/Right.tsx': [
       head, 'const later = () => s.value', 'function K() { useSignals(); return <p>{useS()}</p> }', 'function L() { return <K /> }',
@@ -130,7 +136,7 @@ test('a read counts in whatever form, through hooks and helpers of other files a
   imagined.close()
   assert.equal(offences.map(offence => offence.replace('src/ui/Wrong.tsx:', '')), [
     '6 A reads s.value', '7 B reads own.value', '8 C reads useS', '9 D reads isOdd', '10 E reads s.value', '11 F reads may', '12 G reads ping',
-    '13 H reads pong', '14 I reads s.value', '15 J reads no signal',
+    '13 H reads pong', '14 I reads s.value', '15 J reads no signal', '16 Q reads f.useF',
   ])
 })
 
