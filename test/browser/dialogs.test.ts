@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { notInDemo, stories } from './story.ts'
-import { button, calls, dialog, door, eventually, fillVendor, focused, heading, press, vendorsShown } from './steps.ts'
+import { button, calls, dialog, door, eventually, heading, press, vendorsShown } from './steps.ts'
 
 const story = stories('dialogs')
 
@@ -99,55 +99,6 @@ story('a key that is held is one press, whatever opens or closes under it', asyn
   await form.waitFor({ state: 'detached' })
   await eventually(() => assert.is(changes(), 1))
   assert.is(await page.getByRole('dialog').count(), 0)
-}, { as: 'systemAdmin', notInDemo: notInDemo.bar })
-
-story('where browsers know no closedby and focus no pressed button, dialogs close by Esc, unless busy, and open again', async tools => {
-  const { page, context, origin, platform } = tools
-  await context.addInitScript(() => {
-    const { setAttribute } = Element.prototype
-    Element.prototype.setAttribute = function (name, value) {
-      if (name !== 'closedby') setAttribute.call(this, name, value)
-    }
-    addEventListener('mousedown', event => {
-      if (!(event.target as Element).closest('button')) return
-      event.preventDefault()
-      ;(document.activeElement as HTMLElement | null)?.blur()
-    }, { capture: true })
-  })
-  await page.goto(`${origin}/#/vendors`)
-  await vendorsShown(page)
-  const blur = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  const add = button(page, '追加')
-  const form = dialog(page, 'ベンダー追加')
-  const ways: [string, () => Promise<unknown>][] = [
-    ['Esc on the body', async () => { await blur(); await page.keyboard.press('Escape') }],
-    ['the browser asks', () => page.evaluate(() => [...document.querySelectorAll('dialog')].at(-1)!.requestClose())],
-    ['the browser does not ask', () => page.evaluate(() => [...document.querySelectorAll('dialog')].at(-1)!.close())],
-  ]
-  for (const [way, close] of ways) {
-    await add.click()
-    await form.waitFor()
-    await close()
-    await form.waitFor({ state: 'detached' }).catch(() => { throw new Error(way) })
-    await focused(add)
-  }
-  await add.click()
-  await fillVendor(form, { name: '十勝農園', contract: 'AG-ESC', type: '一般会員' })
-  const { gate, open } = door()
-  platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, gate })
-  await press(form, '保存')
-  await button(form, 'お待ちください...').waitFor()
-  for (const [way, close] of ways) {
-    for (let times = 0; times < 3; times++) await close()
-    assert.ok(await form.isVisible(), way)
-    assert.is(await form.evaluate(element => element.matches(':modal')), true, way)
-  }
-  open()
-  await form.waitFor({ state: 'detached' })
-  await page.keyboard.press('Control+K')
-  await dialog(page, '検索と操作').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog(page, '検索と操作').waitFor({ state: 'detached' })
 }, { as: 'systemAdmin', notInDemo: notInDemo.bar })
 
 story.run()

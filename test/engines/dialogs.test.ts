@@ -1,6 +1,9 @@
 /** Every dialog: opened with the keyboard, it has the focus; Esc closes it and brings the focus back. */
-import { stories } from '../support/stories.ts'
-import { button, dialog, type Target } from '../support/user.ts'
+import * as assert from 'uvu/assert'
+import { door } from '../browser/steps.ts'
+import { fillVendor } from '../support/steps.ts'
+import { stories, type StoryTools } from '../support/stories.ts'
+import { button, dialog, type Target, type User } from '../support/user.ts'
 
 const story = stories('dialogs')
 
@@ -51,6 +54,69 @@ for (const [title, [path, page], opener] of all) {
     await user.focused(opener)
   }, systemAdmin)
 }
+
+/** Ways in which a browser may close a dialog by itself. */
+const ways: readonly (readonly [string, (user: User) => Promise<unknown>])[] = [
+  ['Esc on the body', async user => {
+    await user.page(() => (document.activeElement as HTMLElement).blur())
+    await user.key('Escape')
+  }],
+  ['the browser asks', user => user.page(() => {
+    const dialog = [...document.querySelectorAll('dialog')].at(-1)!
+    if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+  })],
+  ['the browser does not ask', user => user.page(() => [...document.querySelectorAll('dialog')].at(-1)!.close())],
+]
+
+/** Dialogs opened by mouse close in each of these ways, give the focus back, and open again; a busy one stays. */
+async function closesInEachWay({ user, platform }: StoryTools) {
+  const add = button('追加')
+  const form = dialog('ベンダー追加')
+  for (const [way, close] of ways) {
+    await user.press(add)
+    await user.sees(form)
+    await close(user)
+    await user.misses(form)
+    await user.focused(add).catch(error => { throw new Error(`${way}: ${error.message}`) })
+  }
+  await user.press(add)
+  await fillVendor(user, form, { name: '十勝農園', contract: 'AG-ESC', type: '一般会員' })
+  const { gate, open } = door()
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, gate })
+  await user.press(button('保存', form))
+  await user.sees(button('お待ちください...', form))
+  for (const [way, close] of ways) {
+    for (let times = 0; times < 3; times++) await close(user)
+    assert.is(await user.read(form, element => element.matches(':modal')), true, way)
+  }
+  open()
+  await user.misses(form)
+  await user.key('Control+k')
+  await user.sees(dialog('検索と操作'))
+  await user.key('Escape')
+  await user.misses(dialog('検索と操作'))
+}
+
+story('a dialog opened by mouse closes by Esc, wherever the focus is, unless busy, and opens again', async tools => {
+  await tools.open('/vendors', 'ベンダー')
+  await closesInEachWay(tools)
+}, systemAdmin)
+
+story('so it does in a browser that knows no closedby and focuses no pressed button', async tools => {
+  await tools.open('/vendors', 'ベンダー')
+  await tools.user.page(() => {
+    const { setAttribute } = Element.prototype
+    Element.prototype.setAttribute = function (name, value) {
+      if (name !== 'closedby') setAttribute.call(this, name, value)
+    }
+    addEventListener('mousedown', event => {
+      if (!(event.target as Element).closest('button')) return
+      event.preventDefault()
+      ;(document.activeElement as HTMLElement | null)?.blur()
+    }, { capture: true })
+  })
+  await closesInEachWay(tools)
+}, systemAdmin)
 
 story('the list of keys opens by ?', async ({ user, open }) => {
   await open('/vendors', 'ベンダー')

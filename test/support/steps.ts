@@ -1,7 +1,7 @@
 /** What several stories do, in whichever engine. */
 import * as assert from 'uvu/assert'
 import type { Account, StoryTools } from './stories.ts'
-import { button, heading, target, text } from './user.ts'
+import { button, field, heading, type Target, target, text, type User } from './user.ts'
 
 /** Signs in as a user does, by the provider's pages. */
 export async function signIn({ user, origin, platform }: StoryTools, account: Account): Promise<void> {
@@ -78,4 +78,13 @@ export async function selectLastVendor({ user, platform }: StoryTools): Promise<
   await user.eventually('it is selected', async () => assert.is(await user.read(entry, entry => entry.ariaCurrent), 'true'))
   const height = await user.read(target('list', undefined, panel), list => list.scrollHeight)
   assert.ok(height > vendors.length * 32, `${vendors.length} entries are ${height} px high`)
+}
+
+interface VendorValues { name: string; contract?: string; type?: string }
+
+/** Fills in the dialog for a vendor. */
+export async function fillVendor(user: User, form: Target, { name, contract, type }: VendorValues): Promise<void> {
+  await user.fill(field('ベンダー名', form), name)
+  if (contract !== undefined) await user.fill(field('契約番号', form), contract)
+  if (type !== undefined) await user.choose(field('会員種別', form), type)
 }

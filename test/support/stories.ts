@@ -1,8 +1,8 @@
 /**
  * Stories of users that are told in every engine, from one source: `const story = stories('vendors')`, `story(title, tell, options)`,
  * `story.run()`. A story fails on every complaint of the browser: console errors and warnings, uncaught errors, violations of the
- * content security policy. ENGINES=firefox,webkit narrows them down to some engines. Where there are several, a line for each story says
- * what became of it in each of them.
+ * content security policy. ENGINES=firefox,webkit narrows them down to some engines, STORY=phone to those whose titles hold a
+ * word. Where there are several engines, a line for each story says what became of it in each of them.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -67,6 +67,7 @@ export function stories(file: string) {
     }
   })
   const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => {
+    if (!title.includes(process.env.STORY ?? '')) return
     const outcome: Partial<Record<EngineName, string>> = {}
     outcomes.set(title, outcome)
     for (const name of wanted) {
