@@ -19,7 +19,7 @@ export const palette = lazily(lazyModule(withStyles(() => import('../pages/palet
 /** Says where the layers below find the modules that they need later. */
 export function connectChunks(): void {
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))
-  reasonModule.connect(() => import('../ui/showReason.ts'))
+  reasonModule.connect(withStyles(() => import('../ui/showReason.ts')))
   csvModule.connect(() => import('../lib/csv.ts'))
 }
 
