@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
@@ -51,8 +51,8 @@ export function TablePage<Row extends Identified>({ text, list, filters, panels,
       panels={panels}
       tools={(
         <Tools filters={applied} end={add && <Button look="primary" press={add} whyNot={blocked}>{button.add}</Button>}>
-          {others.map(({ param, input }) => <Fragment key={param}>{input}</Fragment>)}
-          {flags.length > 0 && <div className="tools__flags">{flags.map(({ param, input }) => <Fragment key={param}>{input}</Fragment>)}</div>}
+          {others.map(({ input }) => input)}
+          {flags.length > 0 && <div className="tools__flags">{flags.map(({ input }) => input)}</div>}
         </Tools>
       )}
     >

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { whenIdle } from '../../lib/idle.ts'
 import { searchFor } from '../../lib/search.ts'
 import { button } from '../../text/common.ts'
@@ -33,7 +33,8 @@ interface Clearable {
 export interface AppliedFilter<Row> extends Clearable {
   /** Whether it shows a row. Another function where it shows other rows. */
   matches: (row: Row) => boolean
-  input: ReactNode
+  /** Has the parameter as its key. */
+  input: ReactElement
 }
 
 /** Removes all the filters at once. */
@@ -46,7 +47,7 @@ type Text = string | null | undefined
 interface Search extends Clearable {
   text: string
   matches: (text: Text) => boolean
-  input: ReactNode
+  input: ReactElement
 }
 
 /** A substring search that is kept in the address, and its input. */
@@ -54,7 +55,7 @@ export function useSearch(param: string, label: string): Search {
   const text = useParam(param, () => true) ?? ''
   const matches = useMemo(() => searchFor(text), [text])
   const apply = (next: string) => queryStore().set({ [param]: next || undefined }, { replace: true })
-  return { param, text, matches, isActive: text !== '', input: <DebouncedInput label={label} value={text} delayMs={DEBOUNCE_MS} apply={apply} /> }
+  return { param, text, matches, isActive: text !== '', input: <DebouncedInput key={param} label={label} value={text} delayMs={DEBOUNCE_MS} apply={apply} /> }
 }
 
 /** Shows the rows of which a text holds what is typed. */
@@ -83,7 +84,7 @@ export function flagFilter<Row>(key: string, label: string, test: (row: Row) => 
         param,
         isActive: isOn,
         matches: isOn ? test : showAll,
-        input: <Check label={label} checked={isOn} onChange={onChange} />,
+        input: <Check key={param} label={label} checked={isOn} onChange={onChange} />,
         ...(isOnByDefault && { neutral: other }),
       }
     },
@@ -124,9 +125,10 @@ export function choiceFilter<Row>(
         isActive: known.length > 0,
         matches,
         input: isFailed
-          ? <ChoiceFailed label={label} text={`${text.failed}${values.length ? text.off : ''}`} retry={load.reload} />
+          ? <ChoiceFailed key={param} label={label} text={`${text.failed}${values.length ? text.off : ''}`} retry={load.reload} />
           : (
             <CheckGroup
+              key={param}
               label={label}
               options={options}
               chosen={chosen}
