@@ -1,6 +1,7 @@
 /** What engines lay out each in their own way. */
 import * as assert from 'uvu/assert'
 import { lengthenAll } from '../browser/tables.ts'
+import { textsOfPages } from '../support/pdf.ts'
 import { selectLastVendor } from '../support/steps.ts'
 import { stories } from '../support/stories.ts'
 import { button, dialog, heading, target, text, type User } from '../support/user.ts'
@@ -69,6 +70,18 @@ story('the lines of credentials do not lie over each other after the window has 
     })
   }
 }, systemAdmin)
+
+for (const [path, title, rows] of [['/vendors?vendors.rows=0', 'ベンダー', 50], ['/users?vendor=2&users.rows=0', 'ユーザー', 40]] as const) {
+  story(`on paper the first page of ${title} begins with the table, and all rows follow`, async ({ user, open }) => {
+    await open(path, title)
+    await user.eventually('all rows are there', async () => assert.ok(await user.count(target('rowheader')) >= rows))
+    const texts = textsOfPages(await user.tab.print())
+    const where = `pieces of text on the pages: ${texts}`
+    assert.ok(texts.length > 1 && texts.length < 8, where)
+    assert.ok(texts[0]! > Math.max(...texts) / 2, where)
+    assert.ok(texts.every(count => count > 0), where)
+  }, { ...systemAdmin, platform: { vendors: 60, usersPerVendor: 60 }, notIn: { webkit: 'its driver cannot print' } })
+}
 
 story('digits beside Japanese have room', async ({ user, open }) => {
   await open('/vendors', 'ベンダー')

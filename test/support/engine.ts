@@ -22,6 +22,8 @@ export interface Tab {
   resize(width: number, height: number): Promise<void>
   /** A PNG of the viewport. */
   picture(): Promise<Buffer>
+  /** The page on paper, as a PDF. */
+  print(): Promise<Buffer>
   close(): Promise<void>
 }
 

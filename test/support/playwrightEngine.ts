@@ -85,5 +85,6 @@ const tabOf = (page: Page): Tab => ({
   key: keys => page.keyboard.press(keys),
   resize: (width, height) => page.setViewportSize({ width, height }),
   picture: () => page.screenshot(),
+  print: () => page.pdf({ format: 'A4' }),
   close: () => page.close(),
 })

@@ -2,7 +2,7 @@
  * WebKit: the small browser that comes with WebKitGTK, over classic WebDriver, in a display that nobody sees.
  *
  * WebDriver says nothing of the console; WebKitGTK prints it, with uncaught errors and violations of the policy, if it is asked to.
- * Not heard: what became of requests. Not possible: a finger in place of the mouse.
+ * Not heard: what became of requests. Not possible: a finger in place of the mouse, and paper.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -144,6 +144,7 @@ function tabOf(call: Call): Tab {
       while (await evaluate('innerWidth') !== width && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 20))
     },
     picture: async () => Buffer.from(await call('GET', '/screenshot') as string, 'base64'),
+    print: () => Promise.reject(new Error('WebKitWebDriver cannot print')),
     close: async () => void await call('DELETE', '/window'),
   }
 }
