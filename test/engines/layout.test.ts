@@ -4,7 +4,7 @@ import { lengthenAll } from '../browser/tables.ts'
 import { textsOfPages } from '../support/pdf.ts'
 import { selectLastVendor } from '../support/steps.ts'
 import { stories } from '../support/stories.ts'
-import { button, dialog, heading, target, text, type User } from '../support/user.ts'
+import { button, dialog, field, heading, target, text, type User } from '../support/user.ts'
 
 const story = stories('layout')
 
@@ -70,6 +70,25 @@ story('the lines of credentials do not lie over each other after the window has 
     })
   }
 }, systemAdmin)
+
+story('no field has a text that iOS would zoom into, where the pointer is a finger', async ({ user, open, origin }) => {
+  const small = () => user.page(() => matchMedia('(pointer: coarse)').matches && [...document.querySelectorAll('input:not([type=checkbox]), select, textarea')]
+    .filter(field => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16).map(field => field.outerHTML))
+  await open('/vendors', 'ベンダー')
+  await user.sees({ ...target('rowheader'), nth: 0 })
+  await user.press(button(/^絞り込み/))
+  assert.equal(await small(), [])
+  await user.press(button('追加'))
+  await user.sees(field('会員種別', dialog('ベンダー追加')))
+  assert.equal(await small(), [])
+  await user.key('Escape')
+  await user.key('Control+k')
+  await user.sees(target('combobox', undefined, dialog('検索と操作')))
+  assert.equal(await small(), [])
+  await user.goto(`${origin}/#/forgot`)
+  await user.sees(field('メールアドレス'))
+  assert.equal(await small(), [])
+}, { ...systemAdmin, finger: true, viewport: phone, notIn: { webkit: 'WebKitGTK has a finger only where there is a touch screen' } })
 
 for (const [path, title, rows] of [['/vendors?vendors.rows=0', 'ベンダー', 50], ['/users?vendor=2&users.rows=0', 'ユーザー', 40]] as const) {
   story(`on paper the first page of ${title} begins with the table, and all rows follow`, async ({ user, open }) => {

@@ -27,6 +27,11 @@ export interface Tab {
   close(): Promise<void>
 }
 
+export interface EngineOptions {
+  /** What is pointed with is a finger, to media queries; it is pressed with a mouse all the same. */
+  finger?: boolean
+}
+
 export interface Engine {
   name: EngineName
   version: string

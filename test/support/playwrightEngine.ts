@@ -2,7 +2,7 @@
 import { chromium, firefox, type Browser, type Page } from 'playwright-core'
 import { findBrowser } from '../setup/browser.mjs'
 import { findProgram } from '../setup/engines.mjs'
-import type { Engine, Tab } from './engine.ts'
+import type { Engine, EngineOptions, Tab } from './engine.ts'
 
 const chromiumArgs = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -22,21 +22,24 @@ const emulated = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 're
 /** What became of a request is the platform's to say, and not every engine's console does. */
 const isOfNetwork = /^Failed to load resource/
 
-export async function openChromium(): Promise<Engine> {
-  return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs }))
+/** What a finger is to Firefox's media queries: coarse, and over nothing. */
+const fingerPreferences = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }
+
+export async function openChromium(options: EngineOptions = {}): Promise<Engine> {
+  return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs }), options)
 }
 
-export async function openFirefox(): Promise<Engine> {
-  return open('firefox', await launchFirefox())
+export async function openFirefox(options: EngineOptions = {}): Promise<Engine> {
+  return open('firefox', await launchFirefox(options), options)
 }
 
 /** The stock Firefox, with the one command that it does not know kept from it. */
-export async function launchFirefox(): Promise<Browser> {
+export async function launchFirefox({ finger = false }: EngineOptions = {}): Promise<Browser> {
   const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath: findProgram('firefox-esr'),
     args: ['--remote-allow-system-access'],
-    firefoxUserPrefs: firefoxPreferences,
+    firefoxUserPrefs: { ...firefoxPreferences, ...(finger && fingerPreferences) },
     env: { ...process.env, TZ: 'Asia/Tokyo' },
     timeout: 120_000,
   })
@@ -52,10 +55,11 @@ export async function launchFirefox(): Promise<Browser> {
 
 interface BidiSession { send(this: BidiSession, method: string, ...values: unknown[]): Promise<unknown> }
 
-async function open(name: 'chromium' | 'firefox', browser: Browser): Promise<Engine> {
+async function open(name: 'chromium' | 'firefox', browser: Browser, { finger = false }: EngineOptions): Promise<Engine> {
   const complaints: string[] = []
   // One for all tabs, as a user's: what one stores, the other sees.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(name === 'chromium' && emulated) })
+  const forChromium = { ...emulated, hasTouch: finger, isMobile: finger }
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(name === 'chromium' && forChromium) })
   if (name === 'chromium') await context.grantPermissions(['clipboard-write'])
   context.on('console', message => {
     if (!/^(error|warning|assert)$/.test(message.type()) || isOfNetwork.test(message.text())) return

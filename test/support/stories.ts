@@ -9,14 +9,14 @@ import { join, relative } from 'node:path'
 import { suite } from 'uvu'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { type Engine, type EngineName, engineNames, type Tab } from './engine.ts'
+import { type Engine, type EngineName, engineNames, type EngineOptions, type Tab } from './engine.ts'
 import { openChromium, openFirefox } from './playwrightEngine.ts'
 import { heading, type User, userOf } from './user.ts'
 import { openWebkit } from './webkitEngine.ts'
 
 export type Account = keyof Platform['accounts']
 
-export interface StoryOptions {
+export interface StoryOptions extends EngineOptions {
   platform?: PlatformOptions
   /** The account that is signed in from the start, for stories that are not about signing in. */
   as?: Account
@@ -42,16 +42,17 @@ export interface StoryTools {
 }
 
 const root = join(import.meta.dirname, '../..')
-const openers: Readonly<Record<EngineName, () => Promise<Engine>>> = { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }
+const openers: Readonly<Record<EngineName, (options: EngineOptions) => Promise<Engine>>> = { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }
 const wanted = engineNames.filter(name => (process.env.ENGINES ?? engineNames.join()).split(',').includes(name))
 
 export function stories(file: string) {
   const tests = suite(file)
-  const opened = new Map<EngineName, Promise<Engine>>()
+  const opened = new Map<string, Promise<Engine>>()
   const outcomes = new Map<string, Partial<Record<EngineName, string>>>()
-  const engineOf = (name: EngineName) => {
-    const engine = opened.get(name) ?? openers[name]()
-    opened.set(name, engine)
+  const engineOf = (name: EngineName, { finger = false }: EngineOptions) => {
+    const key = `${name} ${finger}`
+    const engine = opened.get(key) ?? openers[name]({ finger })
+    opened.set(key, engine)
     return engine
   }
   tests.after(async () => {
@@ -74,7 +75,7 @@ export function stories(file: string) {
       const reason = options.notIn?.[name]
       if (reason) outcome[name] = `not run, as ${reason}`
       else tests(`${name}: ${title}`, async () => {
-        await tellIn(await engineOf(name), `${file}-${title}`, tell, options)
+        await tellIn(await engineOf(name, options), `${file}-${title}`, tell, options)
         outcome[name] = 'passed'
       })
     }

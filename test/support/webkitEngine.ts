@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findMiniBrowser, findProgram } from '../setup/engines.mjs'
-import type { Engine, Tab } from './engine.ts'
+import type { Engine, EngineOptions, Tab } from './engine.ts'
 
 /** Its tool bar would not let the window become as narrow as a phone. */
 const toolkitStyle = '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0); }'
@@ -23,7 +23,8 @@ const startBrowser = 'exec stdbuf -oL "$0" "$@" >&2'
 /** A script whose page goes away meanwhile has no answer: the next attempt has. */
 const timeouts = { pageLoad: 30_000, script: 5_000 }
 
-export async function openWebkit(): Promise<Engine> {
+export async function openWebkit({ finger = false }: EngineOptions = {}): Promise<Engine> {
+  if (finger) throw new Error('WebKitGTK has a finger only where there is a touch screen.')
   const binary = findMiniBrowser()
   if (!binary) throw new Error('No WebKit found: webkit2gtk-4.1/MiniBrowser is missing.')
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'))
