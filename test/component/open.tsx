@@ -7,6 +7,7 @@ import { test } from 'uvu'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { departures } from '../setup/dom.ts'
+import { VISITS } from '../setup/typescriptHooks.mjs'
 import { describe, heading, PATIENCE_MS, pause, press, until } from './user.ts'
 
 export { allow, departures } from '../setup/dom.ts'
@@ -32,7 +33,9 @@ export interface OpenOptions {
 
 type Start = (root: HTMLElement) => Promise<() => void>
 
-let visits = 0
+/** The modules of the console, which each visit runs anew. */
+const { visit } = await import(`../../src/app/start.tsx${VISITS}`) as { visit: () => { start: Start } }
+
 let leave = async () => {}
 let requestsUnderWay = new Set<object>()
 
@@ -66,7 +69,7 @@ export async function open(path: string, options: OpenOptions = {}) {
     document.body.replaceChildren()
     document.title = ''
   }
-  const { start } = await import(`../../src/app/start.tsx?visit=${++visits}`) as { start: Start }
+  const { start } = visit()
   const starting = async () => {
     unmount = await start(document.getElementById('root')!)
     if (left) unmount()

@@ -14,7 +14,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { transpile } from './typescriptHooks.mjs'
+import { bundleVisits, transpile, VISITS } from './typescriptHooks.mjs'
 
 /**
  * @typedef {{ startOffset: number, endOffset: number, count: number }} Range
@@ -40,12 +40,15 @@ export async function coverageOf(root, raw) {
   for (const name of await readdir(raw)) {
     const { result } = /** @type {{ result: Script[] }} */ (JSON.parse(await readFile(join(raw, name), 'utf8')))
     for (const { url, functions } of result) {
-      const [address = url] = url.split('?')
-      const file = files.get(address)
+      const file = files.get(url)
       // Every story has a server of its own: a chunk is the same on all of them.
-      const key = file ? address : /\/static\/[\w-]+\.js$/.exec(address)?.[0]
-      if (!key) continue
-      const pieces = scripts.get(key) ?? (file ? piecesOfFile(address, file) : piecesOfChunk(join(root, 'dist', key), files))
+      const chunk = /\/static\/[\w-]+\.js$/.exec(url)?.[0]
+      const key = chunk ?? url
+      const pieces = scripts.get(key) ?? (
+        file ? piecesOfFile(url, file)
+          : chunk ? piecesOfChunk(join(root, 'dist', chunk), files)
+            : url.endsWith(VISITS) ? piecesOfVisits(url, files) : undefined)
+      if (!pieces) continue
       scripts.set(key, pieces)
       mark(await pieces, functions)
     }
@@ -71,8 +74,13 @@ async function filesOf(root) {
 /** @param {string} address */
 async function transpiled(address) {
   const code = await transpile(address)
+  return { code, places: inlinePlacesOf(code) }
+}
+
+/** @param {string} code */
+function inlinePlacesOf(code) {
   const map = /^\/\/# sourceMappingURL=data:application\/json;base64,(.*)$/m.exec(code)?.[1] ?? ''
-  return { code, places: placesOf(code, JSON.parse(Buffer.from(map, 'base64').toString())) }
+  return placesOf(code, JSON.parse(Buffer.from(map, 'base64').toString()))
 }
 
 /**
@@ -97,8 +105,27 @@ async function piecesOfFile(address, file) {
 async function piecesOfChunk(path, files) {
   if (!existsSync(`${path}.map`)) return []
   const places = placesOf(await readFile(path, 'utf8'), JSON.parse(await readFile(`${path}.map`, 'utf8')))
+  return piecesIn(places, pathToFileURL(path).href, files)
+}
+
+/**
+ * What of src/ the modules of a visit are made of.
+ * @param {string} url
+ * @param {Map<string, File>} files
+ * @returns {Promise<Piece[]>}
+ */
+async function piecesOfVisits(url, files) {
+  return piecesIn(inlinePlacesOf(await bundleVisits(url.slice(0, -VISITS.length))), url, files)
+}
+
+/**
+ * @param {(Place & { source: string })[]} places
+ * @param {string} base  of what runs, to which the map's names are relative
+ * @param {Map<string, File>} files
+ */
+function piecesIn(places, base, files) {
   return places.flatMap(({ source, ...place }) => {
-    const file = files.get(new URL(source, pathToFileURL(path)).href)
+    const file = files.get(new URL(source, base).href)
     return file ? [{ ...place, file }] : []
   })
 }

@@ -32,6 +32,32 @@ Object.assign(globalThis, {
   // happy-dom has none. It paints nothing, and so is idle at once.
   requestIdleCallback: (call: () => void) => setTimeout(call),
 })
+// React's development build measures every component for the browser's profiler and takes a stack trace for every element. Nobody
+// reads them here, and they are a third of a test's time.
+for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name)
+const react = await import('react') as unknown as Record<string, object>
+const internals = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE!
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
+
+// happy-dom looks through all parents for styles, and the name of one button asks a dozen times. No file of styles is loaded here:
+// what is asked for depends on the element's kind alone.
+const { getComputedStyle } = page
+const styles = new Map<string, object>()
+Object.assign(globalThis, {
+  getComputedStyle(element: HTMLElement) {
+    const isOrdinary = element.isConnected && !/^(DIALOG|DETAILS)$/.test(element.tagName) && !element.hasAttribute('style')
+    const known = isOrdinary && styles.get(element.tagName)
+    if (known) return known
+    const style = getComputedStyle.call(page, element as never)
+    if (!isOrdinary) return style
+    const { display, visibility } = style
+    const values: Record<string, string> = { display, visibility }
+    const snapshot = { ...values, getPropertyValue: (name: string) => values[name] ?? '' }
+    styles.set(element.tagName, snapshot)
+    return snapshot
+  },
+})
+
 // Whoever saves data gets no code before it is needed, and tests get it no faster either way.
 Object.assign(navigator, { connection: { saveData: true } })
 

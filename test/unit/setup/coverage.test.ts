@@ -71,7 +71,8 @@ greet({ name: 'a' })
 parts.called()
 first()
 `,
-  'other.ts': `import { greet } from './src/sample.ts?visit=2'\ngreet({})\n`,
+  'other.ts': `import { greet } from './src/sample.ts'\ngreet({})\n`,
+  'visits.ts': `import { visit } from './run.ts?visits'\nvisit()\nvisit()\n`,
 }
 
 test.before.each(async () => {
@@ -110,7 +111,7 @@ test('a branch not taken and a function not called are uncovered, and so is all 
   ])
 })
 
-test('what one process runs is added to what another does, whatever query a module was loaded with', async () => {
+test('what one process runs is added to what another does', async () => {
   const table = await tableAfter('run.ts', 'other.ts')
   assert.equal(table.find(([name]) => name === 'src/sample.ts'), ['src/sample.ts', '19', '12', '63.1', '3/8', '14-15, 28-31, 40-41'])
 })
@@ -133,6 +134,10 @@ test('a minified bundle covers the lines that the files by themselves do, but fo
     ...neverLoaded,
     ['5 files', '30', '12', '40.0', '4/12'],
   ])
+})
+
+test('what runs anew for each visit covers the same lines', async () => {
+  assert.equal(await tableAfter('visits.ts'), await tableAfter('run.ts'))
 })
 
 test('editors get the lines of each file', async () => {
