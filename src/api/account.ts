@@ -1,5 +1,4 @@
-import { one } from '../lib/http.ts'
-import { post, put } from '../lib/httpWrite.ts'
+import { one, post, put } from '../lib/http.ts'
 import { needed, object, text, unknown } from '../lib/shape.ts'
 import type { Id } from './entities.ts'
 

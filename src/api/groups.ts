@@ -1,5 +1,4 @@
-import { list, one } from '../lib/http.ts'
-import { post, put, remove } from '../lib/httpWrite.ts'
+import { list, one, post, put, remove } from '../lib/http.ts'
 import { id, number, object, rowId, text } from '../lib/shape.ts'
 import { type Id, made, type Made, user, type VendorGroup, type VendorGroupUser } from './entities.ts'
 

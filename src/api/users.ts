@@ -1,5 +1,4 @@
-import { list, one } from '../lib/http.ts'
-import { lookup, patch, post, put, remove } from '../lib/httpWrite.ts'
+import { list, lookup, one, patch, post, put, remove } from '../lib/http.ts'
 import { id, needed, object, rowId, text, unknown } from '../lib/shape.ts'
 import { type Id, type IdProviderUser, made, type Made, role, type Role, user, type VendorUser } from './entities.ts'
 

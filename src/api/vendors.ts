@@ -1,12 +1,23 @@
-import { list, one } from '../lib/http.ts'
+import { list, one, post, put, remove } from '../lib/http.ts'
 import { type Id, memberType, type MemberType, vendor, type Vendor } from './entities.ts'
 
-/** Vendors (spec, section 7). Their changes are in `vendorChanges.ts`, which is not loaded with the first page. */
+interface VendorInput {
+  name: string
+  contract_number: string
+  member_type: Id
+  notify_email_address: string
+  is_active: number
+}
+
+/** Vendors (spec, section 7). */
 export const vendors = {
   /** With the counts of what belongs to each. */
   details: list<object, Vendor>('/vendors/get_detail/', vendor),
   list: list<object, Vendor>('/vendors/', vendor),
   get: one<{ id: Id }, Vendor>('/vendor/{id}/', vendor),
+  create: post<VendorInput>('/vendor/'),
+  update: put<VendorInput & { id: Id }>('/vendor/{id}/'),
+  remove: remove<{ id: Id }>('/vendor/{id}/'),
 }
 
 export const memberTypes = {

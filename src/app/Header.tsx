@@ -14,7 +14,7 @@ import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import { focusHeading } from '../ui/Heading.tsx'
 import { LoadFailed } from '../ui/load/LoadFailed.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { prefetch } from './chunks.ts'
+import { prefetchModule } from './chunks.ts'
 import { openPalette } from './keys.ts'
 import { Logo, SearchIcon } from './icons.tsx'
 import { type Route, tabsNow } from './routes.ts'
@@ -57,7 +57,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
       {!isBare && (
         <nav className="tabs" aria-label={t.nav}>
           {tabsNow().map(({ path, title, page }) => {
-            const fetchPage = typeof page === 'function' ? () => prefetch(page) : undefined
+            const fetchPage = typeof page === 'function' ? () => prefetchModule(page) : undefined
             return (
               <a key={path} href={hrefTo(path)} aria-current={path === current?.path ? 'page' : undefined} onPointerEnter={fetchPage} onFocus={fetchPage}>
                 {title}

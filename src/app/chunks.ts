@@ -28,7 +28,7 @@ function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module>
 }
 
 /** Fetches a file for later use. Should it not come, it is asked for again when it is needed. */
-export function prefetch(load: () => unknown): void {
+export function prefetchModule(load: () => unknown): void {
   Promise.resolve(load()).catch(() => undefined)
 }
 
@@ -41,6 +41,6 @@ export async function prefetchLikely(): Promise<void> {
   await whenIdle()
   // Not in every browser, and not yet in TypeScript (Network Information API).
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  prefetch(chunks.lists.load)
-  prefetch(dialogsModule.load)
+  prefetchModule(chunks.lists.load)
+  prefetchModule(dialogsModule.load)
 }

@@ -1,9 +1,9 @@
 import { signedInUser } from '../api/signedInUser.ts'
 import { vendors } from '../api/vendors.ts'
-import { askAhead } from '../lib/http.ts'
 import { nameOrder } from '../lib/order.ts'
+import { prefetch } from '../lib/prefetch.ts'
 import { session, storedToken } from '../lib/storage.ts'
-import { configAhead } from '../state/config.ts'
+import { prefetchConfig } from '../state/config.ts'
 
 /** The pages that ask who is signed in, and what else they ask for that depends on nothing. */
 export const firstCalls: Readonly<Record<string, readonly { path: string }[]>> = {
@@ -22,11 +22,11 @@ export const firstCalls: Readonly<Record<string, readonly { path: string }[]>> =
 async function askForFirstPage(): Promise<void> {
   // `code` and `state` leave the address before any request goes out.
   if (location.search) return
-  const { apiBaseUrl: baseUrl } = await configAhead()
+  const { apiBaseUrl: baseUrl } = await prefetchConfig()
   const token = storedToken()
   const calls = firstCalls[/^#(\/\w*)/.exec(location.hash || '#/')?.[1] ?? '']
   if (!calls || !token || session.get('forceSignOut') || location.pathname !== '/') return
-  for (const { path } of [signedInUser.detail, ...calls]) askAhead(path, { baseUrl, token: () => token })
+  for (const { path } of [signedInUser.detail, ...calls]) prefetch(path, { baseUrl, token: () => token })
 }
 
 askForFirstPage().catch(() => undefined)

@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals-react'
 import type { ErrorInfo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { aheadAnswered, connect } from '../lib/http.ts'
+import { connect } from '../lib/http.ts'
+import { prefetchesSettled } from '../lib/prefetch.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
@@ -72,7 +73,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
   takeUpToken()
   stops.push(watchTabs(), watchUnexpected(), watchPresses(), watchKeys(), ...watchAddress())
   // What comes at once is shown at once, and not after a frame that shows less.
-  await Promise.race([Promise.all([userAnswered(), aheadAnswered()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
+  await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
   if (isReturn) {
     try {

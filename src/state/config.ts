@@ -48,7 +48,7 @@ export async function loadConfig(): Promise<void> {
 }
 
 /** The configuration before the console has started, for which `loadConfig` need not fetch it again. Throws ConfigError. */
-export async function configAhead(): Promise<Config> {
+export async function prefetchConfig(): Promise<Config> {
   return readConfig(await fetchFile(), rootOfConsole())
 }
 

@@ -1,5 +1,4 @@
 import type { Id, Vendor } from '../../api/entities.ts'
-import { vendorChanges } from '../../api/vendorChanges.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { refreshOwnVendor } from '../../state/session.ts'
@@ -52,9 +51,9 @@ function openVendor(id?: Id): Promise<boolean> {
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
     async submit(values, { vendor }, signal) {
       const input = { ...values, is_active: values.is_active ? 1 : 0 }
-      if (!vendor || id === undefined) return vendorChanges.create(input, signal)
+      if (!vendor || id === undefined) return vendors.create(input, signal)
       if (isOtherType(vendor, input.member_type) && !(await confirmTypeChange())) return keepOpen()
-      await vendorChanges.update({ id, ...input }, signal)
+      await vendors.update({ id, ...input }, signal)
       await refreshOwnVendor(id)
     },
   })

@@ -1,5 +1,5 @@
 import type { Vendor } from '../../api/entities.ts'
-import { vendorChanges } from '../../api/vendorChanges.ts'
+import { vendors } from '../../api/vendors.ts'
 import { button } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
@@ -14,7 +14,7 @@ export async function removeVendor(vendor: Vendor): Promise<boolean> {
     body: t.deleteConfirm(name),
     okText: button.remove,
     okColor: 'danger',
-    run: signal => vendorChanges.remove({ id: vendor.id }, signal),
+    run: signal => vendors.remove({ id: vendor.id }, signal),
     failed: t.deleteFailed,
     requireInputLabel: t.deleteLabel,
     requireInputName: list.name,

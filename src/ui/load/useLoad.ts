@@ -34,15 +34,15 @@ const isSame = (a: Question, b: Question) => a.every((value, index) => Object.is
 
 /**
  * Loads a list (`rows`) or one thing (`value`) when the question (`deps`) changes, and again on demand. The newest question wins:
- * an older one is aborted, and its answer, should it come all the same, is thrown away. `ready` gives the first answer where that is
- * there already.
+ * an older one is aborted, and its answer, should it come all the same, is thrown away. `takePrefetched` gives the first
+ * answer where that is there already.
  */
-export function useLoad<Row>(load: Ask<readonly Row[]>, deps: Question, ready?: () => readonly Row[] | undefined): Load<Row>
+export function useLoad<Row>(load: Ask<readonly Row[]>, deps: Question, takePrefetched?: () => readonly Row[] | undefined): Load<Row>
 export function useLoad<Value>(load: Ask<Value>, deps: Question): ValueLoad<Value>
-export function useLoad<Value>(load: Ask<Value>, deps: Question, ready?: () => Value | undefined) {
+export function useLoad<Value>(load: Ask<Value>, deps: Question, takePrefetched?: () => Value | undefined) {
   const [round, setRound] = useState(0)
   const [known, setKnown] = useState<Known<Value>>(() => {
-    const value = ready?.()
+    const value = takePrefetched?.()
     return { question: deps, state: value ? 'ready' : 'loading', value }
   })
 

@@ -8,7 +8,6 @@ import { documents } from '../../../src/api/documents.ts'
 import { groups, groupUsers } from '../../../src/api/groups.ts'
 import { signedInUser } from '../../../src/api/signedInUser.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../../src/api/users.ts'
-import { vendorChanges } from '../../../src/api/vendorChanges.ts'
 import { memberTypes, vendors } from '../../../src/api/vendors.ts'
 import { endpoints } from '../../platform/endpoints.ts'
 import { failureOf, hangUp, talk } from '../lib/talk.ts'
@@ -41,9 +40,9 @@ const table: [name: string, call: () => Promise<unknown>, sent: string, body?: o
   ['vendors.list', () => vendors.list({}), 'GET /vendors/'],
   ['vendors.get', () => vendors.get({ id }), 'GET /vendor/{id}/'],
   ['memberTypes.list', () => memberTypes.list({}), 'GET /memberType/'],
-  ['vendorChanges.create', () => vendorChanges.create(vendor), 'POST /vendor/', vendor],
-  ['vendorChanges.update', () => vendorChanges.update({ id, ...vendor }), 'PUT /vendor/{id}/', vendor],
-  ['vendorChanges.remove', () => vendorChanges.remove({ id }), 'DELETE /vendor/{id}/'],
+  ['vendors.create', () => vendors.create(vendor), 'POST /vendor/', vendor],
+  ['vendors.update', () => vendors.update({ id, ...vendor }), 'PUT /vendor/{id}/', vendor],
+  ['vendors.remove', () => vendors.remove({ id }), 'DELETE /vendor/{id}/'],
 
   ['roles.list', () => roles.list({}), 'GET /role/'],
   ['vendorUsers.list', () => vendorUsers.list({ vendorId: 1 }), 'GET /vendorUser/?vendorId=1'],

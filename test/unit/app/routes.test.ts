@@ -28,7 +28,7 @@ for (const [path, name, title, isPublic, area] of table) {
   })
 }
 
-test('what is asked ahead is asked for the pages that need to know who is signed in, and for no other', () => {
+test('a prefetch is made for the pages that need to know who is signed in, and for no other', () => {
   const needed = Object.values<Route>(routes).filter(route => route.area || route === routes.top).map(({ path }) => path)
   assert.equal(Object.keys(firstCalls).sort(), needed.sort())
 })
