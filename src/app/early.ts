@@ -1,4 +1,4 @@
-import { signedInUser } from '../api/signedInUser.ts'
+import { account } from '../api/account.ts'
 import { vendors } from '../api/vendors.ts'
 import { nameOrder } from '../lib/order.ts'
 import { prefetch } from '../lib/prefetch.ts'
@@ -26,7 +26,7 @@ async function askForFirstPage(): Promise<void> {
   const token = storedToken()
   const calls = firstCalls[/^#(\/\w*)/.exec(location.hash || '#/')?.[1] ?? '']
   if (!calls || !token || session.get('forceSignOut') || location.pathname !== '/') return
-  for (const { path } of [signedInUser.detail, ...calls]) prefetch(path, { baseUrl, token: () => token })
+  for (const { path } of [account.detail, ...calls]) prefetch(path, { baseUrl, token: () => token })
 }
 
 askForFirstPage().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import { signedInUser } from '../api/signedInUser.ts'
+import { account } from '../api/account.ts'
 import type { Id, UserInfo, Vendor, VendorUser } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { ApiError, disconnect, isAbort } from '../lib/http.ts'
@@ -85,7 +85,7 @@ export const userAnswered = (): Promise<void> => asked ?? Promise.resolve()
 
 async function loadUser(): Promise<void> {
   try {
-    info.value = await signedInUser.detail({})
+    info.value = await account.detail({})
   } catch (error) {
     if (isAbort(error)) return
     if (error instanceof ApiError && error.code === 401 && isStoredToken()) showUnauthorized()

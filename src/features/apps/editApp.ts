@@ -4,8 +4,7 @@ import { groups } from '../../api/groups.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
-import { app as list } from '../../text/app.ts'
-import { appDialogs as t } from '../../text/appDialogs.ts'
+import { app as t } from '../../text/app.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
@@ -17,9 +16,9 @@ const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
 
 /** `expiry` is what the token expiry shows before anything is known of the application. */
 const fields = (groupOptions: readonly Option[], isAdmin: boolean, expiry: string) => ({
-  name: textField(list.name, required(t.nameRequired), maxLength(100, t.nameMax)),
+  name: textField(t.name, required(t.nameRequired), maxLength(100, t.nameMax)),
   vendor_group: selectField(t.group, groupOptions, required(t.groupRequired)),
-  description: textAreaField(t.description, maxLength(512, t.descriptionMax)),
+  description: textAreaField(t.appDescription, maxLength(512, t.descriptionMax)),
   // Only system administrators set how long a token is valid; nobody else is shown the field, or may send its value.
   ...(isAdmin && {
     token_expiration_time: { ...numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)), initial: expiry },
@@ -45,7 +44,7 @@ function openApp({ vendorId, groupId, id }: { vendorId: Id; groupId?: Id | undef
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [app, vendorGroups] = await Promise.all([
-        id === undefined ? undefined : ask(list.load, signal => applications.get({ id }, signal)),
+        id === undefined ? undefined : ask(t.load, signal => applications.get({ id }, signal)),
         ask(groupText.load, signal => groups.list({ vendorId }, signal)),
       ])
       return { app, options: optionsOf(vendorGroups.toSorted(by(group => group.name)), app?.vendor_group) }

@@ -3,7 +3,7 @@ import type { Application } from '../../api/entities.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { isObject } from '../../lib/shape.ts'
 import { button, table } from '../../text/common.ts'
-import { appDialogs as t } from '../../text/appDialogs.ts'
+import { app as t } from '../../text/app.ts'
 import { confirmAndTell } from '../../ui/dialog/confirm.tsx'
 
 /** Deletes an application. Resolves whether the data may have changed. */

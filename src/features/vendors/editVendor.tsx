@@ -2,8 +2,7 @@ import type { Id, Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { refreshOwnVendor } from '../../state/session.ts'
-import { vendor as list } from '../../text/vendor.ts'
-import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
+import { vendor as t } from '../../text/vendor.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
@@ -13,9 +12,9 @@ import { isActive } from './vendor.ts'
 
 /** `isEnabled` is what the switch shows before anything is known of the vendor. */
 const fields = (types: readonly Option[], isEnabled: boolean) => ({
-  name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
-  contract_number: { ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), half: true },
-  member_type: { ...selectField(list.memberType, types, required(t.memberTypeRequired)), half: true },
+  name: textField(t.name, required(t.nameRequired), maxLength(64, t.nameMax)),
+  contract_number: { ...textField(t.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), half: true },
+  member_type: { ...selectField(t.memberType, types, required(t.memberTypeRequired)), half: true },
   notify_email_address: {
     ...emailField(t.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
     help: t.notifyEmailHelp,
@@ -41,8 +40,8 @@ function openVendor(id?: Id): Promise<boolean> {
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [types, vendor] = await Promise.all([
-        ask(list.memberTypeLoad, signal => memberTypes.list({}, signal)),
-        id === undefined ? undefined : ask(list.load, signal => vendors.get({ id }, signal)),
+        ask(t.memberTypeLoad, signal => memberTypes.list({}, signal)),
+        id === undefined ? undefined : ask(t.load, signal => vendors.get({ id }, signal)),
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },

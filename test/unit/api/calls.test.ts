@@ -6,7 +6,6 @@ import { account } from '../../../src/api/account.ts'
 import { applications } from '../../../src/api/applications.ts'
 import { documents } from '../../../src/api/documents.ts'
 import { groups, groupUsers } from '../../../src/api/groups.ts'
-import { signedInUser } from '../../../src/api/signedInUser.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../../src/api/users.ts'
 import { memberTypes, vendors } from '../../../src/api/vendors.ts'
 import { endpoints } from '../../platform/endpoints.ts'
@@ -34,7 +33,7 @@ const table: [name: string, call: () => Promise<unknown>, sent: string, body?: o
   ['account.userOfToken', () => account.userOfToken({ token: 'a+b' }), 'GET /validateUserToken/?token=a%2Bb'],
   ['account.resetPassword', () => account.resetPassword({ token: 't', password: 'p' }),
     'POST /resetPassword/', { token: 't', password: 'p' }],
-  ['signedInUser.detail', () => signedInUser.detail({}), 'GET /user/get_detail/'],
+  ['account.detail', () => account.detail({}), 'GET /user/get_detail/'],
 
   ['vendors.details', () => vendors.details({}), 'GET /vendors/get_detail/'],
   ['vendors.list', () => vendors.list({}), 'GET /vendors/'],
@@ -112,7 +111,7 @@ test('every call of the console is in this table', async () => {
 })
 
 test('T24 a 401 ends the session, but for the calls that say by it who may sign in', async () => {
-  const own = ['account.exchangeCode', 'signedInUser.detail']
+  const own = ['account.exchangeCode', 'account.detail']
   for (const [name, call] of table) {
     const heard = talk({ status: 401 })
     assert.is((await failureOf(call())).code, 401)
