@@ -96,16 +96,40 @@ export async function build() {
  */
 function ownBundling(metafile) {
   const packages = `/static/${basename(fileOf(PACKAGES, metafile))}`
-  const imported = Object.values(metafile.inputs[PACKAGES]?.imports ?? {}).flatMap(({ original }) => original ?? [])
   return /** @satisfies {import('esbuild').BuildOptions} */ ({
     ...bundling,
     entryPoints: [...OWN, LATER_STYLES],
     splitting: true,
     jsx: 'automatic',
-    alias: Object.fromEntries(imported.map(name => [name, packages])),
     external: [packages],
-    plugins: [coreFirst],
+    plugins: [coreFirst, packagesOnce(packages, metafile)],
   })
+}
+
+/**
+ * Has all of src/ import the packages through one module: esbuild writes an import of their file for every module that names it, sixty
+ * in the core alone. Behind it is a module for each name, as esbuild leaves out those that nobody imports.
+ * @param {string} file  of the packages
+ * @param {import('esbuild').Metafile} metafile  of the packages
+ * @returns {import('esbuild').Plugin}
+ */
+function packagesOnce(file, metafile) {
+  const packages = metafile.inputs[PACKAGES]?.imports.map(({ original }) => original) ?? []
+  const names = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === PACKAGES)?.exports ?? []
+  /** @param {string} path */
+  const found = path => ({ path, namespace: 'packages', sideEffects: false })
+  return {
+    name: 'packages-once',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, namespace }) => {
+        if (namespace === 'packages') return found(path)
+        return packages.includes(path) ? found('all') : undefined
+      })
+      onLoad({ filter: /./, namespace: 'packages' }, ({ path }) => ({
+        contents: path === 'all' ? names.map(name => `export { ${name} } from '${name}'`).join('\n') : `export { ${path} } from '${file}'`,
+      }))
+    },
+  }
 }
 
 /** Writes every file that is served once more as `.br` and `.gz`, but for the configuration, which is for the deployment to change. */
@@ -257,7 +281,8 @@ async function releaseOfOneText(metafile) {
         { contents: (await readFile(path, 'utf8')).replace(/\p{Script=Han}/u, '$&$&'), loader: 'ts' }))
     },
   }
-  const { metafile: after, outputFiles } = await esbuild({ ...ownBundling(metafile), plugins: [coreFirst, oneLetterMore], write: false })
+  const options = ownBundling(metafile)
+  const { metafile: after, outputFiles } = await esbuild({ ...options, plugins: [...options.plugins, oneLetterMore], write: false })
   const sizes = /** @type {Map<string, number>} */ (new Map())
   for (const { path, contents } of outputFiles) {
     const name = relative(root, path).replaceAll('\\', '/')

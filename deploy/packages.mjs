@@ -59,7 +59,7 @@ export function bytesOf(metafile) {
   const sums = /** @type {Map<string, number>} */ (new Map())
   for (const { inputs } of Object.values(metafile.outputs)) {
     for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
-      const path = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? input.slice(0, input.lastIndexOf('/'))
+      const path = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? input.replace(/[:/][^:/]*$/, '')
       if (bytesInOutput) sums.set(path, (sums.get(path) ?? 0) + bytesInOutput)
     }
   }
