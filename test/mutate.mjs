@@ -26,7 +26,7 @@ const mutations = [
   ['the id token has to hold the nonce of this attempt', 'src/state/signIn.ts', '|| !isSame(nonceOf(tokens.idToken), nonce)', '', 'component/signIn.test.tsx'],
   ['of several roles the last one says where to land', 'src/app/guard.ts', 'roles.peek().at(-1)', 'roles.peek()[0]', 'component/session.test.tsx'],
   ['vendors are for system administrators alone', 'src/state/permission.ts', "vendor: { view: ['systemAdmin']", 'vendor: { view: everybody', 'component/routing.test.tsx'],
-  ['a vendor user changes no users', 'src/state/config.ts', "'permissions.user.modify.vendorUser': [boolean, false]", "'permissions.user.modify.vendorUser': [boolean, true]", 'unit/state/config.test.ts'],
+  ['a vendor user changes no users', 'src/state/config.ts', "vendorUser: [boolean, false]", "vendorUser: [boolean, true]", 'unit/state/config.test.ts'],
   ['only a flag that is true counts', 'src/state/permission.ts', 'flags[role] === true', 'Boolean(flags[role])', 'component/routing.test.tsx', 'component/session.test.tsx'],
   ['a 401 ends the session', 'src/lib/http.ts', 'if (!options.own401) connection.unauthorized(request.token)', '', 'component/session.test.tsx'],
   ['signing out removes the tokens', 'src/state/session.ts', "if (reason !== 'elsewhere') forgetTokens()", '', 'component/session.test.tsx'],

@@ -82,44 +82,44 @@ function isLoopback(host: string): boolean {
 
 const REQUIRED = Symbol('required')
 
-/** Every key: its type, and what it is where the file does not say. */
-const keys: Readonly<Record<string, [Type, unknown]>> = {
+/** Of each value its type, and what it is where the file does not say. */
+interface Keys {
+  readonly [name: string]: readonly [type: Type, fallback: unknown] | Keys
+}
+
+const keys: Keys = {
   apiBaseUrl: [baseUrl, ''],
-  'auth.authorizationEndpoint': [url, REQUIRED],
-  'auth.endSessionEndpoint': [url, undefined],
-  'auth.clientId': [text, REQUIRED],
-  'auth.redirectUri': [url, '/'],
-  'auth.postLogoutRedirectUri': [url, '/'],
-  'auth.scope': [text, 'openid profile approles offline_access'],
-  'auth.extraParams': [texts, {}],
-  'permissions.user.modify.systemAdmin': [boolean, true],
-  'permissions.user.modify.vendorAdmin': [boolean, true],
-  'permissions.user.modify.vendorUser': [boolean, false],
-  'support.url': [url, undefined],
-  'support.email': [text, undefined],
-  'timeouts.requestMs': [milliseconds, 30_000],
+  auth: {
+    authorizationEndpoint: [url, REQUIRED],
+    endSessionEndpoint: [url, undefined],
+    clientId: [text, REQUIRED],
+    redirectUri: [url, '/'],
+    postLogoutRedirectUri: [url, '/'],
+    scope: [text, 'openid profile approles offline_access'],
+    extraParams: [texts, {}],
+  },
+  permissions: { user: { modify: { systemAdmin: [boolean, true], vendorAdmin: [boolean, true], vendorUser: [boolean, false] } } },
+  support: { url: [url, undefined], email: [text, undefined] },
+  timeouts: { requestMs: [milliseconds, 30_000] },
 }
 
 /** Checks every value of a configuration and fills in the defaults. `root` is the console's own root address. */
 export function readConfig(data: unknown, root: URL): Config {
-  if (!isValues(data)) throw new ConfigError()
-  const config = {}
-  for (const [key, [type, fallback]] of Object.entries(keys)) {
-    const names = key.split('.')
-    let from: Values = data
-    let to: Record<string, unknown> = config
-    names.forEach((name, depth) => {
-      const value = Object.hasOwn(from, name) ? from[name] : undefined
-      if (depth < names.length - 1) {
-        if (value !== undefined && !isValues(value)) throw new ConfigError(names.slice(0, depth + 1).join('.'))
-        from = value ?? {}
-        to = (to[name] ??= {}) as Record<string, unknown>
-      } else {
-        const given = value === undefined ? fallback : value
-        to[name] = given === undefined ? undefined : type(given, root)
-        if (given !== undefined && to[name] === undefined) throw new ConfigError(key)
-      }
-    })
-  }
-  return config as Config
+  return readValues(keys, data, root) as unknown as Config
 }
+
+function readValues(keys: Keys, data: unknown, root: URL, at?: string): Values {
+  if (!isValues(data)) throw new ConfigError(at)
+  return Object.fromEntries(Object.entries(keys).map(([name, expected]) => {
+    const key = at ? `${at}.${name}` : name
+    const given = Object.hasOwn(data, name) ? data[name] : undefined
+    if (!isTyped(expected)) return [name, readValues(expected, given === undefined ? {} : given, root, key)]
+    const [type, fallback] = expected
+    const value = given === undefined ? fallback : given
+    const used = value === undefined ? undefined : type(value, root)
+    if (value !== undefined && used === undefined) throw new ConfigError(key)
+    return [name, used]
+  }))
+}
+
+const isTyped = (expected: Keys[string]): expected is readonly [Type, unknown] => Array.isArray(expected)
