@@ -88,7 +88,7 @@ story('once the page has settled, the other pages and the dialogs are at hand: t
   page.on('request', () => { quietSince = Date.now() })
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
-  await eventually(() => assert.ok(['lists', 'dialogs'].every(name => scripts.some(url => url.includes(`/${name}-`))) && Date.now() - quietSince > 500))
+  await eventually(() => assert.ok(['lists', 'allDialogs'].every(name => scripts.some(url => url.includes(`/${name}-`))) && Date.now() - quietSince > 500))
   const before = scripts.length
   await press(page, '追加')
   await dialog(page, 'ベンダー追加').waitFor()

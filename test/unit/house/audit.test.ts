@@ -85,7 +85,7 @@ test('nothing of tests, demo or development is read by the build', () => {
   const development = new Set(locked.filter(([, { dev }]) => dev).map(([path]) => path))
   assert.ok(inputs.length > 100)
   for (const input of inputs) {
-    assert.match(input, /^((later:)?src\/|node_modules\/|deploy\/(browserPackages|preact)\.mjs$)/)
+    assert.match(input, /^((later:)?src\/|packages:|node_modules\/|deploy\/(browserPackages|preact)\.mjs$)/)
     assert.not([...development].some(path => input.startsWith(`${path}/`)), input)
   }
 })

@@ -32,7 +32,7 @@ const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exe
 test('the bundle is made of src and of these packages, and of nothing else', () => {
   const packages = new Set(shipped.map(packageOf).filter(name => name !== undefined))
   assert.equal([...packages].sort(), ['@preact/signals-core', '@preact/signals-react', 'preact-iso', 'react', 'react-dom', 'scheduler'])
-  for (const path of shipped.filter(path => !packageOf(path))) assert.match(path, /^(src\/|deploy\/(browserPackages|preact)\.mjs$)/)
+  for (const path of shipped.filter(path => !packageOf(path))) assert.match(path, /^(src\/|packages:|deploy\/(browserPackages|preact)\.mjs$)/)
 })
 
 test('one UI runtime ships: React, once, and no Preact', () => {
