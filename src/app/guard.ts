@@ -1,4 +1,5 @@
-import { currentAddress, go, path, pathOf, restore } from '../state/location.ts'
+import { pathOf } from '../state/address.ts'
+import { currentAddress, go, path, restore } from '../state/location.ts'
 import { demandedSignOut, demandSignOut, withdrawDemand } from '../state/forcedSignOut.ts'
 import { may, roles } from '../state/permission.ts'
 import { rememberReturn, takeReturn } from '../state/returnTo.ts'

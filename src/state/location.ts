@@ -1,97 +1,42 @@
 import { computed, signal } from '@preact/signals-react'
-
-/** Where the console is: everything lives in the fragment, as `#/path?query`. */
-interface Address {
-  path: string
-  query: URLSearchParams
-}
-
-/** What to set in the query: a value or several; undefined, or none, takes a parameter away. */
-export type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
+import { type Address, carried, parseAddress, printAddress, type QueryChanges, withChanges } from './address.ts'
 
 const fragment = signal('/')
 
 /** The current address. Its query is not to be changed in place. */
-export const address = computed<Address>(() => parse(fragment.value))
+export const address = computed<Address>(() => parseAddress(fragment.value))
 export const path = computed(() => address.value.path)
 export const query = computed(() => address.value.query)
-
-function parse(text: string): Address {
-  const [path = '', ...rest] = text.split('?')
-  return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(rest.join('?')) }
-}
 
 /** The first value of a parameter of the query that is not empty. Reads the address. */
 export const queryValue = (name: string): string | undefined => query.value.getAll(name).find(Boolean)
 
-function print(path: string, query: URLSearchParams): string {
-  return query.size ? `${path}?${query}` : path
-}
-
 /** The text of the current address, as it is kept for later: without what no navigation takes along. */
 export function currentAddress(): string {
-  return print(path.peek(), carried(address.peek(), ''))
-}
-
-/** The path that an address names. */
-export function pathOf(text: string): string {
-  return parse(text).path
-}
-
-/**
- * The query that a navigation takes along: all of it, unless it holds what a sign-in returns (`code` and `state`).
- * The token of a password reset is a secret and stays behind.
- */
-function carried(from: Address, to: string): URLSearchParams {
-  if (from.query.has('code') && from.query.has('state')) return new URLSearchParams()
-  const query = new URLSearchParams(from.query)
-  if (from.path.startsWith('/resetPassword') && to !== from.path) query.delete('token')
-  return query
-}
-
-function withChanges(query: URLSearchParams, changes: QueryChanges): URLSearchParams {
-  const changed = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    changed.delete(name)
-    for (const single of [value ?? []].flat()) changed.append(name, single)
-  }
-  for (const page of outdatedPages(query, changed)) if (!Object.hasOwn(changes, page)) changed.delete(page)
-  return changed
-}
-
-/**
- * The pages of tables (`users.page`) that mean other rows after a change of the query: all of them where the vendor or the group is
- * another, else those of a table whose filter, sort or number of rows is.
- */
-function outdatedPages(before: URLSearchParams, after: URLSearchParams): string[] {
-  const names = new Set([...before.keys(), ...after.keys()])
-  const changed = [...names].filter(name => JSON.stringify(before.getAll(name)) !== JSON.stringify(after.getAll(name)))
-  const isOther = changed.includes('vendor') || changed.includes('group')
-  const tableOf = (page: string) => page.slice(0, -'page'.length)
-  return [...names].filter(name => name.endsWith('.page') && (isOther || changed.some(other => other.startsWith(tableOf(name)))))
+  return printAddress(path.peek(), carried(address.peek(), ''))
 }
 
 /** The `href` of a link inside the console; the query is carried over. Reads the address. */
 export function hrefTo(path: string, changes: QueryChanges = {}): string {
-  return `#${print(path, withChanges(carried(address.value, path), changes))}`
+  return `#${printAddress(path, withChanges(carried(address.value, path), changes))}`
 }
 
 /** Goes to a page of the console; the query is carried over. */
 export function go(path: string, changes: QueryChanges = {}, options: { replace?: boolean } = {}): void {
-  write(print(path, withChanges(carried(address.peek(), path), changes)), options.replace ?? false)
+  write(printAddress(path, withChanges(carried(address.peek(), path), changes)), options.replace ?? false)
 }
 
 /** Goes to an address kept earlier, in place of the current one. */
 export function restore(text: string): void {
-  const { path, query } = parse(text)
-  write(print(path, query), true)
+  const { path, query } = parseAddress(text)
+  write(printAddress(path, query), true)
 }
 
 /** Changes the query of the current page. */
 export function setQuery(changes: QueryChanges, options: { replace?: boolean } = {}): void {
   const { path, query } = address.peek()
-  const next = print(path, withChanges(query, changes))
-  if (next !== print(path, query)) write(next, options.replace ?? false)
+  const next = printAddress(path, withChanges(query, changes))
+  if (next !== printAddress(path, query)) write(next, options.replace ?? false)
 }
 
 /** Leaves a parameter the values that make sense. Nothing else changes, and no history entry is added. */
@@ -100,7 +45,7 @@ export function cleanQuery(name: string, values: readonly string[]): void {
   const cleaned = new URLSearchParams(query)
   cleaned.delete(name)
   for (const value of values) cleaned.append(name, value)
-  write(print(path, cleaned), true)
+  write(printAddress(path, cleaned), true)
 }
 
 function write(text: string, replace: boolean): void {
@@ -185,10 +130,10 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
     write('/callback', true)
     onReturn(real)
   } else if (location.search || !isRoot(location.pathname)) {
-    const { path, query } = parse(location.hash.slice(1))
+    const { path, query } = parseAddress(location.hash.slice(1))
     for (const name of query.keys()) real.delete(name)
     for (const [name, value] of query) real.append(name, value)
-    write(print(path === '/' && !isRoot(location.pathname) ? parse(location.pathname).path : path, real), true)
+    write(printAddress(path === '/' && !isRoot(location.pathname) ? parseAddress(location.pathname).path : path, real), true)
   } else {
     takeOver()
   }

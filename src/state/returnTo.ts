@@ -1,6 +1,6 @@
 import { session } from '../lib/storage.ts'
 import { keep, kept } from './kept.ts'
-import { pathOf } from './location.ts'
+import { pathOf } from './address.ts'
 
 /** Nobody wants to be there: they stand between the user and a page. */
 const nowhere = ['/', '/intro', '/unauthorized']

@@ -1,4 +1,5 @@
-import { go, hrefTo, path, query, type QueryChanges } from './location.ts'
+import type { QueryChanges } from './address.ts'
+import { go, hrefTo, path, query } from './location.ts'
 
 /** The page of each table (and of the tree of documents), by the name under which it keeps its state in the address. */
 const pages = { vendors: '/vendors', users: '/users', groups: '/groups', apps: '/apps', documents: '/uploadDocuments' }

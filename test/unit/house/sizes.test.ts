@@ -1,0 +1,37 @@
+import { posix } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertNone, readSource } from './source.ts'
+
+/** A file is one idea, and can be read at once. */
+const MAX_LINES = 200
+/** More files of `ui` than this in one folder need a room that says what they are. */
+const MAX_FILES = 14
+
+function tooLong(files: ReadonlyMap<string, string>): string[] {
+  const lengths = [...files].map(([name, text]) => [name, text.trimEnd().split('\n').length] as const)
+  return lengths.filter(([, lines]) => lines > MAX_LINES).map(([name, lines]) => `src/${name}: ${lines} lines`)
+}
+
+function tooFull(names: Iterable<string>): string[] {
+  const folders = new Map<string, number>()
+  for (const folder of [...names].map(name => posix.dirname(name))) folders.set(folder, (folders.get(folder) ?? 0) + 1)
+  const ofUi = [...folders].filter(([folder]) => folder === 'ui' || folder.startsWith('ui/'))
+  return ofUi.filter(([, files]) => files > MAX_FILES).map(([folder, files]) => `src/${folder}: ${files} files`)
+}
+
+test('no file of src is too long to be one idea', async () => {
+  assertNone(tooLong(await readSource()), 'find the second idea in it, and its name')
+  const lines = (length: number) => 'a\n'.repeat(length)
+  assert.equal(tooLong(new Map([['lib/a.ts', lines(200)], ['css/b.css', lines(201)]])), ['src/css/b.css: 201 lines'])
+})
+
+test('no folder of ui is too full to be looked through', async () => {
+  const names = [...(await readSource()).keys()]
+  assertNone(tooFull(names), 'give those that belong together a folder of their own')
+  assert.ok(names.some(name => name.startsWith('ui/form/')))
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, n) => `${folder}/${n}.ts`)
+  assert.equal(tooFull([...files('ui', 14), ...files('ui/form', 15), ...files('lib', 20)]), ['src/ui/form: 15 files'])
+})
+
+test.run()
