@@ -39,26 +39,6 @@ story('the configuration is on its way before any script is there, and comes onc
   assert.is(asked, 1)
 }, { as: 'systemAdmin' })
 
-story('neither answer waits for the other', async ({ page, origin, platform }) => {
-  const { gate, open } = door()
-  platform.faults.push({ path: details, gate })
-  await page.goto(`${origin}/#/vendors`)
-  await eventually(() => assert.is(calls(platform, 'GET', list).length, 1))
-  open()
-  await vendorsShown(page)
-  assert.is(calls(platform, 'GET', list).length, 1)
-}, { as: 'systemAdmin' })
-
-story('a list that was asked ahead and fails says so once, and 再試行 asks anew', async ({ page, origin, platform, allow }) => {
-  allow(/status of 503/)
-  platform.faults.push({ path: list, status: 503, times: 1 })
-  await page.goto(`${origin}/#/vendors`)
-  await page.getByText('ベンダー情報を取得できませんでした。', { exact: true }).waitFor()
-  assert.is(await page.getByRole('alert').getByText('（エラーコード：503）').count(), 1)
-  await press(page, '再試行')
-  await vendorsShown(page)
-}, { as: 'systemAdmin' })
-
 story('whoever may not see the vendors is taken to the own first page without a word about it', async ({ page, origin, platform, allow }) => {
   allow(/status of 403/)
   await page.goto(`${origin}/#/vendors`)
@@ -81,14 +61,14 @@ story('what only the header shows, and the choices of a filter, are asked for af
   assert.equal(sent.slice(0, 2), [details, list])
 }, { as: 'systemAdmin' })
 
-story('once the page has settled, the other pages and the dialogs are at hand: they open without a request for code', async ({ page, origin }) => {
+story('once the page has settled, the other pages and the dialogs are at hand: they open without a request for code, the palette with its own', async ({ page, origin }) => {
   const scripts: string[] = []
   let quietSince = Infinity
   page.on('request', request => { if (request.url().endsWith('.js')) scripts.push(request.url()) })
   page.on('request', () => { quietSince = Date.now() })
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
-  await eventually(() => assert.ok(['lists', 'allDialogs'].every(name => scripts.some(url => url.includes(`/${name}-`))) && Date.now() - quietSince > 500))
+  await eventually(() => assert.ok([/\/lists-/, /dialogs-/i].every(name => scripts.some(url => name.test(url))) && Date.now() - quietSince > 500))
   const before = scripts.length
   await press(page, '追加')
   await dialog(page, 'ベンダー追加').waitFor()
@@ -96,6 +76,14 @@ story('once the page has settled, the other pages and the dialogs are at hand: t
   await tab(page, 'ユーザー').click()
   await heading(page, 'ユーザー').waitFor()
   assert.equal(scripts.slice(before), [])
+  for (let times = 0; times < 2; times++) {
+    await page.keyboard.press('Control+K')
+    await dialog(page, '検索と操作').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, '検索と操作').waitFor({ state: 'detached' })
+  }
+  const palettes = scripts.flatMap((url, at) => (url.includes('/palette-') ? at >= before : []))
+  assert.equal(palettes, [true], 'it comes when it is first opened, and once')
 }, { as: 'systemAdmin' })
 
 story('a browser that saves data fetches no code before it is needed', async ({ page, origin }) => {

@@ -12,8 +12,8 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { openDialog } from '../ui/openDialog.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { openDialog } from '../ui/dialog/openDialog.ts'
 
 const Lazy = lazy(() => import('./Lazy.tsx'))
 

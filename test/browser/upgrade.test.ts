@@ -109,7 +109,6 @@ replaced('what was being typed is not lost to a new version by Back, unless the 
 replaced('where the network is down and no version is new, the page says so', async ({ page, allow, context }) => {
   allow(/ERR_INTERNET_DISCONNECTED/)
   allow(/console error: .*dynamically imported module/)
-  allow(/Couldn't load preload assets/)
   await grownOld(page)
   await context.setOffline(true)
   await tab(page, 'グループ').click()
