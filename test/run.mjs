@@ -2,9 +2,10 @@
  * node test/run.mjs [suite...] [--only PART]
  *
  * Runs the suites named (types, unit, component, browser, chromium, tour, delivery; all of these without a name), or of their files
- * those whose name holds PART. `demo` tells the browser's stories of the demo; `accessibility` looks at every screen; `engines` tells
- * the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one of them), `chromium` in the first alone; `tour`
- * leads through the console in each of the three that is installed.
+ * those whose name holds PART. `demo` tells the browser's stories of the demo; `accessibility` looks at every screen; `performance`
+ * measures what a busy machine slows down; `engines` tells the stories of test/engines in Chromium, Firefox and WebKit
+ * (`ENGINES=webkit` in one of them), `chromium` in the first alone; `tour` leads through the console in each of the three that is
+ * installed.
  * Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line is
  * `N passed, N failed`.
  */
@@ -21,7 +22,7 @@ const typescript = new URL('setup/typescript.mjs', import.meta.url).href
 const dom = new URL('setup/dom.ts', import.meta.url).href
 
 /** What the demo cannot be told: how a server answers, what goes over a network, how fast and in which files all comes. */
-const notOfTheDemo = ['accessibility', 'demo', 'firstLoad', 'hostile', 'security', 'speed', 'story', 'upgrade', 'walk']
+const notOfTheDemo = ['accessibility', 'demo', 'firstLoad', 'hostile', 'performance', 'security', 'speed', 'story', 'upgrade', 'walk']
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
 const ofEngines = { ...stories, folder: `${root}/engines` }
@@ -30,10 +31,11 @@ const engines = findEngines()
 const suites = {
   unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
   component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
-  browser: { ...stories, name: 'browser', pattern: /^(?!accessibility).*\.test\.ts$/ },
+  browser: { ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/ },
   delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
+  performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
   chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!tour).*\.test\.ts$/, env: { ENGINES: 'chromium' } },
   tour: { ...ofEngines, name: 'tour', pattern: /^tour\.test\.ts$/, env: { ENGINES: engines.installed.join() } },
@@ -68,6 +70,7 @@ const runs = new Map([
   ...usual,
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
+  ['performance', after(suites.performance, ensureBrowser, build)],
   ['engines', after(suites.engines, ensureEngines, build)],
 ])
 

@@ -67,6 +67,13 @@ export const focused = (control: Locator) => eventually(async () => assert.ok(aw
 /** Whether the control has the keyboard's focus. */
 export const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
 
+/** How much of an element is seen: its own opacity and that of all around it. */
+export const opacity = (element: Locator) => element.evaluate(inner => {
+  let seen = 1
+  for (let one: Element | null = inner; one; one = one.parentElement) seen *= Number(getComputedStyle(one).opacity)
+  return seen
+})
+
 interface VendorValues { name?: string; contract?: string; type?: string; email?: string }
 
 /** Fills in the dialog for a vendor. */

@@ -1,7 +1,7 @@
 /**
  * Stories of users, told in a real browser. Besides what it asserts, a story fails on every complaint of the browser:
  * console errors and warnings, uncaught errors, violations of the content security policy, requests to other origins,
- * and violations of accessibility rules on what it looks at, or else on the page that it ends on.
+ * and violations of accessibility rules on what it looks at: a state that no other story looks at, as that takes a second.
  */
 import { createRequire } from 'node:module'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -15,6 +15,7 @@ import { serve } from '../platform/server.ts'
 import { findBrowser } from '../setup/browser.mjs'
 import { countCoverage } from './coverage.ts'
 import { openDemo } from './demoSite.ts'
+import { painted } from './steps.ts'
 
 type Account = keyof Platform['accounts']
 
@@ -151,17 +152,12 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
   await options.prepare?.(context)
   const page = await context.newPage()
 
-  const check = async (when: string) => {
+  const look = async (what: string) => {
     for (const shown of context.pages()) {
       // A page whose chunk is still on its way has no heading yet; one that never gets any is complained of below.
       if (shown.url().startsWith('http')) await shown.locator('h1').first().waitFor({ timeout: 10_000 }).catch(() => undefined)
-      for (const violation of await scan(shown)) complaints.add(`${when}: ${violation}`)
+      for (const violation of await scan(shown)) complaints.add(`${what}: ${violation}`)
     }
-  }
-  let isLookedAt = false
-  const look = async (what: string) => {
-    isLookedAt = true
-    await check(what)
     const folder = process.env.SCREENSHOTS
     if (folder) await page.screenshot({ path: join(folder, `${fileName(`${name.file}-${what}`)}-${viewport.width}-${colorScheme}.png`) })
   }
@@ -177,7 +173,8 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
     let failure: unknown
     try {
       await within(limitMs, tell(tools))
-      if (!isLookedAt) await check('at the end')
+      // What a page complains of while it paints its end has come by then.
+      for (const shown of context.pages()) await painted(shown).catch(() => undefined)
     } catch (error) {
       failure = error
     }

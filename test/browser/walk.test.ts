@@ -3,7 +3,7 @@ import { walk, walkers, walkPlatform } from './walk.ts'
 
 const story = stories('walk')
 
-const STEPS = 100
+const STEPS = 30
 let walked = 0
 
 walkers.forEach((role, at) => {

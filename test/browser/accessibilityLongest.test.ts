@@ -1,0 +1,41 @@
+/** The screens that long names can break, with the longest that the rules allow. */
+import { sweepScreens } from './accessibilitySweep.ts'
+import { everyScreen, type Screen } from './everyScreen.ts'
+import { stories } from './story.ts'
+import { button, press } from './steps.ts'
+import { lengthenAll } from './tables.ts'
+
+const story = stories('accessibilityLongest')
+
+const names = [
+  'vendor', 'user', 'group', 'app', 'uploadDocument', 'uploadDocument-no-preview', 'vendor-edit', 'vendor-remove-errors', 'user-add', 'user-edit',
+  'group-add', 'group-edit', 'group-apps', 'app-edit', 'app-remove', 'app-credentials-revealed', 'app-new-secret', 'palette-found',
+]
+
+const longest = everyScreen.filter(({ name }) => names.includes(name)).map((screen): Screen => ({
+  ...screen,
+  as: ['systemAdmin'],
+  async prepare(scene) {
+    lengthenAll(scene.platform.tables)
+    await screen.prepare?.(scene)
+  },
+}))
+
+/** A name in a category thirty levels down. */
+const deepest: Screen = {
+  name: 'uploadDocument-deepest', from: 'uploadDocument', as: ['vendorUser'], path: '/uploadDocuments',
+  prepare({ platform }) {
+    const tree_category = Array.from({ length: 30 }, (_, level) => `第${level + 1}階層の分類`).join('/')
+    const { documents } = platform.tables
+    Object.assign(documents.find(({ document_name }) => document_name.endsWith('.txt'))!, { document_name: `${'深'.repeat(40)}.txt`, tree_category })
+  },
+  async reach({ page }) {
+    await press(page, 'すべて展開')
+    await page.getByRole('treeitem', { name: /^深/ }).click()
+    await button(page, 'ダウンロード').waitFor()
+  },
+}
+
+sweepScreens(story, 'longest screens', [...longest, deepest])
+
+story.run()

@@ -1,0 +1,165 @@
+/** How fast the console is with more than anybody has: limits that a busy machine may miss, so it is run by itself. */
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import type { Tables } from '../platform/platform.ts'
+import { stories } from './story.ts'
+import { button, dialog, eventually, focused, heading, painted, press, range } from './steps.ts'
+
+const story = stories('performance')
+
+// Many users
+
+story('T56 20,000 users on one page are usable: the first are there at once, and a filter finds among all', async tools => {
+  const { page, origin, platform } = tools
+  const users = platform.tables.vendorUsers.filter(link => link.vendor === 2).length
+  assert.ok(users >= 20_000, String(users))
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${origin}/#/users?vendor=2&users.rows=0`)
+  await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
+  await range(page, `1-${users} / ${users}件`).waitFor()
+  const { user } = platform.tables.vendorUsers.findLast(link => link.vendor === 2)!
+  const last = platform.tables.users.find(({ id }) => id === user)!
+  const filter = page.getByLabel('メールアドレス', { exact: true })
+  const started = performance.now()
+  await filter.fill(last.user_name)
+  assert.is(await filter.inputValue(), last.user_name)
+  assert.ok(performance.now() - started < 5_000, 'a keystroke waits for the rows')
+  await range(page, '1-1 / 1件').waitFor()
+  await button(page, `${last.user_name}を編集`).waitFor()
+  await painted(page)
+}, { as: 'systemAdmin', platform: { vendors: 2, usersPerVendor: 20_000 } })
+
+// The palette
+
+/** From the key to the paint of what it has changed, in milliseconds. */
+const KEY_LIMIT_MS = 50
+
+const palette = (page: Page) => dialog(page, '検索と操作')
+
+/** Takes note of how long each key takes, from its event until the frame after it is over. */
+async function watchKeystrokes(page: Page) {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { times })
+    addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => times.push(performance.now() - timeStamp)
+      port2.postMessage(0)
+    }), true)
+  })
+  return async (count: number) => {
+    await page.waitForFunction(count => (globalThis as unknown as { times: number[] }).times.length >= count, count)
+    return page.evaluate(() => (globalThis as unknown as { times: number[] }).times.splice(0))
+  }
+}
+
+const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
+const median = (times: readonly number[]) => sorted(times)[Math.floor(times.length / 2)]!
+const worst = (times: readonly number[]) => Math.max(...times)
+
+story('among 1,000 vendors, 5,000 users and 2,000 applications every key is answered at once', async ({ page, origin, platform }) => {
+  const { applications, vendorGroups, users, vendorUsers } = platform.tables
+  const { id: group } = vendorGroups.find(({ vendor }) => vendor === 2)!
+  for (let number = applications.length; number < 2_000; number++) {
+    applications.push({ ...applications[0]!, id: number + 1, vendor_group: group, name: `気象データ連携 第${number}号` })
+  }
+  const members = new Set(vendorUsers.filter(({ vendor }) => vendor === 2).map(({ user }) => user))
+  const wanted = users.findLast(({ id }) => members.has(id))!.user_name
+  // What takes long on a busy machine is not what is measured.
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${origin}/#/groups?vendor=2`)
+  await page.getByRole('rowheader').first().waitFor()
+  await page.keyboard.press('ControlOrMeta+K')
+  await focused(palette(page).getByRole('combobox'))
+  await palette(page).getByText('読み込んでいます...').waitFor({ state: 'detached' })
+  await page.keyboard.type('a')
+  await palette(page).getByText(/^[5-9]\d\d\d件中50件/).waitFor()
+  await page.keyboard.press('Backspace')
+  const taken = await watchKeystrokes(page)
+  // The best of three tries, so that a busy machine does not fail it.
+  let best = { typing: [Infinity], erasing: [Infinity] }
+  for (let attempt = 1; attempt <= 3 && Math.max(median(best.typing), median(best.erasing)) > KEY_LIMIT_MS; attempt++) {
+    await page.keyboard.type(wanted, { delay: 80 })
+    const typing = await taken(wanted.length)
+    assert.match(await palette(page).getByRole('option').first().textContent() ?? '', wanted)
+    for (let key = 0; key < wanted.length; key++) await page.keyboard.press('Backspace', { delay: 80 })
+    const erasing = await taken(wanted.length)
+    const told = (times: number[]) => `median ${median(times).toFixed(1)} ms, worst ${worst(times).toFixed(1)} ms of ${times.length} keys`
+    console.log(`attempt ${attempt}: typing ${told(typing)}; erasing ${told(erasing)}`)
+    if (median(typing) < median(best.typing)) best = { typing, erasing }
+  }
+  assert.ok(median(best.typing) <= KEY_LIMIT_MS, `a letter takes ${median(best.typing)} ms`)
+  assert.ok(median(best.erasing) <= KEY_LIMIT_MS, `taking one back takes ${median(best.erasing)} ms`)
+}, { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 5_000 } })
+
+// Many documents
+
+/** From the list's arrival to the tree's first frame, and no task while all of it opens, in milliseconds. */
+const OPENS_WITHIN_MS = 300
+const LONGEST_TASK_MS = 100
+
+/** 10,000 documents in 1,000 categories, 50 levels deep. */
+function fillDocuments({ documents }: Tables) {
+  const content = () => new Uint8Array()
+  documents.length = 0
+  for (let chain = 1; chain <= 20; chain++) {
+    for (let depth = 1; depth <= 50; depth++) {
+      const tree_category = Array.from({ length: depth }, (_, level) => `分類${chain}-${level + 1}`).join('/')
+      for (let at = 1; at <= 10; at++) {
+        const id = documents.length + 1
+        documents.push({ id, document_name: `文書_${(id * 7919) % 10_000}.pdf`, tree_category, content })
+      }
+    }
+  }
+}
+
+interface Notes { tasks: number[]; arrived: number; painted: number }
+
+/** In the page: notes its long tasks, when the list of documents arrived, and when the tree was painted, in milliseconds. */
+function noteTree() {
+  const notes = globalThis as unknown as Notes
+  notes.tasks = []
+  const tasks = new PerformanceObserver(entries => notes.tasks.push(...entries.getEntries().map(entry => Math.round(entry.duration))))
+  tasks.observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver(entries => {
+    const list = entries.getEntries().find(entry => entry.name.endsWith('/uploadDocument/')) as PerformanceResourceTiming | undefined
+    if (list) notes.arrived = list.responseEnd
+  }).observe({ type: 'resource', buffered: true })
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('[role="treeitem"]')) return
+    watch.disconnect()
+    requestAnimationFrame(() => setTimeout(() => { notes.painted = performance.now() }))
+  })
+  watch.observe(document, { subtree: true, childList: true })
+}
+
+story('10,000 documents in 1,000 categories, 50 levels deep, open at once and expand without a stop', async ({ page, context, origin, platform }) => {
+  fillDocuments(platform.tables)
+  await context.addInitScript(noteTree)
+  const best = { opening: Infinity, expanding: Infinity }
+  for (let attempt = 1; attempt <= 3 && (best.opening > OPENS_WITHIN_MS || best.expanding > LONGEST_TASK_MS); attempt++) {
+    await page.goto('about:blank')
+    await page.goto(`${origin}/#/uploadDocuments`)
+    await heading(page, 'ドキュメント').waitFor()
+    await page.waitForFunction(() => 'painted' in globalThis && 'arrived' in globalThis)
+    const opened = await page.evaluate(() => {
+      const { painted, arrived, tasks } = globalThis as unknown as Notes
+      return { took: Math.round(painted - arrived), tasks: tasks.splice(0) }
+    })
+    await press(page, 'すべて展開')
+    // Looking costs time of its own, so it is done now and then.
+    await page.waitForFunction(() => document.querySelectorAll('[role="treeitem"]').length === 11_000, undefined, { polling: 500 })
+    await painted(page)
+    const tasks = await page.evaluate(() => (globalThis as unknown as Notes).tasks)
+    console.log(`attempt ${attempt}: the tree was there ${opened.took} ms after the list (long tasks ${JSON.stringify(opened.tasks)} ms), `
+      + `expanding had long tasks of ${JSON.stringify(tasks)} ms`)
+    best.opening = Math.min(best.opening, opened.took)
+    best.expanding = Math.min(best.expanding, Math.max(0, ...tasks))
+    await press(page, 'すべて折りたたむ')
+    await eventually(async () => assert.is(await page.getByRole('treeitem').count(), 20))
+  }
+  assert.ok(best.opening <= OPENS_WITHIN_MS, `the tree was there ${best.opening} ms after the list`)
+  assert.ok(best.expanding <= LONGEST_TASK_MS, `expanding blocked the page for ${best.expanding} ms`)
+}, { as: 'vendorUser' })
+
+story.run()
