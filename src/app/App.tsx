@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ComponentType } from 'react'
-import { isOver } from '../state/session.ts'
+import { hasToken, isOver } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { DialogHost } from '../ui/dialog/dialogs.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -17,7 +17,7 @@ import { renew } from './renew.ts'
 /** The whole console: the layout and the page of the current address. */
 export function App() {
   useSignals()
-  if (isOver.value) return <main className="problem"><div role="status"><h1>{headerText.leaving}</h1></div></main>
+  if (isOver.value) return <main className="problem">{hasToken.value ? <div role="status"><h1>{headerText.leaving}</h1></div> : <Waiting />}</main>
   const verdict = judge()
   const shown = typeof verdict === 'object' ? verdict : undefined
   const route = routeOf(path.value)

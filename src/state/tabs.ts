@@ -28,5 +28,9 @@ export function watchTabs(): () => void {
 function agree(): void {
   const stored = storedToken()
   if (hasToken.peek() && stored !== accessToken()) signOut('elsewhere')
-  else if (!hasToken.peek() && stored && signOutReason() === 'elsewhere') location.assign('/')
+  else if (!hasToken.peek() && stored && signOutReason() === 'elsewhere') {
+    // Firefox breaks off what is still loading, and that would be shown as an error.
+    blank()
+    location.assign('/')
+  }
 }

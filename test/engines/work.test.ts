@@ -1,6 +1,6 @@
 /** What people come for: signing in and out, and the work of each page. */
 import * as assert from 'uvu/assert'
-import { signIn } from '../support/steps.ts'
+import { signIn, signOut } from '../support/steps.ts'
 import { stories } from '../support/stories.ts'
 import { button, dialog, field, heading, link, target, text } from '../support/user.ts'
 
@@ -15,8 +15,7 @@ for (const account of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
     const { user } = tools
     await signIn(tools, account)
     await user.sees(heading(landings[account]))
-    await user.press(button('アカウントメニュー'))
-    await user.press(button('サインアウト'))
+    await signOut(user)
     await user.sees(heading('API利用者画面'))
     assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
   })
@@ -29,31 +28,6 @@ story('after signing in one is where one wanted to go', async tools => {
   await user.sees(heading('グループ'))
   assert.match(await user.address(), '#/groups?vendor=2')
 })
-
-story('signing out in one tab signs out the other', async ({ user, open, newTab, origin }) => {
-  await open('/vendors', 'ベンダー')
-  const other = await newTab()
-  await other.goto(`${origin}/#/uploadDocuments`)
-  await other.sees(heading('ドキュメント'))
-  await other.press(button('アカウントメニュー'))
-  await other.press(button('サインアウト'))
-  await user.sees(text('別のタブでサインアウトしたため、この画面もサインアウトしました。'))
-}, systemAdmin)
-
-story('what was typed when the session ended is there again after signing in', async tools => {
-  const { user, platform, open } = tools
-  await open('/vendors', 'ベンダー')
-  await user.press(button('追加'))
-  await user.fill(field('ベンダー名', dialog('ベンダー追加')), '書きかけの農園')
-  platform.expireTokens()
-  await user.fill(field('契約番号', dialog('ベンダー追加')), 'AG-1')
-  await user.choose(field('会員種別', dialog('ベンダー追加')), '一般会員')
-  await user.press(button('保存', dialog('ベンダー追加')))
-  await user.sees(button('サインイン'))
-  await signIn(tools, 'systemAdmin')
-  await user.sees(dialog('ベンダー追加'))
-  assert.is(await user.read(field('ベンダー名', dialog('ベンダー追加')), input => (input as HTMLInputElement).value), '書きかけの農園')
-}, systemAdmin)
 
 story('a vendor is added, found and edited', async ({ user, open }) => {
   await open('/vendors', 'ベンダー')

@@ -24,6 +24,8 @@ export interface Tab {
   picture(): Promise<Buffer>
   /** The page on paper, as a PDF. */
   print(): Promise<Buffer>
+  /** Makes it the one that is in sight. */
+  front(): Promise<void>
   close(): Promise<void>
 }
 

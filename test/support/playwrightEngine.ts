@@ -26,7 +26,7 @@ const isOfNetwork = /^Failed to load resource/
 const fingerPreferences = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }
 
 export async function openChromium(options: EngineOptions = {}): Promise<Engine> {
-  return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs }), options)
+  return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs, ignoreDefaultArgs: ['--disable-back-forward-cache'] }), options)
 }
 
 export async function openFirefox(options: EngineOptions = {}): Promise<Engine> {
@@ -66,9 +66,14 @@ async function open(name: 'chromium' | 'firefox', browser: Browser, { finger = f
     complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', error => complaints.push(`uncaught: ${error.error().stack || error.error()}`))
-  // The console is heard in both; violations reach it as the browser words them in Chromium alone.
-  await context.addInitScript(() => addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-    console.error(`content security policy: ${effectiveDirective} blocked ${blockedURI}`)))
+  // The console is heard in both; violations reach it as the browser words them in Chromium alone, and errors without words in Firefox.
+  await context.addInitScript(() => {
+    const { error } = console
+    const worded = (value: unknown) => value instanceof Error ? `${value}\n${value.stack}` : value
+    console.error = (...values: unknown[]) => error.apply(console, values.map(worded))
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`content security policy: ${effectiveDirective} blocked ${blockedURI}`))
+  })
   return {
     name,
     version: browser.version(),
@@ -90,5 +95,6 @@ const tabOf = (page: Page): Tab => ({
   resize: (width, height) => page.setViewportSize({ width, height }),
   picture: () => page.screenshot(),
   print: () => page.pdf({ format: 'A4' }),
+  front: () => page.bringToFront(),
   close: () => page.close(),
 })

@@ -15,6 +15,11 @@ export async function signIn({ user, origin, platform }: StoryTools, account: Ac
   })
 }
 
+export async function signOut(user: User): Promise<void> {
+  await user.press(button('アカウントメニュー'))
+  await user.press(button('サインアウト'))
+}
+
 export const item = (name: string) => target('treeitem', name)
 export const preview = target('region', 'プレビュー')
 export const noPreview = text('このファイルはプレビューできません', preview)
@@ -80,11 +85,12 @@ export async function selectLastVendor({ user, platform }: StoryTools): Promise<
   assert.ok(height > vendors.length * 32, `${vendors.length} entries are ${height} px high`)
 }
 
-interface VendorValues { name: string; contract?: string; type?: string }
+interface VendorValues { name: string; contract?: string; type?: string; email?: string }
 
 /** Fills in the dialog for a vendor. */
-export async function fillVendor(user: User, form: Target, { name, contract, type }: VendorValues): Promise<void> {
+export async function fillVendor(user: User, form: Target, { name, contract, type, email }: VendorValues): Promise<void> {
   await user.fill(field('ベンダー名', form), name)
   if (contract !== undefined) await user.fill(field('契約番号', form), contract)
   if (type !== undefined) await user.choose(field('会員種別', form), type)
+  if (email !== undefined) await user.fill(field('利用通知メールアドレス', form), email)
 }

@@ -146,6 +146,8 @@ function tabOf(call: Call): Tab {
     },
     picture: async () => Buffer.from(await call('GET', '/screenshot') as string, 'base64'),
     print: () => Promise.reject(new Error('WebKitWebDriver cannot print')),
+    // Each is a window of its own, and all are in sight.
+    front: async () => undefined,
     close: async () => void await call('DELETE', '/window'),
   }
 }

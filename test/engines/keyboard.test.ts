@@ -1,0 +1,144 @@
+/** What the keyboard alone can do, and where it is after what it was on has gone. */
+import * as assert from 'uvu/assert'
+import type { PlatformOptions } from '../platform/platform.ts'
+import { stories } from '../support/stories.ts'
+import { button, dialog, field, heading, link, target, type User } from '../support/user.ts'
+
+const story = stories('keyboard')
+
+const systemAdmin = { as: 'systemAdmin' } as const
+const many: PlatformOptions = { vendors: 200 }
+const palette = dialog('検索と操作')
+const wanted = target('combobox', undefined, palette)
+const tab = (name: string) => link(name, target('navigation', 'メインメニュー'))
+
+/** Goes by the palette, with keys alone. */
+async function goFor(user: User, name: string) {
+  await user.key('Control+k')
+  await user.focused(wanted)
+  await user.fill(wanted, name)
+  await user.eventually(`${name} is selected`, async () => {
+    const selected = await user.readAll(target('option', undefined, palette), options => options.find(option => option.ariaSelected === 'true')?.textContent)
+    assert.match(selected ?? '', name)
+  })
+  await user.key('Enter')
+  await user.misses(palette)
+}
+
+story('the palette leads through the pages, and the keyboard is never lost on the way', async ({ user, open }) => {
+  await open('/users', 'ユーザー')
+  await goFor(user, '北海農業データ株式会社')
+  await user.sees({ ...target('rowheader'), nth: 0 })
+  assert.match(await user.address(), /#\/users\?vendor=2$/)
+  for (const name of ['グループ', 'アプリケーション', 'ドキュメント']) {
+    await goFor(user, name)
+    await user.focused(heading(name))
+  }
+  await user.key('?')
+  await user.sees(dialog('キーボード操作'))
+  await user.key('Escape')
+  await user.misses(dialog('キーボード操作'))
+  await user.focused(heading('ドキュメント'))
+  await user.key('Control+k')
+  await user.focused(wanted)
+  await user.key('Escape')
+  await user.misses(palette)
+  await user.focused(heading('ドキュメント'))
+}, systemAdmin)
+
+story('from the top of any page the keyboard gets past the header by one link', async ({ user, open }) => {
+  await open('/groups', 'グループ')
+  await user.key('Tab')
+  await user.focused(button('本文へ移動'))
+  await user.key('Enter')
+  await user.focused(heading('グループ'))
+}, { as: 'vendorAdmin' })
+
+for (const viewport of [{ width: 1024, height: 600 }, { width: 320, height: 256 }]) {
+  story(`at ${viewport.width} px a navigation from far below begins at the top, with the heading in sight`, async ({ user, open }) => {
+    await open('/vendors?vendor=2&vendors.rows=0', 'ベンダー')
+    const goDown = () => user.eventually('the page is long', async () => assert.ok(await user.page(() => {
+      scrollTo(0, document.body.scrollHeight)
+      return scrollY > 500
+    })))
+    const begins = async (name: string) => {
+      await user.focused(heading(name))
+      await user.eventually(`${name} is in sight`, () => user.read(heading(name), element => {
+        const { top, bottom, left, width } = element.getBoundingClientRect()
+        if (top < 0 || bottom > innerHeight || !element.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2))) throw new Error(`it is at ${top}`)
+      }))
+    }
+    for (const name of ['グループ', 'ユーザー']) {
+      await goDown()
+      await goFor(user, name)
+      await begins(name)
+      await user.tab.back()
+      await begins('ベンダー')
+    }
+    await goDown()
+    await user.read(tab('ドキュメント'), link => link.click())
+    await begins('ドキュメント')
+  }, { ...systemAdmin, viewport, platform: many })
+}
+
+story('after a deletion the focus stays where the row was, though one of the next page moves up', async ({ user, open, platform }) => {
+  platform.tables.vendorUsers.length = platform.tables.vendorGroups.length = platform.tables.applications.length = 0
+  await open('/vendors?vendors.rows=5', 'ベンダー')
+  await user.sees({ ...target('rowheader'), nth: 0 })
+  const names = () => user.readAll(target('rowheader'), heads => heads.map(head => head.textContent!))
+  for (const at of [2, 4, 0]) {
+    const name = (await names())[at]!
+    await user.press(button(`${name}を削除`))
+    await user.fill(field('ベンダー名', target('dialog')), name)
+    await user.key('Enter')
+    await user.press(button('OK'))
+    await user.misses(target('rowheader', name))
+    const left = await names()
+    assert.is(left.length, 5)
+    await user.focused(button(`${left[at]}を削除`))
+  }
+}, { ...systemAdmin, platform: many })
+
+/** Waits until the keyboard is at something that can be used. */
+const isOnControl = (user: User) => user.eventually('the focus is on a control', () => user.page(() => {
+  const { activeElement: element } = document
+  if (!element?.matches('button, input, [role]') || element === document.body) throw new Error(`it is on ${element?.outerHTML.slice(0, 80)}`)
+}))
+
+for (const [path, title, list, retry, shown] of [
+  ['/vendors', 'ベンダー', '/api/v1/vendors/get_detail/', button('再試行'), target('rowheader', '北海農業データ株式会社')],
+  ['/vendors', 'ベンダー', '/api/v1/memberType/', button('再試行'), field('一般会員')],
+  ['/apps?vendor=2', 'アプリケーション', '/api/v1/vendorGroup/', button('再試行', target('region', 'ベンダーグループ一覧')),
+    { ...target('listitem', undefined, target('region', 'ベンダーグループ一覧')), nth: 0 }],
+  ['/uploadDocuments', 'ドキュメント', '/api/v1/uploadDocument/', button('再試行'), target('treeitem', 'はじめに')],
+] as const) {
+  story(`what 再試行 leaves behind has the focus: ${list}`, async ({ user, open, platform }) => {
+    platform.faults.push({ path: list, status: 503, times: 2 })
+    await open(path, title)
+    for (let time = 0; time < 2; time++) {
+      await user.eventually('it can be tried again', () => user.read({ ...retry, nth: 0 }, button => button.focus()))
+      await user.focused({ ...retry, nth: 0 })
+      await user.key('Enter')
+      if (time === 0) await user.eventually('it was tried', async () => assert.is(platform.requests.filter(({ path }) => path === list).length, 2))
+      if (time === 0) await user.sees(retry)
+    }
+    await user.sees(shown)
+    await isOnControl(user)
+  }, systemAdmin)
+}
+
+for (const [path, title, label, shown] of [
+  ['/vendors', 'ベンダー', 'ベンダー名', target('rowheader', '北海農業データ株式会社')],
+  ['/uploadDocuments', 'ドキュメント', 'ドキュメント名、カテゴリ', target('treeitem', 'はじめに')],
+] as const) {
+  story(`what 絞り込みを解除 leaves behind has the focus: ${path}`, async ({ user, open }) => {
+    await open(path, title)
+    await user.fill(field(label), 'どこにもない')
+    await user.read(button('絞り込みを解除'), button => button.focus())
+    await user.key('Enter')
+    await user.sees(shown)
+    await isOnControl(user)
+  }, systemAdmin)
+}
+
+story.run()

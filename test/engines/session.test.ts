@@ -1,0 +1,152 @@
+/** Sessions that end: in another tab, in a page that the browser revives, in the middle of what was being typed. */
+import * as assert from 'uvu/assert'
+import { calls } from '../browser/steps.ts'
+import { fillVendor, signIn, signOut } from '../support/steps.ts'
+import { stories } from '../support/stories.ts'
+import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
+
+const story = stories('session')
+
+const systemAdmin = { as: 'systemAdmin' } as const
+const expired = text('サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。')
+const elsewhere = text('別のタブでサインアウトしたため、この画面もサインアウトしました。')
+const intro = heading('API利用者画面')
+/** A vendor whose name only the vendor page shows. */
+const customer = '北海農業データ株式会社'
+const customerRow = target('rowheader', customer)
+
+const valueOf = (user: User, input: ReturnType<typeof field>) => user.read(input, input => (input as HTMLInputElement).value)
+
+/** In the page: notes how long after it is told of a change in another tab nothing of the vendors is left. */
+function noteEmptying() {
+  addEventListener('storage', () => {
+    const told = performance.now()
+    const look = () => {
+      if (!document.querySelector('table')) sessionStorage.emptied ??= String(performance.now() - told)
+    }
+    look()
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  }, { once: true })
+}
+
+story('T25 a sign-out in one tab empties the other within a second', async tools => {
+  const { user, open, newTab, origin, platform } = tools
+  const other = await newTab()
+  await other.goto(`${origin}/#/vendors?vendors.rows=0`)
+  await other.sees(customerRow)
+  await other.page(noteEmptying)
+  await user.tab.front()
+  await open('/vendors?vendors.rows=0', 'ベンダー')
+  await signOut(user)
+  await user.sees(intro)
+  await other.sees(elsewhere)
+  await other.sees(intro)
+  const took = await other.page(() => sessionStorage.emptied as string | undefined)
+  assert.ok(took !== undefined && Number(took) < 1_000, `it took ${took} ms`)
+  assert.is(calls(platform, 'GET', '/oauth2/logout').length, 1)
+  assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
+  // Signed in again in the first tab, the other goes on where it was.
+  await signIn(tools, 'systemAdmin')
+  await user.sees(customerRow)
+  await other.sees(customerRow)
+  assert.match(await other.address(), /#\/vendors\?vendors\.rows=0$/)
+}, systemAdmin)
+
+story('T25 the dialog that is open in another tab goes with the session', async ({ user, open, newTab, origin }) => {
+  const other = await newTab()
+  await other.goto(`${origin}/#/vendors`)
+  await other.press(button('追加'))
+  await other.fill(field('ベンダー名', dialog('ベンダー追加')), '途中まで')
+  await user.tab.front()
+  await open('/vendors', 'ベンダー')
+  await signOut(user)
+  await other.sees(intro)
+  await other.misses(target('dialog'))
+}, systemAdmin)
+
+story('T25 a sign-in as somebody else in one tab makes the other show that user', async tools => {
+  const { user, newTab, origin, platform } = tools
+  const other = await newTab()
+  await other.goto(`${origin}/#/vendors`)
+  await other.sees(text('事務局 一郎'))
+  await user.tab.front()
+  await user.goto(`${origin}/#/intro`)
+  await signIn(tools, 'vendorAdmin')
+  for (const shown of [user, other]) {
+    await shown.sees(heading('ユーザー'))
+    await shown.sees(text('北野 恵子'))
+    assert.is(await shown.count(text('事務局 一郎')), 0)
+    assert.is(await shown.count(link('ベンダー')), 0)
+  }
+  // Neither tab has ended the session of the other's user.
+  assert.is(calls(platform, 'GET', '/oauth2/logout').length, 0)
+}, systemAdmin)
+
+story('a page revived by Back after a sign-out in another tab shows nothing of the vendors', async ({ user, open, newTab, origin }) => {
+  await open('/vendors', 'ベンダー')
+  await user.sees(customerRow)
+  await user.page(() => addEventListener('pageshow', event => {
+    // What the page shows as soon as its own listeners, which came first, have run.
+    if (event.persisted) sessionStorage.setItem('revived', document.body.innerText)
+  }))
+  // Another document, from which the browser can revive this one.
+  await user.goto(`${origin}/_platform/mails`)
+  const other = await newTab()
+  // WebKit keeps no page to revive where another tab loads the console: a file of the origin, and what a sign-out does to the storage.
+  await other.goto(`${origin}/third-party-notices.txt`)
+  await other.page(() => localStorage.clear())
+  await user.tab.front()
+  await user.tab.back()
+  await user.sees(intro)
+  assert.is(await user.count(customerRow), 0)
+  const revived = await user.page(() => sessionStorage.getItem('revived'))
+  assert.ok(revived !== null, 'the browser revived no page, so this story has shown nothing')
+  assert.not.match(revived, customer)
+}, systemAdmin)
+
+story('what was being typed when the session expired is there again for the same user, once', async tools => {
+  const { user, open, platform } = tools
+  await open(`/vendors?vendors.q=${encodeURIComponent('北海')}`, 'ベンダー')
+  await user.press(button(`${customer}を編集`))
+  const form = dialog('ベンダー編集')
+  await fillVendor(user, form, { name: '春から名称を変える組合', email: 'haru@example.jp' })
+  platform.expireTokens()
+  await user.press(button('保存', form))
+  await user.sees(expired)
+  await signIn(tools, 'systemAdmin')
+  await user.sees(text('サインインの前に入力した内容を復元しました。', form))
+  assert.is(await valueOf(user, field('ベンダー名', form)), '春から名称を変える組合')
+  assert.is(await valueOf(user, field('利用通知メールアドレス', form)), 'haru@example.jp')
+  assert.is(await valueOf(user, field('契約番号', form)), platform.tables.vendors[1]?.contract_number)
+  // It counts as unsaved, and can be saved.
+  await user.key('Escape')
+  await user.press(button('キャンセル', dialog('入力内容の破棄')))
+  await user.press(button('保存', form))
+  await user.misses(form)
+  assert.is(platform.tables.vendors[1]?.name, '春から名称を変える組合')
+  await user.tab.reload()
+  await user.sees(text('条件に一致するベンダーがありません。'))
+  assert.is(await user.count(target('dialog')), 0)
+}, systemAdmin)
+
+story('so is the vendor that was being added', async tools => {
+  const { user, open, platform } = tools
+  await open('/vendors', 'ベンダー')
+  await user.press(button('追加'))
+  const form = dialog('ベンダー追加')
+  await fillVendor(user, form, { name: '春からの組合', contract: 'AG2026-000123', type: '賛助会員' })
+  await user.press(field('ベンダーを有効にする', form))
+  platform.expireTokens()
+  await user.press(button('保存', form))
+  await user.sees(expired)
+  await signIn(tools, 'systemAdmin')
+  await user.sees(text('サインインの前に入力した内容を復元しました。', form))
+  assert.is(await valueOf(user, field('契約番号', form)), 'AG2026-000123')
+  assert.is(await user.read(field('ベンダーを有効にする', form), input => (input as HTMLInputElement).checked), false)
+  await user.press(button('保存', form))
+  await user.misses(form)
+  const [added, ...more] = platform.tables.vendors.filter(vendor => vendor.contract_number === 'AG2026-000123')
+  assert.equal([added?.name, added?.member_type, added?.is_active, more.length], ['春からの組合', 3, 0, 0])
+}, systemAdmin)
+
+story.run()
