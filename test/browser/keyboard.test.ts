@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { isRendered, viewerComplaint } from './pdfViewer.ts'
-import { notInDemo, stories, type StoryTools } from './story.ts'
+import { stories, type StoryTools } from './story.ts'
 import { button, dialog, eventually, focused, heading, press, range, rowOf, signOut, tab, tabTo } from './steps.ts'
 
 const story = stories('keyboard')
@@ -254,44 +254,5 @@ story('T44 a vendor user does a day’s work: an application, its credentials, a
   await signOut(page)
   await heading(page, 'API利用者画面').waitFor()
 })
-
-story('a link leads past the header and the palette through the pages, and the keyboard is never lost on the way', async ({ page, origin }) => {
-  const { keyboard } = page
-  const palette = dialog(page, '検索と操作')
-  const field = palette.getByRole('combobox')
-  const goFor = async (wanted: string) => {
-    await keyboard.press('ControlOrMeta+K')
-    await focused(field)
-    await keyboard.type(wanted)
-    await eventually(async () => assert.match(await palette.getByRole('option', { selected: true }).textContent() ?? '', wanted))
-    await keyboard.press('Enter')
-    await palette.waitFor({ state: 'detached' })
-  }
-  await page.goto(`${origin}/#/users`)
-  await heading(page, 'ユーザー').waitFor()
-  await keyboard.press('Tab')
-  await focused(button(page, '本文へ移動'))
-  assert.ok(await button(page, '本文へ移動').isVisible())
-  await keyboard.press('Enter')
-  await focused(heading(page, 'ユーザー'))
-  await goFor('北海農業データ株式会社')
-  await page.getByRole('rowheader').first().waitFor()
-  assert.is(new URL(page.url()).hash, '#/users?vendor=2')
-  for (const name of ['グループ', 'アプリケーション', 'ドキュメント']) {
-    await goFor(name)
-    await focused(heading(page, name))
-  }
-  await keyboard.press('?')
-  const sheet = dialog(page, 'キーボード操作')
-  await sheet.waitFor()
-  await keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
-  await focused(heading(page, 'ドキュメント'))
-  await keyboard.press('ControlOrMeta+K')
-  await focused(field)
-  await keyboard.press('Escape')
-  await palette.waitFor({ state: 'detached' })
-  await focused(heading(page, 'ドキュメント'))
-}, { as: 'systemAdmin', notInDemo: notInDemo.bar })
 
 story.run()
