@@ -6,16 +6,20 @@
  * measures what a busy machine slows down; `engines` tells the stories of test/engines in Chromium, Firefox and WebKit
  * (`ENGINES=webkit` in one of them), `chromium` in the first alone; `tour` leads through the console in each of the three that is
  * installed.
+ * `sweeps` has every call of every screen and dialog fail in every way, where `component` takes one way of each kind.
  * Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line is
  * `N passed, N failed`.
  */
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { build, demo } from '../build.mjs'
+import * as builds from '../build.mjs'
 import { install } from '../deploy/install.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
 import { ensureEngines, findEngines } from './setup/engines.mjs'
-import { filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
+import { createQueue, filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
 import { ensurePrograms } from './setup/servers.mjs'
+
+/** @typedef {import('./setup/runner.mjs').Sum} Sum */
 
 const root = import.meta.dirname
 const typescript = new URL('setup/typescript.mjs', import.meta.url).href
@@ -28,11 +32,15 @@ const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900
 const ofEngines = { ...stories, folder: `${root}/engines` }
 const engines = findEngines()
 
+const ofNode = { imports: [typescript], limitMs: 300_000 }
+const ofComponents = { ...ofNode, folder: `${root}/component`, imports: [typescript, dom], long: /sweep/ }
+
 const suites = {
-  unit: { name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, imports: [typescript], limitMs: 300_000 },
-  component: { name: 'component', folder: `${root}/component`, pattern: /\.test\.tsx$/, imports: [typescript, dom], limitMs: 300_000 },
+  unit: { ...ofNode, name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, long: /house/ },
+  component: { ...ofComponents, name: 'component', pattern: /\.test\.tsx$/ },
+  sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' } },
   browser: { ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/ },
-  delivery: { name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/, imports: [typescript], limitMs: 300_000 },
+  delivery: { ...ofNode, name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/ },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
@@ -41,33 +49,52 @@ const suites = {
   tour: { ...ofEngines, name: 'tour', pattern: /^tour\.test\.ts$/, env: { ENGINES: engines.installed.join() } },
 }
 
+/** @param {() => Promise<unknown>} work */
+function once(work) {
+  /** @type {Promise<unknown> | undefined} */
+  let done
+  return () => (done ??= work())
+}
+const build = once(builds.build)
+const demo = once(builds.demo)
+
 /**
  * How to run a suite, after what it needs.
  * @param {import('./setup/runner.mjs').Suite} suite
  * @param {(() => unknown)[]} needs
- * @returns {(only?: string) => Promise<import('./setup/runner.mjs').Sum>}
+ * @returns {(only?: string) => Promise<Sum>}
  */
 const after = (suite, ...needs) => async only => {
   for (const prepare of needs) await prepare()
   return runSuite(suite, { root, only })
 }
+/** The suites that need no more than Node begin one behind the other; a third of a component test is waiting, hence one more than cores. */
+const queue = createQueue(availableParallelism() + 1)
+/**
+ * @param {import('./setup/runner.mjs').Suite} suite
+ * @returns {(only?: string) => Promise<Sum>}
+ */
+const beside = suite => only => runSuite(suite, { root, only, queue })
 const sayMissingEngines = () => {
   for (const engine of engines.missing) console.log(`tour: not run in ${engine}, which is not installed`)
 }
 const ensureServers = () => ensurePrograms(['nginx', 'apache2', 'caddy', 'openssl'])
 
 const usual = new Map([
-  ['types', checkTypes],
-  ['unit', after(suites.unit)],
-  ['component', after(suites.component)],
+  ['types', () => queue(checkTypes)],
+  ['unit', beside(suites.unit)],
+  ['component', beside(suites.component)],
   ['browser', after(suites.browser, ensureBrowser, build, demo)],
   ['chromium', after(suites.chromium, ensureBrowser, build)],
   ['tour', after(suites.tour, ensureBrowser, sayMissingEngines, build)],
   ['delivery', after(suites.delivery, ensureBrowser, ensureServers, build)],
 ])
+/** Those that run beside each other: the first of all. */
+const together = ['types', 'unit', 'component']
 /** Those that take long are run by their names alone. */
 const runs = new Map([
   ...usual,
+  ['sweeps', after(suites.sweeps)],
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
   ['performance', after(suites.performance, ensureBrowser, build)],
@@ -87,15 +114,13 @@ async function checkTypes() {
  * @param {string[]} named
  * @param {string} [only]
  */
-async function chosen(named, only) {
+function chosen(named, only) {
   const unknown = named.find(name => !runs.has(name))
   if (unknown) throw new Error(`There is no suite ${unknown}: choose from ${[...runs.keys()].join(', ')}`)
   const wanted = named.length === 0 ? [...usual] : [...runs].filter(([name]) => named.includes(name))
   if (only === undefined) return wanted
-  const matching = await Promise.all(Object.values(suites).map(async suite => {
-    const files = await filesOf(suite)
-    return files.some(file => nameOf(file, root).includes(only)) && suite.name
-  }))
+  const matching = Object.values(suites).flatMap(suite => (
+    filesOf(suite).some(file => nameOf(file, root).includes(only)) ? [suite.name] : []))
   const narrowed = wanted.filter(([name]) => matching.includes(name))
   if (narrowed.length === 0) throw new Error(`No test file's name holds ${only}`)
   return narrowed
@@ -109,16 +134,28 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 const sum = { passed: 0, failed: 0 }
+let former = performance.now()
+
+/**
+ * Prints what has become of a part, and in which time since the part before it: together these are the time of all.
+ * @param {string} name
+ * @param {Promise<Sum>} running
+ */
+async function report(name, running) {
+  const { passed, failed } = await running.catch(failure)
+  const seconds = Math.round((performance.now() - former) / 1000)
+  former = performance.now()
+  console.log(`${name}: ${passed} passed, ${failed} failed, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}\n`)
+  sum.passed += passed
+  sum.failed += failed
+}
+
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
-  const wanted = await chosen(positionals, values.only)
+  const { values: { only }, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+  const wanted = chosen(positionals, only)
   await install()
-  for (const [name, runIt] of wanted) {
-    const { passed, failed } = await runIt(values.only).catch(failure)
-    console.log(`${name}: ${passed} passed, ${failed} failed\n`)
-    sum.passed += passed
-    sum.failed += failed
-  }
+  await Promise.all(wanted.filter(([name]) => together.includes(name)).map(([name, runIt]) => report(name, runIt(only))))
+  for (const [name, runIt] of wanted.filter(([name]) => !together.includes(name))) await report(name, runIt(only))
 } catch (error) {
   sum.failed += failure(error).failed
 }

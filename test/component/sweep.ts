@@ -33,16 +33,29 @@ export interface Failure {
 
 const failed = (code: number): Failure => ({ name: String(code), fault: { status: code }, code })
 
-/** All but 401, which ends the session, and 400, which is about values. */
-export const failures: readonly Failure[] = [
-  failed(403), failed(404), failed(406), failed(500), failed(503),
-  { name: 'HTML', fault: { kind: 'html' }, code: 'FORMAT' },
-  { name: 'truncated JSON', fault: { status: 200, body: '{"results": [{"id": 1, "na' }, code: 'FORMAT' },
+/**
+ * All but 401, which ends the session, and 400, which is about values. Those of a row are one to the console: what it says of each is
+ * in the tests of the list of vendors.
+ */
+const kinds: readonly (readonly Failure[])[] = [
+  [failed(403), failed(404), failed(406), failed(500), failed(503)],
+  [
+    { name: 'HTML', fault: { kind: 'html' }, code: 'FORMAT' },
+    { name: 'truncated JSON', fault: { status: 200, body: '{"results": [{"id": 1, "na' }, code: 'FORMAT' },
+  ],
   // Neither an object nor a list of objects.
-  { name: 'wrong shape', fault: { status: 200, body: [null] }, code: 'FORMAT' },
-  { name: 'hang', fault: { kind: 'hang' }, code: 'TIMEOUT' },
-  { name: 'drop', fault: { kind: 'drop' }, code: 'NETWORK' },
+  [{ name: 'wrong shape', fault: { status: 200, body: [null] }, code: 'FORMAT' }],
+  [{ name: 'hang', fault: { kind: 'hang' }, code: 'TIMEOUT' }, { name: 'drop', fault: { kind: 'drop' }, code: 'NETWORK' }],
 ]
+
+let turn = 0
+
+/** How a call is to fail: in every way for `npm run test:sweeps`, else in one of each kind, which come in turn from call to call. */
+export function failuresInTurn(): readonly Failure[] {
+  const n = turn++
+  return process.env.SWEEPS === 'whole' ? kinds.flat() : kinds.map(alike => alike[n % alike.length]!)
+}
+
 export const expired = failed(401)
 export const offline: Failure = { name: 'offline', fault: { kind: 'drop' }, code: 'NETWORK' }
 

@@ -5,11 +5,11 @@ import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
 import { button, departures, dialog, open, press, pressTwice, text, until } from './open.tsx'
 import { type Row, rows } from './sweepDialogs.ts'
 import {
-  aim, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failures, impatient, missing, offline, quiet, retryAll, same,
-  sameAsSignedOut, sweep, sweepPlatform, toastOf, toasts, top,
+  aim, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failuresInTurn, impatient, missing, offline, quiet, retryAll,
+  same, sameAsSignedOut, sweep, sweepPlatform, toastOf, toasts, top,
 } from './sweep.ts'
 
-/** Every dialog with each of its calls failing in every way, those of its opening and those of its sending, and the double click. */
+/** Every dialog with each of its calls failing in ways of every kind, those of its opening and those of its sending, and the double click. */
 
 /** It is asked when the field is left, once for each password. */
 const passwordCheck = 'POST /validateUserPassword/'
@@ -94,7 +94,7 @@ for (const row of rows) {
 
       let isReady = isAlone
       if (isReady) await close()
-      for (const failure of [...failures, offline]) {
+      for (const failure of [...failuresInTurn(), offline]) {
         const isGood = await cell(failure.name, async () => {
           if (!isReady) await start()
           platform.faults.push({ ...(failure === offline ? { method: 'GET', path: /^/ } : aim(call)), ...failure.fault })
@@ -124,64 +124,77 @@ for (const row of rows) {
 
 // ---- the calls of the sending ----
 
+/** A form on its page, as its user fills it in, once, and sends it, time and again. */
+function formOf(row: Row, call: string) {
+  let platform: Platform
+  let attempts = 0
+  return {
+    async start() {
+      platform = await begin(row)
+      attempts = 0
+    },
+    /** Sends while the call fails so. Returns what stands in the form. */
+    async attempt(fault?: Partial<Fault>) {
+      const before = platform.requests.length
+      if (fault) platform.faults.push({ ...aim(call), ...fault })
+      if (attempts === 0 || call === passwordCheck) await row.fill?.(attempts)
+      attempts++
+      const typed = { values: values(), words: words() }
+      await send(row)
+      await quiet()
+      platform.faults.splice(0)
+      same(callsOf(platform, before).includes(call), true, 'it was sent')
+      return typed
+    },
+  }
+}
+
+type Typed = Awaited<ReturnType<ReturnType<typeof formOf>['attempt']>>
+
+/** What failed is said, and the form is as it was; or, where a notice stands in its place, it can be opened again. */
+async function checkFailed(row: Row, failure: Failure, said: string, typed: Typed) {
+  same(toasts(), [toastOf(failure)], 'toasts')
+  checkSays(said.replace('{toast}', toastOf(failure)))
+  await closeToasts()
+  if (!row.isTold) {
+    same(values(), typed.values, 'typed')
+    return same(isUsable(row.send!), true, 'it can be sent again')
+  }
+  await press('OK')
+  await quiet()
+  same(dialog(), null, 'dialog after the notice')
+  await openDialog(row)
+}
+
+/** A session has ended; who has none is told as of any failure. */
+async function checkExpired(row: Row, said: string, typed: Typed) {
+  if (row.as) {
+    await sameAsSignedOut()
+    if (row.send === '保存') checkKept(typed.words)
+    return
+  }
+  same([toasts(), departures], [[], []], 'toasts, departures')
+  checkSays(said)
+  same(values(), typed.values, 'typed')
+}
+
 for (const row of rows) {
   for (const call of row.sends ?? []) {
     test(`${row.name}: ${call}`, () => sweep(async cell => {
-      let platform: Platform
-      let attempts = 0
-      const start = async () => {
-        platform = await begin(row)
-        attempts = 0
-      }
-      /** Fills in, once, and sends while the call fails so. Returns what stands in the form. */
-      const attempt = async (fault?: Partial<Fault>) => {
-        const before = platform.requests.length
-        if (fault) platform.faults.push({ ...aim(call), ...fault })
-        if (attempts === 0 || call === passwordCheck) await row.fill?.(attempts)
-        attempts++
-        const typed = { values: values(), words: words() }
-        await send(row)
-        await quiet()
-        platform.faults.splice(0)
-        same(callsOf(platform, before).includes(call), true, 'it was sent')
-        return typed
-      }
-      const failed = row.failedOf?.[call] ?? row.failed ?? ''
-
-      await start()
-      for (const failure of failures.filter(failure => !isAnybodys(call, failure))) {
-        const isGood = await cell(failure.name, async () => {
-          const typed = await attempt(failure.fault)
-          same(toasts(), [toastOf(failure)], 'toasts')
-          checkSays(failed.replace('{toast}', toastOf(failure)))
-          await closeToasts()
-          if (row.isTold) {
-            await press('OK')
-            await quiet()
-            same(dialog(), null, 'dialog after the notice')
-            await openDialog(row)
-          } else {
-            same(values(), typed.values, 'typed')
-            same(isUsable(row.send!), true, 'it can be sent again')
-          }
-        })
-        if (!isGood) await start()
+      const form = formOf(row, call)
+      const said = row.failedOf?.[call] ?? row.failed ?? ''
+      await form.start()
+      for (const failure of failuresInTurn().filter(failure => !isAnybodys(call, failure))) {
+        const isGood = await cell(failure.name, async () => checkFailed(row, failure, said, await form.attempt(failure.fault)))
+        if (!isGood) await form.start()
       }
       await cell('sent again', async () => {
-        await attempt(isAnybodys(call) ? { status: 200, body: [null], afterwards: true } : undefined)
+        await form.attempt(isAnybodys(call) ? { status: 200, body: [null], afterwards: true } : undefined)
         same([hasSucceeded(row), toasts()], [true, []], 'success, toasts')
       })
       await cell('401', async () => {
-        await start()
-        const typed = await attempt(expired.fault)
-        if (row.as) {
-          await sameAsSignedOut()
-          if (row.send === '保存') checkKept(typed.words)
-        } else {
-          same([toasts(), departures], [[], []], 'toasts, departures')
-          checkSays(failed)
-          same(values(), typed.values, 'typed')
-        }
+        await form.start()
+        await checkExpired(row, said, await form.attempt(expired.fault))
       })
     }))
   }

@@ -5,12 +5,12 @@ import { endpoints, rights } from '../platform/platform.ts'
 import { departures, goTo, heading, open, press, text } from './open.tsx'
 import { rows as dialogs } from './sweepDialogs.ts'
 import {
-  type Account, aim, callOf, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failures, impatient, missing, offline,
+  type Account, aim, callOf, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failuresInTurn, impatient, missing, offline,
   quiet, retryAll, same, sameAsSignedOut, shown, sweep, sweepPlatform, toasts, toastsOf,
 } from './sweep.ts'
 
 /**
- * Every screen, as every role that may view it, with each of its calls failing in every way. The screens come from the table of
+ * Every screen, as every role that may view it, with each of its calls failing in ways of every kind. The screens come from the table of
  * routes, and the calls are those that a screen is seen to make, so that a new page is swept as soon as it has a route.
  */
 
@@ -122,7 +122,7 @@ for (const screen of screens) {
   for (const call of screen.own) {
     test(`${screen.name}: ${call}`, () => sweep(async cell => {
       swept.add(call)
-      const [first, ...others] = failures
+      const [first, ...others] = failuresInTurn()
       const { platform, path } = await visit(screen, call, first)
       const mend = () => void platform.faults.splice(0)
 
@@ -181,7 +181,7 @@ const starts = new Map(screens.flatMap(screen => screen.first.map(call => [`the 
 for (const [name, { screen, call }] of starts) {
   test(name, () => sweep(async cell => {
     swept.add(call)
-    for (const failure of [...failures, expired]) {
+    for (const failure of [...failuresInTurn(), expired]) {
       await cell(failure.name, () => (call === userDetail ? checkNobody(screen, failure) : checkWithout(screen, call, failure)))
     }
   }))

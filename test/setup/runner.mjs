@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process'
-import { readFile, readdir } from 'node:fs/promises'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number, env?: Record<string, string> }} Suite
- *   folder: where its files are; imports: modules to load before each file, as URLs; env: what its files are told
+ * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number } & MoreOfSuite} Suite
+ * @typedef {{ env?: Record<string, string>, long?: RegExp }} MoreOfSuite
+ *   folder: where its files are; imports: modules to load before each file, as URLs; env: what its files are told; long: the names of
+ *   the files that take longest
  * @typedef {{ passed: number, failed: number }} Sum
- * @typedef {{ root: string, only?: string, print?: (line: string) => void }} Options
- *   root: files are named relative to it; only: a part of the names of the files to run
+ * @typedef {{ root: string, only?: string, print?: (line: string) => void, queue?: Queue }} Options
+ *   root: files are named relative to it; only: a part of the names of the files to run; queue: what its files share with other suites
+ * @typedef {<Result>(task: () => Promise<Result>) => Promise<Result>} Queue
+ *   begins each task in its turn, and resolves as it does
  * @typedef {{ output: string, code: number | null, timedOut: boolean, seconds: number }} Ended
  */
 
@@ -19,11 +24,34 @@ const running = new Set(/** @type {import('node:child_process').ChildProcess[]} 
 /**
  * Lists a suite's files, sorted.
  * @param {Suite} suite
- * @returns {Promise<string[]>}
+ * @returns {string[]}
  */
-export async function filesOf({ folder, pattern }) {
-  const names = await readdir(folder, { recursive: true }).catch(() => [])
+export function filesOf({ folder, pattern }) {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { recursive: true }).map(String)
   return names.filter(name => pattern.test(name)).sort().map(name => join(folder, name))
+}
+
+/**
+ * Runs some tasks at a time.
+ * @param {number} width
+ * @returns {Queue}
+ */
+export function createQueue(width = Math.max(2, availableParallelism())) {
+  /** @type {(() => void)[]} */
+  const waiting = []
+  let free = width
+  return async task => {
+    if (free > 0) free--
+    else await new Promise(resolve => void waiting.push(() => resolve(undefined)))
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
 }
 
 /**
@@ -32,30 +60,37 @@ export async function filesOf({ folder, pattern }) {
  * @param {Options} options
  * @returns {Promise<Sum>}
  */
-export async function runSuite(suite, { root, only = '', print = console.log }) {
+export async function runSuite(suite, { root, only = '', print = console.log, queue = createQueue() }) {
   const sum = { passed: 0, failed: 0 }
-  const all = await filesOf(suite)
-  const waiting = all.filter(file => nameOf(file, root).includes(only))
+  const all = filesOf(suite)
   if (all.length === 0) {
     print(`FAIL  ${suite.name}: no test file in ${relative(root, suite.folder)}`)
     sum.failed++
   }
-  const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const { passed, failed, problems, ended } = await runFile(file, suite)
-      sum.passed += passed
-      sum.failed += failed
-      const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
-      const name = nameOf(file, root)
-      print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
-      for (const problem of problems) print(`      ${problem}`)
-      // What a file has to say of how much it did.
-      for (const figure of ended?.output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
-      if (failed > 0 && ended) print(ended.output.trimEnd())
-    }
-  }
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+  const wanted = longestFirst(all.filter(file => nameOf(file, root).includes(only)), suite)
+  await Promise.all(wanted.map(file => queue(async () => {
+    const { passed, failed, problems, ended } = await runFile(file, suite)
+    sum.passed += passed
+    sum.failed += failed
+    const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
+    const name = nameOf(file, root)
+    print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
+    for (const problem of problems) print(`      ${problem}`)
+    // What a file has to say of how much it did.
+    for (const figure of ended?.output.match(/\b(cases|sweep|walk): .*$/gm) ?? []) print(`      ${figure}`)
+    if (failed > 0 && ended) print(ended.output.trimEnd())
+  })))
   return sum
+}
+
+/**
+ * The files with those in front that are known to be long, and then the large ones: a long file that begins last is waited for alone.
+ * @param {string[]} files
+ * @param {Suite} suite
+ */
+function longestFirst(files, { long }) {
+  const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
+  return long ? [...bySize.filter(file => long.test(file)), ...bySize.filter(file => !long.test(file))] : bySize
 }
 
 /**

@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { createQueue } from '../../setup/runner.mjs'
 import { failureOf, passing, runSample } from './sample.ts'
 
 const test = suite('the test runner')
@@ -61,6 +64,19 @@ test('fails a suite without files', async () => {
   const { failed, printed } = await runSample({})
   assert.is(failed, 1)
   assert.match(printed, 'no test file in unit')
+})
+
+test('begins with the long files, as a long one that begins last is waited for alone', async () => {
+  const short = `${passing}test.run()`
+  const files = { 'a.test.mjs': short, 'b.test.mjs': `${short}\n// ${'long '.repeat(20)}`, 'c-sweep.test.mjs': short }
+  const { printed } = await runSample(files, { long: /sweep/, queue: createQueue(1) })
+  assert.equal(printed.match(/[abc](?=[\w-]*\.test)/g), ['c', 'b', 'a'])
+})
+
+test('the command prints the time of each part, and the sum as its last line', () => {
+  const command = fileURLToPath(new URL('../../run.mjs', import.meta.url))
+  const { stdout } = spawnSync(process.execPath, [command, 'unit', '--only', 'lib/size'], { encoding: 'utf8' })
+  assert.match(stdout, /^unit: 2 passed, 0 failed, 0:\d\d\n\n2 passed, 0 failed\n$/m)
 })
 
 test('runs only the files whose name holds the part that was asked for', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { runSuite } from '../../setup/runner.mjs'
+import { type Queue, runSuite } from '../../setup/runner.mjs'
 
 /** A test file that passes, once `test.run()` is put behind it. */
 export const passing = `import { test } from 'uvu'\ntest('one', () => {})\n`
@@ -10,21 +10,23 @@ interface SampleOptions {
   only?: string
   limitMs?: number
   imports?: string[]
+  long?: RegExp
+  queue?: Queue
 }
 
 // Below the project, so that the samples find its packages.
 const cache = join(import.meta.dirname, '../../../.cache')
 
 /** Runs a suite of these files (name to source) and returns its sums and what it printed. */
-export async function runSample(files: Record<string, string>, { only, limitMs = 120_000, imports }: SampleOptions = {}) {
+export async function runSample(files: Record<string, string>, { only, limitMs = 120_000, imports, long, queue }: SampleOptions = {}) {
   await mkdir(cache, { recursive: true })
   const root = await mkdtemp(join(cache, 'sample-'))
   const lines: string[] = []
   try {
     await mkdir(join(root, 'unit'))
     for (const [name, source] of Object.entries(files)) await writeFile(join(root, 'unit', name), source)
-    const sample = { name: 'unit', folder: join(root, 'unit'), pattern: /\.test\.mjs$/, imports, limitMs }
-    const sum = await runSuite(sample, { root, only, print: line => lines.push(line) })
+    const sample = { name: 'unit', folder: join(root, 'unit'), pattern: /\.test\.mjs$/, imports, limitMs, long }
+    const sum = await runSuite(sample, { root, only, queue, print: line => lines.push(line) })
     return { ...sum, printed: lines.join('\n') }
   } finally {
     await rm(root, { recursive: true })
