@@ -26,7 +26,7 @@ const typescript = new URL('setup/typescript.mjs', import.meta.url).href
 const dom = new URL('setup/dom.ts', import.meta.url).href
 
 /** What the demo cannot be told: how a server answers, what goes over a network, how fast and in which files all comes. */
-const notOfTheDemo = ['accessibility', 'demo', 'firstLoad', 'hostile', 'performance', 'security', 'speed', 'story', 'upgrade', 'walk']
+const notOfTheDemo = ['accessibility', 'firstLoad', 'hostile', 'performance', 'security', 'speed', 'story', 'upgrade', 'walk']
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
 const ofEngines = { ...stories, folder: `${root}/engines` }

@@ -22,6 +22,11 @@ function story(title: string, tell: (tools: PageTools) => Promise<void>, options
   })
 }
 
+/** What is told by `npm run test:demo` alone. */
+const more: typeof story = (...told) => {
+  if (process.env.STORIES_OF === 'demo') story(...told)
+}
+
 const bar = (page: Page) => page.getByRole('complementary', { name: 'デモの操作' })
 const choose = (page: Page, what: string, value: string) => bar(page).getByLabel(what, { exact: true }).selectOption({ label: value })
 
@@ -56,7 +61,7 @@ story('a sign-in, a change, a reload, a second tab and a sign-out, without any s
   await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor()
 })
 
-story('the provider refuses what is wrong, also without a server', async ({ page, origin }) => {
+more('the provider refuses what is wrong, also without a server', async ({ page, origin }) => {
   await page.goto(origin)
   await press(page, 'サインイン')
   await page.getByLabel('メールアドレス').fill(demoAccounts.vendorUser.email)
@@ -68,7 +73,7 @@ story('the provider refuses what is wrong, also without a server', async ({ page
   await heading(page, 'アプリケーション').waitFor()
 })
 
-story('another role takes over with one choice', async ({ page, origin }) => {
+more('another role takes over with one choice', async ({ page, origin }) => {
   await page.goto(origin)
   await choose(page, '利用者', 'ベンダー利用者')
   await heading(page, 'アプリケーション').waitFor()
@@ -98,7 +103,7 @@ story('answers come late and go wrong as the bar says', async ({ page, origin })
   await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor()
 })
 
-story('a forgotten password comes back by mail', async ({ page, origin, context }) => {
+more('a forgotten password comes back by mail', async ({ page, origin, context }) => {
   await page.goto(`${origin}/#/forgot`)
   await page.getByLabel('メールアドレス').fill(demoAccounts.vendorUser.email)
   await press(page, '送信')
@@ -108,7 +113,7 @@ story('a forgotten password comes back by mail', async ({ page, origin, context 
   await mails.getByLabel('新しいパスワード', { exact: true }).waitFor()
 })
 
-story('all can be begun anew, with more vendors', async ({ page, origin }) => {
+more('all can be begun anew, with more vendors', async ({ page, origin }) => {
   await page.goto(origin)
   await choose(page, '利用者', 'システム管理者')
   await vendorsShown(page)
@@ -121,7 +126,7 @@ story('all can be begun anew, with more vendors', async ({ page, origin }) => {
   assert.is(await page.getByRole('rowheader', { name: 'あたらしい農園' }).count(), 0)
 })
 
-story('on a phone the bar is one line until it is opened', async ({ page, origin, look }) => {
+more('on a phone the bar is one line until it is opened', async ({ page, origin, look }) => {
   await page.goto(origin)
   await bar(page).waitFor()
   assert.ok((await bar(page).boundingBox())!.height <= 56)
