@@ -39,7 +39,7 @@ const suites = {
   unit: { ...ofNode, name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, long: /house/ },
   component: { ...ofComponents, name: 'component', pattern: /\.test\.tsx$/ },
   sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' } },
-  browser: { ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/ },
+  browser: { ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/, long: /keyboard|session|story|upgrade|walk/ },
   delivery: { ...ofNode, name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/ },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
@@ -75,6 +75,22 @@ const queue = createQueue(availableParallelism() + 1)
  * @returns {(only?: string) => Promise<Sum>}
  */
 const beside = suite => only => runSuite(suite, { root, only, queue })
+/** So do those that need a browser, once all is built: a demo that is built later would take the console's files from under them. */
+const browsers = createQueue()
+const prepareBrowsers = once(async () => {
+  ensureBrowser()
+  await build()
+  await demo()
+})
+/**
+ * @param {import('./setup/runner.mjs').Suite} suite
+ * @param {(() => unknown)[]} needs
+ * @returns {(only?: string) => Promise<Sum>}
+ */
+const besideBrowsers = (suite, ...needs) => async only => {
+  for (const prepare of [prepareBrowsers, ...needs]) await prepare()
+  return runSuite(suite, { root, only, queue: browsers })
+}
 const sayMissingEngines = () => {
   for (const engine of engines.missing) console.log(`tour: not run in ${engine}, which is not installed`)
 }
@@ -84,13 +100,13 @@ const usual = new Map([
   ['types', () => queue(checkTypes)],
   ['unit', beside(suites.unit)],
   ['component', beside(suites.component)],
-  ['browser', after(suites.browser, ensureBrowser, build, demo)],
-  ['chromium', after(suites.chromium, ensureBrowser, build)],
-  ['tour', after(suites.tour, ensureBrowser, sayMissingEngines, build)],
-  ['delivery', after(suites.delivery, ensureBrowser, ensureServers, build)],
+  ['browser', besideBrowsers(suites.browser)],
+  ['chromium', besideBrowsers(suites.chromium)],
+  ['tour', besideBrowsers(suites.tour, sayMissingEngines)],
+  ['delivery', besideBrowsers(suites.delivery, ensureServers)],
 ])
-/** Those that run beside each other: the first of all. */
-const together = ['types', 'unit', 'component']
+/** Those that run beside each other, one group after the other, before all else. */
+const groups = [['types', 'unit', 'component'], ['browser', 'chromium', 'tour', 'delivery']]
 /** Those that take long are run by their names alone. */
 const runs = new Map([
   ...usual,
@@ -154,8 +170,8 @@ try {
   const { values: { only }, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
   const wanted = chosen(positionals, only)
   await install()
-  await Promise.all(wanted.filter(([name]) => together.includes(name)).map(([name, runIt]) => report(name, runIt(only))))
-  for (const [name, runIt] of wanted.filter(([name]) => !together.includes(name))) await report(name, runIt(only))
+  for (const group of groups) await Promise.all(wanted.filter(([name]) => group.includes(name)).map(([name, runIt]) => report(name, runIt(only))))
+  for (const [name, runIt] of wanted.filter(([name]) => !groups.flat().includes(name))) await report(name, runIt(only))
 } catch (error) {
   sum.failed += failure(error).failed
 }
