@@ -45,7 +45,7 @@ const suites = {
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
-  chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!tour).*\.test\.ts$/, env: { ENGINES: 'chromium' } },
+  chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!screens|tour).*\.test\.ts$/, env: { ENGINES: 'chromium' } },
   tour: { ...ofEngines, name: 'tour', pattern: /^tour\.test\.ts$/, env: { ENGINES: engines.installed.join() } },
 }
 

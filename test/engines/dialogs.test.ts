@@ -1,39 +1,15 @@
 /** Every dialog: opened with the keyboard, it has the focus; Esc closes it and brings the focus back. */
 import * as assert from 'uvu/assert'
 import { door } from '../browser/steps.ts'
+import { dialogs } from '../support/screens.ts'
 import { fillVendor } from '../support/steps.ts'
 import { stories, type StoryTools } from '../support/stories.ts'
-import { button, dialog, type Target, type User } from '../support/user.ts'
+import { button, dialog, type User } from '../support/user.ts'
 
 const story = stories('dialogs')
 
 const systemAdmin = { as: 'systemAdmin' } as const
-const first = (name: RegExp): Target => ({ ...button(name), nth: 0 })
-const others = 'vendor\\.user@example\\.jp'
-const vendors = ['/vendors', 'ベンダー'] as const
-const users = ['/users?vendor=2', 'ユーザー'] as const
-const groups = ['/groups?vendor=2', 'グループ'] as const
-const apps = ['/apps?vendor=2', 'アプリケーション'] as const
-
-const all: readonly (readonly [title: string, page: readonly [path: string, title: string], opener: Target])[] = [
-  ['ベンダー追加', vendors, button('追加')],
-  ['ベンダー編集', vendors, first(/を編集$/)],
-  ['ユーザー追加', users, button('追加')],
-  ['ユーザー編集', users, first(new RegExp(`${others}を編集$`))],
-  ['ユーザー削除', users, first(new RegExp(`${others}を削除$`))],
-  ['パスワードリセット', users, first(new RegExp(`${others}のパスワードをリセット$`))],
-  ['グループ追加', groups, button('追加')],
-  ['グループ編集', groups, first(/を編集$/)],
-  ['グループ削除', groups, button('検証用グループを削除')],
-  ['グループに所属するアプリケーション', groups, first(/のアプリケーション$/)],
-  ['アプリケーション追加', apps, button('追加')],
-  ['アプリケーション編集', apps, first(/を編集$/)],
-  ['アプリケーション削除', apps, first(/を削除$/)],
-  ['認証情報', apps, first(/の認証情報$/)],
-  ['検索と操作', vendors, button('検索と操作')],
-]
-
-for (const [title, [path, page], opener] of all) {
+for (const [title, [path, page], opener] of dialogs) {
   story(`${title} opens by Enter, and Esc brings the focus back`, async ({ user, open }) => {
     await open(path, page)
     // What it is about has been loaded: a press does something.

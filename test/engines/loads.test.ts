@@ -1,4 +1,5 @@
-import { loadPage, pagesSignedIn, pagesSignedOut } from '../support/steps.ts'
+import { pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
+import { loadPage } from '../support/steps.ts'
 import { stories } from '../support/stories.ts'
 
 const story = stories('loads')

@@ -2,7 +2,8 @@
  * Once through the console, in every engine that is installed: `npm test` tells it. It fails where the modules of a page do not come
  * together, where a long panel ends early, where a PDF's pane stays empty, and on every complaint of the browser.
  */
-import { loadPage, pagesSignedIn, pagesSignedOut, selectLastVendor, selectPdf, signIn } from '../support/steps.ts'
+import { pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
+import { loadPage, selectLastVendor, selectPdf, signIn } from '../support/steps.ts'
 import { stories } from '../support/stories.ts'
 import { button, dialog, heading } from '../support/user.ts'
 

@@ -43,23 +43,6 @@ export async function selectPdf({ user, engine, allow }: StoryTools): Promise<vo
   assert.is(await user.count(noPreview), 0)
 }
 
-/** Every page: its address, and the heading that it has once it has come. */
-export const pagesSignedOut = [
-  ['/#/intro', 'API利用者画面'],
-  ['/?code=unknown&state=unknown', 'サインイン'],
-  ['/#/forgot', 'パスワード変更申請'],
-  ['/#/resetPassword?token=unknown', 'パスワード設定'],
-  ['/#/unauthorized', '認証エラー'],
-  ['/#/nowhere', 'ページが見つかりません'],
-] as const
-export const pagesSignedIn = [
-  ['/#/vendors', 'ベンダー'],
-  ['/#/users?vendor=2', 'ユーザー'],
-  ['/#/groups?vendor=2', 'グループ'],
-  ['/#/apps?vendor=2', 'アプリケーション'],
-  ['/#/uploadDocuments', 'ドキュメント'],
-] as const
-
 /** What loads sometimes is what a module graph does in WebKit (bug 242740): ten times there, twice elsewhere. */
 const loads = { chromium: 2, firefox: 2, webkit: 10 }
 

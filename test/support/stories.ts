@@ -37,6 +37,8 @@ export interface StoryTools {
   open(path: string, title: string): Promise<void>
   /** A second tab of the same browser. */
   newTab(): Promise<User>
+  /** Looks at what is shown, in a wide window and in a narrow one: nothing of it scrolls sideways. */
+  look(what: string): Promise<void>
   /** Expects complaints of this story; it fails if none comes. */
   allow(pattern: RegExp): void
 }
@@ -104,6 +106,7 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
       tabs.push(other)
       return userOf(other)
     },
+    look: what => look(user, engine, what),
     allow: pattern => void allowed.push({ pattern, used: false }),
   }
   engine.complaints()
@@ -128,6 +131,20 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
     for (const one of tabs) await one.close().catch(() => undefined)
     await close()
   }
+}
+
+async function look(user: User, { name }: Engine, what: string): Promise<void> {
+  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+    await user.tab.resize(width, height)
+    await user.eventually(`${what} fits into ${width} px`, () => user.page(() => new Promise<void>((resolve, reject) => requestAnimationFrame(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth > clientWidth) reject(new Error(`it takes ${scrollWidth} px`))
+      else resolve()
+    }))))
+    const folder = process.env.SCREENSHOTS
+    if (folder) await user.tab.picture().then(bytes => writeFile(join(folder, `${what}-${width}-${name}.png`), bytes))
+  }
+  await user.tab.resize(1440, 900)
 }
 
 /** Throws on with what the browser said, and a picture of the page that the story ended on. */
