@@ -44,7 +44,7 @@ const bundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
   chunkNames: '[name]-[hash]',
   bundle: true,
   format: 'esm',
-  target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+  target: ['chrome123', 'edge123', 'firefox141', 'safari26'],
   define: {
     'process.env.NODE_ENV': '"production"',
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',

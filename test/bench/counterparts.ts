@@ -36,7 +36,7 @@ export async function buildCounterpart(name: typeof counterparts[number]): Promi
     outfile: `${dist}/static/main.js`,
     bundle: true,
     format: 'esm',
-    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    target: ['chrome123', 'edge123', 'firefox141', 'safari26'],
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', 'window.__PREACT_SIGNALS_DEVTOOLS__': 'undefined' },
     minify: true,

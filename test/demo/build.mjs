@@ -23,7 +23,7 @@ export async function buildDemo({ root, dist, out }) {
     bundle: true,
     splitting: true,
     format: 'esm',
-    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    target: ['chrome123', 'edge123', 'firefox141', 'safari26'],
     minify: true,
     charset: 'utf8',
     metafile: true,
