@@ -43,6 +43,7 @@ export interface StoryTools {
   allow(pattern: RegExp): void
 }
 
+const { SCREENSHOTS: screenshots } = process.env
 const root = join(import.meta.dirname, '../..')
 const openers: Readonly<Record<EngineName, (options: EngineOptions) => Promise<Engine>>> = { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }
 const wanted = engineNames.filter(name => (process.env.ENGINES ?? engineNames.join()).split(',').includes(name))
@@ -106,7 +107,11 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
       tabs.push(other)
       return userOf(other)
     },
-    look: what => look(user, engine, what),
+    async look(what) {
+      await look(user, engine, what)
+      // Playwright adds a style to the page before it takes a picture.
+      if (screenshots) allowed.push({ pattern: /style-src/, used: true })
+    },
     allow: pattern => void allowed.push({ pattern, used: false }),
   }
   engine.complaints()
@@ -141,8 +146,7 @@ async function look(user: User, { name }: Engine, what: string): Promise<void> {
       if (scrollWidth > clientWidth) reject(new Error(`it takes ${scrollWidth} px`))
       else resolve()
     }))))
-    const folder = process.env.SCREENSHOTS
-    if (folder) await user.tab.picture().then(bytes => writeFile(join(folder, `${what}-${width}-${name}.png`), bytes))
+    if (screenshots) await user.tab.picture().then(bytes => writeFile(join(screenshots, `${what}-${width}-${name}.png`), bytes))
   }
   await user.tab.resize(1440, 900)
 }
