@@ -1,16 +1,16 @@
-import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import { createRandom } from '../platform/random.ts'
 import {
-  alert, area, button, choices, choose, complaints, departures, dialog, goTo, heading, key, open, pause, press, pressTwice, rows, settled,
-  signIn, table, text, textbox, type, until,
+  alert, button, choices, choose, complaints, departures, dialog, goTo, heading, inAddress, key, lines, open, paste, pause, press,
+  pressTwice, rows, settled, signIn, table, text, textbox, type, until,
 } from './open.tsx'
 import {
-  customer, entries, farm, office, openForm, save, smallPlatform as people, takeCalls, takeWrites, valueOf, whyNot,
+  customer, entries, farm, groupPanel, office, openForm, save, select, selected, smallPlatform as people, takeCalls, takeWrites, valueOf,
+  vendorPanel, whyNot,
 } from './peoplePage.ts'
-import { hold, isIdle, isReady, lines } from './vendorPage.ts'
+import { hold, isIdle, isReady } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -23,12 +23,6 @@ const expiry = 'トークン有効期間（秒）'
 const outOfRange = `${expiry}: ＊60～31536000の範囲で入力してください。`
 const nasty = '<img src=x onerror=alert(1)>"><svg onload>{{7*7}}'
 
-const vendorPanel = () => area('ベンダー一覧')
-const groupPanel = () => area('ベンダーグループ一覧')
-const selected = (panel: Element | null) => panel?.querySelector('[aria-current="true"]')?.textContent ?? null
-const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).get(name)
-const select = (panel: Element | null, name: string) =>
-  press([...panel!.querySelectorAll('li button')].find(entry => entry.textContent === name)!)
 const appNames = () => (table('アプリケーション一覧') ? rows('アプリケーション一覧').map(([name]) => name!) : [])
 
 /** The customer (2) has 収量予測 and あぐりログ in the group 穀物 and 土壌診断 in いも; the farm (3) has りんご日誌 in 果樹. */
@@ -69,10 +63,6 @@ async function openEdit(as: Account = 'systemAdmin', platform = smallPlatform())
 }
 
 /** Puts a text into a field in one go. */
-async function paste(label: string, value: string) {
-  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
-}
-
 async function fillIn(name = '新しいアプリ') {
   await paste('アプリケーション名', name)
   await choose('グループ', 'いも')

@@ -3,10 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, departures, dialog, goTo, key, open, pause, press, pressTwice, rows, settled, status, table, text, textbox, until,
+  alert, button, departures, dialog, goTo, key, lines, open, pause, press, pressTwice, rows, settled, status, table, text, textbox,
+  until,
 } from './open.tsx'
 import { smallPlatform as people, takeCalls, takeWrites } from './peoplePage.ts'
-import { hold, isIdle, lines } from './vendorPage.ts'
+import { hold, isIdle } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 

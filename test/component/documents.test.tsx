@@ -5,7 +5,9 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { utf8 } from '../platform/bytes.ts'
 import { makePdf } from '../platform/pdf.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { alert, area, button, compose, goTo, heading, key, link, open, pause, press, settled, text, textbox, type, until } from './open.tsx'
+import {
+  alert, area, button, compose, goTo, heading, inAddress, key, link, open, pause, press, settled, text, textbox, type, until,
+} from './open.tsx'
 import { hold } from './vendorPage.ts'
 
 const searchLabel = 'ドキュメント名、カテゴリ'
@@ -81,7 +83,6 @@ function tabStop(): string | null {
 
 const focused = () => document.activeElement?.textContent
 const selected = () => items().filter(one => one.getAttribute('aria-selected') === 'true').map(one => one.textContent)
-const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).get(name)
 const preview = () => area('プレビュー')!
 const shown = () => text(preview())
 const frame = () => preview().querySelector('iframe')

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, goTo, heading, key, link, open, press, pressTwice, settled, signIn, status, text, textbox,
-  type, until,
+  alert, area, button, complaints, departures, goTo, heading, key, keysOf, lines, link, open, paste, press, pressTwice, settled, signIn,
+  status, text, textbox, type, until,
 } from './open.tsx'
 import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { hold, isIdle } from './vendorPage.ts'
@@ -19,17 +19,11 @@ const path = '/api/v1/forgotPassword/'
 const known = 'vendor.user@example.jp'
 
 const sent = (user_name: string) => `POST /forgotPassword/ ${JSON.stringify({ user_name })}`
-const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
-const lines = () => [...document.querySelectorAll('form [role="alert"] li')].map(line => line.textContent)
 
 async function openForgot(options: Options = {}) {
   const platform = smallPlatform()
   await open('/forgot', { platform, ...options })
   return platform
-}
-
-async function paste(value: string) {
-  await act(async () => void fireEvent.input(textbox(field)!, { target: { value }, inputType: 'insertFromPaste' }))
 }
 
 async function send() {
@@ -63,7 +57,7 @@ test('from the intro page to the mail: the link, the form, the mail, and back to
 
 test('the completed state has the focus on its heading, and goes with the page', async () => {
   await openForgot()
-  await paste(known)
+  await paste(field, known)
   await send()
   await until(() => document.activeElement === document.querySelector('h1'))
   await goTo('/intro')
@@ -81,7 +75,7 @@ test('the form leads back to the intro page', async () => {
 
 test('an address that nobody has gets the same answer, so that nobody learns who has an account', async () => {
   const platform = await openForgot()
-  await paste('nobody@example.jp')
+  await paste(field, 'nobody@example.jp')
   await send()
   assert.equal(platform.mails, [])
 })
@@ -98,20 +92,20 @@ test('an address is required, and has to have the form of one; nothing is sent b
   assert.equal(complaints(), [`${field}: ＊メールアドレスを入力してください。`])
   await until(() => document.activeElement === textbox(field))
   for (const value of ['x', 'a@b,c', ` ${known}`, `${known} `, 'あ@example.jp', 'a@example.jp\u3000']) {
-    await paste('')
-    await paste(value)
+    await paste(field, '')
+    await paste(field, value)
     await act(async () => void fireEvent.blur(textbox(field)!))
     assert.equal(complaints(), [`${field}: ＊メールアドレスの形式が正しくありません。`], value)
     await press('送信')
   }
-  await paste('　')
+  await paste(field, '　')
   assert.equal(complaints(), [`${field}: ＊メールアドレスを入力してください。`])
   assert.equal(takeCalls(platform), [])
 })
 
 test('the address is sent as it was typed, by Enter too', async () => {
   const platform = await openForgot()
-  await paste('Vendor.User+x@Example.JP')
+  await paste(field, 'Vendor.User+x@Example.JP')
   await key('Enter', textbox(field)!)
   await until(() => status() === done)
   assert.equal(takeCalls(platform), [sent('Vendor.User+x@Example.JP')])
@@ -120,7 +114,7 @@ test('the address is sent as it was typed, by Enter too', async () => {
 test('T48 a double click asks once', async () => {
   const platform = await openForgot()
   const letGo = hold(platform, { path })
-  await paste(known)
+  await paste(field, known)
   await pressTwice('送信')
   await key('Enter', textbox(field)!)
   assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
@@ -139,7 +133,7 @@ for (const [what, fault, words, code] of [
   test(`${what} says that it failed, keeps the address, and can be tried again`, async () => {
     const platform = await openForgot()
     platform.faults.push({ path, times: 1, ...fault })
-    await paste(known)
+    await paste(field, known)
     await press('送信')
     await until(() => lines().length)
     assert.equal(lines(), [failed, ...words])
@@ -156,7 +150,7 @@ for (const [what, fault, words, code] of [
 test('a mail that is never answered for is given up after the limit', async () => {
   const platform = await openForgot({ config: { ...defaultConfig, timeouts: { requestMs: 100 } } })
   platform.faults.push({ path, times: 1, kind: 'hang' })
-  await paste(known)
+  await paste(field, known)
   await press('送信')
   await until(() => lines().length)
   assert.equal(lines(), [failed])
@@ -167,7 +161,7 @@ test('a mail that is never answered for is given up after the limit', async () =
 test('leaving the page while the mail is asked for is silent', async () => {
   const platform = await openForgot()
   const letGo = hold(platform, { path, status: 500 })
-  await paste(known)
+  await paste(field, known)
   await press('送信')
   await press('ログインへ戻る')
   await until(() => button('サインイン'))
@@ -178,7 +172,7 @@ test('leaving the page while the mail is asked for is silent', async () => {
 
 test('somebody who is signed in can ask for a mail as well, and stays signed in', async () => {
   const platform = await openForgot({ as: 'vendorAdmin' })
-  await paste(known)
+  await paste(field, known)
   await send()
   assert.equal(takeCalls(platform), [sent(known)])
   assert.is(area('メインメニュー'), null)

@@ -3,17 +3,17 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, checkbox, complaints, copiedBy, departures, dialog, heading, key, press, pressTwice, text, textbox, type, until,
+  alert, area, button, checkbox, complaints, copiedBy, departures, dialog, heading, inAddress, key, lines, press, pressTwice, text,
+  textbox, type, until,
 } from './open.tsx'
 import {
   addUsers, emails, entries, groupNames, intercept, openForm, openGroups, openUsers, save, smallPlatform, takeCalls, takeWrites, valueOf,
   whyNot,
 } from './peoplePage.ts'
-import { hold, isIdle, isReady, lines } from './vendorPage.ts'
+import { hold, isIdle, isReady } from './vendorPage.ts'
 
 const unexpected = '予期せぬエラーが発生しました。管理者に連絡してください。'
 const again = 'もう一度保存すると、残りだけを行います。'
-const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).get(name)
 const label = (n: number) => `会員 ${String(n).padStart(2, '0')} (m${String(n).padStart(2, '0')}@example.jp)`
 
 /** A platform whose vendor has only these members, 会員 01 and so on. */

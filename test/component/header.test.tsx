@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { alert, area, button, departures, goTo, heading, link, open, press, settled, status, text, until } from './open.tsx'
+import { alert, area, button, departures, goTo, heading, link, open, press, settled, status, tabs, text, until } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
 
@@ -9,7 +9,6 @@ const header = () => document.querySelector('header')!
 const shown = () => text(header())
 const within = (element: Element, name: string) => [...element.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
 const menu = () => area('アカウントメニュー')!
-const tabs = () => [...area('メインメニュー')!.querySelectorAll('a')].map(tab => tab.textContent)
 
 /** The page of a vendor user of whom, and of whose vendor, the platform says this. */
 async function openWith(user: object, vendor?: object, change: (platform: Platform) => void = () => {}) {

@@ -5,18 +5,17 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, dialog, goTo, heading, inAnotherTab, key, open, pause, press, rows, settled, signIn, status,
-  table, text, textbox, type, until,
+  alert, area, button, complaints, departures, dialog, goTo, heading, inAnotherTab, key, keysOf, lines, open, paste, pause, press, rows,
+  settled, signIn, status, table, text, textbox, type, until,
 } from './open.tsx'
-import { entries, farm, intercept, openUsers, smallPlatform as people, takeCalls } from './peoplePage.ts'
-import { fillIn, hold, isIdle, isReady, lines, openCreate, sent, smallPlatform } from './vendorPage.ts'
+import { entries, farm, groupPanel, intercept, openUsers, smallPlatform as people, takeCalls } from './peoplePage.ts'
+import { fillIn, hold, isIdle, isReady, openCreate, sent, smallPlatform } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
 const title = 'ベンダー一覧'
 const names = () => (table(title) ? rows(title).map(([name]) => name!) : [])
 const list = '/api/v1/vendors/get_detail/'
-const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
 
 const wireVendor = (values: object) => ({
   id: 1, name: '農園', contract_number: 'AG-1', member_type: { id: 1, name: '一般会員' }, is_active: 1, expiration_date: '2027-03-31',
@@ -31,10 +30,6 @@ async function openVendors(body: unknown, path = '/vendors') {
 }
 
 /** Puts a text into a field in one go. */
-async function paste(label: string, value: string) {
-  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
-}
-
 /** Lets something happen at another time of the browser's clock. */
 async function at(offset: number, happen: () => Promise<unknown>) {
   const { now } = Date
@@ -248,8 +243,6 @@ for (const [what, name] of Object.entries(disguised)) {
     assert.is(sent(platform, 'DELETE'), 1)
   })
 }
-
-const groupPanel = () => area('ベンダーグループ一覧')
 
 test('H35 a group that is called すべて, or like a part of every object, is itself', async () => {
   const platform = people()

@@ -1,12 +1,12 @@
-import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, dialog, key, open, press, pressTwice, settled, status, text, textbox, until,
+  alert, area, button, complaints, departures, dialog, key, leave, lines, open, paste, press, pressTwice, settled, status, text, textbox,
+  until,
 } from './open.tsx'
-import { openForm, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
-import { hold, isReady, lines } from './vendorPage.ts'
+import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
+import { hold, isReady } from './vendorPage.ts'
 
 const title = '利用通知メールアドレス変更'
 const field = '利用通知メールアドレス'
@@ -24,19 +24,6 @@ async function openNotifyEmail(platform = smallPlatform()) {
   await open('/uploadDocuments', { as: 'vendorAdmin', platform })
   await openForm(platform, title, title)
   return platform
-}
-
-async function paste(value: string) {
-  await act(async () => void fireEvent.input(textbox(field)!, { target: { value }, inputType: 'insertFromPaste' }))
-}
-
-async function leave() {
-  await act(async () => void fireEvent.blur(textbox(field)!))
-}
-
-async function save() {
-  await press('保存')
-  await until(() => !dialog())
 }
 
 // ---- who may ----
@@ -140,13 +127,13 @@ test('the address is judged when the field is left: its form, and 1000 character
     [`a${longest}`, '1000文字以内で入力してください。'], ['あ'.repeat(1001), '1000文字以内で入力してください。'],
     [longest, undefined], ['a..b@docomo.ne.jp', undefined], ['', undefined],
   ] as const) {
-    await paste(value)
-    await leave()
+    await paste(field, value)
+    await leave(field)
     assert.equal(complaints(), complaint === undefined ? [] : [`${field}: ＊${complaint}`], value.slice(0, 30))
     if (complaint !== undefined) await press('保存')
   }
   assert.equal(takeCalls(platform), [])
-  await paste(longest)
+  await paste(field, longest)
   assert.match(text(), '1000 / 1000文字')
   await save()
   assert.equal(takeCalls(platform), [sent(longest)])
@@ -154,7 +141,7 @@ test('the address is judged when the field is left: its form, and 1000 character
 
 test('nothing is said of an address that is still being typed', async () => {
   await openNotifyEmail()
-  await paste('x')
+  await paste(field, 'x')
   assert.equal(complaints(), [])
 })
 
@@ -162,7 +149,7 @@ test('nothing is said of an address that is still being typed', async () => {
 
 test('the address is sent as it was typed, a toast says that it was changed, and the form has it the next time', async () => {
   const platform = await openNotifyEmail()
-  await paste('New.Address+1@Example.jp')
+  await paste(field, 'New.Address+1@Example.jp')
   await save()
   assert.is(status(), done)
   assert.is(alert(), null)
@@ -174,7 +161,7 @@ test('the address is sent as it was typed, a toast says that it was changed, and
 
 test('no address at all is an address too', async () => {
   const platform = await openNotifyEmail()
-  await paste('')
+  await paste(field, '')
   await save()
   assert.equal(takeCalls(platform), [sent('')])
   assert.is(status(), done)
@@ -184,7 +171,7 @@ test('no address at all is an address too', async () => {
 test('T48 a double click saves once, and nothing dismisses the dialog until the answer', async () => {
   const platform = await openNotifyEmail()
   const letGo = hold(platform, { path })
-  await paste('once@example.jp')
+  await paste(field, 'once@example.jp')
   await pressTwice('保存')
   await key('Enter', textbox(field)!)
   await key('Escape', dialog()!)
@@ -204,7 +191,7 @@ for (const [what, fault, words, toast] of [
   test(`a change that is answered with ${what} says so, with the words there are, keeps the input, and can be tried again`, async () => {
     const platform = await openNotifyEmail()
     platform.faults.push({ path, times: 1, ...fault })
-    await paste('kept@example.jp')
+    await paste(field, 'kept@example.jp')
     await press('保存')
     await until(() => lines().length)
     assert.equal(lines(), [failed, ...words])
@@ -219,7 +206,7 @@ for (const [what, fault, words, toast] of [
 
 test('a 401 ends the session without a toast, and what was typed is kept for the same vendor', async () => {
   const platform = await openNotifyEmail()
-  await paste('kept@example.jp')
+  await paste(field, 'kept@example.jp')
   platform.expireTokens()
   await press('保存')
   await until(() => departures.length)
@@ -230,7 +217,7 @@ test('a 401 ends the session without a toast, and what was typed is kept for the
 
 test('キャンセル discards at once, Escape asks before', async () => {
   const platform = await openNotifyEmail()
-  await paste('x@example.jp')
+  await paste(field, 'x@example.jp')
   await key('Escape', dialog()!)
   await until(() => button('破棄'))
   await press('キャンセル')

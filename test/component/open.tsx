@@ -107,6 +107,14 @@ async function fillStorage(storage: OpenOptions['storage'], tokens: object = {})
   for (const [key, value] of Object.entries(session ?? {})) sessionStorage.setItem(key, value)
 }
 
+/** The names of what is stored, sorted. */
+export const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
+/** All that is stored, as one text. */
+export const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+
+/** A parameter of the console's address. */
+export const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).get(name)
+
 /** Has the storage fail as browsers do where it is forbidden, or full. Returns how to mend it. */
 function breakStorage(how: 'blocked' | 'full') {
   if (how === 'full') return replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })

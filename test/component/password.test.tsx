@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert'
 import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, describe, description, dialog, key, open, press, pressTwice, replaceSetItem, settled, status,
-  text, textbox, until,
+  alert, area, button, complaints, departures, describe, description, dialog, key, leave, lines, open, paste, press, pressTwice,
+  replaceSetItem, settled, status, stored, text, textbox, until,
 } from './open.tsx'
-import { openForm, smallPlatform, takeCalls, unexpected, valueOf } from './peoplePage.ts'
-import { hold, isIdle, lines } from './vendorPage.ts'
+import { openForm, save, smallPlatform, takeCalls, unexpected, valueOf } from './peoplePage.ts'
+import { hold, isIdle } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -40,23 +40,10 @@ async function openPassword(platform = smallPlatform(), as: Account = 'vendorUse
 }
 
 /** Puts a text into a field in one go, as a password manager does. */
-async function paste(label: string, value: string) {
-  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
-}
-
-async function leave(label: string) {
-  await act(async () => void fireEvent.blur(textbox(label)!))
-}
-
 async function fillIn(password = good, confirmation = password, old = demoPassword) {
   await paste(current, old)
   await paste(fresh, password)
   await paste(again, confirmation)
-}
-
-async function save() {
-  await press('保存')
-  await until(() => !dialog())
 }
 
 const asked = (password: string) => `POST /validateUserPassword/ ${JSON.stringify({ password })}`
@@ -409,8 +396,6 @@ for (const [what, fault, expected] of [
 }
 
 // ---- nothing of it stays ----
-
-const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
 for (const [what, path] of [['check', check], ['change', change]] as const) {
   test(`a 401 to the ${what} ends the session without a toast, and keeps nothing of what was typed`, async () => {

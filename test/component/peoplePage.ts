@@ -1,6 +1,6 @@
 /** What the tests of users, groups and the selection share: a small platform with its calls on record, and the way to the forms. */
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
-import { button, dialog, open, press, rows, table, textbox, until } from './open.tsx'
+import { area, button, dialog, open, press, rows, table, textbox, until } from './open.tsx'
 import { isReady } from './vendorPage.ts'
 
 export const office = '農業データ連携基盤事務局'
@@ -114,6 +114,13 @@ export async function save() {
   await press('保存')
   await until(() => !dialog())
 }
+
+export const vendorPanel = () => area('ベンダー一覧')
+export const groupPanel = () => area('ベンダーグループ一覧')
+/** What is selected in a panel. */
+export const selected = (panel: Element | null) => panel?.querySelector('[aria-current="true"]')?.textContent ?? null
+export const select = (panel: Element | null, name: string) =>
+  press([...panel!.querySelectorAll('li button')].find(entry => entry.textContent === name)!)
 
 export const valueOf = (label: string) => textbox(label)?.value
 /** Why a button that is there cannot be pressed; null: it can. */

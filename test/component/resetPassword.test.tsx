@@ -1,12 +1,12 @@
-import { act, fireEvent } from '@testing-library/react'
+import { fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, description, goTo, heading, key, link, open, press, pressTwice, replaceSetItem, settled,
-  signIn, status, text, textbox, until,
+  alert, area, button, complaints, departures, description, goTo, heading, key, leave, lines, link, open, paste, press, pressTwice,
+  replaceSetItem, settled, signIn, status, stored, text, textbox, until,
 } from './open.tsx'
 import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { hold, isIdle } from './vendorPage.ts'
@@ -28,8 +28,6 @@ const check = '/api/v1/validateUserPassword/'
 const reset = '/api/v1/resetPassword/'
 
 const passwordOf = ({ tables }: Platform) => tables.idProviderUsers.find(row => row.userName === person)?.password
-const lines = () => [...document.querySelectorAll('form [role="alert"] li')].map(line => line.textContent)
-const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 const checked = (password: string) => `POST /validateUserPassword/ ${JSON.stringify({ user_name: person, password })}`
 const sent = (token: string, password: string) => `POST /resetPassword/ ${JSON.stringify({ token, password })}`
 
@@ -52,14 +50,6 @@ async function openReset(platform = smallPlatform(), options: Options = {}, more
   await until(() => textbox(fresh))
   takeCalls(platform)
   return { platform, token }
-}
-
-async function paste(label: string, value: string) {
-  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
-}
-
-async function leave(label: string) {
-  await act(async () => void fireEvent.blur(textbox(label)!))
 }
 
 async function fillIn(password = good, confirmation = password) {

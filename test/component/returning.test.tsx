@@ -2,11 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform/platform.ts'
 import {
-  alert, area, button, choose, departures, dialog, goTo, heading, open, press, rows, signIn, status, text, textbox, type, until,
+  alert, area, button, choose, departures, dialog, goTo, heading, keysOf, open, press, rows, signIn, status, text, textbox, type, until,
 } from './open.tsx'
 
 const minute = 60_000
-const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
 const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
 
 /** Lets a visit believe that it is later, while the platform's clock stays. */

@@ -1,17 +1,14 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createRandom } from '../platform/random.ts'
-import { alert, area, button, goTo, heading, key, open, pause, press, rows, settled, table, text, textbox, type, until } from './open.tsx'
 import {
-  addUsers, customer, emails, entries, farm, groupNames, office, openGroups, openUsers, smallPlatform, takeCalls, whyNot,
+  alert, button, goTo, heading, inAddress, key, open, pause, press, rows, settled, table, text, textbox, type, until,
+} from './open.tsx'
+import {
+  addUsers, customer, emails, entries, farm, groupNames, groupPanel, office, openGroups, openUsers, select, selected, smallPlatform,
+  takeCalls, vendorPanel, whyNot,
 } from './peoplePage.ts'
 
-const vendorPanel = () => area('ベンダー一覧')
-const groupPanel = () => area('ベンダーグループ一覧')
-const selected = (panel: Element | null) => panel?.querySelector('[aria-current="true"]')?.textContent ?? null
-const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).get(name)
-const choose = async (panel: Element | null, name: string) =>
-  press([...panel!.querySelectorAll('li button')].find(entry => entry.textContent === name)!)
 
 // ---- what each role sees ----
 
@@ -90,13 +87,13 @@ test('the platform refuses a vendor user the same changes when they are sent pas
 test('selecting a vendor loads its users and groups, is in the address, and a reload restores it', async () => {
   const platform = await openUsers('/users')
   takeCalls(platform)
-  await choose(vendorPanel(), farm)
+  await select(vendorPanel(), farm)
   await until(() => emails().length)
   assert.equal(emails(), ['farm@example.jp'])
   assert.equal(entries(groupPanel()), ['すべて', '果樹'])
   assert.equal(takeCalls(platform).toSorted(), ['GET /vendorGroup/?vendorId=3', 'GET /vendorUser/?vendorId=3'])
   assert.equal([inAddress('vendor'), inAddress('group')], ['3', null])
-  await choose(groupPanel(), '果樹')
+  await select(groupPanel(), '果樹')
   await until(() => inAddress('group') === '31')
   await open(location.hash.slice(1), { platform, storage: 'kept' })
   await until(() => emails().length === 1)
@@ -108,10 +105,10 @@ test('another vendor resets the group and goes to page 1', async () => {
   addUsers(platform, 2, Array.from({ length: 30 }, (_, n) => [`n${n}@example.jp`, '名', `${n}`, 3]))
   await openUsers('/users?vendor=2&users.page=2', platform)
   await until(() => text().includes('26-33 / 33件'))
-  await choose(groupPanel(), '穀物')
+  await select(groupPanel(), '穀物')
   await until(() => emails().length === 2)
   assert.is(inAddress('users.page'), null)
-  await choose(vendorPanel(), farm)
+  await select(vendorPanel(), farm)
   await until(() => emails()[0] === 'farm@example.jp')
   assert.equal([inAddress('group'), selected(groupPanel())], [null, 'すべて'])
   assert.match(text(), '1-1 / 1件')
@@ -135,14 +132,14 @@ for (const [what, path, gone] of [
 
 test('a group shows its members, with the role from the vendor’s list, be the user an object or an id', async () => {
   const platform = await openUsers()
-  await choose(groupPanel(), '穀物')
+  await select(groupPanel(), '穀物')
   const expected = [['vendor.admin@example.jp', '北野', '恵子', 'ベンダー管理者'], ['vendor.user@example.jp', '畑中', '実', 'ベンダー利用者']]
   const shown = () => rows('ユーザー一覧').map(cells => cells.slice(0, 4))
   await until(() => assert.equal(shown(), expected))
-  await choose(groupPanel(), 'すべて')
+  await select(groupPanel(), 'すべて')
   await until(() => emails().length === 3)
   platform.faults.push({ path: '/api/v1/vendorGroupUser/', status: 200, body: { results: [{ id: 1, user: 4 }, { id: 2, user: '5' }] } })
-  await choose(groupPanel(), '穀物')
+  await select(groupPanel(), '穀物')
   await until(() => assert.equal(shown(), expected))
 })
 
@@ -214,7 +211,7 @@ for (const page of ['users', 'groups'] as const) {
         for (const path of [/\/vendorUser\/\?vendorId=/, /\/vendorGroup\/\?vendorId=/]) {
           platform.faults.push({ path, times: 1, gate: new Promise<void>(resolve => { letGo.push(resolve) }) })
         }
-        await choose(vendorPanel(), vendor)
+        await select(vendorPanel(), vendor)
         await pause(0)
         if (page === 'groups') platform.faults.splice(0)
       }
@@ -240,9 +237,9 @@ test('T46 the late failure of a question that nobody asks any more is silent', a
   let letGo = () => {}
   const gate = new Promise<void>(resolve => { letGo = resolve })
   for (const path of ['/api/v1/vendorUser/', '/api/v1/vendorGroup/']) platform.faults.push({ path, times: 1, status: 500, gate })
-  await choose(vendorPanel(), office)
+  await select(vendorPanel(), office)
   await until(() => platform.requests.filter(({ status }) => status === 0).length === 2)
-  await choose(vendorPanel(), farm)
+  await select(vendorPanel(), farm)
   await until(() => emails()[0] === 'farm@example.jp')
   letGo()
   await pause(20)
@@ -306,7 +303,7 @@ for (const [path, all, ofGroup] of [['/users', 3, 2], ['/apps', 3, 2]] as const)
     await press([...list().querySelectorAll('button')].find(({ textContent }) => textContent === '再試行')!)
     await until(() => count() === ofGroup)
     assert.is(selected(groupPanel()), '穀物')
-    await choose(groupPanel(), 'すべて')
+    await select(groupPanel(), 'すべて')
     await until(() => count() === all)
   })
 }
@@ -327,10 +324,10 @@ test('T51 T53 lists that are something else are failed loads, and break nothing'
   const something = [{ kind: 'html' }, { kind: 'truncated' }, { status: 200, body: {} }, { status: 200, body: { results: null } }] as const
   for (const fault of something) {
     platform.faults.push({ path: '/api/v1/vendorUser/', ...fault }, { path: '/api/v1/vendorGroup/', ...fault })
-    await choose(vendorPanel(), customer)
+    await select(vendorPanel(), customer)
     await until(() => text().includes('ユーザー情報を取得できませんでした。') && text().includes('ベンダーグループ情報を取得できませんでした。'))
     platform.faults.splice(0)
-    await choose(vendorPanel(), farm)
+    await select(vendorPanel(), farm)
     await until(() => emails()[0] === 'farm@example.jp')
   }
 })

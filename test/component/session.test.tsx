@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
 import {
-  alert, allow, area, button, departures, dialog, heading, inAnotherTab, link, open, press, replaceSetItem, settled, signIn, status, table, text, type,
-  until,
+  alert, allow, area, button, departures, dialog, heading, inAnotherTab, keysOf, link, open, press, replaceSetItem, settled, signIn,
+  status, table, tabs, text, type, until,
 } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
@@ -13,8 +13,6 @@ const expired = 'サインインの有効期限が切れたため、サインア
 const refused = 'ポータルを利用できないため、サインアウトしました。'
 const dead = { local: { accessToken: 'dead', idToken: 'dead' } }
 
-const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
-const tabs = () => [...area('メインメニュー')?.querySelectorAll('a') ?? []].map(tab => tab.textContent)
 const apiPaths = ({ requests }: Platform) => requests.map(({ path }) => path)
 
 /** Signed in as somebody of whom the platform says this. */

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
 import {
-  alert, button, departures, heading, open, press, pressTwice, replaceSetItem, rows, signIn, signInAtProvider, status, text, until,
+  alert, button, departures, heading, keysOf, open, press, pressTwice, replaceSetItem, rows, signIn, signInAtProvider, status, text,
+  until,
 } from './open.tsx'
 
 const refusal = '不正な操作です。最初からログインをやり直してください。'
@@ -15,7 +16,6 @@ const underWay = { state: 's-1', nonce: 'n-1', codeVerifier: 'v'.repeat(43) }
 const validReturn = '/?code=c-1&state=s-1'
 
 const exchanges = ({ requests }: Platform) => requests.filter(({ path }) => path === exchange).length
-const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
 
 /** Comes back from the provider to a platform that answers the exchange as the fault says. */
 async function comeBack(fault: Partial<Fault>, requestMs = 30_000) {

@@ -6,13 +6,16 @@ import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from 
 /** How long what is waited for may take on a machine that has other things to do; what is there is never waited for. */
 export const PATIENCE_MS = 15_000
 
+const notYet = new Error('not yet')
+
 /** Waits until the function returns something, or, where it returns nothing at all (an assertion), until it does not throw. */
 export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
   return waitFor(() => {
     const value = fn()
-    if (!value && value !== undefined) throw describe(`Waited ${timeout} ms in vain until ${fn}`)
+    // What is there instead is read once, in the end: it takes longer than most waits.
+    if (!value && value !== undefined) throw notYet
     return value
-  }, { timeout, onTimeout: error => error })
+  }, { timeout, onTimeout: error => (error === notYet ? describe(`Waited ${timeout} ms in vain until ${fn}`) : error) })
 }
 
 /** Lets time go by, in milliseconds. */
@@ -109,6 +112,17 @@ export function complaints(): string[] {
     const label = [...field.labels ?? []].map(textOf).join('')
     return `${label}: ${description(field)}`
   })
+}
+
+/** What a form says is wrong with it as a whole, line by line. */
+export function lines() {
+  const form = dialog() ?? document.querySelector('form')
+  return [...form?.querySelectorAll('[role="alert"] li') ?? []].map(line => line.textContent)
+}
+
+/** The pages that the header offers. */
+export function tabs() {
+  return [...area('メインメニュー')?.querySelectorAll('a') ?? []].map(tab => tab.textContent)
 }
 
 /** The open dialog of this name, or without one the topmost. */
@@ -249,6 +263,16 @@ export async function type(target: string | Element, text: string, { ime = false
       fireEvent.keyUp(field, { key: character })
     }
   })
+}
+
+/** Puts a text in place of a field's, at once. */
+export async function paste(target: string | Element, text: string) {
+  await act(async () => void fireEvent.input(fieldOf(target), { target: { value: text }, inputType: 'insertFromPaste' }))
+}
+
+/** Takes the focus from a field. */
+export async function leave(target: string | Element) {
+  await act(async () => void fireEvent.blur(fieldOf(target)))
 }
 
 /** Starts to type through an input method and leaves the conversion under way. Returns what commits it, by Enter. */

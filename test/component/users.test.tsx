@@ -3,10 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, complaints, copiedBy, dialog, key, press, pressTwice, rows, settled, status, table, text, textbox, type, until,
+  alert, button, choices, choose, complaints, copiedBy, dialog, key, lines, paste, press, pressTwice, rows, settled, status, table, text,
+  textbox, type, until,
 } from './open.tsx'
 import { addUsers, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites, unexpected, valueOf } from './peoplePage.ts'
-import { hold, isIdle, isReady, lines } from './vendorPage.ts'
+import { hold, isIdle, isReady } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -36,10 +37,6 @@ async function fillIn(email = 'new@example.jp', role = 'ベンダー利用者') 
 }
 
 /** Puts a text into a field in one go. */
-async function paste(label: string, value: string) {
-  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
-}
-
 const lookups = (email: string) => [
   `GET /vendorUser/is_exist_user/?userName=${email}`,
   `GET /idProviderUser/?userName=${email}`,

@@ -1,13 +1,12 @@
-import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, complaints, compose, copiedBy, dialog, key, press, pressTwice, rows, settled, switchOf, text,
-  textbox, type, until,
+  alert, button, choices, choose, complaints, compose, copiedBy, dialog, key, lines, paste, press, pressTwice, rows, settled, switchOf,
+  text, textbox, type, until,
 } from './open.tsx'
-import { fillIn, hold, isIdle, isReady, lines, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
+import { fillIn, hold, isIdle, isReady, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
 
 const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
 const loadFailed = 'ベンダー情報を取得できませんでした。'
@@ -106,10 +105,6 @@ for (const [label, max, make] of tooLong) {
 }
 
 /** Puts a text into a field in one go. */
-async function paste(label: string, value: string) {
-  await act(async () => void fireEvent.input(textbox(label)!, { target: { value }, inputType: 'insertFromPaste' }))
-}
-
 test('T64 the notification address is optional, of 1000 characters at most, and of the form of an address', async () => {
   const platform = await openCreate()
   await fillIn()

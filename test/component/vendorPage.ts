@@ -8,7 +8,6 @@ const title = 'ベンダー一覧'
 export const names = () => rows(title).map(([name]) => name!)
 export const isReady = () => button('保存')?.getAttribute('aria-disabled') === null
 export const isIdle = () => !button('お待ちください...')
-export const lines = () => [...dialog()!.querySelectorAll('[role="alert"] li')].map(line => line.textContent)
 export const sent = ({ requests }: Platform, method: string) =>
   requests.filter(request => request.method === method && request.path.includes('/vendor/')).length
 

@@ -2,9 +2,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, complaints, description, dialog, key, press, pressTwice, settled, text, textbox, type, until,
+  alert, button, complaints, description, dialog, key, lines, press, pressTwice, settled, text, textbox, type, until,
 } from './open.tsx'
-import { fillIn, hold, isIdle, isReady, lines, names, openPage, sent, smallPlatform } from './vendorPage.ts'
+import { fillIn, hold, isIdle, isReady, names, openPage, sent, smallPlatform } from './vendorPage.ts'
 
 const loadFailed = 'ベンダー情報を取得できませんでした。'
 
