@@ -49,6 +49,9 @@ const bundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
     'process.env.NODE_ENV': '"production"',
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
     'window.__PREACT_SIGNALS_DEVTOOLS__': 'undefined',
+    // No browser has these, which React and its scheduler ask for.
+    setImmediate: 'undefined',
+    process: 'undefined',
   },
   minify: true,
   sourcemap: 'linked',
