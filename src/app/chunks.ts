@@ -11,7 +11,6 @@ export const chunks = {
   lists: lazyModule(withStyles(() => import('../pages/lists.ts'))),
   documents: lazyModule(withStyles(() => import('../pages/DocumentPage.tsx'))),
   bare: lazyModule(withStyles(() => import('../pages/bare.ts'))),
-  signIn: lazyModule(() => import('../state/signIn.ts')),
 }
 
 export const palette = lazily(lazyModule(withStyles(() => import('../pages/palette.ts'))))

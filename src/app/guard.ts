@@ -4,7 +4,7 @@ import { demandedSignOut, demandSignOut, withdrawDemand } from '../state/forcedS
 import { may, roles } from '../state/permission.ts'
 import { rememberReturn, takeReturn } from '../state/returnTo.ts'
 import { ensureUser, hasToken, isOver, signOut, user } from '../state/session.ts'
-import { signInStep } from '../state/arrival.ts'
+import { signInStep } from '../state/signIn.ts'
 import { type Route, routeOf, routes } from './routes.ts'
 
 /** Where each role begins, in the order in which the flags are asked; the last one that applies wins (spec, section 2). */

@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { connect } from '../lib/http.ts'
 import { prefetchesSettled } from '../lib/prefetch.ts'
 import { storageWorks } from '../lib/storage.ts'
-import { receiveReturn } from '../state/arrival.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { selectedVendorId, subject } from '../state/selection.ts'
 import { accessToken, endRefusedSession, hasToken, isOver, isUserKnown, takeUpToken, userAnswered, userKey } from '../state/session.ts'
+import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
 import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialog/dialogs.tsx'
@@ -19,7 +19,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { App, loadPage } from './App.tsx'
-import { chunks, connectChunks, prefetchLikely } from './chunks.ts'
+import { connectChunks, prefetchLikely } from './chunks.ts'
 import { problemOf, sayFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
@@ -45,11 +45,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
     root.render(<Problem text={errorText.storage} />)
     return stop
   }
-  let isReturn = false
-  stops.push(startLocation(returned => {
-    isReturn = true
-    receiveReturn(returned)
-  }))
+  stops.push(startLocation(receiveReturn))
   try {
     await loadConfig()
   } catch (error) {
@@ -75,9 +71,9 @@ export async function start(element: HTMLElement): Promise<() => void> {
   // What comes at once is shown at once, and not after a frame that shows less.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
-  if (isReturn) {
+  if (signInStep.peek() === 'working') {
     try {
-      if (await (await chunks.signIn.load()).completeSignIn()) enter()
+      if (await completeSignIn()) enter()
     } catch (error) {
       root.render(<Problem text={problemOf(error)} />)
     }

@@ -1,3 +1,5 @@
+import { isObject } from './shape.ts'
+
 /** base64url without padding (RFC 4648, section 5). */
 function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
@@ -32,8 +34,7 @@ interface AuthorizationRequest {
 
 /** The address that starts the sign-in (RFC 6749, section 4.1.1; RFC 7636, section 4.3; OpenID Connect Core, 3.1.2.1). */
 export function authorizationUrl(request: AuthorizationRequest): string {
-  const url = new URL(request.endpoint)
-  const params = {
+  return withParams(request.endpoint, {
     ...request.extraParams,
     response_type: 'code',
     client_id: request.clientId,
@@ -43,7 +44,28 @@ export function authorizationUrl(request: AuthorizationRequest): string {
     nonce: request.nonce,
     code_challenge: request.challenge,
     code_challenge_method: 'S256',
-  }
+  })
+}
+
+interface EndSessionRequest {
+  endpoint: string
+  clientId: string
+  idToken: string
+  postLogoutRedirectUri: string
+}
+
+/** The address that ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+export function endSessionUrl(request: EndSessionRequest): string {
+  return withParams(request.endpoint, {
+    id_token_hint: request.idToken,
+    client_id: request.clientId,
+    post_logout_redirect_uri: request.postLogoutRedirectUri,
+  })
+}
+
+/** An endpoint's own query is kept, except where it says what we say. */
+function withParams(endpoint: string, params: Readonly<Record<string, string>>): string {
+  const url = new URL(endpoint)
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
   return url.href
 }
@@ -55,8 +77,7 @@ export function nonceOf(idToken: string): string | undefined {
   try {
     const binary = atob(parts[1]!.replaceAll('-', '+').replaceAll('_', '/'))
     const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, byte => byte.charCodeAt(0))))
-    const nonce = claims && typeof claims === 'object' && 'nonce' in claims ? claims.nonce : undefined
-    return typeof nonce === 'string' ? nonce : undefined
+    return isObject(claims) && typeof claims.nonce === 'string' ? claims.nonce : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { go } from '../state/location.ts'
-import { signInStep } from '../state/arrival.ts'
-import { abandonSignIn } from '../state/signIn.ts'
+import { abandonSignIn, signInStep } from '../state/signIn.ts'
 import { routeTitle } from '../text/common.ts'
 import { callback as t, invalidAccess } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'

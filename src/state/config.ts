@@ -1,3 +1,5 @@
+import { isObject } from '../lib/shape.ts'
+
 /** What a deployment sets in `config.json`, beside `index.html`; one build serves them all. */
 interface Config {
   apiBaseUrl: string
@@ -56,12 +58,11 @@ type Values = Readonly<Record<string, unknown>>
 /** Returns the value as it is used, or undefined where it is not of the type. */
 type Type = (value: unknown, root: URL) => unknown
 
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 const text: Type = value => (typeof value === 'string' && value.trim() ? value : undefined)
 const boolean: Type = value => (typeof value === 'boolean' ? value : undefined)
 const milliseconds: Type = value => (typeof value === 'number' && value > 0 && value < 2 ** 31 ? value : undefined)
 const texts: Type = value =>
-  isValues(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined
+  isObject(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined
 
 /** Accepts an address that is relative to the console's root; an absolute one has to be https, or http to a loopback host. */
 const url = (value: unknown, root: URL): string | undefined => {
@@ -109,7 +110,7 @@ export function readConfig(data: unknown, root: URL): Config {
 }
 
 function readValues(keys: Keys, data: unknown, root: URL, at?: string): Values {
-  if (!isValues(data)) throw new ConfigError(at)
+  if (!isObject(data)) throw new ConfigError(at)
   return Object.fromEntries(Object.entries(keys).map(([name, expected]) => {
     const key = at ? `${at}.${name}` : name
     const given = Object.hasOwn(data, name) ? data[name] : undefined

@@ -1,3 +1,4 @@
+import { isObject } from '../lib/shape.ts'
 import { session } from '../lib/storage.ts'
 import { keep, kept } from './kept.ts'
 
@@ -26,6 +27,6 @@ export function keepDraft(user: string | undefined): boolean {
 export function takeDraft(user: string | undefined): Draft | undefined {
   const { form, of, at, values, user: owner } = kept('draft')
   session.remove('draft')
-  const isWhole = [form, of, at].every(text => typeof text === 'string') && typeof values === 'object' && values
+  const isWhole = [form, of, at].every(text => typeof text === 'string') && isObject(values)
   return owner === user && isWhole ? { form, of, at, values } as Draft : undefined
 }

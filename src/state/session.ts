@@ -1,11 +1,10 @@
 import { computed, signal } from '@preact/signals-react'
 import { account } from '../api/account.ts'
-import type { Id, UserInfo, Vendor, VendorUser } from '../api/entities.ts'
+import type { UserInfo, Vendor, VendorUser } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { ApiError, disconnect, isAbort } from '../lib/http.ts'
-import { endSessionUrl } from '../lib/endSession.ts'
 import { whenIdle } from '../lib/idle.ts'
-import { isSameAddress } from '../lib/sameAddress.ts'
+import { endSessionUrl } from '../lib/oauth.ts'
 import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
 import { config } from './config.ts'
 import { currentAddress, go } from './location.ts'
@@ -23,7 +22,6 @@ const isVendorFailed = signal(false)
 const over = signal(false)
 let asked: Promise<void> | undefined
 let isNewSession = false
-let recognizedId: Id | undefined
 let vendorQuestion = new AbortController()
 
 /** The signed-in user; undefined until the platform has said who that is. */
@@ -46,26 +44,8 @@ export function userKey(): string | undefined {
   return key == null ? undefined : String(key)
 }
 
-type Person = NonNullable<VendorUser['user']>
-
-/**
- * Whether this is the signed-in user: by id where the platform has told it, else by user name. That is an e-mail address, which can
- * change; so once a user of that name has been seen (`recognize`), the id of that user counts.
- */
-export function isSignedIn(person: Person | null | undefined): boolean {
-  const { id, userName } = info.peek() ?? {}
-  const ownId = id ?? recognizedId
-  if (ownId != null) return String(ownId) === String(person?.id)
-  return Boolean(userName) && isSameAddress(String(userName), String(person?.user_name))
-}
-
-/** Looks for the signed-in user among these, where the platform has not told the id, and remembers it. */
-export function recognize(people: readonly (Person | null | undefined)[]): void {
-  recognizedId ??= people.find(isSignedIn)?.id ?? undefined
-}
-
 /** Takes over a change of the signed-in user's own address and names. */
-export function updateSignedIn({ user_name, family_name, given_name }: Omit<Person, 'id'>): void {
+export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonNullable<VendorUser['user']>, 'id'>): void {
   info.value = { ...info.peek(), userName: user_name, family_name, given_name }
 }
 

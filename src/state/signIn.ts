@@ -1,9 +1,29 @@
+import { computed, signal } from '@preact/signals-react'
 import { account } from '../api/account.ts'
 import { ApiError, isAbort } from '../lib/http.ts'
 import { authorizationUrl, challengeOf, isSame, nonceOf, randomToken } from '../lib/oauth.ts'
 import { forgetTokens, isUsableToken, local, session } from '../lib/storage.ts'
-import { setSignInStep } from './arrival.ts'
 import { config } from './config.ts'
+
+/** How far the return from the provider has come: `none` where this page is no such return. */
+type Step = 'none' | 'working' | 'invalid'
+
+const step = signal<Step>('none')
+export const signInStep = computed(() => step.value)
+
+/** Takes in what the provider returned: `code` and `state` are kept, and no old token survives (spec, section 4, step 2). */
+export function receiveReturn(returned: URLSearchParams): void {
+  step.value = 'working'
+  session.remove('code', 'res_state')
+  forgetTokens()
+  const code = returned.get('code')
+  const state = returned.get('state')
+  // A parameter must not be there more than once (RFC 6749, section 3.1), whichever it is.
+  const isRepeated = new Set(returned.keys()).size < returned.size
+  if (code === null || state === null || returned.has('error') || isRepeated) return
+  session.set('code', code)
+  session.set('res_state', state)
+}
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 
@@ -50,12 +70,12 @@ export async function completeSignIn(): Promise<boolean> {
     forgetTokens()
     throw error
   }
-  setSignInStep('none')
+  step.value = 'none'
   return true
 }
 
 function refuse(): false {
-  setSignInStep('invalid')
+  step.value = 'invalid'
   return false
 }
 
@@ -78,5 +98,5 @@ function forgetSignIn(): void {
 /** Leaves the invalid-access screen. */
 export function abandonSignIn(): void {
   forgetSignIn()
-  setSignInStep('none')
+  step.value = 'none'
 }

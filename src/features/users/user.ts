@@ -1,5 +1,5 @@
 import type { VendorUser } from '../../api/entities.ts'
-import { isSignedIn } from '../../state/session.ts'
+import { isSignedIn } from '../../state/ownAccount.ts'
 import { person } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
 

@@ -1,7 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { authorizationUrl } from '../../../src/lib/oauth.ts'
-import { endSessionUrl } from '../../../src/lib/endSession.ts'
+import { authorizationUrl, endSessionUrl } from '../../../src/lib/oauth.ts'
 import { readConfig } from '../../../src/state/config.ts'
 import { readDocument } from '../../setup/documents.ts'
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { authorizationUrl, challengeOf, hasWebCrypto, isSame, nonceOf, randomToken } from '../../../src/lib/oauth.ts'
+import { authorizationUrl, challengeOf, endSessionUrl, hasWebCrypto, isSame, nonceOf, randomToken } from '../../../src/lib/oauth.ts'
 
 const request = {
   endpoint: 'https://id.example.jp/authorize',
@@ -141,6 +141,29 @@ test('T64 a hostile token of a million characters is answered at once', () => {
   }
   // The time that this process has worked: on a busy machine the clock shows more.
   assert.ok(process.cpuUsage(before).user < 1_000_000)
+})
+
+const ending = {
+  endpoint: 'https://id.example.jp/logout',
+  clientId: 'console & more',
+  idToken: 'head.pay-load_.sign+/=',
+  postLogoutRedirectUri: 'https://console.example.jp/?a=b&c=あ',
+}
+const endingParams = {
+  id_token_hint: ending.idToken,
+  client_id: ending.clientId,
+  post_logout_redirect_uri: ending.postLogoutRedirectUri,
+}
+
+test('T21 the provider is told whose session ends, for which client, and where to go then', () => {
+  const url = endSessionUrl(ending)
+  assert.ok(url.startsWith('https://id.example.jp/logout?'))
+  assert.equal(Object.fromEntries(new URL(url).searchParams), endingParams)
+})
+
+test("the endpoint's own query is kept, except where it says what we say", () => {
+  const { searchParams } = new URL(endSessionUrl({ ...ending, endpoint: 'https://id.example.jp/logout?tenant=1&id_token_hint=x' }))
+  assert.equal([searchParams.get('tenant'), searchParams.getAll('id_token_hint')], ['1', [ending.idToken]])
 })
 
 test.run()
