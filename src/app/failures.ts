@@ -15,19 +15,14 @@ export function sayFailure({ code }: ApiError): void {
   toast.error(errorText.byStatus[code] ?? errorText.unexpected, code)
 }
 
-/** A mistake of ours outside of any rendering: the user is told that something did not work. Returns how to stop. */
-export function watchUnexpected(): () => void {
+/** A mistake of ours outside of any rendering: the user is told that something did not work. */
+export function watchUnexpected(signal: AbortSignal): void {
   const onError = () => toast.error(errorText.unexpected)
-  const onRejection = async ({ reason }: PromiseRejectionEvent) => {
+  addEventListener('error', onError, { signal })
+  addEventListener('unhandledrejection', async ({ reason }) => {
     if (isMissingFile(reason)) await renew()
     onError()
-  }
-  addEventListener('error', onError)
-  addEventListener('unhandledrejection', onRejection)
-  return () => {
-    removeEventListener('error', onError)
-    removeEventListener('unhandledrejection', onRejection)
-  }
+  }, { signal })
 }
 
 /** Whether this is what a browser says of a module that it could not fetch; every one says it differently. */

@@ -9,10 +9,9 @@ const isWelcome = () => !isDialogOpen() && tabsNow().length > 0 && routeOf(path.
 
 export const openPalette = () => palette.openPalette(tabsNow())
 
-/** The keys that work wherever the focus is. Returns how to stop. */
-export function watchKeys(): () => void {
-  document.addEventListener('keydown', onKeyDown)
-  return () => document.removeEventListener('keydown', onKeyDown)
+/** The keys that work wherever the focus is. */
+export function watchKeys(signal: AbortSignal): void {
+  document.addEventListener('keydown', onKeyDown, { signal })
 }
 
 function onKeyDown(event: KeyboardEvent) {

@@ -67,7 +67,9 @@ export async function start(element: HTMLElement): Promise<() => void> {
   askBeforeLeaving(() => isOver.peek() || leaveDialogs())
   connectDraft(openDraft)
   takeUpToken()
-  stops.push(watchTabs(), watchUnexpected(), watchPresses(), watchKeys(), ...watchAddress())
+  const watching = new AbortController()
+  for (const watch of [watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
+  stops.push(() => watching.abort(), ...watchAddress())
   // What comes at once is shown at once, and not after a frame that shows less.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)

@@ -12,8 +12,7 @@ export function lazyModule<Module extends object>(fetch?: () => Promise<Module>)
   let pending: Promise<Module> | undefined
   const load = async () => {
     try {
-      if (!fetch) throw new Error('Nobody has said how this module is fetched')
-      return module = await fetch()
+      return module = await fetch!()
     } finally {
       pending = undefined
     }

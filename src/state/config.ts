@@ -21,7 +21,7 @@ interface Config {
 export class ConfigError extends Error {
   readonly key: string | undefined
   constructor(key?: string) {
-    super(key ? `config.json: ${key}` : 'config.json')
+    super(key)
     this.key = key
   }
 }

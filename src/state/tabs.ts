@@ -2,11 +2,8 @@ import { storedToken } from '../lib/storage.ts'
 import { accessToken, blank, hasToken, isOver, signOut } from './session.ts'
 import { signOutReason } from './returnTo.ts'
 
-/**
- * Keeps the tabs of one browser, and pages revived from its back-forward cache, in agreement about who is signed in.
- * Returns how to stop.
- */
-export function watchTabs(): () => void {
+/** Keeps the tabs of one browser, and pages revived from its back-forward cache, in agreement about who is signed in. */
+export function watchTabs(signal: AbortSignal): void {
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea === localStorage && (event.key === 'accessToken' || event.key === null)) agree()
   }
@@ -16,12 +13,8 @@ export function watchTabs(): () => void {
     blank()
     location.reload()
   }
-  addEventListener('storage', onStorage)
-  addEventListener('pageshow', onShow)
-  return () => {
-    removeEventListener('storage', onStorage)
-    removeEventListener('pageshow', onShow)
-  }
+  addEventListener('storage', onStorage, { signal })
+  addEventListener('pageshow', onShow, { signal })
 }
 
 /** Another tab has changed what is stored: an ended or replaced session is left, and one that another tab ended is taken up again. */

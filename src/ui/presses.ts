@@ -48,13 +48,11 @@ function focusPressed(target: Element): void {
 
 /**
  * Sees to it that a press is one press, in the whole page: a key that is held activates nothing again, and nothing that a press has
- * opened is confirmed by its end, or by the second click of a double click. What is pressed has the focus. Returns how to stop.
+ * opened is confirmed by its end, or by the second click of a double click. What is pressed has the focus.
  */
-export function watchPresses(): () => void {
-  const controller = new AbortController()
-  const options = { capture: true, signal: controller.signal }
+export function watchPresses(signal: AbortSignal): void {
+  const options = { capture: true, signal }
   document.addEventListener('keydown', onKeyDown, options)
   document.addEventListener('keyup', onKeyUp, options)
   document.addEventListener('click', onClick, options)
-  return () => controller.abort()
 }
