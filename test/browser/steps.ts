@@ -5,12 +5,13 @@ import type { LoggedRequest, Platform } from '../platform/platform.ts'
 /** Repeats a check until it holds; its last complaint is the story's. */
 export async function eventually(check: () => unknown, limitMs = 20_000): Promise<void> {
   const until = performance.now() + limitMs
-  for (;;) {
+  // What comes soon is seen soon; what takes longer is not slowed down by being looked at.
+  for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, 160)) {
     try {
       return void await check()
     } catch (error) {
       if (performance.now() > until) throw error
-      await new Promise(resolve => setTimeout(resolve, 20))
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
     }
   }
 }
@@ -113,9 +114,12 @@ export const rowOf = (page: Page, name: string) => page.getByRole('row').filter(
 
 /** Goes on by a key until the control has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
-  await control.waitFor()
+  // Finding it by its role takes longer than a press of a key.
+  let element = await control.elementHandle()
   for (let presses = 0; presses < 80; presses++) {
-    if (await hasFocus(control)) return
+    const state = await element!.evaluate(found => (found === document.activeElement ? 'focused' : found.isConnected))
+    if (state === 'focused') return
+    if (!state) element = await control.elementHandle()
     await page.keyboard.press(key)
   }
   throw new Error(`no way leads to ${control} by ${key}`)

@@ -140,7 +140,6 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
     reducedMotion: 'reduce',
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    storageState: options.localStorage && { cookies: [], origins: [{ origin, localStorage: entriesOf(options.localStorage) }] },
   })
   // Long enough for a machine that has other things to do; what is there is never waited for.
   context.setDefaultTimeout(20_000)
@@ -151,6 +150,7 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
   const allowed: { pattern: RegExp; used: boolean }[] = []
   await options.prepare?.(context)
   const page = await context.newPage()
+  if (options.localStorage) await fillStorage(page, origin, options.localStorage)
 
   const look = async (what: string) => {
     for (const shown of context.pages()) {
@@ -284,8 +284,17 @@ export async function closeBrowsers() {
   browsers.clear()
 }
 
-function entriesOf(values: Record<string, string>) {
-  return Object.entries(values).map(([name, value]) => ({ name, value }))
+/**
+ * Stores values for an origin, by a document of it that no server sees. A context that is made with them opens a page of its own
+ * for that, which takes as long as the first page of a story.
+ */
+async function fillStorage(page: Page, origin: string, values: Record<string, string>) {
+  const address = `${origin}/storage`
+  await page.route(address, route => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(address)
+  await page.evaluate(values => Object.assign(localStorage, values), values)
+  await page.unroute(address)
+  await page.goto('about:blank')
 }
 
 function fileName(text: string) {
