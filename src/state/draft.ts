@@ -1,4 +1,3 @@
-import { isObject } from '../lib/shape.ts'
 import { session } from '../lib/storage.ts'
 import { keep, kept } from './kept.ts'
 
@@ -27,6 +26,6 @@ export function keepDraft(user: string | undefined): boolean {
 export function takeDraft(user: string | undefined): Draft | undefined {
   const { form, of, at, values, user: owner } = kept('draft')
   session.remove('draft')
-  const isWhole = [form, of, at].every(text => typeof text === 'string') && isObject(values)
+  const isWhole = [form, of, at].every(text => typeof text === 'string') && typeof values === 'object' && values
   return owner === user && isWhole ? { form, of, at, values } as Draft : undefined
 }
