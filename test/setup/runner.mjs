@@ -77,7 +77,7 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
     print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
     for (const problem of problems) print(`      ${problem}`)
     // What a file has to say of how much it did.
-    for (const figure of ended?.output.match(/\b(cases|sweep|walk): .*$/gm) ?? []) print(`      ${figure}`)
+    for (const figure of ended?.output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
     if (failed > 0 && ended) print(ended.output.trimEnd())
   })))
   return sum

@@ -78,8 +78,10 @@ export function stories(file: string) {
       const reason = options.notIn?.[name]
       if (reason) outcome[name] = `not run, as ${reason}`
       else tests(`${name}: ${title}`, async () => {
-        await tellIn(await engineOf(name, options), `${file}-${title}`, tell, options)
-        outcome[name] = 'passed'
+        const engine = await engineOf(name, options)
+        const started = performance.now()
+        await tellIn(engine, `${file}-${title}`, tell, options)
+        outcome[name] = `passed in ${((performance.now() - started) / 1000).toFixed(1)} s`
       })
     }
   }
