@@ -11,7 +11,7 @@ const story = stories('tour')
 
 story('signs in, loads every page, opens a dialog, a PDF and a panel of 60 vendors', async tools => {
   const { user, open, origin, engine } = tools
-  const times = engine === 'webkit' ? 3 : 1
+  const times = engine === 'webkit' ? 2 : 1
   for (const page of pagesSignedOut) await loadPage(tools, page, times)
   await user.goto(`${origin}/#/intro`)
   await signIn(tools, 'systemAdmin')
