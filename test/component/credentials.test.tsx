@@ -260,6 +260,24 @@ test('the dialog goes with the page, and with the group that was selected', asyn
   }
 })
 
+test('the dialog stays as it is while the list below is loaded anew, even where its row has gone from that', async () => {
+  const platform = await openApps()
+  await press('公開アプリを削除')
+  await press('削除')
+  await until(() => button('OK'))
+  const release = hold(platform, { method: 'GET', path: '/api/v1/application/', status: 200, body: [] })
+  await press('OK')
+  await press('収量予測の認証情報')
+  await until(() => dialog('認証情報') && button('クライアントシークレットを表示'))
+  await press('クライアントシークレットを表示')
+  release()
+  await until(() => appNames().length === 0)
+  assert.ok(text().includes(secret))
+  await press('閉じる')
+  await until(() => !dialog())
+  assert.ok(document.activeElement && document.activeElement !== document.body, 'the focus is somewhere')
+})
+
 // ---- copying ----
 
 test('each value is copied as it is, without being revealed, and only then is said to be', async () => {
