@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { notInDemo, stories } from './story.ts'
+import { notInDemo, stories, type StoryTools } from './story.ts'
 import { button, calls, dialog, door, eventually, heading, press, vendorsShown } from './steps.ts'
 
 const story = stories('dialogs')
@@ -8,8 +8,10 @@ const story = stories('dialogs')
 const discard = '入力内容の破棄'
 const hashOf = (page: Page) => new URL(page.url()).hash
 
-story('on a phone Back asks before it discards what was typed, also where it leads out of the console, and Forward is kept', async tools => {
-  const { page, origin, platform, look } = tools
+const phone = { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, notInDemo: notInDemo.bar } as const
+
+/** Comes to the users of a vendor with pages before and after them in the history, and begins to add one. */
+async function beginUser({ page, origin }: StoryTools) {
   await page.goto(`${origin}/config.json`)
   await page.goto(`${origin}/#/users?vendor=2`)
   await heading(page, 'ユーザー').waitFor()
@@ -19,13 +21,18 @@ story('on a phone Back asks before it discards what was typed, also where it lea
   await page.getByRole('rowheader').first().waitFor()
   await press(page, '追加')
   const form = dialog(page, 'ユーザー追加')
-  const question = dialog(page, discard)
   await form.getByLabel('姓').fill('帯広')
+  return form
+}
+
+story('on a phone Back asks before it discards what was typed, also where it leads out of the console', async tools => {
+  const { page } = tools
+  const form = await beginUser(tools)
+  const question = dialog(page, discard)
   for (const steps of [[-1], [-1, -1, -1], [1], [-3]]) {
     await page.evaluate(all => all.forEach(step => history.go(step)), steps)
     await question.waitFor()
     await eventually(() => assert.is(hashOf(page), '#/users?vendor=2'))
-    if (steps[0] === -3) await look('question')
     await press(question, 'キャンセル')
     await question.waitFor({ state: 'detached' })
     assert.is(await form.getByLabel('姓').inputValue(), '帯広')
@@ -39,8 +46,11 @@ story('on a phone Back asks before it discards what was typed, also where it lea
   await page.evaluate(() => history.go(-4))
   await eventually(() => assert.is(asked, 1))
   assert.is(await form.getByLabel('姓').inputValue(), '帯広')
+}, phone)
 
-  // While it is being saved nothing leads away, and what is saved is of the vendor on the screen.
+story('while it is being saved nothing leads away; Forward is kept, and leads on once what was typed is discarded', async tools => {
+  const { page, platform } = tools
+  const form = await beginUser(tools)
   await form.getByLabel('メールアドレス').fill('obihiro@example.jp')
   await form.getByLabel('名', { exact: true }).fill('大地')
   await form.getByLabel('ロール').selectOption({ index: 3 })
@@ -58,13 +68,13 @@ story('on a phone Back asks before it discards what was typed, also where it lea
   await press(page, '追加')
   await form.getByLabel('姓').fill('帯広')
   await page.evaluate(() => history.forward())
-  await press(question, '破棄')
+  await press(dialog(page, discard), '破棄')
   await heading(page, 'アプリケーション').waitFor()
   await form.waitFor({ state: 'detached' })
   assert.is(hashOf(page), '#/apps?vendor=2')
   await page.evaluate(() => history.go(-2))
   await eventually(() => assert.is(hashOf(page), '#/groups?vendor=3'))
-}, { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, notInDemo: notInDemo.bar })
+}, phone)
 
 /** Holds a key until the keyboard has repeated it. */
 async function hold({ keyboard }: Page, key: string) {
