@@ -327,6 +327,7 @@ test('a tab that another one signed out is signed in again with it', async () =>
   assert.ok(button('サインイン'))
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
   assert.equal(departures, ['http://localhost:8080/'])
+  assert.is(text(), '')
   await open('/', { platform, storage: 'kept' })
   assert.is(heading(), 'ベンダー')
   assert.is(location.hash, '#/vendors')
