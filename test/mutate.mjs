@@ -90,7 +90,7 @@ const mutations = [
   ['older toasts become one line', 'src/ui/toast.tsx', 'all.length > MAX_LINES ?', 'all.length > Infinity ?', 'component/ui.test.tsx'],
   ['a vendor without a name can be deleted', 'src/ui/dialog/confirm.tsx', 'typed === expected ? undefined : isGiven(typed)', 'isGiven(typed)', 'component/vendorRemoval.test.tsx'],
   ['a contract that ends in 9999 has no end', 'src/lib/format.ts', ' || parseInt(date) >= NEVER', '', 'unit/lib/format.test.ts'],
-  ['a date-time with any offset is read', 'src/lib/format.ts', '${hours}:${minutes}', 'Z', 'unit/lib/format.test.ts'],
+  ['a date-time with any offset is read', 'src/lib/format.ts', '${offsetHours}:${offsetMinutes}', 'Z', 'unit/lib/format.test.ts'],
   ['a name turns nothing but itself', 'src/text/sentence.ts', 'turning.test(name) ?', '!name ?', 'unit/text/sentence.test.ts'],
 ]
 

@@ -19,10 +19,12 @@ export const account = {
   detail: one<object, UserInfo>('/user/get_detail/', userInfo, { own401: true }),
   exchangeCode: post<{ code: string; codeVerifier: string; redirectUri: string }, Tokens>(
     '/oauth2/code/', object<Tokens>({ accessToken: needed(unknown), idToken: needed(unknown), refreshToken: unknown }), { own401: true }),
-  checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>('/validateUserPassword/', object<PasswordCheck>({ failedPasswordPolicyRules: unknown })),
+  checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>(
+    '/validateUserPassword/', object<PasswordCheck>({ failedPasswordPolicyRules: unknown })),
   changePassword: post<{ oldPassword: string; password: string }>('/changePassword/'),
   changeNotifyEmail: put<{ id: Id; notify_email_address: string }>('/vendor/{id}/changeNotifyEmailAddress/'),
   forgotPassword: post<{ user_name: string }>('/forgotPassword/'),
-  userOfToken: one<{ token: string }, { userName: string }>('/validateUserToken/', object<{ userName: string }>({ userName: needed(text) })),
+  userOfToken: one<{ token: string }, { userName: string }>(
+    '/validateUserToken/', object<{ userName: string }>({ userName: needed(text) })),
   resetPassword: post<{ token: string; password: string }>('/resetPassword/'),
 }

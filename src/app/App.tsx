@@ -17,7 +17,9 @@ import { renew } from './renew.ts'
 /** The whole console: the layout and the page of the current address. */
 export function App() {
   useSignals()
-  if (isOver.value) return <main className="problem">{hasToken.value ? <div role="status"><h1>{headerText.leaving}</h1></div> : <Waiting />}</main>
+  if (isOver.value) {
+    return <main className="problem">{hasToken.value ? <div role="status"><h1>{headerText.leaving}</h1></div> : <Waiting />}</main>
+  }
   const verdict = judge()
   const shown = typeof verdict === 'object' ? verdict : undefined
   const route = routeOf(path.value)

@@ -59,7 +59,13 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
           {tabsNow().map(({ path, title, page }) => {
             const fetchPage = typeof page === 'function' ? () => prefetchModule(page) : undefined
             return (
-              <a key={path} href={hrefTo(path)} aria-current={path === current?.path ? 'page' : undefined} onPointerEnter={fetchPage} onFocus={fetchPage}>
+              <a
+                key={path}
+                href={hrefTo(path)}
+                aria-current={path === current?.path ? 'page' : undefined}
+                onPointerEnter={fetchPage}
+                onFocus={fetchPage}
+              >
                 {title}
               </a>
             )

@@ -7,7 +7,8 @@ const OLD_MS = 10_000
 
 /**
  * To be called where a file of the console could not be fetched. If another version has been installed meanwhile, this loads
- * it, at the same address and with what was being typed, and never resolves. Otherwise the network is to blame, or what was typed could not be kept.
+ * it, at the same address and with what was being typed, and never resolves. Otherwise the network is to blame, or what
+ * was typed could not be kept.
  */
 export async function renew(): Promise<void> {
   if (performance.now() < OLD_MS || !await isReplaced()) return

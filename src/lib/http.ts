@@ -139,7 +139,10 @@ export function lookup<Input extends object, Output>(path: string, shape: Shape<
   }
 }
 
-/** A change. Without a shape, whatever the answer holds, even nothing, is a success and is nobody's; with one, it is an object of that shape. */
+/**
+ * A change. Without a shape, whatever the answer holds, even nothing, is a success and is nobody's; with one, it is an object of that
+ * shape.
+ */
 interface Write {
   <Input extends object>(path: string): Call<Input, void>
   <Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Call<Input, Output>

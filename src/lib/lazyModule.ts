@@ -6,7 +6,10 @@ export interface LazyModule<Module> {
   connect(fetch: () => Promise<Module>): void
 }
 
-/** While a module is on its way, nobody asks for it a second time: WebKit would answer too early (bug 242740). A failure can be tried again. */
+/**
+ * While a module is on its way, nobody asks for it a second time: WebKit would answer too early (bug 242740). A failure can be tried
+ * again.
+ */
 export function lazyModule<Module extends object>(fetch?: () => Promise<Module>): LazyModule<Module> {
   let module: Module | undefined
   let pending: Promise<Module> | undefined

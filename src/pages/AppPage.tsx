@@ -24,7 +24,8 @@ export function AppPage() {
   useSignals()
   const { vendorId, groupId, waiting, whyNoVendor, panels } = useSelected()
   const apps = useLoad(
-    signal => vendorId !== undefined && !waiting && applications.list({ vendorId, vendorGroupId: groupId }, signal).then(found => found.toSorted(order)),
+    signal => vendorId !== undefined && !waiting
+      && applications.list({ vendorId, vendorGroupId: groupId }, signal).then(found => found.toSorted(order)),
     [vendorId, groupId, !waiting],
   )
   const list = { ...apps, ...waiting }

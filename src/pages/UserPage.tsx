@@ -111,7 +111,8 @@ function joinMembers(users: readonly VendorUser[], members: readonly VendorGroup
 }
 
 /** There is no link with the vendor that could be edited, so there is no user in it. */
-const strangerOf = (member: VendorGroupUser): VendorUser => ({ id: `member ${member.id}`, user: typeof member.user === 'object' ? member.user : null, isStranger: true })
+const strangerOf = (member: VendorGroupUser): VendorUser => (
+  { id: `member ${member.id}`, user: typeof member.user === 'object' ? member.user : null, isStranger: true })
 
 /** A row that is no link with a user, for whatever reason, has nothing to act on. */
 function whyUntouchable(link: VendorUser): string | undefined {

@@ -20,13 +20,17 @@ const columns: Column<Vendor>[] = [
   { key: 'users', head: t.userCount, value: vendor => countsOf(vendor).users, isNumber: true, width: 'minmax(5.25rem, 0.75fr)' },
   { key: 'groups', head: t.groupCount, value: vendor => countsOf(vendor).groups, isNumber: true, width: 'minmax(5.25rem, 0.75fr)' },
   { key: 'apps', head: t.appCount, value: vendor => countsOf(vendor).apps, isNumber: true, width: 'minmax(5.5rem, 1.125fr)' },
-  { key: 'status', head: t.status, value: statusOf, show: vendor => <span className="status">{statusOf(vendor)}</span>, width: 'minmax(5.75rem, 0.75fr)' },
+  {
+    key: 'status', head: t.status, value: statusOf, width: 'minmax(5.75rem, 0.75fr)',
+    show: vendor => <span className="status">{statusOf(vendor)}</span>,
+  },
 ]
 
 const filters = [
   textFilter<Vendor>('q', t.name, vendor => vendor.name),
   textFilter<Vendor>('contract', t.contractNumber, vendor => vendor.contract_number),
-  choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, loadMemberTypes, { failed: t.memberTypeLoad, off: t.memberTypeOff }),
+  choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, loadMemberTypes,
+    { failed: t.memberTypeLoad, off: t.memberTypeOff }),
   flagFilter('active', t.activeOnly, isActive, true),
   flagFilter<Vendor>('soon', t.endsSoonOnly, vendor => isSoon(daysLeft(vendor))),
 ]
@@ -35,7 +39,8 @@ const filters = [
 const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.member_type?.name, vendor => vendor.contract_number)
 
 export function VendorPage() {
-  const list = useLoad(async signal => (await vendors.details({}, signal)).toSorted(order), [], () => vendors.details.takePrefetched()?.toSorted(order))
+  const list = useLoad(
+    async signal => (await vendors.details({}, signal)).toSorted(order), [], () => vendors.details.takePrefetched()?.toSorted(order))
   const create = () => list.after(dialogs.createVendor())
   const edit = (id: Vendor['id']) => list.after(dialogs.editVendor(id))
   const remove = (vendor: Vendor) => list.after(dialogs.removeVendor(vendor))

@@ -81,7 +81,8 @@ function refuse(): false {
 
 async function exchange(code: string, codeVerifier: string) {
   try {
-    const { accessToken, idToken, refreshToken } = await account.exchangeCode({ code, codeVerifier, redirectUri: config().auth.redirectUri })
+    const { redirectUri } = config().auth
+    const { accessToken, idToken, refreshToken } = await account.exchangeCode({ code, codeVerifier, redirectUri })
     if (!isUsableToken(accessToken) || !isUsableToken(idToken)) return undefined
     return { accessToken, idToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : '' }
   } catch (error) {

@@ -59,7 +59,8 @@ export function buttonProps(
     ...unless(waiting || whyNot),
     'aria-expanded': isExpanded,
     onClick: isSubmit || waiting ? undefined
-      : ({ currentTarget }) => void (whyNot ? reason.showReason(currentTarget, whyNot, waysOut?.() ?? []) : pressOnce(currentTarget, press)),
+      : ({ currentTarget }) => void (
+        whyNot ? reason.showReason(currentTarget, whyNot, waysOut?.() ?? []) : pressOnce(currentTarget, press)),
   }
 }
 

@@ -17,7 +17,10 @@ interface Props {
 export function Menu({ name, head, items }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  /** The menu (where the browser knows any) is closed first: what the action opens is then opened from the menu's button, where the focus is back. */
+  /**
+   * The menu (where the browser knows any) is closed first: what the action opens is then opened from the menu's button, where the focus
+   * is back.
+   */
   const act = (press: () => void) => {
     list.current?.hidePopover?.()
     press()

@@ -6,8 +6,10 @@ let downAt: EventTarget | null = null
 /** The dialog in which the first of a series of clicks was made; null: in the page. */
 let clickedIn: Element | null = null
 
-const isTyped = (target: EventTarget | null) => target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"])')
-const isControl = (target: EventTarget | null) => target instanceof Element && target.matches('a, button, input, select, summary, [role="treeitem"]')
+const isTyped = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"])')
+const isControl = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('a, button, input, select, summary, [role="treeitem"]')
 
 /** What a repeated key would do once more: press, choose, send, close. A blank is typed again, and scrolls again. */
 function isPress({ key, target }: KeyboardEvent): boolean {

@@ -44,7 +44,9 @@ function linkOf({ label, href }: WayOut) {
   return link
 }
 
-/** Where the hint stands that hovering shows, in line with the nearer side of the page. It is in the top layer, but scrolls with the page. */
+/**
+ * Where the hint stands that hovering shows, in line with the nearer side of the page. It is in the top layer, but scrolls with the page.
+ */
 function placeAbove(control: HTMLElement, popover: HTMLElement) {
   const { top, bottom, left, right } = control.getBoundingClientRect()
   const { clientWidth } = document.documentElement

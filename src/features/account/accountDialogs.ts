@@ -20,7 +20,8 @@ const passwordFields = (userName: string | undefined) => ({
   password: {
     ...passwordField(
       t.new, 'new-password',
-      required(t.newRequired), lengthWithin(12, 40, t.length), containing(/[0-9]/, t.digit), containing(/[a-z]/, t.lower), containing(/[A-Z]/, t.upper),
+      required(t.newRequired), lengthWithin(12, 40, t.length), containing(/[0-9]/, t.digit), containing(/[a-z]/, t.lower),
+      containing(/[A-Z]/, t.upper),
     ),
     help: t.previousHint,
     check: (password: string, signal: AbortSignal) => askPolicy({ password }, signal),

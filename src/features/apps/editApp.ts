@@ -21,7 +21,10 @@ const fields = (groupOptions: readonly Option[], isAdmin: boolean, expiry: strin
   description: textAreaField(t.appDescription, maxLength(512, t.descriptionMax)),
   // Only system administrators set how long a token is valid; nobody else is shown the field, or may send its value.
   ...(isAdmin && {
-    token_expiration_time: { ...numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)), initial: expiry },
+    token_expiration_time: {
+      ...numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)),
+      initial: expiry,
+    },
   }),
 })
 

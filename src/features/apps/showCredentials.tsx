@@ -85,7 +85,8 @@ function NewSecret({ app, close }: { app: Application; close: Close<void> }) {
 
 const useCredentials = (app: Application) => useLoad(signal => applications.credentials({ id: app.id }, signal), [app.id])
 
-const secretOf = ({ client_secret }: Credentials): CopyableValue => ({ label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })
+const secretOf = ({ client_secret }: Credentials): CopyableValue => (
+  { label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })
 
 function Loading({ load }: { load: ReturnType<typeof useCredentials> }) {
   if (load.state === 'failed') return <LoadFailed text={appText.load} retry={load.reload} />

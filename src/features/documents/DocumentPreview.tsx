@@ -61,10 +61,14 @@ export function DocumentPreview({ document, back, retry }: Props) {
         <h2 ref={heading} tabIndex={-1} className="preview__title">{nameOf(document)}</h2>
         {save && <Button small press={save}>{t.download}</Button>}
       </div>
-      {load.state === 'loading' && !isCancelled && <Downloading progress={progress?.of === id ? progress : undefined} cancel={() => setCancelled(id)} />}
+      {load.state === 'loading' && !isCancelled && (
+        <Downloading progress={progress?.of === id ? progress : undefined} cancel={() => setCancelled(id)} />
+      )}
       {load.state === 'failed' && <LoadFailed text={t.downloadFailed} retry={load.reload} />}
       {isCancelled && <LoadFailed text={t.cancelled} retry={() => setCancelled(undefined)} />}
-      {file && (file.isPdf && canEmbedPdf() ? <Pdf bytes={file.bytes} name={nameOf(document)} /> : <p className="preview__message">{t.noPreview}</p>)}
+      {file && (file.isPdf && canEmbedPdf()
+        ? <Pdf bytes={file.bytes} name={nameOf(document)} />
+        : <p className="preview__message">{t.noPreview}</p>)}
     </section>
   )
 }

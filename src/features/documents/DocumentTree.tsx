@@ -24,7 +24,8 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
   const element = useRef<HTMLElement>(null)
   const search = useSearch('documents.q', t.search)
   const tree = useMemo(
-    () => documentTree(list.rows.filter(({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
+    () => documentTree(list.rows.filter(
+      ({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
     [list.rows, search.text],
   )
   useStep(!selected, () => element.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())

@@ -78,7 +78,9 @@ function nodesOf(category: Category, parent: TreeNode | undefined, keys: Keys, n
   })
   const categories = [...category.categories.values()].toSorted(byLabel).map((inner, index) => {
     const position = documents.length + index + 1
-    const node: TreeNode = { key: `category ${inner.path}`, label: forwards(inner.label), parent, children: undefined, level, position, siblings }
+    const node: TreeNode = {
+      key: `category ${inner.path}`, label: forwards(inner.label), parent, children: undefined, level, position, siblings,
+    }
     return Object.assign(node, { children: nodesOf(inner, node, keys, nodes) })
   })
   return [...documents, ...categories]

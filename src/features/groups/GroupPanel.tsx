@@ -27,7 +27,8 @@ interface Groups extends Load<VendorGroup> {
 
 /** The groups of a vendor, by name. A group that is not among them is taken out of the address. */
 export function useGroups(vendorId: Id | undefined): Groups {
-  const list = useLoad(signal => vendorId !== undefined && groups.list({ vendorId }, signal).then(found => found.toSorted(order)), [vendorId])
+  const list = useLoad(
+    signal => vendorId !== undefined && groups.list({ vendorId }, signal).then(found => found.toSorted(order)), [vendorId])
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
@@ -69,7 +70,9 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
       onSelect={selectGroup}
       tools={
         <>
-          {isSystemAdmin.value && <Button small press={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>}
+          {isSystemAdmin.value && (
+            <Button small press={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>
+          )}
           {actions && may('modify', 'group') && (
             <div className="panel__edit">
               <Button small press={actions.onCreate} whyNot={whyNot}>{t.addGroup}</Button>

@@ -86,11 +86,15 @@ async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option
     .map(({ user }) => ({ value: user?.id ?? '', label: labelOf(user) }))
 }
 
-/** Members whom the vendor's list does not have can be dropped too. Each user is there once, however often linked: so is nobody linked twice. */
+/**
+ * Members whom the vendor's list does not have can be dropped too. Each user is there once, however often linked: so is nobody linked
+ * twice.
+ */
 function withStrangers(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
   const isKnown = isOneOf(candidates.map(option => option.value))
   const strangers = members.filter(member => !isKnown(userIdOf(member)))
-  return distinct([...candidates, ...strangers.map(member => ({ value: userIdOf(member), label: labelOf(member.user) }))], option => option.value)
+  const asOption = (member: (typeof strangers)[number]) => ({ value: userIdOf(member), label: labelOf(member.user) })
+  return distinct([...candidates, ...strangers.map(asOption)], option => option.value)
 }
 
 function labelOf(user: VendorGroupUser['user']): string {

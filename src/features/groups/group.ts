@@ -22,5 +22,7 @@ export function whyGroupStays(group: VendorGroup): string | undefined {
 export function linksInto(group: VendorGroup): WayOut[] {
   const { users, apps } = countsOf(group)
   const links = [['users', users, t.showUsers], ['apps', apps, t.showApps]] as const
-  return links.filter(([, count]) => count > 0).map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, { group: String(group.id) }) }))
+  const selection = { group: String(group.id) }
+  const filled = links.filter(([, count]) => count > 0)
+  return filled.map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, selection) }))
 }

@@ -32,7 +32,9 @@ function Apps({ group, vendorId, close }: Props) {
         <ul className="panel__items">
           {keyed(list.rows, app => app.id).map(([key, { name }]) => (
             <li key={key}>
-              <button type="button" className="panel__entry" onClick={() => goToTable('apps', { group: String(group.id) })}>{name || table.none}</button>
+              <button type="button" className="panel__entry" onClick={() => goToTable('apps', { group: String(group.id) })}>
+                {name || table.none}
+              </button>
             </li>
           ))}
         </ul>

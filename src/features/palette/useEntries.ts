@@ -26,7 +26,8 @@ export interface PageLink {
  * one are there; vendors only for whoever sees them.
  */
 export function useEntries(pages: readonly PageLink[], commands: readonly Command[]) {
-  const ofAdmin = useLoad(signal => isSystemAdmin.value && vendors.list({}, signal).then(found => found.toSorted(by(vendor => vendor.name))), [])
+  const ofAdmin = useLoad(
+    signal => isSystemAdmin.value && vendors.list({}, signal).then(found => found.toSorted(by(vendor => vendor.name))), [])
   // Here too a vendor in the address counts only where there is one of that id.
   const vendor = ofAdmin.rows.find(({ id }) => String(id) === selectedVendorId.value)
   const vendorId = isSystemAdmin.value ? vendor?.id : selectedVendorId.value

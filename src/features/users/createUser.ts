@@ -42,7 +42,8 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
         const idProviderUserId = account?.id
         const id = isTrue(known) && known.userId != null
           ? known.userId
-          : (await idProviderUsers.create({ userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) }, signal)).id
+          : (await idProviderUsers.create(
+            { userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) }, signal)).id
         made = { ...names, id }
       }
       try {

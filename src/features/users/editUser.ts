@@ -35,7 +35,9 @@ export async function editUser(link: Id): Promise<boolean> {
     async submit({ role, ...names }, { user }, signal) {
       saved ??= valuesOf(user)
       if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
-        if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) return keepOpen({ errors: { user_name: t.emailTaken } })
+        if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) {
+          return keepOpen({ errors: { user_name: t.emailTaken } })
+        }
         await users.update({ id: user.user?.id ?? '', ...names }, signal)
         saved = { ...saved, ...names }
         if (isSelf(user)) updateSignedIn(names)
@@ -48,7 +50,8 @@ export async function editUser(link: Id): Promise<boolean> {
 }
 
 function valuesOf({ user, role }: VendorUser) {
-  return { user_name: user?.user_name ?? '', family_name: user?.family_name ?? '', given_name: user?.given_name ?? '', role: role?.id ?? '' }
+  const { user_name, family_name, given_name } = user ?? {}
+  return { user_name: user_name ?? '', family_name: family_name ?? '', given_name: given_name ?? '', role: role?.id ?? '' }
 }
 
 /** Whether a user or an account at the identity provider has the address already. */

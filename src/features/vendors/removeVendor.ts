@@ -6,7 +6,10 @@ import { vendor as t } from '../../text/vendor.ts'
 import { confirm, notice } from '../../ui/dialog/confirm.tsx'
 import { nameOf } from './vendor.ts'
 
-/** Deletes a vendor once its name has been typed, or the dash that stands for a name that is missing. Resolves true when it is gone and the notice has been closed. */
+/**
+ * Deletes a vendor once its name has been typed, or the dash that stands for a name that is missing. Resolves true when it is gone and the
+ * notice has been closed.
+ */
 export async function removeVendor(vendor: Vendor): Promise<boolean> {
   const name = nameOf(vendor)
   const isGone = await confirm({

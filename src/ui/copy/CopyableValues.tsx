@@ -47,7 +47,13 @@ export function CopyableValues({ values, copyAll }: Props) {
       {refused !== undefined && (
         <label className="field">
           <span className="field__label">{t.toCopy}</span>
-          <textarea ref={area => { area?.focus(); area?.select() }} className="input" readOnly rows={refused.split('\n').length} value={refused} />
+          <textarea
+            ref={area => { area?.focus(); area?.select() }}
+            className="input"
+            readOnly
+            rows={refused.split('\n').length}
+            value={refused}
+          />
         </label>
       )}
     </div>
@@ -64,7 +70,9 @@ function ValueRow({ label, value, isSecret = false, copy }: CopyableValue & { co
         {isHidden ? <span className="values__hidden" role="img" aria-label={t.hidden} /> : <code>{value || table.none}</code>}
         <span className="values__buttons">
           {isSecret && (
-            <Button small name={isHidden ? t.showOf(label) : t.hideOf(label)} press={() => reveal(isHidden || undefined)}>{isHidden ? t.show : t.hide}</Button>
+            <Button small name={isHidden ? t.showOf(label) : t.hideOf(label)} press={() => reveal(isHidden || undefined)}>
+              {isHidden ? t.show : t.hide}
+            </Button>
           )}
           {value && <Button small name={t.copyOf(label)} press={() => copy(value)}>{t.copy}</Button>}
         </span>

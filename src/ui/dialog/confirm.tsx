@@ -79,7 +79,9 @@ export async function notice(title: string, body: string | readonly string[], op
   await openDialog(close => <Notice {...options} title={title} body={body} close={close} />, options.source)
 }
 
-function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, close }: NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { close: Close<void> }) {
+type NoticeProps = NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { close: Close<void> }
+
+function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, close }: NoticeProps) {
   return (
     <Dialog title={title} onEscape={close} foot={{ act: { label: okText, look: okColor, icon: okIcon, press: close } }}>
       <div className="dialog__body"><Lines text={body} /></div>

@@ -9,7 +9,9 @@ export type Close<Result> = (result?: Result) => void
  * Opens a dialog above whatever is open, and resolves with what it was closed with: undefined where it was cancelled.
  * The focus goes back to the opener (`source`, or what had the focus), or to its heir where the opener has gone.
  */
-export function openDialog<Result>(view: (close: Close<Result>) => ReactNode, source: Element | null = document.activeElement): Promise<Result | undefined> {
+export function openDialog<Result>(
+  view: (close: Close<Result>) => ReactNode, source: Element | null = document.activeElement,
+): Promise<Result | undefined> {
   const refocus = rememberFocus(source)
   forgetCaret()
   return new Promise(resolve => {

@@ -96,7 +96,8 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
 function fitting(fields: Fields, values: Readonly<Record<string, unknown>> | undefined) {
   const fits = (value: unknown, field: Field<unknown> | undefined) =>
     field && (kindOf(value) === kindOf(field.initial) || (typeof value === 'number' && 'options' in field))
-  return values && Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)))
+  return values && Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)))
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

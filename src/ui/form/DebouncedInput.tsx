@@ -10,7 +10,9 @@ interface Props {
   apply: (text: string) => void
 }
 
-/** A text input that waits for a pause in the typing, and for the end of a Japanese conversion. Enter applies at once, and submits nothing. */
+/**
+ * A text input that waits for a pause in the typing, and for the end of a Japanese conversion. Enter applies at once, and submits nothing.
+ */
 export function DebouncedInput({ label, value, delayMs, apply }: Props) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -22,7 +22,9 @@ interface PickerField extends Field<readonly Key[]> {
 
 const none: readonly Option[] = []
 
-/** Any number of a long list: a search, and a check box for each entry. Keep `options` the same array; without it, they are still to come. */
+/**
+ * Any number of a long list: a search, and a check box for each entry. Keep `options` the same array; without it, they are still to come.
+ */
 export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
   return { label, rules: [], initial: [], Control: PickerControl, options: options ?? none, isLoading: !options }
 }
@@ -68,9 +70,13 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
             </Button>
           </div>
           <ul ref={list} className="picker__items">
-            {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => <Entry key={key} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />)}
+            {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => (
+              <Entry key={key} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />
+            ))}
             {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
-            {found.length > limit && <li><Button small look="quiet" press={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>}
+            {found.length > limit && (
+              <li><Button small look="quiet" press={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>
+            )}
           </ul>
         </>
       )}

@@ -10,7 +10,12 @@ interface FrameProps {
   error?: string | undefined
   /** Characters typed and allowed. */
   count?: [length: number, max: number] | undefined
-  control: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined }) => ReactNode
+  control: (ids: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': true | undefined
+    'aria-required': true | undefined
+  }) => ReactNode
 }
 
 /** Label, help, control and error of a field, tied together for assistive technology. */
@@ -24,7 +29,12 @@ export function Frame({ label, isRequired, help, error, count, control }: FrameP
         {isRequired && <span className="field__need" aria-hidden="true">{t.need}</span>}
       </div>
       {help && <p className="field__help" id={`${id}-help`}>{help}</p>}
-      {control({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': isRequired || undefined })}
+      {control({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
+      })}
       {(error || count) && (
         <div className="field__foot">
           {error && <p className="field__error" id={`${id}-error`}>{t.error(error)}</p>}
@@ -51,7 +61,9 @@ export interface TextInputProps {
 }
 
 /** A text input with its label, its counter where a rule limits the length, and its error. */
-export function TextInput({ label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', lines, ref }: TextInputProps) {
+export function TextInput(
+  { label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', lines, ref }: TextInputProps,
+) {
   const max = rules.find(rule => rule.max !== undefined)?.max
   return (
     <Frame
@@ -61,7 +73,15 @@ export function TextInput({ label, value, onChange, onBlur, rules = [], error, h
       error={error}
       count={max === undefined ? undefined : [lengthOf(value), max]}
       control={ids => lines ? (
-        <textarea {...ids} className="input" rows={lines} autoComplete={autoComplete} value={value} onChange={event => onChange(event.target.value)} onBlur={onBlur} />
+        <textarea
+          {...ids}
+          className="input"
+          rows={lines}
+          autoComplete={autoComplete}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
       ) : (
         <input
           {...ids}

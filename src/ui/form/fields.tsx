@@ -68,7 +68,9 @@ export function switchField(label: string, initial: boolean): Field<boolean> {
   return { label, rules: [], initial, Control: SwitchControl }
 }
 
-function TextControl({ field, ...props }: ControlProps<string> & { field: Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'lines'> }) {
+type TextField = Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'lines'>
+
+function TextControl({ field, ...props }: ControlProps<string> & { field: TextField }) {
   const { label, rules, help, inputMode, autoComplete, lines } = field
   return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} lines={lines} />
 }
@@ -92,7 +94,9 @@ function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<K
           onBlur={onBlur}
         >
           <option value="">{t.choose}</option>
-          {keyed(options, option => option.value).map(([key, option]) => <option key={key} value={String(option.value)}>{option.label}</option>)}
+          {keyed(options, option => option.value).map(([key, { value, label }]) => (
+            <option key={key} value={String(value)}>{label}</option>
+          ))}
         </select>
       )}
     />

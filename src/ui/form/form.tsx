@@ -50,7 +50,9 @@ type Failed = string | ((error: ApiError) => readonly string[])
 export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
 /** The values of a form, their errors, and its one submission at a time. */
-export function useForm<F extends Fields>({ fields, start, typed, submit, done, failed = failure.form, judgesUntouched = false }: FormOptions<F>) {
+export function useForm<F extends Fields>(
+  { fields, start, typed, submit, done, failed = failure.form, judgesUntouched = false }: FormOptions<F>,
+) {
   const [edits, setEdits] = useState<Partial<Values<F>>>(typed ?? {})
   /** The values that `submit` has put in: they count as changes, but nobody has typed them. */
   const [filledIn, setFilledIn] = useState<Partial<Values<F>>>({})
@@ -73,7 +75,8 @@ export function useForm<F extends Fields>({ fields, start, typed, submit, done, 
   const isChanged = (name: keyof F) => !isSameValue(values[name], initial[name])
   const given = { ...initial, ...filledIn }
   const isTyped = (name: keyof F) => !isSameValue(values[name], given[name])
-  const complaintOf = (name: keyof F) => firstComplaint(fields[name]!.rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
+  const complaintOf = (name: keyof F) =>
+    firstComplaint(fields[name]!.rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
   const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
 
   async function send() {

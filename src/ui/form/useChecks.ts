@@ -12,7 +12,9 @@ interface Question extends Verdict {
   controller: AbortController
 }
 
-/** What the platform says of the values of a form's fields (`Field.check`). The newest question of a field wins: an older one is aborted. */
+/**
+ * What the platform says of the values of a form's fields (`Field.check`). The newest question of a field wins: an older one is aborted.
+ */
 export function useChecks() {
   const questions = useRef(new Map<string, Question>())
   const [verdicts, setVerdicts] = useState<Readonly<Record<string, Verdict>>>({})

@@ -89,7 +89,9 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
       <div ref={entries} className="panel__items" role="list">
-        {all !== undefined && items.length > 0 && <ul role="none"><Entry label={all} isSelected={selected === undefined} select={select} /></ul>}
+        {all !== undefined && items.length > 0 && (
+          <ul role="none"><Entry label={all} isSelected={selected === undefined} select={select} /></ul>
+        )}
         {slices.map((slice, index) => <Slice key={index} items={slice} selected={selectedIn(slice, selected)} select={select} />)}
       </div>
     </section>
@@ -122,7 +124,14 @@ const Slice = memo(function Slice({ items, selected, select }: SliceProps) {
   return (
     <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
       {keyed(items, item => item.id).map(([key, { id, label, inactive }]) => (
-        <Entry key={key} id={id} label={label} inactive={inactive} isSelected={selected !== undefined && String(id) === String(selected)} select={select} />
+        <Entry
+          key={key}
+          id={id}
+          label={label}
+          inactive={inactive}
+          isSelected={selected !== undefined && String(id) === String(selected)}
+          select={select}
+        />
       ))}
     </ul>
   )

@@ -89,7 +89,13 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
       )}
       <div ref={element} role="tree" className="tree" aria-label={name} onClick={onClick} onKeyDown={onKeyDown}>
         {slices.map((nodes, index) => (
-          <Slice key={index} nodes={nodes} expanded={expanded} active={nodes.find(node => node === active)} selected={nodes.find(node => node === selected)} />
+          <Slice
+            key={index}
+            nodes={nodes}
+            expanded={expanded}
+            active={nodes.find(node => node === active)}
+            selected={nodes.find(node => node === selected)}
+          />
         ))}
       </div>
     </>
@@ -106,7 +112,9 @@ interface SliceProps {
 const Slice = memo(function Slice({ nodes, expanded, active, selected }: SliceProps) {
   return (
     <div role="presentation" className="tree__slice" style={{ '--rows': nodes.length } as CSSProperties}>
-      {keyed(nodes, node => node.key).map(([key, node]) => <Item key={key} node={node} isOpen={isOpenIn(expanded, node)} isActive={node === active} isSelected={node === selected} />)}
+      {keyed(nodes, node => node.key).map(([key, node]) => (
+        <Item key={key} node={node} isOpen={isOpenIn(expanded, node)} isActive={node === active} isSelected={node === selected} />
+      ))}
     </div>
   )
 })

@@ -11,7 +11,8 @@ const STEP_MS = 25
  */
 export function useSlices<Row>(rows: readonly Row[], loaded: unknown): readonly (readonly Row[])[] {
   const [grown, setGrown] = useState({ rows, loaded, count: 1 })
-  const all = useMemo(() => Array.from({ length: Math.ceil(rows.length / SLICE) }, (_, n) => rows.slice(n * SLICE, (n + 1) * SLICE)), [rows])
+  const all = useMemo(
+    () => Array.from({ length: Math.ceil(rows.length / SLICE) }, (_, n) => rows.slice(n * SLICE, (n + 1) * SLICE)), [rows])
   const isSame = grown.rows === rows
   const count = isSame || grown.loaded !== loaded ? grown.count : 1
 
@@ -28,7 +29,10 @@ export function useSlices<Row>(rows: readonly Row[], loaded: unknown): readonly 
   return useMemo(() => all.slice(0, count), [all, count])
 }
 
-/** Calls back in a task of its own, without the 4 ms that a timer waits in the long run (HTML Standard, timers). Returns how to call it off. */
+/**
+ * Calls back in a task of its own, without the 4 ms that a timer waits in the long run (HTML Standard, timers). Returns how to call it
+ * off.
+ */
 function soon(call: () => void): () => void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {

@@ -6,7 +6,9 @@ type Verb = (...args: never[]) => unknown
 
 /** Functions whose module may still have to come: each resolves with what it gives, or undefined where it has come too late. */
 type Lazy<Verbs> = {
-  [Name in keyof Verbs]: Verbs[Name] extends (...args: infer Args) => infer Result ? (...args: Args) => Promise<Awaited<Result> | undefined> : never
+  [Name in keyof Verbs]: Verbs[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result> | undefined>
+    : never
 }
 
 let presses = 0

@@ -3,7 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const EVERY_MS = 100
 
 /** Asks a frame for something until there is an answer, once for each address: WebKit fires no load event for the PDF in a frame. */
-export function useFrameState<State>(read: (frame: HTMLIFrameElement) => State | undefined, url: string | undefined): [RefObject<HTMLIFrameElement | null>, State | undefined] {
+export function useFrameState<State>(
+  read: (frame: HTMLIFrameElement) => State | undefined, url: string | undefined,
+): [RefObject<HTMLIFrameElement | null>, State | undefined] {
   const frame = useRef<HTMLIFrameElement>(null)
   const [known, setKnown] = useState<{ url: string; state: State }>()
   useEffect(() => {

@@ -55,7 +55,8 @@ export function useLoad<Value>(load: Ask<Value>, deps: Question, takePrefetched?
       if (controller.signal.aborted) return
       setKnown(before => {
         const isAgain = isSame(before.question, deps)
-        return isAgain && state === before.state && !answer ? before : { question: deps, state, value: isAgain ? before.value : undefined, ...answer }
+        if (isAgain && state === before.state && !answer) return before
+        return { question: deps, state, value: isAgain ? before.value : undefined, ...answer }
       })
     }
     const answer = load(controller.signal)

@@ -22,7 +22,16 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
       <span role="status">{total !== undefined && t.range(state.from, state.to, total)}</span>
       <span className="pager__ways">
         {ways.map(([name, sign, to]) => (
-          <Button key={name} small look="quiet" name={name} whyNot={to === page || to < 1 || to > pages ? t.noMorePages : undefined} press={() => goTo(to)}>{sign}</Button>
+          <Button
+            key={name}
+            small
+            look="quiet"
+            name={name}
+            whyNot={to === page || to < 1 || to > pages ? t.noMorePages : undefined}
+            press={() => goTo(to)}
+          >
+            {sign}
+          </Button>
         ))}
       </span>
     </div>

@@ -50,7 +50,8 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     ...(inForce.length ? [{ label: t.clearFilters, press: () => clearFilters(inForce) }] : []),
     { label: button.reload, press: load.reload },
   ])
-  const tracks = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)].filter(isThere).join(' ')
+  const widths = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)]
+  const tracks = widths.filter(isThere).join(' ')
   const style = useMemo(() => ({ '--columns': tracks }) as CSSProperties, [tracks])
 
   return (
@@ -97,7 +98,13 @@ function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Ro
     <thead role="rowgroup">
       <tr role="row">
         {columns.map(({ key, head, isNumber }) => (
-          <th key={key} role="columnheader" scope="col" className={isNumber ? 'number' : undefined} aria-sort={state.sort?.key === key ? direction : undefined}>
+          <th
+            key={key}
+            role="columnheader"
+            scope="col"
+            className={isNumber ? 'number' : undefined}
+            aria-sort={state.sort?.key === key ? direction : undefined}
+          >
             <button type="button" className="table__sort" onClick={() => state.sortBy(key)}>{head}</button>
           </th>
         ))}
@@ -112,7 +119,9 @@ function Skeleton({ cells, rows }: { cells: number; rows: number }) {
   return (
     <tbody className="breathing">
       {Array.from({ length: rows }, (_, row) => (
-        <tr key={row} className="skeleton" aria-hidden="true">{Array.from({ length: cells }, (_, cell) => <td key={cell}><span className="skeleton__bar" /></td>)}</tr>
+        <tr key={row} className="skeleton" aria-hidden="true">
+          {Array.from({ length: cells }, (_, cell) => <td key={cell}><span className="skeleton__bar" /></td>)}
+        </tr>
       ))}
     </tbody>
   )
@@ -129,7 +138,8 @@ function Empty({ text, next, inForce }: { text: string; next: string | undefined
 }
 
 async function saveCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const lines = [columns.map(column => column.head), ...rows.map(row => columns.map(({ value }) => String(value(row) === t.none ? '' : value(row))))]
+  const cells = (row: Row) => columns.map(({ value }) => String(value(row) === t.none ? '' : value(row)))
+  const lines = [columns.map(column => column.head), ...rows.map(cells)]
   const { saveCsvFile } = await csvModule.load()
   saveCsvFile(`${name}.csv`, lines)
 }

@@ -55,7 +55,8 @@ export function useSearch(param: string, label: string): Search {
   const text = useParam(param, () => true) ?? ''
   const matches = useMemo(() => searchFor(text), [text])
   const apply = (next: string) => queryStore().set({ [param]: next || undefined }, { replace: true })
-  return { param, text, matches, isActive: text !== '', input: <DebouncedInput key={param} label={label} value={text} delayMs={DEBOUNCE_MS} apply={apply} /> }
+  const input = <DebouncedInput key={param} label={label} value={text} delayMs={DEBOUNCE_MS} apply={apply} />
+  return { param, text, matches, isActive: text !== '', input }
 }
 
 /** Shows the rows of which a text holds what is typed. */

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -5,6 +6,10 @@ import { assertNone, readSource } from './source.ts'
 
 /** A file is one idea, and can be read at once. */
 const MAX_LINES = 200
+/** As much as stands beside a diff, and is read without a jump of the eye. */
+const MAX_COLUMNS = 140
+/** The folders whose code keeps to that. What servers read, a header in one line, is no code. */
+const folders = ['src/', 'deploy/']
 /** More files of `ui` than this in one folder need a room that says what they are. */
 const MAX_FILES = 14
 
@@ -19,6 +24,20 @@ function tooFull(names: Iterable<string>): string[] {
   const ofUi = [...folders].filter(([folder]) => folder === 'ui' || folder.startsWith('ui/'))
   return ofUi.filter(([, files]) => files > MAX_FILES).map(([folder, files]) => `src/${folder}: ${files} files`)
 }
+
+function tooWide(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([name, text]) => text.split('\n').flatMap((line, at) => (line.length > MAX_COLUMNS ? `${name}:${at + 1}` : [])))
+}
+
+test('no line of code is too wide', async () => {
+  const root = new URL('../../../', import.meta.url)
+  const names = await Promise.all(folders.map(async folder => (await readdir(new URL(folder, root), { recursive: true })).map(name => folder + name)))
+  const code = ['build.mjs', ...names.flat().map(name => name.replaceAll('\\', '/')).filter(name => /\.(tsx?|mjs|js|css)$/.test(name))]
+  assert.ok(code.length > 150)
+  const files = new Map(await Promise.all(code.map(async name => [name, await readFile(new URL(name, root), 'utf8')] as const)))
+  assertNone(tooWide(files), 'break it where its parts are')
+  assert.equal(tooWide(new Map([['src/a.ts', `a\n${'b'.repeat(140)}\n${'c'.repeat(141)}`]])), ['src/a.ts:3'])
+})
 
 test('no file of src is too long to be one idea', async () => {
   assertNone(tooLong(await readSource()), 'find the second idea in it, and its name')
