@@ -26,12 +26,14 @@ function tooFull(names: Iterable<string>): string[] {
 }
 
 function tooWide(files: ReadonlyMap<string, string>): string[] {
-  return [...files].flatMap(([name, text]) => text.split('\n').flatMap((line, at) => (line.length > MAX_COLUMNS ? `${name}:${at + 1}` : [])))
+  return [...files].flatMap(([name, text]) =>
+    text.split('\n').flatMap((line, at) => (line.length > MAX_COLUMNS ? `${name}:${at + 1}` : [])))
 }
 
 test('no line of code is too wide', async () => {
   const root = new URL('../../../', import.meta.url)
-  const names = await Promise.all(folders.map(async folder => (await readdir(new URL(folder, root), { recursive: true })).map(name => folder + name)))
+  const filesIn = async (folder: string) => (await readdir(new URL(folder, root), { recursive: true })).map(name => folder + name)
+  const names = await Promise.all(folders.map(filesIn))
   const code = ['build.mjs', ...names.flat().map(name => name.replaceAll('\\', '/')).filter(name => /\.(tsx?|mjs|js|css)$/.test(name))]
   assert.ok(code.length > 150)
   const files = new Map(await Promise.all(code.map(async name => [name, await readFile(new URL(name, root), 'utf8')] as const)))
