@@ -103,15 +103,6 @@ for (const as of ['vendorAdmin', 'vendorUser'] as const) {
   })
 }
 
-test('the vendor panel closes, and the button with the vendor’s name opens it again', async () => {
-  await openApps()
-  await press('ベンダー一覧を閉じる')
-  await until(() => !vendorPanel())
-  await press(customer)
-  await until(vendorPanel)
-  assert.is(selected(vendorPanel()), customer)
-})
-
 // ---- selecting ----
 
 test('a group filters by its id, and another vendor clears it and loads anew', async () => {

@@ -9,7 +9,6 @@ import {
   takeCalls, vendorPanel, whyNot,
 } from './peoplePage.ts'
 
-
 // ---- what each role sees ----
 
 test('a system administrator sees both panels, is asked for a vendor, and cannot add before', async () => {

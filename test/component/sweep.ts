@@ -7,7 +7,7 @@ import { smallPlatform } from './peoplePage.ts'
 export type Account = Parameters<Platform['tokensFor']>[0]
 
 /** Calls that are never answered fail soon. */
-export const impatient = { ...defaultConfig, timeouts: { requestMs: 600 } }
+export const impatient = { ...defaultConfig, timeouts: { requestMs: 1000 } }
 
 /** The small platform with a vendor that can be deleted, and the token of a password reset. */
 export async function sweepPlatform(options: PlatformOptions = {}): Promise<{ platform: Platform; token: string }> {
