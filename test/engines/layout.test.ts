@@ -59,7 +59,8 @@ story('the lines of credentials do not lie over each other after the window has 
         return { of: element.tagName, top, bottom }
       }))
       const rows = boxes.filter(({ of }) => of !== 'CODE')
-      rows.slice(1).forEach((row, at) => assert.ok(row.top >= rows[at]!.bottom - 0.5, `row ${at + 1} begins at ${row.top}, the one before ends at ${rows[at]!.bottom}`))
+      rows.slice(1).forEach((row, at) =>
+        assert.ok(row.top >= rows[at]!.bottom - 0.5, `row ${at + 1} begins at ${row.top}, the one before ends at ${rows[at]!.bottom}`))
       // The value is within its row, which is no higher than it needs.
       for (const [at, code] of boxes.entries()) {
         if (code.of !== 'CODE') continue
@@ -72,7 +73,8 @@ story('the lines of credentials do not lie over each other after the window has 
 }, systemAdmin)
 
 story('no field has a text that iOS would zoom into, where the pointer is a finger', async ({ user, open, origin }) => {
-  const small = () => user.page(() => matchMedia('(pointer: coarse)').matches && [...document.querySelectorAll('input:not([type=checkbox]), select, textarea')]
+  const small = () => user.page(() => matchMedia('(pointer: coarse)').matches &&
+    [...document.querySelectorAll('input:not([type=checkbox]), select, textarea')]
     .filter(field => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16).map(field => field.outerHTML))
   await open('/vendors', 'ベンダー')
   await user.sees({ ...target('rowheader'), nth: 0 })

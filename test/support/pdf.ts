@@ -25,9 +25,11 @@ function objectsOf(bytes: Buffer): Map<number, PdfObject> {
   const objects = new Map<number, PdfObject>()
   for (const [, number, body] of text.matchAll(/(?:^|[\r\n])(\d+) \d+ obj\b([\s\S]*?)\bendobj\b/g)) {
     const [, dictionary = body!, raw] = /^([\s\S]*?)\bstream\r?\n([\s\S]*?)endstream/.exec(body!) ?? []
-    const stream = raw !== undefined && /\/FlateDecode\b/.test(dictionary) ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1') : raw ?? ''
+    const isDeflated = raw !== undefined && /\/FlateDecode\b/.test(dictionary)
+    const stream = isDeflated ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1') : raw ?? ''
     objects.set(Number(number), { dictionary, stream })
-    if (/\/Type\s*\/ObjStm\b/.test(dictionary)) for (const [inner, value] of unpacked(dictionary, stream)) objects.set(inner, { dictionary: value, stream: '' })
+    if (!/\/Type\s*\/ObjStm\b/.test(dictionary)) continue
+    for (const [inner, value] of unpacked(dictionary, stream)) objects.set(inner, { dictionary: value, stream: '' })
   }
   return objects
 }

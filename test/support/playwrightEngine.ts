@@ -26,7 +26,9 @@ const isOfNetwork = /^Failed to load resource/
 const fingerPreferences = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }
 
 export async function openChromium(options: EngineOptions = {}): Promise<Engine> {
-  return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs, ignoreDefaultArgs: ['--disable-back-forward-cache'] }), options)
+  // Pages are revived by Back, as they are for users.
+  const ignoreDefaultArgs = ['--disable-back-forward-cache']
+  return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs, ignoreDefaultArgs }), options)
 }
 
 export async function openFirefox(options: EngineOptions = {}): Promise<Engine> {

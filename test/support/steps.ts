@@ -47,12 +47,14 @@ export async function selectPdf({ user, engine, allow }: StoryTools): Promise<vo
 const loads = { chromium: 2, firefox: 2, webkit: 10 }
 
 /** Loads a page from nothing, again and again. */
-export async function loadPage({ user, origin, engine }: StoryTools, [path, title]: readonly [string, string], times = loads[engine]): Promise<void> {
+export async function loadPage(tools: StoryTools, [path, title]: readonly [string, string], times = loads[tools.engine]): Promise<void> {
+  const { user, origin } = tools
   for (let time = 0; time < times; time++) {
     await user.goto('about:blank')
     await user.goto(`${origin}${path}`)
     // Whichever heading comes, so that an error screen is seen at once.
-    assert.is(await user.read({ ...heading(/^(?!画面を読み込んでいます)/), nth: 0 }, heading => heading.textContent), title, `load ${time + 1} of ${path}`)
+    const shown = await user.read({ ...heading(/^(?!画面を読み込んでいます)/), nth: 0 }, heading => heading.textContent)
+    assert.is(shown, title, `load ${time + 1} of ${path}`)
   }
 }
 

@@ -45,7 +45,8 @@ export interface StoryTools {
 
 const { SCREENSHOTS: screenshots } = process.env
 const root = join(import.meta.dirname, '../..')
-const openers: Readonly<Record<EngineName, (options: EngineOptions) => Promise<Engine>>> = { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }
+const openers: Readonly<Record<EngineName, (options: EngineOptions) => Promise<Engine>>> =
+  { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }
 const wanted = engineNames.filter(name => (process.env.ENGINES ?? engineNames.join()).split(',').includes(name))
 
 export function stories(file: string) {
@@ -143,11 +144,12 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
 async function look(user: User, { name }: Engine, what: string): Promise<void> {
   for (const [width, height] of [[1440, 900], [390, 844]] as const) {
     await user.tab.resize(width, height)
-    await user.eventually(`${what} fits into ${width} px`, () => user.page(() => new Promise<void>((resolve, reject) => requestAnimationFrame(() => {
+    const fits = () => user.page(() => new Promise<void>((resolve, reject) => requestAnimationFrame(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       if (scrollWidth > clientWidth) reject(new Error(`it takes ${scrollWidth} px`))
       else resolve()
-    }))))
+    })))
+    await user.eventually(`${what} fits into ${width} px`, fits)
     if (screenshots) await user.tab.picture().then(bytes => writeFile(join(screenshots, `${what}-${width}-${name}.png`), bytes))
   }
   await user.tab.resize(1440, 900)
@@ -160,7 +162,8 @@ async function failed(error: Error, engine: Engine, name: string, tab: Tab): Pro
   const path = join(root, '.cache/failures', `${engine.name}-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`)
   await mkdir(join(root, '.cache/failures'), { recursive: true })
   const picture = await tab.picture().then(bytes => writeFile(path, bytes)).then(() => relative(root, path), () => 'none could be taken')
-  error.message = [error.message, ...complaints, `address: ${await tab.evaluate('location.href').catch(String)}`, `picture: ${picture}`].join('\n    ')
+  const address = await tab.evaluate('location.href').catch(String)
+  error.message = [error.message, ...complaints, `address: ${address}`, `picture: ${picture}`].join('\n    ')
   throw error
 }
 

@@ -39,7 +39,8 @@ export async function openWebkit({ finger = false }: EngineOptions = {}): Promis
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const display = spawn(findProgram('Xvfb')!, ['-displayfd', '1', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const screen = ['-displayfd', '1', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp']
+    const display = spawn(findProgram('Xvfb')!, screen, { stdio: ['ignore', 'pipe', 'ignore'] })
     processes.push(display)
     const number = await firstLine(display)
     const port = await freePort()
@@ -154,8 +155,10 @@ function tabOf(call: Call): Tab {
 
 /** WebDriver's names of keys (section 17.4.2). */
 const keyCodes: Readonly<Record<string, string>> = {
-  Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Meta: '\uE03D', Backspace: '\uE003', Delete: '\uE017',
-  ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Home: '\uE011', End: '\uE010', PageUp: '\uE00E', PageDown: '\uE00F', Space: ' ',
+  Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Meta: '\uE03D',
+  Backspace: '\uE003', Delete: '\uE017',
+  ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Home: '\uE011', End: '\uE010',
+  PageUp: '\uE00E', PageDown: '\uE00F', Space: ' ',
 }
 
 function firstLine(child: ChildProcess): Promise<string> {
