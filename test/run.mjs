@@ -68,15 +68,17 @@ const after = (suite, ...needs) => async only => {
   for (const prepare of needs) await prepare()
   return runSuite(suite, { root, only })
 }
-/** The suites that need no more than Node begin one behind the other; a third of a component test is waiting, hence one more than cores. */
-const queue = createQueue(availableParallelism() + 1)
+/** More than a third of a test is waiting. */
+const AT_ONCE = availableParallelism() + 1
+/** The suites that need no more than Node begin one behind the other. */
+const queue = createQueue(AT_ONCE)
 /**
  * @param {import('./setup/runner.mjs').Suite} suite
  * @returns {(only?: string) => Promise<Sum>}
  */
 const beside = suite => only => runSuite(suite, { root, only, queue })
 /** So do those that need a browser, once all is built: a demo that is built later would take the console's files from under them. */
-const browsers = createQueue()
+const browsers = createQueue(AT_ONCE)
 const prepareBrowsers = once(async () => {
   ensureBrowser()
   await build()

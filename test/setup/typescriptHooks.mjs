@@ -15,8 +15,21 @@ const large = ['happy-dom', '@testing-library/react']
 /** @type {import('node:module').ResolveHook} */
 export async function resolve(specifier, context, next) {
   if (specifier === 'preact' || specifier === 'preact/hooks') return { url: preact, shortCircuit: true }
-  if (large.includes(specifier)) return { url: await bundlePackage(specifier), shortCircuit: true }
+  if (large.includes(specifier)) return { url: await packageOnce(specifier), shortCircuit: true }
   return next(specifier, context)
+}
+
+/** The packages that this process has asked for. @type {Map<string, Promise<string>>} */
+const packages = new Map()
+
+/**
+ * Two imports of a package may be under way at once.
+ * @param {string} name
+ */
+function packageOnce(name) {
+  const address = packages.get(name) ?? bundlePackage(name)
+  packages.set(name, address)
+  return address
 }
 
 /**
@@ -27,7 +40,7 @@ async function bundlePackage(name) {
   const installed = await readFile(`${root}node_modules/.package-lock.json`)
   const path = `${root}.cache/packages/${createHash('sha256').update(installed).digest('hex').slice(0, 16)}/${name}.mjs`
   if (!existsSync(path)) {
-    // Others may be about to do the same: the file is whole as soon as it is there.
+    // Other processes may be about to do the same: the file is whole as soon as it is there.
     const unfinished = `${path}.${process.pid}`
     await build({
       stdin: { contents: `export * from '${name}'`, resolveDir: root },
