@@ -45,7 +45,7 @@ const suites = {
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
-  chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!screens|tour).*\.test\.ts$/, env: { ENGINES: 'chromium' } },
+  chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!loads|screens|tour).*\.test\.ts$/, env: { ENGINES: 'chromium' } },
   tour: { ...ofEngines, name: 'tour', pattern: /^tour\.test\.ts$/, env: { ENGINES: engines.installed.join() } },
 }
 
@@ -68,17 +68,15 @@ const after = (suite, ...needs) => async only => {
   for (const prepare of needs) await prepare()
   return runSuite(suite, { root, only })
 }
-/** More than a third of a test is waiting. */
-const AT_ONCE = availableParallelism() + 1
-/** The suites that need no more than Node begin one behind the other. */
-const queue = createQueue(AT_ONCE)
+/** The suites that need no more than Node begin one behind the other; a third of a component test is waiting, hence one more than cores. */
+const queue = createQueue(availableParallelism() + 1)
 /**
  * @param {import('./setup/runner.mjs').Suite} suite
  * @returns {(only?: string) => Promise<Sum>}
  */
 const beside = suite => only => runSuite(suite, { root, only, queue })
 /** So do those that need a browser, once all is built: a demo that is built later would take the console's files from under them. */
-const browsers = createQueue(AT_ONCE)
+const browsers = createQueue()
 const prepareBrowsers = once(async () => {
   ensureBrowser()
   await build()

@@ -37,6 +37,10 @@ for (const viewport of [{ width: 1440, height: 900 }, phone]) {
     for (const [path, title, show] of looks) {
       await user.goto('about:blank')
       await open(path, title)
+      // The choices of a filter come late, and may push the rows down under a press.
+      await user.eventually('a page that has loaded', () => user.page(() => {
+        if (document.querySelector('[aria-busy="true"]')) throw new Error('not yet')
+      }))
       await show()
       await user.eventually('a dialog that has loaded', () => user.page(() => {
         const [dialog] = document.querySelectorAll('dialog[open]')
