@@ -73,7 +73,7 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
   const rowName = String(columns[0]?.value(row))
   return (
     <tr role="row" data-inactive={isInactive || undefined}>
-      {columns.map((column, index) => <Cell key={column.key} row={row} column={column} isFirst={index === 0} />)}
+      {columns.map((column, index) => cellOf(row, column, index === 0))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
           {actions.map(({ label, name, waysOut }, index) => (
@@ -96,12 +96,14 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
   )
 }
 
-/** A value under its head, which is its label where the row is a card. The first cell of a row names it. */
-function Cell<Row>({ row, column, isFirst }: { row: Row; column: Column<Row>; isFirst: boolean }) {
-  const { head, value, show, isNumber } = column
+/**
+ * A value under its head, which is its label where the row is a card. The first cell of a row names it. An element, not a component: a
+ * long list has ten thousand.
+ */
+function cellOf<Row>(row: Row, { key, head, value, show, isNumber }: Column<Row>, isFirst: boolean) {
   const text = String(value(row))
   const content = show ? show(row) : text
   // What is in it besides the value (a button, say) is not what the row is called.
-  if (isFirst) return <th role="rowheader" aria-label={show && text}>{content}</th>
-  return <td role="cell" className={isNumber ? 'number' : undefined} data-label={head}>{content}</td>
+  if (isFirst) return <th key={key} role="rowheader" aria-label={show && text}>{content}</th>
+  return <td key={key} role="cell" className={isNumber ? 'number' : undefined} data-label={head}>{content}</td>
 }
