@@ -137,6 +137,8 @@ test('a dialog whose file comes late does not open above another page, or for a 
     await act(async () => {
       fireEvent.click(add)
       location.hash = address
+      // Files are there after a microtask here: the change of the address has to be told of before.
+      dispatchEvent(new Event('hashchange'))
       await new Promise(resolve => setTimeout(resolve))
     })
     await pause(FILE_MS)
