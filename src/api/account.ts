@@ -2,7 +2,7 @@ import { one, post, put } from '../lib/http.ts'
 import { needed, object, text, unknown } from '../lib/shape.ts'
 import { type Id, userInfo, type UserInfo } from './entities.ts'
 
-/** `failedPasswordPolicyRules`: texts, or objects with a `message`. */
+/** `failedPasswordPolicyRules` holds texts, or objects with a `message`. */
 interface PasswordCheck {
   failedPasswordPolicyRules?: unknown
 }
@@ -15,7 +15,7 @@ interface Tokens {
 
 /** Sign-in and the account of the signed-in user (spec, section 7). */
 export const account = {
-  /** Whose session this is. A 401 here does not end the session: it leads to the page that says so (spec, section 4). */
+  /** The signed-in user. A 401 does not end the session here: it leads to the unauthorized page (spec, section 4). */
   detail: one<object, UserInfo>('/user/get_detail/', userInfo, { own401: true }),
   exchangeCode: post<{ code: string; codeVerifier: string; redirectUri: string }, Tokens>(
     '/oauth2/code/', object<Tokens>({ accessToken: needed(unknown), idToken: needed(unknown), refreshToken: unknown }), { own401: true }),

@@ -1,6 +1,6 @@
 /**
- * The entities as the platform names them (spec, section 3). What may be missing or null is marked so. Each has a shape, through which
- * every answer comes in: a value of another type than the entity names is missing then, and a number where a text is expected is a text.
+ * The platform's entities under the platform's names (spec, section 3); `Optional` fields may be missing or null. Every answer passes
+ * through its entity's shape: a value of the wrong type becomes undefined, and a number becomes a text where a text is expected.
  */
 import { flag, id, needed, number, object, rowId, text, unknown } from '../lib/shape.ts'
 
@@ -54,7 +54,7 @@ export interface VendorUser {
   vendor?: Optional<Id>
   user?: Optional<User>
   role?: Optional<Role>
-  /** Ours: a member of a group who is not in the vendor's list, standing in for the link that there is not. */
+  /** Client-side only: marks a group member who is missing from the vendor's user list, so no link to the vendor is known. */
   isStranger?: true
 }
 
@@ -104,7 +104,7 @@ export interface UploadDocument {
   tree_category?: Optional<string>
 }
 
-/** What a change answers that has made something. */
+/** The answer to a POST that creates something. */
 export interface Made {
   id: Id
 }
@@ -131,5 +131,5 @@ export const vendor = object<Vendor>({
 
 export const user = object<User>({ id, user_name: text, family_name: text, given_name: text })
 
-/** Without an id, nothing is known to have been made. */
+/** Requires the id: without one, later calls could not name what was created. */
 export const made = object<Made>({ id: needed(id) })

@@ -17,7 +17,7 @@ export const groups = {
   remove: remove<{ id: Id }>('/vendorGroup/{id}/'),
 }
 
-/** Who belongs to a group. */
+/** The members of a group. */
 export const groupUsers = {
   list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),

@@ -28,14 +28,14 @@ export const vendorUsers = {
   update: patch<{ id: Id; role: Id }>('/vendorUser/{id}/'),
 }
 
-/** The users of the platform, whatever their vendor. */
+/** The users of the platform, across all vendors. */
 export const users = {
   exists: one<{ userName: string }, Existence>('/user/is_exist_user/', existence),
   update: put<{ id: Id; user_name: string; family_name: string; given_name: string }>('/user/{id}/'),
   remove: remove<{ id: Id; vendorId?: Id }>('/user/{id}/'),
 }
 
-/** Their accounts at the identity provider. */
+/** The users' accounts at the identity provider. */
 export const idProviderUsers = {
   find: lookup<{ userName: string }, IdProviderUser>('/idProviderUser/', idProviderUser),
   create: post<{ userName: string; familyName: string; givenName: string; idProviderUserId?: Id }, Made>('/idProviderUser/', made),

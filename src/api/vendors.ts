@@ -11,7 +11,7 @@ interface VendorInput {
 
 /** Vendors (spec, section 7). */
 export const vendors = {
-  /** With the counts of what belongs to each. */
+  /** Includes how many users, groups and applications each vendor has. */
   details: list<object, Vendor>('/vendors/get_detail/', vendor),
   list: list<object, Vendor>('/vendors/', vendor),
   get: one<{ id: Id }, Vendor>('/vendor/{id}/', vendor),

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. Resolves whether it is there. Pages served over plain http have no Clipboard API, so the text
- * is copied as a selection there, within an element that can have the focus.
+ * Copies a text to the clipboard. Resolves to whether it was copied. Pages over plain http have no Clipboard API: there the text is copied
+ * as a selection inside `within`, which has to be focusable (not inert).
  */
 export async function copyText(text: string, within: Element): Promise<boolean> {
   try {

@@ -2,10 +2,10 @@ import { fetchOrTake, takePrefetched } from './prefetch.ts'
 import { type Method, requestOf, type Sender } from './request.ts'
 import { isObject, type Shape } from './shape.ts'
 
-/** An HTTP status; `NETWORK`: no answer; `TIMEOUT`: none in time; `FORMAT`: an answer, but not of the expected shape. */
+/** An HTTP status, or `NETWORK` (no response), `TIMEOUT` (no response in time), `FORMAT` (a response of the wrong shape). */
 type ErrorCode = number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
 
-/** A request that failed. `body` is the parsed JSON of the answer, or its plain text, where it had any. */
+/** A failed request. `body` is the response's parsed JSON, its plain text, or undefined where it was empty. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly body: unknown
@@ -16,45 +16,47 @@ export class ApiError extends Error {
   }
 }
 
-/** What the requests need of the layers above; filled when the console starts. */
+/** What requests need from the layers above; set when the console starts. */
 interface Connection extends Sender {
-  /** Milliseconds until a request, its body included, has failed. */
+  /** Time limit for a request including its response body, in milliseconds. */
   timeoutMs: number
-  /** The token that a request carried is no longer accepted. */
+  /** Called when the platform rejects the token that a request carried. */
   unauthorized(token: string | null): void
-  /** Told once of each failure that is to be shown to the user (spec, section 8, global handler). */
+  /** Called once for each failure that the user has to see (spec, section 8, global handler). */
   failed(error: ApiError): void
 }
 
 export let connection: Connection
 let life = new AbortController()
 
-/** Opens the way to the platform. */
+/** Sets the connection that all later requests use. */
 export function connect(to: Connection): void {
   connection = to
   life = new AbortController()
 }
 
-/** Ends what is under way, silently, and sends nothing any more. */
+/** Aborts all requests silently, and refuses new ones. */
 export function disconnect(): void {
   life.abort()
 }
 
-/** Whether a failure is only the end of a request that nobody waits for any more. */
+/** Returns whether an error only says that a request was aborted. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
 interface Options {
-  /** The caller treats a 401 itself: it does not mean that the session has ended. */
+  /** The caller handles a 401: it does not end the session. */
   own401?: boolean
-  /** What the answer is to be; by default JSON. */
+  /** The `Accept` header; JSON by default. */
   accept?: string
-  /** The caller's own time limit, in place of the configured one. */
+  /** Replaces the configured time limit. */
   limit?: AbortSignal
 }
 
-/** Sends a request and has `read` take what it needs of the answer. */
+/**
+ * Sends a request and resolves to what `read` makes of a successful response. Rejects with an `ApiError`, or an `AbortError` once aborted.
+ */
 export async function send<Content>(
   method: Method, path: string, input: object, read: (response: Response) => Promise<Content>, signal?: AbortSignal, options: Options = {},
 ): Promise<Content> {
@@ -77,13 +79,15 @@ export async function send<Content>(
   throw error
 }
 
-/** Shows the failure, unless the caller has the server's own words for it. */
+/** Reports a failure to the global handler, unless the caller has server messages to show. */
 function reported(error: ApiError): ApiError {
   if (!(error.code === 400 && error.body !== undefined)) connection.failed(error)
   return error
 }
 
-/** The body of a failed answer. A page of HTML (from a proxy, say) holds no words for the user: it counts as an empty text. */
+/**
+ * Parses the body of an error response. An HTML page (from a proxy, for example) has no message for the user and counts as an empty text.
+ */
 function bodyOf(text: string): unknown {
   try {
     return text.trim() ? JSON.parse(text) : undefined
@@ -92,7 +96,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** The parsed answer; undefined where it is empty. */
+/** Resolves to the parsed response; undefined where it is empty. */
 async function json(method: Method, path: string, input: object, signal?: AbortSignal, options?: Options): Promise<unknown> {
   const text = await send(method, path, input, response => response.text(), signal, options)
   try {
@@ -102,19 +106,19 @@ async function json(method: Method, path: string, input: object, signal?: AbortS
   }
 }
 
-/** What was made of an answer; where it did not fit, the request has failed. */
+/** Returns the value, and fails the request where it has the wrong shape (undefined). */
 function fitting<Output>(output: Output | undefined): Output {
   if (output === undefined) throw reported(new ApiError('FORMAT'))
   return output
 }
 
 type Call<Input, Output> = (input: Input, signal?: AbortSignal) => Promise<Output>
-/** A call that knows its path, so that it can be prefetched. */
+/** A call that exposes its path, so that it can be prefetched. */
 type Get<Input, Output> = Call<Input, Output> & { path: string }
-/** A list that gives, once, what was prefetched of it, where that has come and is a list. */
+/** A list call. `takePrefetched` returns the prefetched items once, if they have arrived and are a valid list. */
 type GetList<Input, Item> = Get<Input, Item[]> & { takePrefetched(): Item[] | undefined }
 
-/** A list of objects of this shape, answered bare or as `{results: [...]}`. */
+/** Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. */
 export function list<Input extends object, Item>(path: string, shape: Shape<Item | undefined>): GetList<Input, Item> {
   const itemsOf = (answer: unknown) => {
     const items = isObject(answer) ? answer.results : answer
@@ -124,13 +128,13 @@ export function list<Input extends object, Item>(path: string, shape: Shape<Item
   return Object.assign(call, { path, takePrefetched: () => takePrefetched(path, connection, itemsOf) })
 }
 
-/** One object of this shape. */
+/** Creates a GET call for one object. */
 export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Get<Input, Output> {
   const call: Call<Input, Output> = async (input, signal) => fitting(shape(await json('GET', path, input, signal, options)))
   return Object.assign(call, { path })
 }
 
-/** One object, or undefined where the server knows none: it may say so with null, false, 0, nothing, `{}` or `{result: false}`. */
+/** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and `{result: false}` resolve to undefined. */
 export function lookup<Input extends object, Output>(path: string, shape: Shape<Output | undefined>): Call<Input, Output | undefined> {
   return async (input, signal) => {
     const answer = await json('GET', path, input, signal)
@@ -139,10 +143,7 @@ export function lookup<Input extends object, Output>(path: string, shape: Shape<
   }
 }
 
-/**
- * A change. Without a shape, whatever the answer holds, even nothing, is a success and is nobody's; with one, it is an object of that
- * shape.
- */
+/** Creates a call that changes something. Without a shape, the response body is ignored; with one, it has to be an object of that shape. */
 interface Write {
   <Input extends object>(path: string): Call<Input, void>
   <Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Call<Input, Output>

@@ -1,6 +1,6 @@
 import { connection, send } from './http.ts'
 
-/** Bytes that have arrived, and of how many; the total is undefined where the server does not say. */
+/** Bytes received so far; `total` is undefined where the server does not announce it. */
 export interface Progress {
   received: number
   total: number | undefined
@@ -9,8 +9,8 @@ export interface Progress {
 type Fetch<Input> = (input: Input, signal?: AbortSignal, onProgress?: (progress: Progress) => void) => Promise<Blob>
 
 /**
- * A file's bytes. A large one may take as long as it needs on a slow line: the time limit is for how long nothing arrives,
- * so it starts anew with each piece.
+ * Creates a call that downloads a file. Large files take long on slow lines, so the time limit counts the silence since the last chunk, not
+ * the whole download.
  */
 export function file<Input extends object>(path: string): Fetch<Input> {
   return async (input, signal, onProgress) => {
@@ -32,7 +32,7 @@ export function file<Input extends object>(path: string): Fetch<Input> {
 
 async function readAll({ body, headers }: Response, onProgress: (progress: Progress) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  // A compressed answer announces the length of what goes over the line, which is less.
+  // With a content encoding, Content-Length is the compressed size, which says nothing about the decoded total.
   const announced = headers.has('content-encoding') ? undefined : Number(headers.get('content-length')) || undefined
   let received = 0
   const reader = body?.getReader()

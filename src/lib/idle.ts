@@ -1,7 +1,7 @@
-/** Where the browser does not say when it is idle (Safari), the first paint is over by then. */
+/** Delay for browsers without `requestIdleCallback` (Safari): long enough for the first paint. */
 const PAINTED_MS = 100
 
-/** Resolves when the browser has nothing better to do, once it has painted: the time for what nobody waits for. */
+/** Resolves when the browser is idle after painting: the time for work that no one waits for. */
 export function whenIdle(): Promise<unknown> {
   return new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 1000 })

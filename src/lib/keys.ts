@@ -1,6 +1,6 @@
 /**
- * The items with a key each, unique among them whatever their ids are: React leaves ghosts of items that share one. An item that is
- * the only one of its id keeps its key wherever it stands.
+ * Pairs each item with a unique key, even where ids repeat: React leaves stale elements behind for duplicate keys. An item with a unique id
+ * keeps its key when it moves.
  */
 export function keyed<Item>(items: readonly Item[], idOf: (item: Item) => unknown): [key: string, item: Item][] {
   const counts = new Map<string, number>()
@@ -12,7 +12,7 @@ export function keyed<Item>(items: readonly Item[], idOf: (item: Item) => unknow
   })
 }
 
-/** The items without those whose id an earlier one has: for choices, which are told apart by nothing else. */
+/** Drops items whose id already occurred: choices with the same id cannot be told apart. */
 export function distinct<Item>(items: readonly Item[], idOf: (item: Item) => unknown): Item[] {
   const known = new Set<string>()
   return items.filter(item => known.size < known.add(String(idOf(item))).size)

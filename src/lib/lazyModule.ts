@@ -1,14 +1,14 @@
-/** A module that is fetched when it is first asked for. */
+/** A module that is imported on first use. */
 export interface LazyModule<Module> {
-  /** Gives the module: in the same task once it is there. `import()` takes some tasks even then, and the browser a frame between them. */
+  /** Returns the module synchronously once it is loaded: even then, awaiting `import()` costs several tasks, and often a frame. */
   load(): Module | Promise<Module>
-  /** Says how it is fetched, where the part that needs it may not know. */
+  /** Sets the import, for a folder that must not depend on the module. */
   connect(fetch: () => Promise<Module>): void
 }
 
 /**
- * While a module is on its way, nobody asks for it a second time: WebKit would answer too early (bug 242740). A failure can be tried
- * again.
+ * Creates a lazy module. Concurrent loads share one `import()`: WebKit resolves a second one too early (bug 242740). After a failure, the
+ * next call tries again.
  */
 export function lazyModule<Module extends object>(fetch?: () => Promise<Module>): LazyModule<Module> {
   let module: Module | undefined

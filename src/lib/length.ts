@@ -1,4 +1,4 @@
-/** Length in characters as people count them: code points, not UTF-16 units. */
+/** Counts code points, as users count characters, instead of UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++

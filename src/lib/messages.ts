@@ -1,4 +1,4 @@
-/** The lines of text in an error body: of all its leaves, however nested, split on line breaks (spec, section 8). */
+/** Collects every text in an error body, however deeply nested, split into lines (spec, section 8). */
 export function messagesOf(body: unknown, depth = 0): string[] {
   if (typeof body === 'string') return body.split(/\r?\n/).filter(line => line.trim())
   if (typeof body === 'number') return [String(body)]

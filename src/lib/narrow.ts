@@ -1,9 +1,9 @@
 const query = matchMedia('(width < 1024px)')
 
-/** Whether there is no room for things beside each other: what stands beside a list is a step of its own then, and rows are cards. */
+/** Returns whether the window is too narrow for two columns: panels then become a step of their own, and table rows become cards. */
 export const isNarrow = (): boolean => query.matches
 
-/** Calls back whenever that changes. */
+/** Calls back whenever `isNarrow` changes. */
 export function watchNarrow(call: () => void): void {
   query.addEventListener('change', call)
 }

@@ -5,18 +5,18 @@ function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** 32 random bytes as 43 characters: a code verifier (RFC 7636, section 4.1), a state or a nonce. */
+/** Creates 32 random bytes, base64url-encoded to 43 characters: a code verifier (RFC 7636, section 4.1), a state or a nonce. */
 export function randomToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** The S256 code challenge of RFC 7636, section 4.2: base64url(SHA-256(verifier)), 43 characters. */
+/** Derives the S256 code challenge: base64url(SHA-256(verifier)), 43 characters (RFC 7636, section 4.2). */
 export async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   return base64url(new Uint8Array(digest))
 }
 
-/** Whether the page may use Web Crypto: only over HTTPS or on loopback (Secure Contexts). */
+/** Returns whether Web Crypto is available: it needs HTTPS or loopback (W3C, Secure Contexts). */
 export function hasWebCrypto(): boolean {
   return Boolean(globalThis.crypto?.subtle)
 }
@@ -32,7 +32,7 @@ interface AuthorizationRequest {
   extraParams: Readonly<Record<string, string>>
 }
 
-/** The address that starts the sign-in (RFC 6749, section 4.1.1; RFC 7636, section 4.3; OpenID Connect Core, 3.1.2.1). */
+/** Builds the authorization request (RFC 6749, section 4.1.1; RFC 7636, section 4.3; OpenID Connect Core, 3.1.2.1). */
 export function authorizationUrl(request: AuthorizationRequest): string {
   return withParams(request.endpoint, {
     ...request.extraParams,
@@ -54,7 +54,7 @@ interface EndSessionRequest {
   postLogoutRedirectUri: string
 }
 
-/** The address that ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+/** Builds the logout request (OpenID Connect RP-Initiated Logout 1.0, section 2). */
 export function endSessionUrl(request: EndSessionRequest): string {
   return withParams(request.endpoint, {
     id_token_hint: request.idToken,
@@ -63,14 +63,14 @@ export function endSessionUrl(request: EndSessionRequest): string {
   })
 }
 
-/** An endpoint's own query is kept, except where it says what we say. */
+/** Keeps the endpoint's own query parameters, except those that are set here. */
 function withParams(endpoint: string, params: Readonly<Record<string, string>>): string {
   const url = new URL(endpoint)
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
   return url.href
 }
 
-/** The nonce that an id token (a JWS, RFC 7515, section 3.1) claims; undefined where it claims none or is no such token. */
+/** Reads the nonce of an id token (a JWS, RFC 7515, section 3.1). Returns undefined where there is none, or the token is malformed. */
 export function nonceOf(idToken: string): string | undefined {
   const parts = idToken.split('.')
   if (parts.length !== 3) return undefined
@@ -83,7 +83,7 @@ export function nonceOf(idToken: string): string | undefined {
   }
 }
 
-/** Equality of two values that were given: an absent or empty value never equals another one. */
+/** Compares two values; absent or empty values never equal anything. */
 export function isSame(a: string | null | undefined, b: string | null | undefined): boolean {
   return Boolean(a) && a === b
 }

@@ -3,13 +3,13 @@ type Compare<T> = (a: T, b: T) => number
 
 let collator: Intl.Collator | undefined
 
-/** The order of Japanese names, numbers by value (a branch 2 before a branch 10). Made when first wanted: that takes 10 ms. */
+/** Collates Japanese names, with numbers by value (branch 2 before branch 10). Created on first use, which takes 10 ms. */
 export function nameOrder(): Intl.Collator {
   return collator ??= new Intl.Collator('ja', { numeric: true })
 }
 
 function compareKeys(a: Key, b: Key) {
-  // Many rows share a member type, and a collation costs as much for two texts that are the same.
+  // Comparing equal texts costs a full collation, and many rows share a member type.
   if (a === b) return 0
   return typeof a === 'number' && typeof b === 'number' ? a - b : nameOrder().compare(String(a ?? ''), String(b ?? ''))
 }
@@ -25,7 +25,7 @@ export function by<T>(...keys: ((item: T) => Key)[]): Compare<T> {
   }
 }
 
-/** The opposite order. */
+/** Reverses a comparison. */
 export function descending<T>(compare: Compare<T>): Compare<T> {
   return (a, b) => compare(b, a)
 }

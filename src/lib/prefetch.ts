@@ -1,6 +1,6 @@
 import { type ApiRequest, requestOf, type Sender } from './request.ts'
 
-/** A request that was sent before anybody needed its answer; `body` is what it was answered with, once that is there and is a success. */
+/** A request sent in advance; `body` is its response text, once that has arrived successfully. */
 interface Prefetch {
   answer: Promise<Response>
   body?: string
@@ -8,14 +8,14 @@ interface Prefetch {
   sentAt: number
 }
 
-/** What nobody has asked for yet. */
+/** Requests in flight or answered, and not taken yet, by their key. */
 const prefetches = new Map<string, Prefetch>()
-/** An answer that has waited for so many milliseconds tells nothing any more. */
+/** Milliseconds after which a prefetched response is stale. */
 const FRESH_MS = 60_000
 
 /**
- * Sends the GET that a page will send as soon as its code is there, and reads the body, so that nothing is left to wait for. That
- * call gets this answer; a failure is for it to treat.
+ * Sends a page's first GET while the page's code is still loading, and reads the body in advance. The page's own call then takes this
+ * response, and handles its failure.
  */
 export function prefetch(path: string, sender: Sender): void {
   const request = requestOf('GET', path, {}, sender)
@@ -38,12 +38,12 @@ function freshPrefetch(key: string | undefined): Prefetch | undefined {
   return sent && performance.now() - sent.sentAt < FRESH_MS ? sent : undefined
 }
 
-/** Resolves when every prefetch has been answered, or has failed. */
+/** Resolves when every prefetch has been answered or has failed. */
 export async function prefetchesSettled(): Promise<void> {
   await Promise.allSettled([...prefetches.values()].map(({ answer }) => answer))
 }
 
-/** What `read` makes of the prefetched answer from a path, once, where that has come and is a success. */
+/** Returns what `read` makes of a prefetched response, once; undefined unless it has arrived successfully. */
 export function takePrefetched<Value>(path: string, sender: Sender, read: (answer: unknown) => Value | undefined): Value | undefined {
   const key = requestOf('GET', path, {}, sender)?.key
   try {
@@ -55,7 +55,7 @@ export function takePrefetched<Value>(path: string, sender: Sender, read: (answe
   }
 }
 
-/** Sends a request, unless it has been sent already: then its prefetched answer is taken. */
+/** Takes the prefetched response to a request, or sends the request. */
 export function fetchOrTake({ address, init, key }: ApiRequest, signal: AbortSignal): Promise<Response> {
   const sent = freshPrefetch(key)
   if (!sent) return fetch(address, { ...init, signal })

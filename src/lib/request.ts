@@ -1,13 +1,13 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who sends a request. */
+/** The origin and the credentials of requests. */
 export interface Sender {
-  /** What is put before the path. */
+  /** Prefix of every path. */
   baseUrl: string
   token(): string | null
 }
 
-/** What is given to `fetch`, the token that it carries, and what tells it from other requests. */
+/** The arguments for `fetch`, the token they carry, and a key that identifies the request. */
 export interface ApiRequest {
   address: string
   init: RequestInit
@@ -16,8 +16,8 @@ export interface ApiRequest {
 }
 
 /**
- * Where a request goes, and what it carries. The input's keys fill the path's `{key}`s, the others are the query or the JSON body.
- * Undefined where a value for the path would lead elsewhere.
+ * Builds a request. Input keys fill the path's `{key}` placeholders; the others become the query or the JSON body. Returns undefined where
+ * a value would change the path.
  */
 export function requestOf(
   method: Method, path: string, input: object, { baseUrl, token: tokenOf }: Sender, accept = 'application/json',
@@ -27,7 +27,7 @@ export function requestOf(
   let address = `${baseUrl}/api/v1${path}`
   for (const [key, value] of Object.entries(input)) {
     if (address.includes(`{${key}}`)) {
-      // An empty segment, or one of dots, leads elsewhere (URL Standard), a number that is not exact to something else.
+      // An empty or dot segment changes the path (URL Standard), and an unsafe integer names another row.
       if (/^\.{0,2}$/.test(String(value ?? '')) || (typeof value === 'number' && value > 2 ** 53 - 1)) return undefined
       address = address.replace(`{${key}}`, () => encodeURIComponent(String(value).toWellFormed()))
     } else if (value !== undefined) {

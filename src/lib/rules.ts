@@ -2,64 +2,64 @@ import { lengthOf } from './length.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns what is wrong with a value, or nothing. The marks tell the field's label and counter about the rule. */
+/** Returns the error message for a value, or undefined. The flags let the field's label and counter show the rule. */
 export interface Rule<Value> {
-  /** `values` are those of the whole form. */
+  /** `values` holds the values of the whole form. */
   (value: Value, values?: Values): string | undefined
   isRequired?: true
   max?: number
-  /** It judges what the user has typed; a value that the platform gave passes. */
+  /** Applies only to what the user typed: a value from the platform passes unchanged. */
   isForTyped?: true
 }
 
 type Text = string
 
-/** A value has to be given: some text that is not only blanks, or a choice. */
+/** Requires a choice, or a text that is not blank. */
 export function required(message: string): Rule<unknown> {
   const rule: Rule<unknown> = value => (String(value ?? '').trim() ? undefined : message)
   rule.isRequired = true
   return rule
 }
 
-/** At most `max` characters (code points). */
+/** Allows at most `max` characters (code points), and shows a counter. */
 export function maxLength(max: number, message: string): Rule<Text> {
   const rule: Rule<Text> = value => (lengthOf(value) > max ? message : undefined)
   rule.max = max
   return rule
 }
 
-/** The same for what is typed into the input: a longer value that the platform has stays as it is. */
+/** Like `maxLength`, but accepts a longer value that the platform already holds. */
 export function typedMaxLength(max: number, message: string): Rule<Text> {
   return Object.assign(maxLength(max, message), { isForTyped: true } as const)
 }
 
-/** A length within bounds, in characters (code points); nothing is counted in sight, as it is for `maxLength`. */
+/** Requires a length within bounds, in characters (code points); shows no counter, unlike `maxLength`. */
 export function lengthWithin(min: number, max: number, message: string): Rule<Text> {
   return value => (lengthOf(value) < min || lengthOf(value) > max ? message : undefined)
 }
 
-/** A text that has something of the pattern in it. */
+/** Requires a match of the pattern. */
 export function containing(pattern: RegExp, message: string): Rule<Text> {
   return value => (pattern.test(value) ? undefined : message)
 }
 
-/** The same value as another field of the form. */
+/** Requires the same value as another field of the form. */
 export function sameAs(field: string, message: string): Rule<unknown> {
   return (value, values) => (value === values?.[field] ? undefined : message)
 }
 
 /**
- * The pattern of `<input type=email>` (HTML Standard, valid e-mail address), without that control's trimming.
- * Each part can match in one way only, so that a hostile text of any length is answered in linear time.
+ * The pattern of `<input type=email>` (HTML Standard, valid e-mail address), without trimming. Unambiguous, so that hostile input of any
+ * length is matched in linear time.
  */
 const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
 
-/** An e-mail address, or nothing at all: whether it has to be given is the business of `required`. */
+/** Requires a valid e-mail address; accepts an empty value, which is for `required` to refuse. */
 export function email(message: string): Rule<Text> {
   return value => (!value || emailPattern.test(value) ? undefined : message)
 }
 
-/** A whole number within a range, in half-width or full-width digits. */
+/** Requires a whole number within a range, in half-width or full-width digits. */
 export function wholeNumber(min: number, max: number, message: string): Rule<Text> {
   const rule: Rule<Text> = value => {
     const number = numberOf(value)
@@ -69,13 +69,13 @@ export function wholeNumber(min: number, max: number, message: string): Rule<Tex
   return rule
 }
 
-/** The number that a text of half-width or full-width digits stands for; anything else is not a number. */
+/** Parses half-width or full-width digits; anything else is NaN. */
 export function numberOf(text: string): number {
   const digits = text.normalize('NFKC').trim()
   return /^\d+$/.test(digits) ? Number(digits) : NaN
 }
 
-/** The first complaint of the rules, in their order. */
+/** Returns the first rule's message that applies, in order. */
 export function firstComplaint<Value>(rules: readonly Rule<Value>[], value: Value, values: Values = {}): string | undefined {
   for (const rule of rules) {
     const complaint = rule(value, values)

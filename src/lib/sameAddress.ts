@@ -1,2 +1,2 @@
-/** Whether two e-mail addresses are one: letter case and outer blanks aside. */
+/** Compares e-mail addresses, ignoring letter case and surrounding blanks. */
 export const isSameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()

@@ -1,9 +1,9 @@
 import { bidiControls } from './bidi.ts'
 
-/** Characters that a file's name cannot have. */
+/** Characters that file names cannot contain. */
 const unfit = /[\p{Cc}/\\:*?"<>|]/gu
 
-/** Has the browser save something as a file of this name. */
+/** Saves content under this file name, through the browser's download. */
 export function saveFile(name: string, content: BlobPart, type = 'application/octet-stream'): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -1,7 +1,7 @@
-/** Reads a value of an answer as a type. A value of another type counts as missing, so that nothing behind it has to expect one. */
+/** Converts an unknown value to a type. A value of the wrong type becomes undefined, so that later code need not check again. */
 export interface Shape<Value> {
   (value: unknown): Value
-  /** Without it, the whole object counts as missing. */
+  /** Makes the whole object undefined where this value is. */
   isNeeded?: true
 }
 
@@ -11,34 +11,34 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** A text; a number is one too. */
+/** A text; a number is converted. */
 export const text: Shape<string | undefined> = value => (typeof value === 'string' ? value : isNumber(value) ? String(value) : undefined)
 
-/** A number, or a text or a boolean that stands for one. */
+/** A number; a numeric text or a boolean is converted. */
 export const number: Shape<number | undefined> = value => {
   const known = flag(value)
   return known !== undefined && known !== '' && isNumber(Number(known)) ? Number(known) : undefined
 }
 
-/** A value for yes or no, as a number, a text or a boolean. */
+/** A flag: a number, a text or a boolean, as sent. */
 export const flag: Shape<number | string | boolean | undefined> = value =>
   (typeof value === 'string' || typeof value === 'boolean' || isNumber(value) ? value : undefined)
 
-/** An id: a number or a text, as the platform gives it. */
+/** An id: a number or a text, as sent. */
 export const id: Shape<number | string | undefined> = value => (typeof value === 'string' || isNumber(value) ? value : undefined)
 
-/** The id of a row. Where it is missing, it is an empty text, which names nothing and which no call can be made with. */
+/** The id of a row. A missing one becomes an empty text, with which no request can be built. */
 export const rowId: Shape<number | string> = value => id(value) ?? ''
 
-/** Anything: the caller looks at it. */
+/** Anything; the caller checks it. */
 export const unknown: Shape<unknown> = value => value
 
-/** A value that its object cannot do without. */
+/** Marks a value as required: without it, its object is undefined. */
 export function needed<Value>(shape: Shape<Value | undefined>): Shape<Value> {
   return Object.assign((value: unknown) => shape(value) as Value, { isNeeded: true as const })
 }
 
-/** An object with a shape for each of its keys; keys that are not among them are nobody's. */
+/** An object with a shape for each known key; other keys are ignored. */
 export function object<Value extends object>(shapes: { [Key in keyof Required<Value>]: Shape<Value[Key]> }): Shape<Value | undefined> {
   const entries = Object.entries<Shape<unknown>>(shapes)
   return value => {
@@ -47,7 +47,7 @@ export function object<Value extends object>(shapes: { [Key in keyof Required<Va
       const known = value[key]
       const fitting = shape(known)
       if (shape.isNeeded && fitting == null) return undefined
-      // A parsed answer belongs to its call alone. Almost every value fits, and what is not written to costs nothing.
+      // Changes the parsed answer in place: no other code holds it, and almost every value already fits.
       if (fitting !== known) value[key] = fitting
     }
     return value as Value

@@ -1,19 +1,19 @@
-/** The keys in local storage; nothing else is stored there (spec, section 3). */
+/** The only keys in local storage (spec, section 3). */
 type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
-/** The keys in session storage: five of the sign-in (spec, section 3), and three of our own. */
+/** The keys in session storage: five for the sign-in (spec, section 3), and three of the console's own. */
 export type SessionKey = 'code' | 'res_state' | 'state' | 'nonce' | 'codeVerifier' | 'forceSignOut' | 'returnTo' | 'draft'
 
 function storeOf<Key extends string>(area: () => Storage) {
   const get = (key: Key) => attempt(() => area().getItem(key)) ?? null
-  /** Each key for itself: that one cannot be removed is no reason to leave the others. */
+  /** Removes each key separately, so that one failure does not keep the others. */
   const remove = (...keys: Key[]) => keys.forEach(key => attempt(() => area().removeItem(key)))
   return {
-    /** The value; null where there is none, or it cannot be read. */
+    /** Returns the value; null where it is missing or cannot be read. */
     get,
     /** Throws where the storage is full or blocked. */
     set: (key: Key, value: string) => area().setItem(key, value),
     remove,
-    /** Reads a value that may be used only once. */
+    /** Reads and removes a single-use value. */
     take(key: Key) {
       const value = get(key)
       remove(key)
@@ -22,7 +22,7 @@ function storeOf<Key extends string>(area: () => Storage) {
   }
 }
 
-/** A storage can fail in the middle of a visit (blocked, or its file damaged): undefined then. */
+/** Returns undefined where storage fails, which it can in the middle of a visit (blocked, or its file damaged). */
 function attempt<Value>(access: () => Value): Value | undefined {
   try {
     return access()
@@ -31,7 +31,7 @@ function attempt<Value>(access: () => Value): Value | undefined {
   }
 }
 
-/** Whether this is what browsers throw where the storage is blocked or full. */
+/** Returns whether browsers throw this error for blocked or full storage. */
 export function isStorageError(error: unknown): boolean {
   return error instanceof DOMException && /Security|Quota/.test(error.name)
 }
@@ -39,7 +39,7 @@ export function isStorageError(error: unknown): boolean {
 export const local = storeOf<LocalKey>(() => localStorage)
 export const session = storeOf<SessionKey>(() => sessionStorage)
 
-/** Whether both storages can be read and written; blocked or full ones throw. */
+/** Returns whether both storages can be read and written; blocked or full ones throw. */
 export function storageWorks(): boolean {
   try {
     for (const area of [localStorage, sessionStorage]) {
@@ -56,12 +56,12 @@ export function forgetTokens(): void {
   local.remove('accessToken', 'idToken', 'refreshToken')
 }
 
-/** A token that no header can carry is none (RFC 6750, section 2.1, allows visible ASCII only). */
+/** Returns whether a header can carry this token: visible ASCII only (RFC 6750, section 2.1). */
 export function isUsableToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
-/** The access token that is stored, where it can be used. */
+/** Returns the stored access token, or null where it is missing or unusable. */
 export function storedToken(): string | null {
   const stored = local.get('accessToken')
   return isUsableToken(stored) ? stored : null

@@ -1,31 +1,31 @@
-/** Where the console is: everything lives in the fragment, as `#/path?query`. */
+/** The console's address: it lives in the fragment, as `#/path?query`. */
 export interface Address {
   path: string
   query: URLSearchParams
 }
 
-/** What to set in the query: a value or several; undefined, or none, takes a parameter away. */
+/** Query parameters to set, to one value or several; undefined or an empty list removes a parameter. */
 export type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Reads the text of an address. */
+/** Parses a fragment without its `#`. */
 export function parseAddress(text: string): Address {
   const [path = '', ...rest] = text.split('?')
   return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(rest.join('?')) }
 }
 
-/** The text of an address. */
+/** Formats a path and a query as a fragment without its `#`. */
 export function printAddress(path: string, query: URLSearchParams): string {
   return query.size ? `${path}?${query}` : path
 }
 
-/** The path that an address names. */
+/** Returns the path of an address. */
 export function pathOf(text: string): string {
   return parseAddress(text).path
 }
 
 /**
- * The query that a navigation takes along: all of it, unless it holds what a sign-in returns (`code` and `state`).
- * The token of a password reset is a secret and stays behind.
+ * Returns the query that a navigation carries over: everything, unless it holds a sign-in response (`code` and `state`). The token of a
+ * password reset is a secret and is not carried over.
  */
 export function carried(from: Address, to: string): URLSearchParams {
   if (from.query.has('code') && from.query.has('state')) return new URLSearchParams()
@@ -45,8 +45,8 @@ export function withChanges(query: URLSearchParams, changes: QueryChanges): URLS
 }
 
 /**
- * The pages of tables (`users.page`) that mean other rows after a change of the query: all of them where the vendor or the group is
- * another, else those of a table whose filter, sort or number of rows is.
+ * Returns the page parameters (`users.page`) that a change of the query makes stale: those of all tables after a change of vendor or group,
+ * else those of each table whose filter, sort or page size changed.
  */
 function outdatedPages(before: URLSearchParams, after: URLSearchParams): string[] {
   const names = new Set([...before.keys(), ...after.keys()])

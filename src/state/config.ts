@@ -1,6 +1,6 @@
 import { isObject } from '../lib/shape.ts'
 
-/** What a deployment sets in `config.json`, beside `index.html`; one build serves them all. */
+/** The contents of `config.json`, which is served beside `index.html`: one build serves every deployment. */
 interface Config {
   apiBaseUrl: string
   auth: {
@@ -17,7 +17,7 @@ interface Config {
   timeouts: { requestMs: number }
 }
 
-/** A configuration that cannot be used; `key` is the value at fault, or undefined where the whole file is. */
+/** An unusable configuration. `key` names the value at fault; undefined means the whole file. */
 export class ConfigError extends Error {
   readonly key: string | undefined
   constructor(key?: string) {
@@ -28,12 +28,12 @@ export class ConfigError extends Error {
 
 let current: Config
 
-/** The configuration in force. */
+/** Returns the current configuration. */
 export const config = (): Config => current
 
 let file: Promise<unknown> | undefined
 
-/** Has the file come, unless it is on the way already. The page has asked for it (a preload), and the browser gives that answer. */
+/** Fetches the file once. `index.html` preloads it, so the response is usually there already. */
 function fetchFile(): Promise<unknown> {
   return file ??= fetch('/config.json', { cache: 'no-store' })
     .then(response => (response.ok ? response.json() : undefined))
@@ -42,20 +42,20 @@ function fetchFile(): Promise<unknown> {
 
 const rootOfConsole = () => new URL('/', location.href)
 
-/** Fetches and checks the configuration. Throws ConfigError. */
+/** Loads and checks the configuration. Throws a ConfigError. */
 export async function loadConfig(): Promise<void> {
   const data = await fetchFile()
   file = undefined
   current = readConfig(data, rootOfConsole())
 }
 
-/** The configuration before the console has started, for which `loadConfig` need not fetch it again. Throws ConfigError. */
+/** Returns the configuration before the console starts; `loadConfig` reuses the response. Throws a ConfigError. */
 export async function prefetchConfig(): Promise<Config> {
   return readConfig(await fetchFile(), rootOfConsole())
 }
 
 type Values = Readonly<Record<string, unknown>>
-/** Returns the value as it is used, or undefined where it is not of the type. */
+/** Checks a value and returns it normalized; undefined where it has the wrong type. */
 type Type = (value: unknown, root: URL) => unknown
 
 const text: Type = value => (typeof value === 'string' && value.trim() ? value : undefined)
@@ -64,17 +64,17 @@ const milliseconds: Type = value => (typeof value === 'number' && value > 0 && v
 const texts: Type = value =>
   isObject(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined
 
-/** Accepts an address that is relative to the console's root; an absolute one has to be https, or http to a loopback host. */
+/** Accepts a URL relative to the console's root, or an absolute https one; http is for loopback hosts only. */
 const url = (value: unknown, root: URL): string | undefined => {
   if (typeof value !== 'string' || !value || !URL.canParse(value, root)) return undefined
   const { origin, protocol, hostname, username, password, href } = new URL(value, root)
   const isAbsolute = URL.canParse(value)
   const isSafe = protocol === 'https:' || (protocol === 'http:' && (isLoopback(hostname) || (!isAbsolute && origin === root.origin)))
-  // An absolute one is used as it was given: providers compare redirect addresses character by character (RFC 6749, 3.1.2.3).
+  // Keeps absolute URLs as written: providers compare redirect URIs character by character (RFC 6749, section 3.1.2.3).
   return isSafe && !username && !password ? (isAbsolute ? value : href) : undefined
 }
 
-/** What is put before paths: nothing, or an address without the slash at its end. */
+/** A prefix for paths: empty, or a URL without its trailing slash. */
 const baseUrl: Type = (value, root) => value === '' ? '' : url(value, root)?.replace(/\/$/, '')
 
 function isLoopback(host: string): boolean {
@@ -83,7 +83,7 @@ function isLoopback(host: string): boolean {
 
 const REQUIRED = Symbol('required')
 
-/** Of each value its type, and what it is where the file does not say. */
+/** The type and the default of every key. */
 interface Keys {
   readonly [name: string]: readonly [type: Type, fallback: unknown] | Keys
 }
@@ -104,7 +104,7 @@ const keys: Keys = {
   timeouts: { requestMs: [milliseconds, 30_000] },
 }
 
-/** Checks every value of a configuration and fills in the defaults. `root` is the console's own root address. */
+/** Checks a configuration and fills in defaults. `root` is the console's root URL. Throws a ConfigError. */
 export function readConfig(data: unknown, root: URL): Config {
   return readValues(keys, data, root) as unknown as Config
 }

@@ -1,7 +1,10 @@
 import { session } from '../lib/storage.ts'
 import { keep, kept } from './kept.ts'
 
-/** What was typed into an open form: which form, of which entity, what the screen was about, and its values by field. Never a password. */
+/**
+ * Unsaved input of an open form: the form, the entity it edits (`of`), the `subject` of the screen (`at`), and its values by field. Never
+ * holds passwords.
+ */
 export interface Draft {
   form: string
   of: string
@@ -11,18 +14,18 @@ export interface Draft {
 
 let openDraft: () => Draft | undefined = () => undefined
 
-/** Tells where the values of the open form come from. */
+/** Sets the source of the open form's values. */
 export function connectDraft(read: () => Draft | undefined): void {
   openDraft = read
 }
 
-/** Keeps what is being typed for the next sign-in of the same user. Returns false where it is lost: the storage is full. */
+/** Stores the open form's input until the same user signs in again. Returns false where it is lost because the storage is full. */
 export function keepDraft(user: string | undefined): boolean {
   const draft = openDraft()
   return !draft || user === undefined || keep('draft', { ...draft, user })
 }
 
-/** What this user had been typing when the session ended, once; anybody else's is thrown away. */
+/** Reads and removes the stored input; undefined where it belongs to another user. */
 export function takeDraft(user: string | undefined): Draft | undefined {
   const { form, of, at, values, user: owner } = kept('draft')
   session.remove('draft')

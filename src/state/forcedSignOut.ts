@@ -2,21 +2,21 @@ import { session } from '../lib/storage.ts'
 
 type Reason = 'expired' | 'refused'
 
-/** Where the session storage fails, the demand lasts as long as the page. */
+/** Used where session storage fails; lasts as long as the page. */
 let demanded: Reason | undefined
 
-/** Has the next visit to a page that is not public end the session (spec, section 2, 401 page). The first reason counts. */
+/** Ends the session at the next visit to a non-public page (spec, section 2, 401 page). The first reason is kept. */
 export function demandSignOut(reason: Reason): void {
   if (demandedSignOut()) return
   demanded = reason
   try {
     session.set('forceSignOut', reason)
   } catch {
-    // Full: a reload forgets it.
+    // Storage is full: only a reload loses the demand.
   }
 }
 
-/** Why the session has to end before anything else is done, where it has to. */
+/** Returns why the session has to end; undefined where it may go on. */
 export function demandedSignOut(): Reason | undefined {
   const stored = session.get('forceSignOut')
   if (!stored) return demanded

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-react'
 
 /**
- * Whether `?` opens the list of keys. A shortcut of a single character can be turned off (WCAG 2.2, 2.1.4): not everybody types, some
- * speak.
+ * Whether `?` opens the list of shortcuts. Users of speech input have to be able to turn off single-character shortcuts (WCAG 2.2, 2.1.4).
  */
 export const isHelpKeyOn = signal(true)

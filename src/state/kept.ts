@@ -1,13 +1,13 @@
 import { type SessionKey, session } from '../lib/storage.ts'
 
-/** Milliseconds for which something is kept for the time after the next sign-in. */
+/** How long a value is kept for the next sign-in, in milliseconds. */
 const KEPT_MS = 15 * 60_000
 
 type Kept = Readonly<Record<string, unknown>>
 
-/** Returns whether it could be kept: nothing else may depend on that, least of all the end of a session. */
+/** Stores a value for the next sign-in. Returns false instead of throwing: a full storage must not stop a sign-out. */
 export function keep(key: SessionKey, value: Kept): boolean {
-  // An older value is not mistaken for this one, should the storage be full.
+  // Removes the older value first: should the storage be full, it must not be taken for the new one.
   session.remove(key)
   try {
     session.set(key, JSON.stringify({ ...value, until: Date.now() + KEPT_MS }))
@@ -17,14 +17,14 @@ export function keep(key: SessionKey, value: Kept): boolean {
   }
 }
 
-/** What was kept, while it is fresh. Session storage can hold anything, so no value of it is to be taken on trust. */
+/** Returns a stored value that is still fresh, else an empty object. Session storage can hold anything, so callers check every field. */
 export function kept(key: SessionKey): Kept {
   const now = Date.now()
   try {
     const value = JSON.parse(session.get(key) ?? '') as Kept | null
     if (value && typeof value.until === 'number' && value.until >= now && value.until <= now + KEPT_MS) return value
   } catch {
-    // Not JSON: not ours.
+    // Not JSON, so not written by the console.
   }
   return {}
 }

@@ -3,30 +3,30 @@ import { type Address, carried, parseAddress, printAddress, type QueryChanges, w
 
 const fragment = signal('/')
 
-/** The current address. Its query is not to be changed in place. */
+/** The current address. Do not mutate its query. */
 export const address = computed<Address>(() => parseAddress(fragment.value))
 export const path = computed(() => address.value.path)
 export const query = computed(() => address.value.query)
 
-/** The first value of a parameter of the query that is not empty. Reads the address. */
+/** Returns the first non-empty value of a query parameter. Reads the address signal. */
 export const queryValue = (name: string): string | undefined => query.value.getAll(name).find(Boolean)
 
-/** The text of the current address, as it is kept for later: without what no navigation takes along. */
+/** Returns the current address without the parameters that are never carried over. */
 export function currentAddress(): string {
   return printAddress(path.peek(), carried(address.peek(), ''))
 }
 
-/** The `href` of a link inside the console; the query is carried over. Reads the address. */
+/** Builds the `href` of an internal link, carrying the query over. Reads the address signal. */
 export function hrefTo(path: string, changes: QueryChanges = {}): string {
   return `#${printAddress(path, withChanges(carried(address.value, path), changes))}`
 }
 
-/** Goes to a page of the console; the query is carried over. */
+/** Navigates to a page, carrying the query over. */
 export function go(path: string, changes: QueryChanges = {}, options: { replace?: boolean } = {}): void {
   write(printAddress(path, withChanges(carried(address.peek(), path), changes)), options.replace ?? false)
 }
 
-/** Goes to an address kept earlier, in place of the current one. */
+/** Replaces the current address with one remembered earlier. */
 export function restore(text: string): void {
   const { path, query } = parseAddress(text)
   write(printAddress(path, query), true)
@@ -39,7 +39,7 @@ export function setQuery(changes: QueryChanges, options: { replace?: boolean } =
   if (next !== printAddress(path, query)) write(next, options.replace ?? false)
 }
 
-/** Leaves a parameter the values that make sense. Nothing else changes, and no history entry is added. */
+/** Reduces a query parameter to its valid values, without a history entry. */
 export function cleanQuery(name: string, values: readonly string[]): void {
   const { path, query } = address.peek()
   const cleaned = new URLSearchParams(query)
@@ -54,28 +54,28 @@ function write(text: string, replace: boolean): void {
   fragment.value = text
 }
 
-// ---- what the browser does by itself ----
+// ---- navigation by the browser ----
 
-/** True: the address may change now. False: it may not. A promise: the user is being asked. */
+/** Returns whether the address may change, or a promise while the user is asked. */
 type Leave = () => boolean | Promise<boolean>
 
 let mayLeave: Leave = () => true
 
-/** Has Back, Forward, a link and an address typed by hand wait for an answer; without one they are undone. */
+/** Guards navigation: Back, Forward, links and typed addresses wait for the answer, and are undone where it is false. */
 export function askBeforeLeaving(ask: Leave): void {
   mayLeave = ask
 }
 
-/** How long the browser may take to travel through the history, in milliseconds. */
+/** Time limit for one history traversal, in milliseconds. */
 const TRAVEL_MS = 200
-/** Tries to come back to an entry; presses of Back may come in between. */
+/** Attempts to return to an entry: the user may press Back in between. */
 const TRIES = 5
 
-/** The number of the history entry that the console shows. Each entry has its own in its state, so that the way back to it is known. */
+/** Index of the history entry on the screen. Every entry stores its index in its state, so that a traversal can be undone. */
 let shown = 0
 let travelling: ReturnType<typeof setTimeout> | undefined
 
-/** The number of the entry that the browser is at. One that has none is given it. */
+/** Returns the index of the browser's current entry, and assigns one where it is missing. */
 function currentEntry(next = shown + 1): number {
   const { entry } = (history.state ?? {}) as { entry?: unknown }
   if (typeof entry === 'number') return entry
@@ -83,7 +83,7 @@ function currentEntry(next = shown + 1): number {
   return next
 }
 
-/** Takes over what the browser did by itself, or undoes it: the browser has gone already when it can be known. */
+/** Accepts or undoes a navigation by the browser. No event precedes it, so it can only be undone afterwards. */
 function follow(): void {
   const entry = currentEntry()
   if (entry === shown) return takeOver()
@@ -109,7 +109,7 @@ function takeOver(): void {
   fragment.value = location.hash.slice(1) || '/'
 }
 
-/** Has the browser go to the entry that is to be shown. Where there is no way, the entry is added again. */
+/** Traverses back to the entry on the screen. Where the browser does not get there, pushes that entry again. */
 function travelToShown(tries = TRIES): void {
   clearTimeout(travelling)
   const steps = shown - currentEntry()
@@ -120,8 +120,8 @@ function travelToShown(tries = TRIES): void {
 }
 
 /**
- * Moves a real path and a real query into the fragment, without a history entry of its own, and follows the address
- * from then on. A query that a sign-in returned is handed to `onReturn` instead. Returns how to stop following.
+ * Moves a real path and query into the fragment without a history entry, and follows the address from then on. A sign-in response in the
+ * query goes to `onReturn` instead. Returns a function that stops following.
  */
 export function startLocation(onReturn: (returned: URLSearchParams) => void): () => void {
   const real = new URLSearchParams(location.search)
@@ -137,7 +137,7 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
   } else {
     takeOver()
   }
-  // Two entries may have the same fragment, and then only `popstate` tells of the way between them.
+  // Between two entries with the same fragment, only `popstate` fires.
   const events = ['hashchange', 'popstate'] as const
   for (const event of events) addEventListener(event, follow)
   return () => events.forEach(event => removeEventListener(event, follow))

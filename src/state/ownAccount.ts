@@ -7,8 +7,8 @@ type Person = NonNullable<VendorUser['user']>
 let recognizedId: Id | undefined
 
 /**
- * Whether this is the signed-in user: by id where the platform has told it, else by user name. That is an e-mail address, which can
- * change; so once a user of that name has been seen (`recognize`), the id of that user counts.
+ * Returns whether this is the signed-in user: by id where the platform sent one, else by user name. User names are e-mail addresses and can
+ * change, so `recognize` remembers the id at the first match.
  */
 export function isSignedIn(person: Person | null | undefined): boolean {
   const { id, userName } = user.peek() ?? {}
@@ -17,7 +17,7 @@ export function isSignedIn(person: Person | null | undefined): boolean {
   return Boolean(userName) && isSameAddress(String(userName), String(person?.user_name))
 }
 
-/** Looks for the signed-in user among these, where the platform has not told the id, and remembers it. */
+/** Finds the signed-in user among these people and remembers the id, where the platform did not send it. */
 export function recognize(people: readonly (Person | null | undefined)[]): void {
   recognizedId ??= people.find(isSignedIn)?.id ?? undefined
 }

@@ -7,7 +7,7 @@ type Role = 'systemAdmin' | 'vendorAdmin' | 'vendorUser'
 
 const everybody: Role[] = ['systemAdmin', 'vendorAdmin', 'vendorUser']
 
-/** Who may see and change what (spec, section 6). Who may change users is for the configuration to say; documents have no changes. */
+/** The rights of each role (spec, section 6). The configuration decides who may change users; documents cannot be changed. */
 const rights: Record<Area, { view: Role[]; modify: Role[] | (() => Role[]) }> = {
   vendor: { view: ['systemAdmin'], modify: ['systemAdmin'] },
   user: { view: everybody, modify: () => everybody.filter(role => config().permissions.user.modify[role]) },
@@ -17,18 +17,18 @@ const rights: Record<Area, { view: Role[]; modify: Role[] | (() => Role[]) }> = 
   notifyEmail: { view: ['vendorAdmin'], modify: ['vendorAdmin'] },
 }
 
-/** The roles of the signed-in user, in the order of the spec. Only a flag that is `true` counts. */
+/** The signed-in user's roles, in the order of the spec. A flag counts only where it is `true`. */
 export const roles = computed<Role[]>(() => {
   const flags = { systemAdmin: user.value?.system_admin, vendorAdmin: user.value?.vendor_admin, vendorUser: user.value?.vendor_user }
   return everybody.filter(role => flags[role] === true)
 })
 
-/** Whether any role of the signed-in user gives the right. */
+/** Returns whether one of the user's roles grants the right. */
 export function may(action: 'view' | 'modify', area: Area): boolean {
   const right = rights[area][action]
   const allowed = typeof right === 'function' ? right() : right
   return roles.value.some(role => allowed.includes(role))
 }
 
-/** System administrators work across all vendors; everybody else inside their own. */
+/** Whether the user works across all vendors; other roles work inside their own. */
 export const isSystemAdmin = computed(() => roles.value.includes('systemAdmin'))

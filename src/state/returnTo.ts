@@ -2,12 +2,12 @@ import { session } from '../lib/storage.ts'
 import { keep, kept } from './kept.ts'
 import { pathOf } from './address.ts'
 
-/** Nobody wants to be there: they stand between the user and a page. */
+/** Addresses on the way to a page, never a destination. */
 const nowhere = ['/', '/intro', '/unauthorized']
 
 /**
- * Remembers where the user wanted to be, and why the user has to sign in again. Who is on the way between two pages still
- * wants to be where he wanted before.
+ * Remembers the address to return to, and why the user has to sign in again. On an intermediate page, keeps the destination remembered
+ * before.
  */
 export function rememberReturn(address: string, reason?: string): void {
   const before = nowhere.includes(pathOf(address)) ? kept('returnTo').address : undefined
@@ -18,12 +18,12 @@ export function forgetReturn(): void {
   session.remove('returnTo')
 }
 
-/** Why the user was signed out, as long as that is news. */
+/** Returns why the user was signed out, while that is recent. */
 export function signOutReason(): unknown {
   return kept('returnTo').reason
 }
 
-/** The remembered address, once. */
+/** Returns the remembered address, once. */
 export function takeReturn(): string | undefined {
   const { address } = kept('returnTo')
   forgetReturn()

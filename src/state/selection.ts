@@ -5,28 +5,28 @@ import { path, queryValue, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
 import { user } from './session.ts'
 
-/** The selected vendor: what the address says for system administrators, their own vendor for everybody else. */
+/** The selected vendor: from the address for system administrators, the user's own for other roles. */
 export const selectedVendorId = computed<Id | undefined>(() =>
   isSystemAdmin.value ? queryValue('vendor') : (user.value?.vendor_id ?? undefined),
 )
 
-/** The selected group of that vendor. */
+/** The selected group of the selected vendor. */
 export const selectedVendorGroupId = computed<Id | undefined>(() =>
   selectedVendorId.value === undefined ? undefined : queryValue('group'),
 )
 
-/** What the screen is about, as a text to compare: the page, and the vendor and the group that are selected. */
+/** Identifies the subject of the screen: its page, vendor and group, as a text to compare. */
 export const subject = computed(() => JSON.stringify([path.value, selectedVendorId.value, selectedVendorGroupId.value]))
 
-/** Undefined until the user has opened or closed the list. */
+/** Undefined until the user opens or closes the list. */
 const isOpen = signal<boolean>()
 
 const narrow = signal(isNarrow())
 watchNarrow(() => { narrow.value = isNarrow() })
 
 /**
- * The vendor-list flag (spec, section 3): whether system administrators see the list of vendors beside users and applications.
- * Where it is a step of its own, somebody who comes with a vendor has taken that already.
+ * Whether system administrators see the vendor list beside users and applications (spec, section 3, vendor-list flag). On narrow screens
+ * the list is a step of its own, which a preselected vendor skips.
  */
 export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !narrow.value))
 
@@ -36,7 +36,7 @@ export function openVendorList(open: boolean): void {
 
 const text = (id: Id | undefined) => (id === undefined ? undefined : String(id))
 
-/** Selects a vendor; a group of another vendor cannot stay selected. */
+/** Selects a vendor, and clears the group, which belongs to the previous one. */
 export function selectVendor(id: Id | undefined): void {
   setQuery({ vendor: text(id), group: undefined })
 }

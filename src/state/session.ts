@@ -12,7 +12,7 @@ import { keepDraft } from './draft.ts'
 import { demandSignOut, withdrawDemand } from './forcedSignOut.ts'
 import { forgetReturn, rememberReturn } from './returnTo.ts'
 
-/** Why a session ended, where that was not the user's own wish. */
+/** Why a session ended without the user signing out. */
 type SignOutReason = 'expired' | 'userDetail' | 'elsewhere' | 'refused'
 
 const token = signal<string | null>(null)
@@ -24,43 +24,43 @@ let asked: Promise<void> | undefined
 let isNewSession = false
 let vendorQuestion = new AbortController()
 
-/** The signed-in user; undefined until the platform has said who that is. */
+/** The signed-in user; undefined until the platform answered. */
 export const user = computed(() => info.value)
 export const isUserKnown = computed(() => info.value !== undefined)
-/** The vendor that the signed-in user belongs to, once it is known. */
+/** The signed-in user's vendor, once loaded. */
 export const ownVendor = computed(() => vendor.value)
-/** The vendor could not be had. */
+/** Whether loading the own vendor failed. */
 export const isOwnVendorFailed = computed(() => isVendorFailed.value)
 export const hasToken = computed(() => token.value !== null)
-/** The session has ended, and the browser is on its way out: nothing may be shown any more. */
+/** The session has ended and the page is being left: nothing may be shown any more. */
 export const isOver = computed(() => over.value)
 
-/** The token this page works with, whatever other tabs store in the meantime. */
+/** Returns this page's access token; other tabs may have stored another one. */
 export const accessToken = (): string | null => token.peek()
 
-/** What tells the signed-in user from others: the id where the platform gives one, else the user name. */
+/** Returns a key that identifies the signed-in user: the id where the platform sent one, else the user name. */
 export function userKey(): string | undefined {
   const key = info.peek()?.id ?? info.peek()?.userName
   return key == null ? undefined : String(key)
 }
 
-/** Takes over a change of the signed-in user's own address and names. */
+/** Applies a change of the signed-in user's own e-mail address and names. */
 export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonNullable<VendorUser['user']>, 'id'>): void {
   info.value = { ...info.peek(), userName: user_name, family_name, given_name }
 }
 
-/** Takes up the stored token. `isNew`: the user has signed in on this page. */
+/** Loads the stored token. `isNew`: the user signed in on this page. */
 export function takeUpToken({ isNew } = { isNew: false }): void {
   token.value = storedToken()
   isNewSession = isNew
 }
 
-/** Asks the platform, once, who is signed in, and then for that user's vendor, which only the header shows. */
+/** Loads the signed-in user, once, and then the user's vendor. */
 export function ensureUser(): void {
   asked ??= loadUser()
 }
 
-/** Resolves when the platform has said who is signed in, or has failed to; at once where nobody has asked. */
+/** Resolves when the user has loaded or failed to load; at once where loading has not started. */
 export const userAnswered = (): Promise<void> => asked ?? Promise.resolve()
 
 async function loadUser(): Promise<void> {
@@ -72,13 +72,13 @@ async function loadUser(): Promise<void> {
     else signOut('userDetail')
     return
   }
-  // The header can wait for what the page shows.
+  // Only the header shows the vendor, so the requests of the page go first.
   void whenIdle().then(loadOwnVendor)
 }
 
 /**
- * Shows the 401 page, which ends the session. Of a token that was stored before this page was loaded, a 401 says that its time
- * is over; the user signs in again and goes on. Right after a sign-in it says that the user is not let in.
+ * Shows the 401 page, which ends the session. For a token stored before this page load, a 401 means that it has expired: after signing in,
+ * the user returns here. Right after a sign-in it means that the user has no access.
  */
 function showUnauthorized(): void {
   if (!isNewSession) rememberReturn(currentAddress(), 'expired')
@@ -86,10 +86,10 @@ function showUnauthorized(): void {
   go('/unauthorized', {}, { replace: true })
 }
 
-/** Whether what is stored is still this page's token; another tab may have ended or replaced the session a moment ago. */
+/** Returns whether the stored token is still this page's: another tab may have ended or replaced the session. */
 const isStoredToken = () => storedToken() === token.peek()
 
-/** Asks for the signed-in user's vendor; the answer to an earlier question is not waited for any more. */
+/** Loads the signed-in user's vendor, aborting an earlier load. */
 export async function loadOwnVendor(): Promise<void> {
   const id = info.peek()?.vendor_id
   if (id == null) return
@@ -106,34 +106,33 @@ export async function loadOwnVendor(): Promise<void> {
   }
 }
 
-/** Has the header show the user's vendor as it is now, after a change of that vendor. */
+/** Updates the vendor in the header after a change to it. */
 export async function refreshOwnVendor(changed: unknown): Promise<void> {
   if (String(changed) === String(info.peek()?.vendor_id)) await loadOwnVendor()
 }
 
-/** Shows nothing any more, and sends nothing. */
+/** Stops rendering the console and sending requests. */
 export function blank(): void {
   over.value = true
   disconnect()
 }
 
-/** The platform has refused this token. A request of another session, answered late, says nothing of this one. */
+/** Ends the session whose token the platform refused. Ignores late responses to requests of an earlier session. */
 export function endRefusedSession(refused: string | null): void {
   if (refused !== null && refused === token.peek()) signOut('expired')
 }
 
 /**
- * Ends the session, once: nothing is sent and nothing is shown any more, the tokens are gone, and the browser goes to the
- * provider's logout (spec, section 4). Without the user's wish, what was being typed and the address are kept for the
- * next sign-in. Where another tab has ended the session or begun another (`elsewhere`), what is stored is that tab's, and
- * this one only starts anew.
+ * Ends the session, once: aborts all requests, removes the tokens and leaves for the provider's logout (spec, section 4). Without the
+ * user's wish, unsaved input and the address are kept for the next sign-in. Where another tab ended or replaced the session (`elsewhere`),
+ * the stored values are that tab's: this page only reloads.
  */
 export function signOut(cause?: SignOutReason): void {
   if (over.peek()) return
   blank()
   const reason = cause && !isStoredToken() ? 'elsewhere' : cause
   const idToken = local.get('idToken')
-  // Before everything that may fail.
+  // First of all, as the later steps can throw.
   if (reason !== 'elsewhere') forgetTokens()
   withdrawDemand()
   if (reason) {

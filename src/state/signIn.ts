@@ -5,20 +5,20 @@ import { authorizationUrl, challengeOf, isSame, nonceOf, randomToken } from '../
 import { forgetTokens, isUsableToken, local, session } from '../lib/storage.ts'
 import { config } from './config.ts'
 
-/** How far the return from the provider has come: `none` where this page is no such return. */
+/** Progress of a sign-in response: `none` where the page did not open with one. */
 type Step = 'none' | 'working' | 'invalid'
 
 const step = signal<Step>('none')
 export const signInStep = computed(() => step.value)
 
-/** Takes in what the provider returned: `code` and `state` are kept, and no old token survives (spec, section 4, step 2). */
+/** Stores `code` and `state` of a sign-in response, and removes all old tokens (spec, section 4, step 2). */
 export function receiveReturn(returned: URLSearchParams): void {
   step.value = 'working'
   session.remove('code', 'res_state')
   forgetTokens()
   const code = returned.get('code')
   const state = returned.get('state')
-  // A parameter must not be there more than once (RFC 6749, section 3.1), whichever it is.
+  // No parameter may occur twice (RFC 6749, section 3.1).
   const isRepeated = new Set(returned.keys()).size < returned.size
   if (code === null || state === null || returned.has('error') || isRepeated) return
   session.set('code', code)
@@ -28,10 +28,10 @@ export function receiveReturn(returned: URLSearchParams): void {
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 
 let isLeaving = false
-// A page that comes back from the browser's memory is on its way nowhere.
+// Restored from the bfcache: allow signing in again.
 addEventListener('pageshow', () => { isLeaving = false })
 
-/** Sends the browser to the identity provider, once however often it is asked (spec, section 4; RFC 7636, section 4). */
+/** Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. */
 export async function startSignIn(): Promise<void> {
   if (isLeaving) return
   isLeaving = true
@@ -53,8 +53,8 @@ export async function startSignIn(): Promise<void> {
 }
 
 /**
- * Exchanges the code for tokens and stores them (spec, section 4, steps 3 to 5). All values of the attempt are used up
- * before anything is awaited. Returns whether the user is signed in now.
+ * Exchanges the code for tokens and stores them (spec, section 4, steps 3 to 5). Takes all single-use values before its first await.
+ * Resolves to whether the user is signed in.
  */
 export async function completeSignIn(): Promise<boolean> {
   const [code, returnedState, state, nonce, codeVerifier] = KEYS.map(key => session.take(key))
@@ -66,7 +66,7 @@ export async function completeSignIn(): Promise<boolean> {
     if (tokens.refreshToken) local.set('refreshToken', tokens.refreshToken)
     local.set('accessToken', tokens.accessToken)
   } catch (error) {
-    // A full storage: nobody is half signed in.
+    // The storage is full: remove the tokens that did fit.
     forgetTokens()
     throw error
   }
@@ -91,7 +91,7 @@ async function exchange(code: string, codeVerifier: string) {
   }
 }
 
-/** Clears what a sign-in attempt keeps in the browser. */
+/** Removes the stored values of a sign-in attempt. */
 function forgetSignIn(): void {
   session.remove(...KEYS)
 }

@@ -30,7 +30,7 @@ export const confirm = {
 }
 
 export const failure = {
-  /** A request of a form that failed for other reasons than its values. */
+  /** A form request that failed for another reason than its values. */
   form: '予期せぬエラーが発生しました。管理者にお問い合わせください。',
   /** The same, in the dialogs of groups and applications. */
   groupOrApp: '予期せぬエラーが発生しました。管理者に連絡してください。',

@@ -23,7 +23,7 @@ export const group = {
   inUse: (users: number, apps: number) => sentence`ユーザー${users}件、アプリケーション${apps}件が所属しているため、削除できません。`,
   showUsers: (n: number) => sentence`ユーザー${n}件を表示`,
   showApps: (n: number) => sentence`アプリケーション${n}件を表示`,
-  /** What became of the members, where not everything did: names by outcome. */
+  /** The outcome where some members failed: names by result. */
   linked: (names: readonly string[]) => sentence`追加したメンバー（${names.length}件）：${names}`,
   unlinked: (names: readonly string[]) => sentence`解除したメンバー（${names.length}件）：${names}`,
   notLinked: (name: string, words: string) => sentence`${name}を追加できませんでした。${words}`,

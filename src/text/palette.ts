@@ -1,6 +1,6 @@
 import { sentence } from './sentence.ts'
 
-/** The command palette, and the list of what the keyboard can do. */
+/** The command palette and the list of keyboard shortcuts. */
 export const palette = {
   title: '検索と操作',
   search: '名前、メールアドレス、ID、操作',

@@ -17,7 +17,7 @@ export const panel = {
   nothingFound: '該当する項目がありません。',
 }
 
-/** A list to choose from, with a search. */
+/** A searchable list of choices. */
 export const picker = {
   search: '検索',
   selected: (n: number, total: number) => sentence`${total}件中${n}件を選択中`,

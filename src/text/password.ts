@@ -1,4 +1,4 @@
-/** Passwords: one's own, and one that was forgotten. */
+/** The user's own password, and resetting a forgotten one. */
 export const password = {
   current: '現在のパスワード',
   new: '新しいパスワード',
@@ -14,7 +14,7 @@ export const password = {
   upper: '半角英大文字を1文字以上含めてください。',
   previousHint: '直前に使用したパスワードとは異なるものを設定してください。',
   mismatch: 'パスワードが一致しません。',
-  /** Above what the platform's policy asks for, a line each. */
+  /** Shown above the violated rules of the password policy, one per line. */
   invalid: 'パスワードが無効です。次の条件を満たす必要があります。',
   checkFailed: '検証中にエラーが発生しました。',
   changed: 'パスワードの変更が完了しました。',

@@ -1,6 +1,6 @@
 import { sentence } from './sentence.ts'
 
-/** What is copied, and what is shown only on demand. */
+/** Values to copy, and secrets that are masked until revealed. */
 export const secret = {
   copy: 'コピー',
   copyOf: (name: string) => sentence`${name}をコピー`,

@@ -8,7 +8,7 @@ export const intro = {
   insecure: 'この画面を利用するにはHTTPS接続が必要です。アドレスが「https://」で始まることをご確認ください。',
 }
 
-/** Why the user was signed out, where it was not the user's own wish. */
+/** Why the user was signed out without asking for it. */
 export const signedOut = {
   expired: 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。',
   userDetail: 'ユーザー情報を取得できなかったため、サインアウトしました。もう一度サインインしてください。',

@@ -4,7 +4,7 @@ export const user = {
   heading: 'ユーザー',
   description: 'ユーザーの一覧を表示します',
   tableTitle: 'ユーザー一覧',
-  /** A user in a message, or in a list to choose from. */
+  /** A user in a message or a list of choices. */
   named: (name: string, email: string) => sentence`${name} (${email})`,
   id: 'ユーザーID',
   email: 'メールアドレス',
