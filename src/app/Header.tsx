@@ -29,7 +29,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
   useSignals()
   return (
     <header className="header">
-      {!isBare && <Button className="skip-link" press={focusHeading}>{t.skip}</Button>}
+      {!isBare && <Button className="skip-link" onPress={focusHeading}>{t.skip}</Button>}
       {/* Says where a navigation has led; the browser says so itself of the first page. */}
       <span className="visually-hidden" aria-live="polite">{current?.title && product.pageTitle(current.title)}</span>
       <div className="header__bar">
@@ -45,7 +45,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
               name={t.palette}
               aria-keyshortcuts="Control+K Meta+K"
               data-keys={isApple ? '⌘ K' : 'Ctrl K'}
-              press={openPalette}
+              onPress={openPalette}
             >
               <SearchIcon />
               <span>{t.search}</span>
@@ -79,7 +79,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
 /** The banner with the vendor's member type and the date until which its contract runs. */
 function Contract() {
   useSignals()
-  if (isOwnVendorFailed.value) return <div className="header__contract"><LoadFailed text={vendorText.load} retry={loadOwnVendor} /></div>
+  if (isOwnVendorFailed.value) return <div className="header__contract"><LoadFailed text={vendorText.load} onRetry={loadOwnVendor} /></div>
   const memberType = ownVendor.value?.member_type?.name
   const date = dateParts(ownVendor.value?.expiration_date)
   return (
@@ -96,9 +96,9 @@ function AccountMenu({ user }: { user: UserInfo }) {
   const mayChangeNotifyEmail = may('modify', 'notifyEmail')
   useOfferedDraft('notifyEmail', dialogs.changeNotifyEmail, mayChangeNotifyEmail)
   const items = [
-    { label: t.changePassword, press: dialogs.changePassword },
-    ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, press: dialogs.changeNotifyEmail }] : []),
-    { label: t.signOut, press: () => signOut() },
+    { label: t.changePassword, onPress: dialogs.changePassword },
+    ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, onPress: dialogs.changeNotifyEmail }] : []),
+    { label: t.signOut, onPress: () => signOut() },
   ]
   useCommands(() => items)
   return (

@@ -38,9 +38,9 @@ export function AppPage() {
   useOfferedDraft('app', of => (of ? edit(of) : create()), vendorId !== undefined)
 
   const actions: (RowAction<Application> | false)[] = [
-    { label: t.credentials, name: t.credentialsOf, press: showCredentials },
-    mayModify && { label: button.edit, name: rowAction.edit, press: app => edit(app.id) },
-    mayModify && { label: button.remove, name: rowAction.remove, press: remove },
+    { label: t.credentials, name: t.credentialsOf, onPress: showCredentials },
+    mayModify && { label: button.edit, name: rowAction.edit, onPress: app => edit(app.id) },
+    mayModify && { label: button.remove, name: rowAction.remove, onPress: remove },
   ]
 
   return (
@@ -51,7 +51,7 @@ export function AppPage() {
       columns={columns}
       filters={filters}
       actions={actions}
-      add={mayModify && create}
+      onAdd={mayModify && create}
       blocked={whyNoVendor}
       failed={waiting && groupText.load}
       panels={panels()}

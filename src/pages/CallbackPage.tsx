@@ -14,7 +14,7 @@ export function CallbackPage() {
       {signInStep.value === 'invalid' ? (
         <>
           <p role="alert">{invalidAccess.body}</p>
-          <Button look="primary" press={startOver}>{invalidAccess.back}</Button>
+          <Button look="primary" onPress={startOver}>{invalidAccess.back}</Button>
         </>
       ) : <p role="status">{t.working}</p>}
     </BarePage>

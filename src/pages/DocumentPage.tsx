@@ -27,7 +27,7 @@ export function DocumentPage() {
     <ListPage title={t.heading} lead={t.description}>
       <div className="documents" data-step={selected ? 'preview' : 'tree'}>
         <DocumentTree list={list} selected={selected} onSelect={select} />
-        <DocumentPreview document={selected} back={() => select(undefined)} retry={retry} />
+        <DocumentPreview document={selected} onBack={() => select(undefined)} retry={retry} />
       </div>
     </ListPage>
   )

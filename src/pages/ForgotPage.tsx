@@ -23,13 +23,13 @@ export function ForgotPage() {
     return (
       <BarePage key="sent" title={routeTitle.forgot}>
         <p role="status">{t.done}</p>
-        <Button look="primary" press={() => go('/intro')}>{t.back}</Button>
+        <Button look="primary" onPress={() => go('/intro')}>{t.back}</Button>
       </BarePage>
     )
   }
   return (
     <BarePage title={routeTitle.forgot}>
-      <PageForm fields={fields} failed={withWords(t.failed)} submit={account.forgotPassword} done={() => setSent(true)} action={t.send}>
+      <PageForm fields={fields} failed={withWords(t.failed)} onSubmit={account.forgotPassword} onDone={() => setSent(true)} action={t.send}>
         <a href={hrefTo('/intro')}>{t.back}</a>
       </PageForm>
     </BarePage>

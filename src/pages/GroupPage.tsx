@@ -31,9 +31,9 @@ export function GroupPage() {
   useOfferedDraft('group', of => (of ? edit(of) : create()), vendorId !== undefined)
 
   const actions: (RowAction<VendorGroup> | false)[] = [
-    { label: t.apps, name: t.appsOf, press: showApps },
-    mayModify && { label: button.edit, name: rowAction.edit, press: group => edit(group.id) },
-    mayModify && { label: button.remove, name: rowAction.remove, press: remove, whyNot: whyGroupStays, waysOut: linksInto },
+    { label: t.apps, name: t.appsOf, onPress: showApps },
+    mayModify && { label: button.edit, name: rowAction.edit, onPress: group => edit(group.id) },
+    mayModify && { label: button.remove, name: rowAction.remove, onPress: remove, whyNot: whyGroupStays, waysOut: linksInto },
   ]
 
   return (
@@ -44,7 +44,7 @@ export function GroupPage() {
       columns={columns}
       filters={filters}
       actions={actions}
-      add={mayModify && create}
+      onAdd={mayModify && create}
       blocked={vendors.whyNone}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />

@@ -29,7 +29,7 @@ export function IntroPage() {
     <BarePage title={t.title}>
       {reason && <p className="note" role="status">{reason}</p>}
       {hasWebCrypto()
-        ? <Button look="primary" press={signIn}>{t.signIn}</Button>
+        ? <Button look="primary" onPress={signIn}>{t.signIn}</Button>
         : <p className="note note--danger" role="alert">{t.insecure}</p>}
       <p><a href={hrefTo('/forgot')}>{t.forgot}</a></p>
       <p className="bare-page__small">{t.bookmark(`${location.origin}/`)}</p>

@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
   return (
     <BarePage title={routeTitle.resetPassword}>
       {load.state === 'loading' ? <p role="status">{formText.loading}</p>
-        : userName === undefined ? <InvalidToken retry={load.state === 'failed' ? load.reload : undefined} />
+        : userName === undefined ? <InvalidToken onRetry={load.state === 'failed' ? load.reload : undefined} />
         : <NewPassword key={token} token={token} userName={userName} />}
     </BarePage>
   )
@@ -40,13 +40,13 @@ async function userNameOf(token: string, signal: AbortSignal): Promise<string | 
   }
 }
 
-/** `retry` is there where the token may be good, as nobody could be asked. */
-function InvalidToken({ retry }: { retry: (() => void) | undefined }) {
+/** `onRetry` is there where the token may be good, as nobody could be asked. */
+function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
   useSignals()
   return (
     <>
       <p className="note note--danger" role="alert">{t.tokenInvalid}</p>
-      {retry && <Button press={retry}>{button.retry}</Button>}
+      {onRetry && <Button onPress={onRetry}>{button.retry}</Button>}
       <p className="bare-page__ways">
         <a href={hrefTo('/forgot')}>{t.again}</a>
         <a href={hrefTo('/intro')}>{forgot.back}</a>
@@ -69,14 +69,14 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
     <PageForm
       fields={fields(userName)}
       failed={withWords(t.failed)}
-      submit={({ password }, signal) => account.resetPassword({ token, password }, signal)}
-      done={() => {
+      onSubmit={({ password }, signal) => account.resetPassword({ token, password }, signal)}
+      onDone={() => {
         leave()
         toast.done(t.done)
       }}
       action={t.register}
     >
-      <Button press={leave}>{t.cancel}</Button>
+      <Button onPress={leave}>{t.cancel}</Button>
     </PageForm>
   )
 }

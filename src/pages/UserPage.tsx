@@ -78,9 +78,9 @@ export function UserPage() {
   useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), vendorId !== undefined)
 
   const actions: RowAction<VendorUser>[] = [
-    { label: t.resetLabel, name: t.passwordResetOf, press: reset, whyNot: whyUntouchable },
-    { label: button.edit, name: rowAction.edit, press: link => edit(link.id), whyNot: whyUntouchable },
-    { label: button.remove, name: rowAction.remove, press: remove, whyNot: whyUntouchable },
+    { label: t.resetLabel, name: t.passwordResetOf, onPress: reset, whyNot: whyUntouchable },
+    { label: button.edit, name: rowAction.edit, onPress: link => edit(link.id), whyNot: whyUntouchable },
+    { label: button.remove, name: rowAction.remove, onPress: remove, whyNot: whyUntouchable },
   ]
 
   return (
@@ -91,7 +91,7 @@ export function UserPage() {
       columns={columns}
       filters={filters}
       actions={mayModify ? actions : []}
-      add={mayModify && create}
+      onAdd={mayModify && create}
       blocked={whyNoVendor}
       failed={users.state === 'failed' ? t.load : waiting ? groupText.load : groupText.memberLoad}
       panels={panels({ onCreate: createGroup, onEdit: editGroup })}

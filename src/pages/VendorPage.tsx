@@ -47,8 +47,8 @@ export function VendorPage() {
   useOfferedDraft('vendor', of => (of ? edit(of) : create()))
 
   const actions: RowAction<Vendor>[] = [
-    { label: button.edit, name: rowAction.edit, press: vendor => edit(vendor.id) },
-    { label: button.remove, name: rowAction.remove, press: remove, whyNot: whyVendorStays, waysOut: linksInto },
+    { label: button.edit, name: rowAction.edit, onPress: vendor => edit(vendor.id) },
+    { label: button.remove, name: rowAction.remove, onPress: remove, whyNot: whyVendorStays, waysOut: linksInto },
   ]
 
   return (
@@ -59,7 +59,7 @@ export function VendorPage() {
       columns={columns}
       filters={filters}
       actions={actions}
-      add={create}
+      onAdd={create}
       isInactive={vendor => !isActive(vendor)}
     />
   )

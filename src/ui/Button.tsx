@@ -6,7 +6,7 @@ import { subjectNow } from './subject.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'> {
   /** What it does. As long as that is not done (a dialog is open, say), further presses do nothing. Or it sends the form around it. */
-  press: (() => unknown) | 'submit'
+  onPress: (() => unknown) | 'submit'
   look?: 'primary' | 'danger' | 'quiet' | undefined
   small?: boolean
   /** A further class, for the place where it stands. */
@@ -48,9 +48,9 @@ export function Button({ children, ...props }: Props & { children: ReactNode }) 
 
 /** What makes an element such a button, for where there are thousands of them. */
 export function buttonProps(
-  { press, look, small, waiting, whyNot, waysOut, name, isExpanded, className, ...others }: Props,
+  { onPress, look, small, waiting, whyNot, waysOut, name, isExpanded, className, ...others }: Props,
 ): ComponentProps<'button'> {
-  const isSubmit = press === 'submit'
+  const isSubmit = onPress === 'submit'
   return {
     ...others,
     type: isSubmit ? 'submit' : 'button',
@@ -60,7 +60,7 @@ export function buttonProps(
     'aria-expanded': isExpanded,
     onClick: isSubmit || waiting ? undefined
       : ({ currentTarget }) => void (
-        whyNot ? reason.showReason(currentTarget, whyNot, waysOut?.() ?? []) : pressOnce(currentTarget, press)),
+        whyNot ? reason.showReason(currentTarget, whyNot, waysOut?.() ?? []) : pressOnce(currentTarget, onPress)),
   }
 }
 

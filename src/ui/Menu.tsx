@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 
 interface MenuItem {
   label: string
-  press: () => void
+  onPress: () => void
 }
 
 interface Props {
@@ -21,17 +21,17 @@ export function Menu({ name, head, items }: Props) {
    * The menu (where the browser knows any) is closed first: what the action opens is then opened from the menu's button, where the focus
    * is back.
    */
-  const act = (press: () => void) => {
+  const act = (action: () => void) => {
     list.current?.hidePopover?.()
-    press()
+    action()
   }
   return (
     <>
       <button type="button" className="menu__button" aria-label={name} popoverTarget={id} />
       <div ref={list} className="menu__popover" id={id} popover="auto" role="group" aria-label={name}>
         <div className="menu__head">{head}</div>
-        {items.map(({ label, press }) => (
-          <button key={label} type="button" className="menu__item" onClick={() => act(press)}>{label}</button>
+        {items.map(({ label, onPress }) => (
+          <button key={label} type="button" className="menu__item" onClick={() => act(onPress)}>{label}</button>
         ))}
       </div>
     </>

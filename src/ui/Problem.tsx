@@ -15,7 +15,7 @@ function Words({ text }: { text: string }) {
   return (
     <>
       <div role="alert"><h1>{text}</h1></div>
-      <Button look="primary" press={() => location.reload()}>{button.reload}</Button>
+      <Button look="primary" onPress={() => location.reload()}>{button.reload}</Button>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useLatest } from './useLatest.ts'
 /** Something that can be done on the page that is shown, as the command palette offers it. */
 export interface Command {
   label: string
-  press: () => unknown
+  onPress: () => unknown
   /** Why it cannot be done now. */
   whyNot?: string | undefined
 }

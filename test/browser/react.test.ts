@@ -21,9 +21,13 @@ function Broken(): never {
   throw new Error('broken on purpose')
 }
 
-function BrokenLater({ close }: { close: () => void }) {
+function BrokenLater({ onClose }: { onClose: () => void }) {
   const [isBroken, setIsBroken] = useState(false)
-  return <Dialog title="trial" onEscape={close} foot={{}}><Button press={() => setIsBroken(true)}>break</Button>{isBroken && <Broken />}</Dialog>
+  return (
+    <Dialog title="trial" onEscape={onClose} foot={{}}>
+      <Button onPress={() => setIsBroken(true)}>break</Button>{isBroken && <Broken />}
+    </Dialog>
+  )
 }
 
 export function GroupPage() {
@@ -32,13 +36,13 @@ export function GroupPage() {
   const add = useCallback(() => setCount(count => count + 1), [])
   return (
     <BarePage title="trials">
-      <Button press={add}>count</Button>
+      <Button onPress={add}>count</Button>
       <p>callback: {count}</p>
       <Suspense fallback={<p>lazy: coming</p>}><Lazy /></Suspense>
       {createPortal(<section aria-label="portal"><p>in a portal</p></section>, document.body)}
       <table><tbody><tr><td>{isBroken ? <Broken /> : 'cell'}</td></tr></tbody></table>
-      <Button press={() => setIsBroken(true)}>break the page</Button>
-      <Button press={() => openDialog(close => <BrokenLater close={close} />)}>open a dialog</Button>
+      <Button onPress={() => setIsBroken(true)}>break the page</Button>
+      <Button onPress={() => openDialog(close => <BrokenLater onClose={close} />)}>open a dialog</Button>
     </BarePage>
   )
 }

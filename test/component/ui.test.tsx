@@ -30,7 +30,7 @@ function showPeople() {
     const [isFree, setFree] = useState(true)
     const [calls, setCalls] = useState(0)
     const columns = useRef(personColumns.map(column => ({ ...column, show: ({ name }: { name: string }) => { rendered.push(name); return name } }))).current
-    const call = { label: '電話', name: (rowName: string) => `${rowName}に電話`, press: () => { seen.push(`${calls}`); setCalls(calls + 1) } }
+    const call = { label: '電話', name: (rowName: string) => `${rowName}に電話`, onPress: () => { seen.push(`${calls}`); setCalls(calls + 1) } }
     return (
       <>
         <button type="button" onClick={() => setFree(!isFree)}>回線</button>
@@ -102,7 +102,7 @@ function showPanel({ items = groups(3), state = 'ready', all, start }: PanelOpti
         selected={id}
         onSelect={select}
         {...(all === undefined ? {} : { all })}
-        close={{ name: '一覧を閉じる', press: () => calls.push('close') }}
+        close={{ name: '一覧を閉じる', onPress: () => calls.push('close') }}
         tools={<button type="button">グループ追加</button>}
       />
     )

@@ -37,7 +37,7 @@ export async function changePassword(): Promise<boolean> {
     judgesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
     failed: sayErrors,
-    submit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
+    onSubmit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
   })
   if (isChanged) toast.done(t.changed)
   return isChanged
@@ -71,7 +71,7 @@ export async function changeNotifyEmail(): Promise<boolean> {
     fields: () => emailFields,
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withWords(notifyEmail.failed),
-    submit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
+    onSubmit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
   })
   if (isChanged) toast.done(notifyEmail.changed)
   return isChanged

@@ -55,7 +55,7 @@ function openApp({ vendorId, groupId, id }: { vendorId: Id; groupId?: Id | undef
     failed: failure.groupOrApp,
     fields: data => fields(data?.options ?? [], isAdmin, id === undefined ? String(TOKEN_EXPIRY.initial) : ''),
     start: ({ app }) => valuesOf(app, groupId),
-    async submit({ token_expiration_time, ...values }, _, signal) {
+    async onSubmit({ token_expiration_time, ...values }, _, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
       await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...input }, signal))
     },

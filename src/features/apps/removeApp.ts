@@ -13,7 +13,7 @@ export function removeApp({ id, name }: Application): Promise<boolean> {
     body: t.deleteConfirm(name || table.none),
     okText: button.remove,
     okColor: 'danger',
-    run: signal => applications.remove({ id }, signal),
+    onConfirm: signal => applications.remove({ id }, signal),
     done: t.deleteDone,
     failed: ({ body }) => orDefault(messagesOf(isObject(body) ? body.errors : undefined)),
   })

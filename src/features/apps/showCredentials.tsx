@@ -18,12 +18,12 @@ import { envLines } from './envLines.ts'
  */
 export async function showCredentials(app: Application): Promise<boolean> {
   const source = document.activeElement
-  const isNew = await openDialog<boolean>(close => <AppCredentials app={app} close={close} />, source)
-  if (isNew) await openDialog<void>(close => <NewSecret app={app} close={close} />, source)
+  const isNew = await openDialog<boolean>(close => <AppCredentials app={app} onClose={close} />, source)
+  if (isNew) await openDialog<void>(close => <NewSecret app={app} onClose={close} />, source)
   return isNew ?? false
 }
 
-function AppCredentials({ app, close }: { app: Application; close: Close<boolean> }) {
+function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boolean> }) {
   const load = useCredentials(app)
   const known = load.value
 
@@ -33,19 +33,19 @@ function AppCredentials({ app, close }: { app: Application; close: Close<boolean
       body: t.regenerateConfirm,
       okText: t.regenerate,
       okColor: 'danger',
-      run: signal => applications.regenerateSecret({ id: app.id }, signal),
+      onConfirm: signal => applications.regenerateSecret({ id: app.id }, signal),
       failed: t.regenerateFailed,
     })
-    if (isDone) close(true)
+    if (isDone) onClose(true)
   }
 
   return (
     <Dialog
       title={t.title}
-      onEscape={close}
+      onEscape={onClose}
       foot={{
-        aside: known?.client_secret != null && <Button press={regenerate}>{t.regenerate}</Button>,
-        cancel: { label: dialogButton.close, press: close },
+        aside: known?.client_secret != null && <Button onPress={regenerate}>{t.regenerate}</Button>,
+        cancel: { label: dialogButton.close, onPress: onClose },
       }}
     >
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
@@ -68,11 +68,11 @@ function AppCredentials({ app, close }: { app: Application; close: Close<boolean
 }
 
 /** The completion notice: what was done is done, even where the new secret cannot be fetched. */
-function NewSecret({ app, close }: { app: Application; close: Close<void> }) {
+function NewSecret({ app, onClose }: { app: Application; onClose: Close<void> }) {
   const load = useCredentials(app)
   const known = load.value
   return (
-    <Dialog title={t.regenerateTitle} onEscape={close} foot={{ act: { label: dialogButton.ok, press: close } }}>
+    <Dialog title={t.regenerateTitle} onEscape={onClose} foot={{ act: { label: dialogButton.ok, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
         <p className="dialog__text">{t.regenerateDone}</p>
         <p className="dialog__text">{t.newSecret}</p>
@@ -89,6 +89,6 @@ const secretOf = ({ client_secret }: Credentials): CopyableValue => (
   { label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })
 
 function Loading({ load }: { load: ReturnType<typeof useCredentials> }) {
-  if (load.state === 'failed') return <LoadFailed text={appText.load} retry={load.reload} />
+  if (load.state === 'failed') return <LoadFailed text={appText.load} onRetry={load.reload} />
   return load.state === 'loading' ? <p role="status">{dialogButton.wait}</p> : null
 }

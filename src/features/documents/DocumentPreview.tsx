@@ -24,13 +24,13 @@ interface Fetched {
 
 interface Props {
   document: UploadDocument | undefined
-  back: () => void
+  onBack: () => void
   /** Is given what fetches the document again, where that makes sense. */
   retry: { current: (() => void) | undefined }
 }
 
 /** Fetches the selected document and shows it, where it is a PDF; nothing else that was uploaded is ever rendered. */
-export function DocumentPreview({ document, back, retry }: Props) {
+export function DocumentPreview({ document, onBack, retry }: Props) {
   const id = document?.id
   const heading = useRef<HTMLHeadingElement>(null)
   const [cancelled, setCancelled] = useState<Id>()
@@ -57,15 +57,15 @@ export function DocumentPreview({ document, back, retry }: Props) {
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
       <div className="preview__head">
-        <span className="preview__back"><Button small press={back}>{t.back}</Button></span>
+        <span className="preview__back"><Button small onPress={onBack}>{t.back}</Button></span>
         <h2 ref={heading} tabIndex={-1} className="preview__title">{nameOf(document)}</h2>
-        {save && <Button small press={save}>{t.download}</Button>}
+        {save && <Button small onPress={save}>{t.download}</Button>}
       </div>
       {load.state === 'loading' && !isCancelled && (
-        <Downloading progress={progress?.of === id ? progress : undefined} cancel={() => setCancelled(id)} />
+        <Downloading progress={progress?.of === id ? progress : undefined} onCancel={() => setCancelled(id)} />
       )}
-      {load.state === 'failed' && <LoadFailed text={t.downloadFailed} retry={load.reload} />}
-      {isCancelled && <LoadFailed text={t.cancelled} retry={() => setCancelled(undefined)} />}
+      {load.state === 'failed' && <LoadFailed text={t.downloadFailed} onRetry={load.reload} />}
+      {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
       {file && (file.isPdf && canEmbedPdf()
         ? <Pdf bytes={file.bytes} name={nameOf(document)} />
         : <p className="preview__message">{t.noPreview}</p>)}
@@ -83,14 +83,14 @@ async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress:
   }
 }
 
-function Downloading({ progress, cancel }: { progress: Progress | undefined; cancel: () => void }) {
+function Downloading({ progress, onCancel }: { progress: Progress | undefined; onCancel: () => void }) {
   const { received, total } = progress ?? { received: 0, total: undefined }
   return (
     <div className="preview__loading" ref={passFocusOn}>
       <p role="status">{t.loading}</p>
       <progress aria-label={t.download} value={total === undefined ? undefined : received} max={total} />
       <p className="preview__bytes">{progress && t.progress(sizeOf(received), total === undefined ? undefined : sizeOf(total))}</p>
-      <Button press={cancel}>{t.cancel}</Button>
+      <Button onPress={onCancel}>{t.cancel}</Button>
     </div>
   )
 }

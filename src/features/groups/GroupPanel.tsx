@@ -71,12 +71,14 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
       tools={
         <>
           {isSystemAdmin.value && (
-            <Button small press={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>
+            <Button small onPress={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>
           )}
           {actions && may('modify', 'group') && (
             <div className="panel__edit">
-              <Button small press={actions.onCreate} whyNot={whyNot}>{t.addGroup}</Button>
-              {edited && <Button small press={() => actions.onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>}
+              <Button small onPress={actions.onCreate} whyNot={whyNot}>{t.addGroup}</Button>
+              {edited && (
+                <Button small onPress={() => actions.onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>
+              )}
             </div>
           )}
         </>

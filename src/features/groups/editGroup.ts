@@ -59,7 +59,7 @@ async function openGroup(vendor: Id, id?: Id): Promise<boolean> {
       name: group?.name ?? '',
       members: candidates.map(option => option.value).filter(isOneOf(members.map(userIdOf))),
     }),
-    async submit({ name, members }, data, signal) {
+    async onSubmit({ name, members }, data, signal) {
       saved ??= data.group && { id: data.group.id, name: data.group.name ?? '' }
       if (saved?.name !== name) {
         if (saved) await groups.update({ id: saved.id, vendor, name }, signal)

@@ -20,7 +20,7 @@ export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boo
     body: t.deleteConfirm(nameOf(group)),
     okText: button.remove,
     okColor: 'danger',
-    run: signal => groups.remove({ id: group.id }, signal),
+    onConfirm: signal => groups.remove({ id: group.id }, signal),
     failed: t.deleteFailed,
   })
   if (isGone) await notice(t.deleteTitle, t.deleteDone)

@@ -14,20 +14,20 @@ import { appsOf } from './removeGroup.ts'
 interface Props {
   group: VendorGroup
   vendorId: Id
-  close: () => void
+  onClose: () => void
 }
 
 /** Shows the applications of a group; each leads to the application page with the group selected. */
 export async function showApps(group: VendorGroup, vendorId: Id): Promise<void> {
-  await openDialog(close => <Apps group={group} vendorId={vendorId} close={close} />)
+  await openDialog(close => <Apps group={group} vendorId={vendorId} onClose={close} />)
 }
 
-function Apps({ group, vendorId, close }: Props) {
+function Apps({ group, vendorId, onClose }: Props) {
   const list = useLoad(async signal => (await appsOf(group, vendorId, signal)).toSorted(by(app => app.name)), [])
   return (
-    <Dialog title={t.appsTitle} onEscape={close} foot={{ cancel: { label: dialogButton.close, press: close } }}>
+    <Dialog title={t.appsTitle} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>
-        {list.state === 'failed' && <LoadFailed text={t.appLoad} retry={list.reload} />}
+        {list.state === 'failed' && <LoadFailed text={t.appLoad} onRetry={list.reload} />}
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
         <ul className="panel__items">
           {keyed(list.rows, app => app.id).map(([key, { name }]) => (

@@ -7,7 +7,7 @@ export interface Entry {
   label: string
   /** What tells it from others of the same name. */
   detail?: string | undefined
-  press: () => unknown
+  onPress: () => unknown
   whyNot?: string | undefined
   /** What a search compares: folded once, not at every keystroke. */
   key: string

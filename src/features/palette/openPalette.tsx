@@ -17,18 +17,18 @@ const SHOWN = 50
 
 /** Opens the command palette, and does what is chosen in it. */
 export async function openPalette(pages: readonly PageLink[]): Promise<void> {
-  const commands = [...commandsNow(), { label: keys.command, press: showKeys }]
-  const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} close={close} />)
-  await chosen?.press()
+  const commands = [...commandsNow(), { label: keys.command, onPress: showKeys }]
+  const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} onClose={close} />)
+  await chosen?.onPress()
 }
 
 interface Props {
   pages: readonly PageLink[]
   commands: readonly Command[]
-  close: Close<Entry>
+  onClose: Close<Entry>
 }
 
-function Palette({ pages, commands, close }: Props) {
+function Palette({ pages, commands, onClose }: Props) {
   useSignals()
   const { entries, isLoading, isIncomplete, retry, vendor, needsVendor } = useEntries(pages, commands)
   const [wanted, setWanted] = useState('')
@@ -44,7 +44,7 @@ function Palette({ pages, commands, close }: Props) {
 
   const status = isLoading ? t.loading : found.length > SHOWN ? t.more(SHOWN, found.length) : t.found(found.length)
   return (
-    <Dialog title={t.title} onEscape={close} foot={{ status, cancel: { label: dialogButton.close, press: close } }}>
+    <Dialog title={t.title} onEscape={onClose} foot={{ status, cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body palette">
         <Combobox
           label={t.search}
@@ -53,11 +53,11 @@ function Palette({ pages, commands, close }: Props) {
           show={showEntry}
           whyNot={entry => entry.whyNot}
           onSearch={setWanted}
-          onChoose={close}
+          onChoose={onClose}
           input={input}
         />
         {!shown.length && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
-        {isIncomplete && <p className="palette__incomplete">{t.incomplete} <Button small press={tryAgain}>{button.retry}</Button></p>}
+        {isIncomplete && <p className="palette__incomplete">{t.incomplete} <Button small onPress={tryAgain}>{button.retry}</Button></p>}
         {(vendor ?? needsVendor) && <p className="field__help">{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
       </div>
     </Dialog>

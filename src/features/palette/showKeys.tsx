@@ -9,13 +9,13 @@ import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 
 /** Shows what the keyboard can do. */
 export async function showKeys(): Promise<void> {
-  await openDialog<void>(close => <Keys close={close} />)
+  await openDialog<void>(close => <Keys onClose={close} />)
 }
 
-function Keys({ close }: { close: Close<void> }) {
+function Keys({ onClose }: { onClose: Close<void> }) {
   useSignals()
   return (
-    <Dialog title={t.title} onEscape={close} foot={{ act: { label: dialogButton.close, press: close } }}>
+    <Dialog title={t.title} onEscape={onClose} foot={{ act: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body keys">
         {t.lists.map(({ title, keys }) => (
           <section key={title} className="keys__list">

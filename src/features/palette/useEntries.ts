@@ -42,7 +42,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
   }
   const loads = Object.values(lists)
   const entries = useMemo(() => [
-    ...pages.map(({ title, path }) => entryOf({ kind: 'page', label: title, press: () => go(path) })),
+    ...pages.map(({ title, path }) => entryOf({ kind: 'page', label: title, onPress: () => go(path) })),
     ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.whyNot })),
     ...lists.vendors.rows.map(ofVendorRow),
     ...lists.users.rows.map(ofUser).toSorted(byLabel),
@@ -65,7 +65,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
 const byLabel = by<Entry>(entry => entry.label)
 
 function ofVendorRow({ id, name }: Vendor): Entry {
-  return entryOf({ kind: 'vendor', label: name ?? '', id, press: () => goToVendor(id, name) })
+  return entryOf({ kind: 'vendor', label: name ?? '', id, onPress: () => goToVendor(id, name) })
 }
 
 function goToVendor(id: Id, name: Vendor['name']) {
@@ -81,25 +81,25 @@ function goToVendor(id: Id, name: Vendor['name']) {
 function ofUser({ id, user }: VendorUser): Entry {
   const email = user?.user_name ?? ''
   const name = person.fullName(user?.family_name, user?.given_name)
-  const press = () => goToTable('users', { group: undefined, 'users.q': email || undefined })
-  return entryOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, press })
+  const onPress = () => goToTable('users', { group: undefined, 'users.q': email || undefined })
+  return entryOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, onPress })
 }
 
 function ofGroup({ id, name }: VendorGroup): Entry {
-  const press = () => {
+  const onPress = () => {
     const table = tableHere('users', 'apps')
     if (table) goToTable(table, { group: String(id) })
     else goToTable('groups', { 'groups.q': name || undefined })
   }
-  return entryOf({ kind: 'group', label: name ?? '', id, press })
+  return entryOf({ kind: 'group', label: name ?? '', id, onPress })
 }
 
 function ofApp({ id, name, description }: Application): Entry {
-  const press = () => goToTable('apps', { group: undefined, 'apps.q': name || undefined })
-  return entryOf({ kind: 'app', label: name ?? '', detail: description ?? undefined, id, press })
+  const onPress = () => goToTable('apps', { group: undefined, 'apps.q': name || undefined })
+  return entryOf({ kind: 'app', label: name ?? '', detail: description ?? undefined, id, onPress })
 }
 
 function ofDocument({ id, document_name, tree_category }: UploadDocument): Entry {
-  const press = () => goToTable('documents', { document: String(id) })
-  return entryOf({ kind: 'document', label: document_name ?? '', detail: tree_category ?? undefined, id, press })
+  const onPress = () => goToTable('documents', { document: String(id) })
+  return entryOf({ kind: 'document', label: document_name ?? '', detail: tree_category ?? undefined, id, onPress })
 }

@@ -24,7 +24,7 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
     title: t.createTitle,
     load: ask => ask(t.load, signal => roles.list({}, signal)),
     fields: data => userFields(data ?? []),
-    async submit({ role, ...names }, _, signal) {
+    async onSubmit({ role, ...names }, _, signal) {
       const { user_name: userName, family_name: familyName, given_name: givenName } = names
       if (made?.user_name === userName) {
         if (made.family_name !== familyName || made.given_name !== givenName) await users.update({ ...names, id: made.id }, signal)

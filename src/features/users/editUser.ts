@@ -32,7 +32,7 @@ export async function editUser(link: Id): Promise<boolean> {
     fields: data => userFields(data?.options ?? [], data?.user, data && isSelf(data.user) ? t.ownRole : undefined),
     start: ({ user }) => valuesOf(user),
     idOf: ({ user }) => ({ label: t.id, value: String(user.user?.id ?? '') }),
-    async submit({ role, ...names }, { user }, signal) {
+    async onSubmit({ role, ...names }, { user }, signal) {
       saved ??= valuesOf(user)
       if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
         if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) {

@@ -17,7 +17,7 @@ export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolea
     body: t.deleteConfirm(nameOf(link)),
     okText: button.remove,
     okColor: 'danger',
-    run: signal => users.remove({ id: link.user?.id ?? '', vendorId }, signal),
+    onConfirm: signal => users.remove({ id: link.user?.id ?? '', vendorId }, signal),
     done: t.deleteDone,
     failed: [t.deleteFailed(nameOf(link)), t.remove],
   })
@@ -29,7 +29,7 @@ export function resetPassword(link: VendorUser): Promise<boolean> {
     title: t.passwordReset,
     body: t.resetConfirm(nameOf(link)),
     okText: t.resetOk,
-    run: signal => account.forgotPassword({ user_name: emailOf(link) }, signal),
+    onConfirm: signal => account.forgotPassword({ user_name: emailOf(link) }, signal),
     done: t.resetDone,
     failed: t.resetFailed,
   })

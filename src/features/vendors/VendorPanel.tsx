@@ -59,7 +59,7 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
         selectVendor(id)
         if (isClosable && isNarrow()) close()
       }}
-      close={isClosable ? { name: t.closeVendors, press: close } : undefined}
+      close={isClosable ? { name: t.closeVendors, onPress: close } : undefined}
     />
   )
 }

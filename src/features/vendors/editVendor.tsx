@@ -48,7 +48,7 @@ function openVendor(id?: Id): Promise<boolean> {
     fields: data => fields(data?.types ?? [], id === undefined),
     idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
-    async submit(values, { vendor }, signal) {
+    async onSubmit(values, { vendor }, signal) {
       const input = { ...values, is_active: values.is_active ? 1 : 0 }
       if (!vendor || id === undefined) return vendors.create(input, signal)
       if (isOtherType(vendor, input.member_type) && !(await confirmTypeChange())) return keepOpen()

@@ -17,7 +17,7 @@ export async function removeVendor(vendor: Vendor): Promise<boolean> {
     body: t.deleteConfirm(name),
     okText: button.remove,
     okColor: 'danger',
-    run: signal => vendors.remove({ id: vendor.id }, signal),
+    onConfirm: signal => vendors.remove({ id: vendor.id }, signal),
     failed: t.deleteFailed,
     requireInputLabel: t.deleteLabel,
     requireInputName: list.name,

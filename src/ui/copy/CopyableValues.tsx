@@ -36,12 +36,12 @@ export function CopyableValues({ values, copyAll }: Props) {
   return (
     <div ref={element} className="values">
       <dl>
-        {keyed(values, value => value.label).map(([key, value]) => <ValueRow key={key} {...value} copy={copy} />)}
+        {keyed(values, value => value.label).map(([key, value]) => <ValueRow key={key} {...value} onCopy={copy} />)}
       </dl>
       {copyAll && (
         <div className="values__all">
           <span className="field__help">{copyAll.help}</span>
-          <Button small press={() => copy(copyAll.text())}>{copyAll.label}</Button>
+          <Button small onPress={() => copy(copyAll.text())}>{copyAll.label}</Button>
         </div>
       )}
       {refused !== undefined && (
@@ -60,7 +60,7 @@ export function CopyableValues({ values, copyAll }: Props) {
   )
 }
 
-function ValueRow({ label, value, isSecret = false, copy }: CopyableValue & { copy: (text: string) => Promise<void> }) {
+function ValueRow({ label, value, isSecret = false, onCopy }: CopyableValue & { onCopy: (text: string) => Promise<void> }) {
   const [isRevealed, reveal] = usePassing<true>()
   const isHidden = isSecret && !isRevealed
   return (
@@ -70,11 +70,11 @@ function ValueRow({ label, value, isSecret = false, copy }: CopyableValue & { co
         {isHidden ? <span className="values__hidden" role="img" aria-label={t.hidden} /> : <code>{value || table.none}</code>}
         <span className="values__buttons">
           {isSecret && (
-            <Button small name={isHidden ? t.showOf(label) : t.hideOf(label)} press={() => reveal(isHidden || undefined)}>
+            <Button small name={isHidden ? t.showOf(label) : t.hideOf(label)} onPress={() => reveal(isHidden || undefined)}>
               {isHidden ? t.show : t.hide}
             </Button>
           )}
-          {value && <Button small name={t.copyOf(label)} press={() => copy(value)}>{t.copy}</Button>}
+          {value && <Button small name={t.copyOf(label)} onPress={() => onCopy(value)}>{t.copy}</Button>}
         </span>
       </dd>
     </div>

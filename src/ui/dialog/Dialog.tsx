@@ -22,7 +22,7 @@ interface DialogProps {
 }
 
 interface Form extends Pick<ComponentProps<'form'>, 'ref' | 'aria-label' | 'aria-busy'> {
-  send: () => void
+  onSubmit: () => void
 }
 
 /** What stands below the content, from left to right. */
@@ -36,7 +36,7 @@ interface Foot {
   act?: ButtonOfFoot
 }
 
-interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'press' | 'look' | 'whyNot'> {
+interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | 'look' | 'whyNot'> {
   label: string
   icon?: ReactNode
 }
@@ -99,10 +99,10 @@ function FootButton({ label, icon, ...button }: ButtonOfFoot & { waiting: string
   return <Button {...button}>{icon}{label}</Button>
 }
 
-function DialogForm({ send, ...form }: Form & { children: ReactNode }) {
-  const onSubmit = (event: FormEvent) => {
+function DialogForm({ onSubmit, ...form }: Form & { children: ReactNode }) {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    send()
+    onSubmit()
   }
-  return <form {...form} className="dialog__form" noValidate onKeyDown={preventWhileComposing} onSubmit={onSubmit} />
+  return <form {...form} className="dialog__form" noValidate onKeyDown={preventWhileComposing} onSubmit={submit} />
 }

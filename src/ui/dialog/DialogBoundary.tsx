@@ -10,7 +10,7 @@ export function DialogBoundary({ onClose, children }: { onClose: () => void; chi
     <Dialog
       title={errorText.unexpected}
       onEscape={onClose}
-      foot={{ cancel: { label: dialogButton.close, press: onClose }, act: { label: button.reload, press: () => location.reload() } }}
+      foot={{ cancel: { label: dialogButton.close, onPress: onClose }, act: { label: button.reload, onPress: () => location.reload() } }}
     />
   )
   return <ErrorBoundary failed={failed}>{children}</ErrorBoundary>

@@ -26,8 +26,8 @@ interface ConfirmOptions extends NoticeOptions {
   cancelColor?: Color
   cancelIcon?: ReactNode
   /** What OK does. The dialog stays, and cannot be dismissed, until it is done; where it fails, it stays with the reason. */
-  run?: (signal: AbortSignal) => Promise<unknown>
-  /** What is said where `run` fails. */
+  onConfirm?: (signal: AbortSignal) => Promise<unknown>
+  /** What is said where `onConfirm` fails. */
   failed?: string
   /** What the thing is whose name has to be typed, the label of the input, and the name itself. */
   requireInputLabel?: string
@@ -37,9 +37,9 @@ interface ConfirmOptions extends NoticeOptions {
   maxlength?: number
 }
 
-/** Asks whether to go on. Resolves true once the user has agreed and `run` has succeeded. */
+/** Asks whether to go on. Resolves true once the user has agreed and `onConfirm` has succeeded. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
-  return (await openDialog<boolean>(close => <Confirm {...options} close={close} />, options.source)) ?? false
+  return (await openDialog<boolean>(close => <Confirm {...options} onClose={close} />, options.source)) ?? false
 }
 
 /** Asks whether what was typed may be discarded. */
@@ -48,7 +48,7 @@ export function confirmDiscard(): Promise<boolean> {
 }
 
 interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {
-  run: (signal: AbortSignal) => Promise<unknown>
+  onConfirm: (signal: AbortSignal) => Promise<unknown>
   done: string
   /** What is said where it failed, above the server's own words; or what is said in place of both. */
   failed: string | readonly string[] | ((error: ApiError) => readonly string[])
@@ -56,13 +56,13 @@ interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {
 
 /** Asks, acts, and tells in a notice how it went, with the server's words where it failed. Resolves whether the data
  * may have changed: a request that failed may have been carried out. */
-export async function confirmAndTell({ run, done, failed, ...options }: Deed): Promise<boolean> {
+export async function confirmAndTell({ onConfirm, done, failed, ...options }: Deed): Promise<boolean> {
   let told: readonly string[] | undefined = [done]
   const isTried = await confirm({
     ...options,
-    async run(signal) {
+    async onConfirm(signal) {
       try {
-        await run(signal)
+        await onConfirm(signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 401) told = undefined
@@ -76,33 +76,33 @@ export async function confirmAndTell({ run, done, failed, ...options }: Deed): P
 
 /** Tells something, and resolves when it has been closed. A list of texts is shown as lines. */
 export async function notice(title: string, body: string | readonly string[], options: NoticeOptions = {}): Promise<void> {
-  await openDialog(close => <Notice {...options} title={title} body={body} close={close} />, options.source)
+  await openDialog(close => <Notice {...options} title={title} body={body} onClose={close} />, options.source)
 }
 
-type NoticeProps = NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { close: Close<void> }
+type NoticeProps = NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { onClose: Close<void> }
 
-function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, close }: NoticeProps) {
+function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, onClose }: NoticeProps) {
   return (
-    <Dialog title={title} onEscape={close} foot={{ act: { label: okText, look: okColor, icon: okIcon, press: close } }}>
+    <Dialog title={title} onEscape={onClose} foot={{ act: { label: okText, look: okColor, icon: okIcon, onPress: onClose } }}>
       <div className="dialog__body"><Lines text={body} /></div>
     </Dialog>
   )
 }
 
-function Confirm({ close, ...options }: ConfirmOptions & { close: Close<boolean> }) {
+function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<boolean> }) {
   const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel, requireInputValue } = options
   const [typed, setTyped] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { loading, errorMsgs, run } = useRun(options)
   const rules = requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000)
-  const cancel = () => close(false)
+  const cancel = () => onClose(false)
 
   async function submit() {
     const wrong = firstComplaint(rules, typed)
     setComplaint(wrong)
     if (wrong) input.current?.focus()
-    else if (await run()) close(true)
+    else if (await run()) onClose(true)
   }
 
   return (
@@ -110,10 +110,10 @@ function Confirm({ close, ...options }: ConfirmOptions & { close: Close<boolean>
       title={title}
       busy={loading}
       onEscape={cancel}
-      form={{ send: submit }}
+      form={{ onSubmit: submit }}
       foot={{
-        cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, press: cancel },
-        act: { label: okText, look: okColor, icon: options.okIcon, press: 'submit' },
+        cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
+        act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
       }}
     >
       <div className="dialog__body">
@@ -139,7 +139,7 @@ function Confirm({ close, ...options }: ConfirmOptions & { close: Close<boolean>
 }
 
 /** Runs what was confirmed, once at a time; a dialog that is closed from outside has its request aborted. */
-function useRun({ run, failed = '' }: ConfirmOptions) {
+function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
   const [loading, setLoading] = useState(false)
   const [errorMsgs, setErrorMsgs] = useState<readonly string[]>([])
   const running = useRef<AbortController>(undefined)
@@ -155,7 +155,7 @@ function useRun({ run, failed = '' }: ConfirmOptions) {
       setLoading(true)
       setErrorMsgs([])
       try {
-        await run?.(running.current.signal)
+        await onConfirm?.(running.current.signal)
         return true
       } catch (error) {
         if (!isAbort(error)) setErrorMsgs([failed, ...(error instanceof ApiError && error.code === 400 ? messagesOf(error.body) : [])])

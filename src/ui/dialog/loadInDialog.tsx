@@ -13,18 +13,18 @@ interface Options<Value> {
 
 /** Fetches what the next dialog depends on. Resolves undefined where the user gave up. */
 export function loadInDialog<Value>(options: Options<Value>): Promise<Value | undefined> {
-  return openDialog<Value>(close => <Loading {...options} close={close} />)
+  return openDialog<Value>(close => <Loading {...options} onClose={close} />)
 }
 
-function Loading<Value>({ title, load, failed, close }: Options<Value> & { close: Close<Value> }) {
+function Loading<Value>({ title, load, failed, onClose }: Options<Value> & { onClose: Close<Value> }) {
   const { state, value, reload } = useLoad(load, [])
   useEffect(() => {
-    if (state === 'ready') close(value)
+    if (state === 'ready') onClose(value)
   }, [state])
   return (
-    <Dialog title={title} onEscape={close} foot={{ cancel: { label: dialogButton.cancel, press: close } }}>
+    <Dialog title={title} onEscape={onClose} foot={{ cancel: { label: dialogButton.cancel, onPress: onClose } }}>
       <div className="dialog__body">
-        {state === 'failed' ? <LoadFailed text={failed} retry={reload} /> : <p role="status">{dialogButton.wait}</p>}
+        {state === 'failed' ? <LoadFailed text={failed} onRetry={reload} /> : <p role="status">{dialogButton.wait}</p>}
       </div>
     </Dialog>
   )

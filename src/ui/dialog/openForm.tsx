@@ -26,16 +26,16 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   start?: (data: Data) => Partial<Values<F>>
   /** The id of what is edited, to be copied by whoever calls the API. */
   idOf?: ((data: Data) => CopyableValue) | undefined
-  submit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['submit']>
+  onSubmit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['onSubmit']>
 }
 
 /** Opens a dialog with a form. Resolves true once it has been saved, false where it was left. */
 export async function openForm<F extends Fields, Data>(options: FormDialog<F, Data>): Promise<boolean> {
-  return (await openDialog<boolean>(close => <FormDialogView {...options} close={close} />)) ?? false
+  return (await openDialog<boolean>(close => <FormDialogView {...options} onClose={close} />)) ?? false
 }
 
-function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { close: Close<boolean> }) {
-  const { title, close } = options
+function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { onClose: Close<boolean> }) {
+  const { title, onClose } = options
   const id = String(options.of ?? '')
   const load = useFormLoad(options.load)
   const { data, isReady } = load
@@ -47,8 +47,8 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     typed: typed as Partial<Values<F>> | undefined,
     failed: options.failed,
     judgesUntouched: options.judgesUntouched,
-    submit: (values, signal) => options.submit(values, data as Data, signal),
-    done: () => close(true),
+    onSubmit: (values, signal) => options.onSubmit(values, data as Data, signal),
+    onDone: () => onClose(true),
   })
 
   const latest = useLatest(form.values)
@@ -66,21 +66,21 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     <Dialog
       title={title}
       busy={form.busy}
-      onEscape={close}
+      onEscape={onClose}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}
       form={{
         ref: form.element,
         'aria-label': title,
         'aria-busy': load.state === 'loading',
-        send() { if (isReady) void form.send() },
+        onSubmit() { if (isReady) void form.send() },
       }}
       foot={{
         status: !isReady && load.state === 'loading' ? t.loading : '',
-        cancel: { label: button.cancel, press: close },
-        act: { label: button.save, press: 'submit', whyNot: isReady ? undefined : whyNotReady },
+        cancel: { label: button.cancel, onPress: onClose },
+        act: { label: button.save, onPress: 'submit', whyNot: isReady ? undefined : whyNotReady },
       }}
     >
-      {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} retry={load.reload} /></div> : (
+      {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} onRetry={load.reload} /></div> : (
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
           <Messages lines={form.messages} />
           {typed && <p className="note">{t.restored}</p>}

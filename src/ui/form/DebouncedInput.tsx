@@ -7,13 +7,13 @@ interface Props {
   /** The text in force; when it changes from outside (Back, a cleared filter), it wins over what was being typed. */
   value: string
   delayMs: number
-  apply: (text: string) => void
+  onApply: (text: string) => void
 }
 
 /**
  * A text input that waits for a pause in the typing, and for the end of a Japanese conversion. Enter applies at once, and submits nothing.
  */
-export function DebouncedInput({ label, value, delayMs, apply }: Props) {
+export function DebouncedInput({ label, value, delayMs, onApply }: Props) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -24,7 +24,7 @@ export function DebouncedInput({ label, value, delayMs, apply }: Props) {
 
   function finish(text: string) {
     clearTimeout(timer.current)
-    apply(text)
+    onApply(text)
     if (text === value) setTyped(undefined)
   }
 

@@ -29,7 +29,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
         {children}
-        <Button look="primary" press="submit" waiting={form.busy && dialogButton.wait}>{form.busy ? dialogButton.wait : action}</Button>
+        <Button look="primary" onPress="submit" waiting={form.busy && dialogButton.wait}>{form.busy ? dialogButton.wait : action}</Button>
       </div>
     </form>
   )

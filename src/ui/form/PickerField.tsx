@@ -64,18 +64,18 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
       {field.isLoading ? <div className="picker__items" /> : field.options.length === 0 ? <p className="field__help">{t.empty}</p> : (
         <>
           <div className="picker__tools">
-            <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} apply={text => { setWanted(text); setLimit(SHOWN) }} />
-            <Button small press={toggleFound} whyNot={found.length ? undefined : panel.nothingFound}>
+            <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} onApply={text => { setWanted(text); setLimit(SHOWN) }} />
+            <Button small onPress={toggleFound} whyNot={found.length ? undefined : panel.nothingFound}>
               {areAllChosen ? t.unselectFound(found.length) : t.selectFound(found.length)}
             </Button>
           </div>
           <ul ref={list} className="picker__items">
             {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => (
-              <Entry key={key} option={option} isChosen={chosen.has(option.value)} toggle={toggle} />
+              <Entry key={key} option={option} isChosen={chosen.has(option.value)} onToggle={toggle} />
             ))}
             {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
             {found.length > limit && (
-              <li><Button small look="quiet" press={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>
+              <li><Button small look="quiet" onPress={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>
             )}
           </ul>
         </>
@@ -88,14 +88,14 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
 interface EntryProps {
   option: Option
   isChosen: boolean
-  toggle: (key: Key, isChosen: boolean) => void
+  onToggle: (key: Key, isChosen: boolean) => void
 }
 
-const Entry = memo(function Entry({ option, isChosen, toggle }: EntryProps) {
+const Entry = memo(function Entry({ option, isChosen, onToggle }: EntryProps) {
   return (
     <li>
       <label className="check">
-        <input type="checkbox" checked={isChosen} onChange={event => toggle(option.value, event.target.checked)} />
+        <input type="checkbox" checked={isChosen} onChange={event => onToggle(option.value, event.target.checked)} />
         {option.label}
       </label>
     </li>

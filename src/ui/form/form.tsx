@@ -23,7 +23,7 @@ interface KeepOpen<F extends Fields> extends Outcome<F> {
   staysOpen: true
 }
 
-/** What `submit` returns where the form stays open although no request has failed. */
+/** What `onSubmit` returns where the form stays open although no request has failed. */
 export function keepOpen<F extends Fields>(outcome: Outcome<NoInfer<F>> = {}): KeepOpen<F> {
   return { ...outcome, staysOpen: true }
 }
@@ -35,9 +35,9 @@ export interface FormOptions<F extends Fields> {
   /** Values that were typed before: the fields show them, and they count as changes. */
   typed?: Partial<Values<F>> | undefined
   /** Resolves with nothing once the form is done with. */
-  submit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
-  /** Called once `submit` has succeeded. */
-  done: () => void
+  onSubmit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
+  /** Called once `onSubmit` has succeeded. */
+  onDone: () => void
   /** What is said where the request fails for other reasons than the values (status 400), or what to say of any failure. */
   failed?: Failed | undefined
   /** Whether leaving a field judges it even if nothing was typed. */
@@ -51,10 +51,10 @@ export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
 /** The values of a form, their errors, and its one submission at a time. */
 export function useForm<F extends Fields>(
-  { fields, start, typed, submit, done, failed = failure.form, judgesUntouched = false }: FormOptions<F>,
+  { fields, start, typed, onSubmit, onDone, failed = failure.form, judgesUntouched = false }: FormOptions<F>,
 ) {
   const [edits, setEdits] = useState<Partial<Values<F>>>(typed ?? {})
-  /** The values that `submit` has put in: they count as changes, but nobody has typed them. */
+  /** The values that `onSubmit` has put in: they count as changes, but nobody has typed them. */
   const [filledIn, setFilledIn] = useState<Partial<Values<F>>>({})
   const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
   const [refused, setRefused] = useState<Outcome<F>>({})
@@ -89,8 +89,8 @@ export function useForm<F extends Fields>(
     try {
       const found = await Promise.all(names.map(name => checks.ask(name, fields[name]!, values[name])))
       if (found.some(Boolean)) return setRejections(rejections + 1)
-      const outcome = await submit(values, running.current.signal)
-      if (!outcome) return done()
+      const outcome = await onSubmit(values, running.current.signal)
+      if (!outcome) return onDone()
       setEdits(before => ({ ...before, ...outcome.values }))
       setFilledIn(before => ({ ...before, ...outcome.values }))
       setRefused(outcome)

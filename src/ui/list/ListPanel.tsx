@@ -31,7 +31,7 @@ interface Props {
   onSelect: (id: Key | undefined) => void
   /** The label of an entry above the items that selects none of them. */
   all?: string
-  close?: { name: string; press: () => void } | undefined
+  close?: { name: string; onPress: () => void } | undefined
   /** Stands under the name: an add button, say. */
   tools?: ReactNode
 }
@@ -76,23 +76,23 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
     <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'} data-step={isStep || undefined}>
       <div className="panel__head">
         <h2 className="panel__title" id={titleId}>{name}</h2>
-        {close && <Button small look="quiet" name={close.name} press={close.press}>×</Button>}
+        {close && <Button small look="quiet" name={close.name} onPress={close.onPress}>×</Button>}
       </div>
       {tools && <div className="panel__tools">{tools}</div>}
       {!close && (
-        <Button ref={fold} className="panel__fold" isExpanded={isUnfolded} press={() => setUnfolded(!isUnfolded)}>
+        <Button ref={fold} className="panel__fold" isExpanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)}>
           {isUnfolded ? t.back : labelOf(items, selected) ?? all ?? t.select}
         </Button>
       )}
       {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} />}
-      {load.state === 'failed' && <LoadFailed text={failed} retry={load.reload} />}
+      {load.state === 'failed' && <LoadFailed text={failed} onRetry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
       <div ref={entries} className="panel__items" role="list">
         {all !== undefined && items.length > 0 && (
-          <ul role="none"><Entry label={all} isSelected={selected === undefined} select={select} /></ul>
+          <ul role="none"><Entry label={all} isSelected={selected === undefined} onSelect={select} /></ul>
         )}
-        {slices.map((slice, index) => <Slice key={index} items={slice} selected={selectedIn(slice, selected)} select={select} />)}
+        {slices.map((slice, index) => <Slice key={index} items={slice} selected={selectedIn(slice, selected)} onSelect={select} />)}
       </div>
     </section>
   )
@@ -117,10 +117,10 @@ function selectedIn(items: readonly PanelItem[], selected: Key | undefined) {
 interface SliceProps {
   items: readonly PanelItem[]
   selected: Key | undefined
-  select: (id: Key | undefined) => void
+  onSelect: (id: Key | undefined) => void
 }
 
-const Slice = memo(function Slice({ items, selected, select }: SliceProps) {
+const Slice = memo(function Slice({ items, selected, onSelect }: SliceProps) {
   return (
     <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
       {keyed(items, item => item.id).map(([key, { id, label, inactive }]) => (
@@ -130,14 +130,14 @@ const Slice = memo(function Slice({ items, selected, select }: SliceProps) {
           label={label}
           inactive={inactive}
           isSelected={selected !== undefined && String(id) === String(selected)}
-          select={select}
+          onSelect={onSelect}
         />
       ))}
     </ul>
   )
 })
 
-interface EntryProps extends Pick<SliceProps, 'select'> {
+interface EntryProps extends Pick<SliceProps, 'onSelect'> {
   /** None stands for all. */
   id?: Key
   label: string
@@ -145,7 +145,7 @@ interface EntryProps extends Pick<SliceProps, 'select'> {
   inactive?: string | undefined
 }
 
-const Entry = memo(function Entry({ id, label, isSelected, inactive, select }: EntryProps) {
+const Entry = memo(function Entry({ id, label, isSelected, inactive, onSelect }: EntryProps) {
   return (
     <li role="listitem">
       <button
@@ -154,7 +154,7 @@ const Entry = memo(function Entry({ id, label, isSelected, inactive, select }: E
         aria-current={isSelected || undefined}
         aria-description={inactive}
         data-inactive={inactive}
-        onClick={() => select(id)}
+        onClick={() => onSelect(id)}
       >
         {label}
       </button>

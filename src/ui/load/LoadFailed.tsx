@@ -3,11 +3,11 @@ import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 
 /** What stands where the data would be, when it could not be fetched. */
-export function LoadFailed({ text, retry }: { text: string; retry: () => void }) {
+export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="load-failed" ref={leaveFocus}>
       <p className="load-failed__text">{text}</p>
-      <Button press={retry}>{button.retry}</Button>
+      <Button onPress={onRetry}>{button.retry}</Button>
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function Tools({ filters, children, end }: ToolsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="tools">
-      <Button className="tools__fold" isExpanded={isOpen} press={() => setOpen(!isOpen)}>
+      <Button className="tools__fold" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {t.filtersInForce(filters.filter(filter => filter.isActive).length)}
       </Button>
       <div className="tools__filters" data-open={isOpen || undefined}>{children}</div>

@@ -28,7 +28,7 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
             look="quiet"
             name={name}
             whyNot={to === page || to < 1 || to > pages ? t.noMorePages : undefined}
-            press={() => goTo(to)}
+            onPress={() => goTo(to)}
           >
             {sign}
           </Button>

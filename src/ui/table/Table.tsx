@@ -43,12 +43,12 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions?.filter(isThere) ?? []
   const state = useTable(id, columns, rows)
-  const csv = { label: t.csv, press: () => saveCsv(name, columns, state.sorted), whyNot: rows.length ? undefined : t.csvEmpty }
+  const csv = { label: t.csv, onPress: () => saveCsv(name, columns, state.sorted), whyNot: rows.length ? undefined : t.csvEmpty }
   const inForce = props.filters.filter(filter => filter.isActive)
   useCommands(() => [
     { ...csv, label: t.csvOf(name) },
-    ...(inForce.length ? [{ label: t.clearFilters, press: () => clearFilters(inForce) }] : []),
-    { label: button.reload, press: load.reload },
+    ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
+    { label: button.reload, onPress: load.reload },
   ])
   const widths = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)]
   const tracks = widths.filter(isThere).join(' ')
@@ -58,9 +58,9 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     <section className="card">
       <div className="card__head">
         <h2 className="card__title" id={titleId}>{name}</h2>
-        <Button small press={csv.press} name={t.csvOf(name)} whyNot={csv.whyNot}>{csv.label}</Button>
+        <Button small onPress={csv.onPress} name={t.csvOf(name)} whyNot={csv.whyNot}>{csv.label}</Button>
       </div>
-      {load.state === 'failed' ? <LoadFailed text={props.failed} retry={load.reload} /> : (
+      {load.state === 'failed' ? <LoadFailed text={props.failed} onRetry={load.reload} /> : (
         <>
           <div className="table-frame">
             {/* Roles are explicit because rows are grids. */}
@@ -132,7 +132,7 @@ function Empty({ text, next, inForce }: { text: string; next: string | undefined
     <div className="empty" ref={passFocusOn}>
       <p>{text}</p>
       {next && <p>{next}</p>}
-      {inForce.length > 0 && <Button press={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
+      {inForce.length > 0 && <Button onPress={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
     </div>
   )
 }

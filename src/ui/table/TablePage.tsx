@@ -28,7 +28,7 @@ interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' 
   /** Lists at the side, of which something is selected. */
   panels?: ReactNode
   /** What the add button does, where the user may add. */
-  add: (() => unknown) | false
+  onAdd: (() => unknown) | false
   /** What has to be done before there is anything to list, or to add to. */
   blocked?: string | undefined
   /** Stands for `text.load` where something else could not be loaded. */
@@ -36,12 +36,12 @@ interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' 
 }
 
 /** A page with one table: its filters and its add button above it, lists to choose from at its side. Keep `filters` the same array. */
-export function TablePage<Row extends Identified>({ text, list, filters, panels, add, blocked, failed, ...table }: Props<Row>) {
+export function TablePage<Row extends Identified>({ text, list, filters, panels, onAdd, blocked, failed, ...table }: Props<Row>) {
   useSignals()
   const applied = filters.map(filter => filter.useApplied(table.id))
   const tests = applied.map(({ matches }) => matches)
   const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
-  useCommands(() => (add ? [{ label: button.add, press: add, whyNot: blocked }] : []))
+  useCommands(() => (onAdd ? [{ label: button.add, onPress: onAdd, whyNot: blocked }] : []))
   const flags = applied.filter((_, index) => filters[index]?.isFlag)
   const others = applied.filter((_, index) => !filters[index]?.isFlag)
   return (
@@ -50,7 +50,7 @@ export function TablePage<Row extends Identified>({ text, list, filters, panels,
       lead={text.description}
       panels={panels}
       tools={(
-        <Tools filters={applied} end={add && <Button look="primary" press={add} whyNot={blocked}>{button.add}</Button>}>
+        <Tools filters={applied} end={onAdd && <Button look="primary" onPress={onAdd} whyNot={blocked}>{button.add}</Button>}>
           {others.map(({ input }) => input)}
           {flags.length > 0 && <div className="tools__flags">{flags.map(({ input }) => input)}</div>}
         </Tools>
@@ -64,7 +64,7 @@ export function TablePage<Row extends Identified>({ text, list, filters, panels,
         filters={applied}
         failed={failed ?? text.load}
         empty={blocked ?? text.empty}
-        next={add && !blocked ? t.addFirst : undefined}
+        next={onAdd && !blocked ? t.addFirst : undefined}
       />
     </ListPage>
   )

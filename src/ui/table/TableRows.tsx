@@ -20,7 +20,7 @@ interface RowsProps<Row> {
 export function TableRows<Row extends Identified>({ rows, loaded, actions, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
   // A press does what the action does now: a new closure renders no row.
   const latest = useLatest(actions)
-  const onPress = useCallback((action: number, row: Row) => latest.current[action]?.press(row), [])
+  const onPress = useCallback((action: number, row: Row) => latest.current[action]?.onPress(row), [])
   return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} actions={actions} onPress={onPress} {...rest} />)
 }
 
@@ -84,7 +84,7 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
                 name: name(rowName),
                 whyNot: disabledReasons[index],
                 waysOut: waysOut && (() => waysOut(row)),
-                press: () => onPress(index, row),
+                onPress: () => onPress(index, row),
               })}
             >
               {label}

@@ -21,7 +21,7 @@ export interface RowAction<Row> {
   label: string
   /** The button's accessible name, of the row's name: the value of the first column. */
   name: (rowName: string) => string
-  press: (row: Row) => unknown
+  onPress: (row: Row) => unknown
   /** Why it cannot be pressed now, and the ways to what stands against it. */
   whyNot?: (row: Row) => string | undefined
   waysOut?: (row: Row) => readonly WayOut[]

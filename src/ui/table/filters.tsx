@@ -55,7 +55,7 @@ export function useSearch(param: string, label: string): Search {
   const text = useParam(param, () => true) ?? ''
   const matches = useMemo(() => searchFor(text), [text])
   const apply = (next: string) => queryStore().set({ [param]: next || undefined }, { replace: true })
-  const input = <DebouncedInput key={param} label={label} value={text} delayMs={DEBOUNCE_MS} apply={apply} />
+  const input = <DebouncedInput key={param} label={label} value={text} delayMs={DEBOUNCE_MS} onApply={apply} />
   return { param, text, matches, isActive: text !== '', input }
 }
 
@@ -126,7 +126,7 @@ export function choiceFilter<Row>(
         isActive: known.length > 0,
         matches,
         input: isFailed
-          ? <ChoiceFailed key={param} label={label} text={`${text.failed}${values.length ? text.off : ''}`} retry={load.reload} />
+          ? <ChoiceFailed key={param} label={label} text={`${text.failed}${values.length ? text.off : ''}`} onRetry={load.reload} />
           : (
             <CheckGroup
               key={param}
@@ -143,13 +143,13 @@ export function choiceFilter<Row>(
 }
 
 /** Stands where the options would be. */
-function ChoiceFailed({ label, text, retry }: { label: string; text: string; retry: () => void }) {
+function ChoiceFailed({ label, text, onRetry }: { label: string; text: string; onRetry: () => void }) {
   return (
     <fieldset className="field check-group" ref={passFocusOn}>
       <legend className="field__label">{label}</legend>
       <div className="tools__failed">
         <p className="load-failed__text">{text}</p>
-        <Button small press={retry}>{button.retry}</Button>
+        <Button small onPress={onRetry}>{button.retry}</Button>
       </div>
     </fieldset>
   )

@@ -2,8 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Entry, entryOf, findEntries } from '../../../../src/features/palette/entries.ts'
 
-const press = () => {}
-const entry = (kind: Entry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) => entryOf({ kind, label, press, ...more })
+const onPress = () => {}
+const entry = (kind: Entry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) => entryOf({ kind, label, onPress, ...more })
 
 const entries = [
   entry('page', 'ユーザー'),
