@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Heading } from './Heading.tsx'
 
-/** The frame of a page that is only a few words and a way on. */
+/** The layout of a page that is a short text and a link or button. */
 export function BarePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="bare-page">

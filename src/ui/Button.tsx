@@ -5,28 +5,31 @@ import type { WayOut } from './showReason.ts'
 import { subjectNow } from './subject.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'> {
-  /** What it does. As long as that is not done (a dialog is open, say), further presses do nothing. Or it sends the form around it. */
+  /**
+   * What the button does: submits its form, or calls back. A promise keeps the button busy, so further presses do nothing while, for
+   * example, a dialog is open.
+   */
   onPress: (() => unknown) | 'submit'
   look?: 'primary' | 'danger' | 'quiet' | undefined
   small?: boolean
-  /** A further class, for the place where it stands. */
+  /** An additional class, for the button's place. */
   className?: 'header__search' | 'panel__fold' | 'skip-link' | 'tools__fold'
-  /** Says that something is being carried out. Until that has ended, a press does nothing. */
+  /** Says that something is in progress: presses are ignored until it ends. */
   waiting?: string | false
-  /** Why the button cannot be used now. It stays focusable, so that the reason can be reached and read; a press shows it too. */
+  /** Why the button cannot be used now. It stays focusable, so that the reason can be read; pressing it shows the reason too. */
   whyNot?: string | undefined
-  /** The ways to what stands against it. */
+  /** Links to what has to be changed first. */
   waysOut?: (() => readonly WayOut[]) | undefined
-  /** The accessible name, where it says more than what is shown. */
+  /** The accessible name, where the visible text is not enough. */
   name?: string
-  /** Whether what it opens is open. */
+  /** Whether the element that it controls is open. */
   isExpanded?: boolean
 }
 
-/** The buttons whose presses are being carried out, and what the screen was about when they were pressed. */
+/** Buttons whose action is still running, with the `subject` of the screen at the press. */
 const busy = new WeakMap<EventTarget, string>()
 
-/** Carries out a press, unless the one before is still being carried out for what the screen is about. */
+/** Ignores a press while the previous one is still running for the same subject. */
 async function pressOnce(button: EventTarget, press: () => unknown): Promise<void> {
   const subject = subjectNow()
   if (busy.get(button) === subject) return
@@ -41,12 +44,12 @@ async function pressOnce(button: EventTarget, press: () => unknown): Promise<voi
 export const reasonModule = lazyModule<typeof import('./showReason.ts')>()
 const reason = lazily(reasonModule)
 
-/** A button that acts (a link navigates). */
+/** A button that acts; use a link to navigate. */
 export function Button({ children, ...props }: Props & { children: ReactNode }) {
   return <button {...buttonProps(props)}>{children}</button>
 }
 
-/** What makes an element such a button, for where there are thousands of them. */
+/** Returns the props of a button, without a component: for lists with thousands of buttons. */
 export function buttonProps(
   { onPress, look, small, waiting, whyNot, waysOut, name, isExpanded, className, ...others }: Props,
 ): ComponentProps<'button'> {
@@ -64,7 +67,7 @@ export function buttonProps(
   }
 }
 
-/** What makes a control one that cannot be used now, for a reason that can be read; nothing where there is no reason. */
+/** Marks a control as unusable with a readable reason; returns no props where there is no reason. */
 export function unless(whyNot: string | false | undefined): AriaAttributes {
   return whyNot ? { 'aria-disabled': true, 'aria-description': whyNot } : {}
 }

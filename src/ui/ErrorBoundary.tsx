@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** What stands in place of children that could not be rendered. */
+  /** Replaces children that failed to render. */
   failed: (error: unknown) => ReactNode
   children: ReactNode
 }
 
-/** Keeps an error while rendering to what is inside. Details are in the browser's console (`createRoot` in `app/start.tsx`). */
+/** Contains a rendering error to its children. Details go to the browser's console (`createRoot` in `app/start.tsx`). */
 export class ErrorBoundary extends Component<Props, { caught?: { error: unknown } }> {
   override state: { caught?: { error: unknown } } = {}
 

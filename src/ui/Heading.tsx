@@ -2,24 +2,24 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 let isFirst = true
 
-/** Takes the keyboard and the screen reader to the page's heading, from where its content follows. */
+/** Moves keyboard and screen reader to the page's heading, just before its content. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus()
 }
 
 /**
- * The page's heading, the only `h1`. After a navigation the new page begins at its top, and the heading takes the focus, so that the
- * keyboard and the screen reader go on from there; the first page of a visit leaves both to the browser.
+ * The page's only `h1`. A navigation scrolls to the top and focuses the heading, so that keyboard and screen reader start there. The first
+ * page of a visit leaves scrolling and focus to the browser.
  */
 export function Heading({ children }: { children: ReactNode }) {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFirst) {
-      // On Back the browser would scroll before the rows are there, to where nothing is.
+      // On Back, the browser would restore the scroll position before the rows have loaded.
       history.scrollRestoration = 'manual'
     } else {
       scrollTo(0, 0)
-      // In a very low window the header alone is higher; the focus scrolls as far as it has to.
+      // Allows scrolling: in a very low window the header alone can fill the screen.
       element.current?.focus()
     }
     isFirst = false

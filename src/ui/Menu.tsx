@@ -13,14 +13,11 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-/** A button that opens a list of actions. An action closes it, and the browser does: on Esc, and on a press elsewhere. */
+/** A button that opens a list of actions. It closes after an action, on Esc and on a press elsewhere. */
 export function Menu({ name, head, items }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  /**
-   * The menu (where the browser knows any) is closed first: what the action opens is then opened from the menu's button, where the focus
-   * is back.
-   */
+  /** Closes the menu before running the action, so focus returns to the menu button, which then counts as the opener of a dialog. */
   const act = (action: () => void) => {
     list.current?.hidePopover?.()
     action()

@@ -1,12 +1,12 @@
 import { button } from '../text/common.ts'
 import { Button } from './Button.tsx'
 
-/** What fills the screen when the console cannot go on. */
+/** Replaces the whole screen where the console cannot start. */
 export function Problem({ text }: { text: string }) {
   return <main className="problem"><Words text={text} /></main>
 }
 
-/** What stands in place of a page that cannot be shown. */
+/** Replaces a page that cannot be shown. */
 export function PageProblem({ text }: { text: string }) {
   return <div className="problem"><Words text={text} /></div>
 }

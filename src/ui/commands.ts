@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useLatest } from './useLatest.ts'
 
-/** Something that can be done on the page that is shown, as the command palette offers it. */
+/** An action of the current page, as the command palette lists it. */
 export interface Command {
   label: string
   onPress: () => unknown
-  /** Why it cannot be done now. */
+  /** Why it is unavailable now. */
   whyNot?: string | undefined
 }
 
 type Read = () => readonly Command[]
 let readers: Read[] = []
 
-/** Offers commands as long as the component is there; they are read when somebody wants to see them. */
+/** Registers commands while the component is mounted; `read` runs whenever the palette opens. */
 export function useCommands(read: Read): void {
   const latest = useLatest(read)
   useEffect(() => {
@@ -22,5 +22,5 @@ export function useCommands(read: Read): void {
   }, [])
 }
 
-/** What can be done now: first what the page is about, last what stands around it. */
+/** Returns the available commands, innermost component first. */
 export const commandsNow = (): Command[] => readers.toReversed().flatMap(read => read())

@@ -1,17 +1,17 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useState } from 'react'
 
-/** Whether a key belongs to an input method. Safari reports the key that ends a conversion afterwards, as 229. */
+/** Returns whether a key event belongs to an input method. Safari reports the Enter that ends a conversion after it, as key code 229. */
 export function isComposing(event: KeyboardEvent | globalThis.KeyboardEvent): boolean {
   const key = 'nativeEvent' in event ? event.nativeEvent : event
   return key.isComposing || key.keyCode === 229
 }
 
-/** Enter that ends a conversion submits nothing. */
+/** Stops an Enter that ends a conversion from submitting the form. */
 export function preventWhileComposing(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }
 
-/** The props of a controlled text input whose `onChange` hears of a conversion once that has ended. */
+/** Returns props for a controlled text input that calls `onChange` only after a conversion has ended. */
 export function useComposition(value: string, onChange: (value: string) => void) {
   const [converted, setConverted] = useState<string>()
   function commit(text: string) {

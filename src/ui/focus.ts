@@ -1,16 +1,16 @@
-/** Where a control stands: its index among the focusable elements of each ancestor. */
+/** A control's index among the focusable elements of each of its ancestors. */
 type Path = readonly { ancestor: Element; index: number }[]
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
-/** The control that an element is, or is part of. */
+/** Returns the focusable element that is or contains this element. */
 export const focusableAround = (element: Element) => element.closest<HTMLElement>(FOCUSABLE)
 const focusableIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(FOCUSABLE)]
 const isFocusLost = () => !document.activeElement || document.activeElement === document.body
 
 /**
- * Notes where a control stands. The function it returns gives the control the focus back. Where the control is gone, or is removed
- * before the user has moved on (its row has been deleted), the focus goes to the control that took its place, and on from there.
+ * Remembers a control's place. The returned function focuses the control. Where it is gone, or is removed before the user moves the focus
+ * (after a row is deleted, for example), its successor gets the focus.
  */
 export function rememberFocus(control: Element | null): () => void {
   const path = pathOf(control)
@@ -20,7 +20,7 @@ export function rememberFocus(control: Element | null): () => void {
   }
 }
 
-/** A ref for elements that may be removed with the focus inside: it goes to the control that takes their place. */
+/** A ref for elements that may be removed while they hold the focus: passes it to the successor. */
 export const passFocusOn = (element: Element | null) => () => {
   if (element?.contains(document.activeElement)) rememberFocus(document.activeElement)()
 }
@@ -31,7 +31,7 @@ function keepFocusNear(path: Path): void {
   if (successor) watchFocused(pathOf(successor))
 }
 
-/** Keeps the focus near until the user moves it. */
+/** Watches the focused element: if it is removed before the user moves the focus, its successor gets it. */
 function watchFocused(path: Path): void {
   const focused = document.activeElement
   const stop = () => {
@@ -49,7 +49,7 @@ function watchFocused(path: Path): void {
 
 function pathOf(control: Element | null): Path {
   const path = []
-  // Queried once: the focusable elements inside an ancestor are neighbours in this list.
+  // Query once: the focusable elements inside an ancestor are neighbours in this list.
   const all = control ? focusableIn(document.body) : []
   const at = all.indexOf(control as HTMLElement)
   let first = at
@@ -60,14 +60,14 @@ function pathOf(control: Element | null): Path {
   return path
 }
 
-/** Focuses the control nearest to where one stood, and returns it. */
+/** Focuses the control nearest to a remembered place, and returns it. */
 function focusSuccessor(path: Path): HTMLElement | undefined {
   for (const { ancestor, index } of path) {
     const controls = ancestor.isConnected ? focusableIn(ancestor) : []
     const at = Math.min(index, controls.length - 1)
     for (let distance = 0; distance < controls.length; distance++) {
       for (const control of new Set([controls[at - distance], controls[at + distance]])) {
-        // One that is hidden or inert does not take it.
+        // Hidden and inert controls refuse the focus.
         control?.focus()
         if (control && document.activeElement === control) return control
       }
@@ -77,7 +77,7 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
 }
 
 /**
- * For what stands below the fields of a form: a press there leaves the focus where it is. Otherwise the field would be left as the
- * pointer goes down, its error would move the button away, and the press would be lost.
+ * Prevents a press below a form's fields from moving the focus. Blurring the field would show its error, move the button away, and the
+ * press would miss it.
  */
 export const keepFocus = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault()

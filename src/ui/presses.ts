@@ -1,9 +1,9 @@
 import { isComposing } from './composition.ts'
 import { focusableAround } from './focus.ts'
 
-/** The element that the last key went down at. */
+/** Target of the last keydown that was no repeat. */
 let downAt: EventTarget | null = null
-/** The dialog in which the first of a series of clicks was made; null: in the page. */
+/** The dialog of the first click in a series; null outside dialogs. */
 let clickedIn: Element | null = null
 
 const isTyped = (target: EventTarget | null) =>
@@ -11,7 +11,7 @@ const isTyped = (target: EventTarget | null) =>
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.matches('a, button, input, select, summary, [role="treeitem"]')
 
-/** What a repeated key would do once more: press, choose, send, close. A blank is typed again, and scrolls again. */
+/** Returns whether repeating the key would act again: activate, choose, submit or close. Space still repeats where it types or scrolls. */
 function isPress({ key, target }: KeyboardEvent): boolean {
   if (key === 'Enter') return !(target instanceof HTMLTextAreaElement)
   return key === 'Escape' || (key === ' ' && isControl(target) && !isTyped(target))
@@ -27,7 +27,7 @@ function onKeyDown(event: KeyboardEvent): void {
   else if (isPress(event) && !isComposing(event)) swallow(event)
 }
 
-/** A blank presses a button as it comes up: not one that has only just got the focus. */
+/** Space activates on keyup: ignore it on a control that was focused in between. */
 function onKeyUp(event: KeyboardEvent): void {
   if (event.key === ' ' && event.target !== downAt) event.preventDefault()
 }
@@ -41,7 +41,7 @@ function onClick(event: MouseEvent): void {
   focusPressed(target)
 }
 
-/** Safari does not focus a button that is pressed by mouse or finger: the focus is lost to what stands around it. */
+/** Safari does not focus clicked buttons: the focus goes to a focusable ancestor. */
 function focusPressed(target: Element): void {
   const control = focusableAround(target)
   const { activeElement } = document
@@ -49,8 +49,8 @@ function focusPressed(target: Element): void {
 }
 
 /**
- * Sees to it that a press is one press, in the whole page: a key that is held activates nothing again, and nothing that a press has
- * opened is confirmed by its end, or by the second click of a double click. What is pressed has the focus.
+ * Makes every press act once: ignores key repeat, and the keyup or second click that would confirm what the press has just opened. Focuses
+ * the pressed control.
  */
 export function watchPresses(signal: AbortSignal): void {
   const options = { capture: true, signal }

@@ -1,15 +1,15 @@
-/** A link to where something can be done about a reason. */
+/** A link to where a reason can be resolved. */
 export interface WayOut {
   label: string
   href: string
 }
 
 /**
- * Shows beside a control why it cannot be used now, and the ways to what stands against it: for fingers, which cannot hover, and
- * for whoever wants to do something about it. The browser closes it again: on Esc, and on a press elsewhere.
+ * Shows why a control is unusable in a popover, with links to what has to be changed. Touch screens have no hover, and a tooltip has no
+ * links. The browser closes it on Esc and on a press elsewhere.
  */
 export function showReason(control: HTMLElement, reason: string, waysOut: readonly WayOut[]): void {
-  // Where there are no popovers, the hint that hovering shows has to do.
+  // Without popover support, the tooltip remains.
   if (!('showPopover' in control)) return
   const popover = document.createElement('div')
   popover.className = 'reason'
@@ -23,7 +23,7 @@ export function showReason(control: HTMLElement, reason: string, waysOut: readon
     if (hadFocus) control.focus()
   })
   addEventListener('hashchange', () => popover.hidePopover(), { once: true })
-  // All that is outside of an open dialog is inert, and what is in no landmark is hard to find.
+  // Inside the open dialog, as everything else is inert, or else inside a landmark, where screen readers find it.
   const around = control.closest('dialog, main, header') ?? document.body
   around.append(popover)
   popover.showPopover()
@@ -45,7 +45,8 @@ function linkOf({ label, href }: WayOut) {
 }
 
 /**
- * Where the hint stands that hovering shows, in line with the nearer side of the page. It is in the top layer, but scrolls with the page.
+ * Places the popover where the tooltip would be, aligned with the nearer side of the page. It is in the top layer, but scrolls with the
+ * page.
  */
 function placeAbove(control: HTMLElement, popover: HTMLElement) {
   const { top, bottom, left, right } = control.getBoundingClientRect()

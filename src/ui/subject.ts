@@ -2,12 +2,12 @@ import type { ReadonlySignal } from '@preact/signals-react'
 
 let subject: ReadonlySignal<string> | undefined
 
-/** Says what the screen is about: which page, of which vendor and group. Called when the console starts. */
+/** Sets the subject of the screen: its page, vendor and group. Called when the console starts. */
 export function connectSubject(to: ReadonlySignal<string>): void {
   subject = to
 }
 
-/** What the screen is about, as a text to compare. Reads a signal. */
+/** The subject of the screen, as a text to compare. Reads a signal. */
 export const subjectShown = (): string => subject?.value ?? ''
-/** The same without subscribing to it. */
+/** Like `subjectShown`, without subscribing. */
 export const subjectNow = (): string => subject?.peek() ?? ''

@@ -8,22 +8,22 @@ interface Toast {
   id: number
   text: string
   isError: boolean
-  /** One of those that a single line stands for. */
+  /** Belongs to the collapsed line. */
   isFolded?: boolean
 }
 
-/** More toasts than this become one line and the newest ones, as many lines in all. */
+/** At most this many lines: older toasts collapse into one. */
 const MAX_LINES = 3
 
 let lastId = 0
 const shown = signal<readonly Toast[]>([])
 
-/** Short messages at the bottom of the screen. The same message again takes the place of the first. */
+/** Short messages at the bottom of the screen. A repeated message replaces its earlier toast. */
 export const toast = {
   done(text: string): void {
     show(text, false)
   },
-  /** `code` is the HTTP status, or what stands for it (spec, section 8). */
+  /** `code` is the HTTP status, or the error code without one (spec, section 8). */
   error(text: string, code?: number | string): void {
     show(code === undefined ? text : errorText.withCode(text, code), true)
   },
@@ -42,7 +42,7 @@ function dismiss(...ids: readonly number[]): void {
   shown.value = shown.peek().filter(toast => !ids.includes(toast.id))
 }
 
-/** Where the focus was before it came to a toast, and goes back to when that is closed. */
+/** The element that had the focus before a toast did; closing the toast returns it. */
 let cameFrom: EventTarget | null = null
 
 function noteOrigin({ currentTarget, relatedTarget }: FocusEvent): void {
@@ -54,7 +54,7 @@ function close(...ids: readonly number[]): void {
   if (cameFrom instanceof HTMLElement) cameFrom.focus()
 }
 
-/** The live regions; they are there before any text is. They live in the dialog on top, since all else is inert then. */
+/** The live regions, rendered before any text so that it is announced. Rendered in the top dialog, as everything else is inert. */
 export function ToastRegion() {
   useSignals()
   const folded = shown.value.filter(toast => toast.isFolded)
@@ -70,7 +70,7 @@ export function ToastRegion() {
   )
 }
 
-/** How long a toast stays is the length of its animation, which hover and focus pause (see `toast.css`). */
+/** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
 function item({ id, text, isError }: Toast) {
   return (
     <div key={id} className={classOf(isError)} onAnimationEnd={() => dismiss(id)}>
@@ -80,7 +80,7 @@ function item({ id, text, isError }: Toast) {
   )
 }
 
-/** The line that stands for the older toasts. Those it shows stay as long as if they were new. */
+/** Replaces older toasts with one line. Expanding it restarts their time. */
 function Folded({ toasts }: { toasts: readonly Toast[] }) {
   const ids = toasts.map(toast => toast.id)
   return (

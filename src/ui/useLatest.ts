@@ -1,6 +1,6 @@
 import { type RefObject, useInsertionEffect, useRef } from 'react'
 
-/** The value of the last rendering that was shown, for handlers that outlive the rendering that made them. */
+/** A ref to the last rendered value, for handlers that outlive their render. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value)
   useInsertionEffect(() => {

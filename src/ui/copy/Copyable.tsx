@@ -4,7 +4,7 @@ import { secret as t } from '../../text/secret.ts'
 import { Button } from '../Button.tsx'
 import { toast } from '../toast.tsx'
 
-/** A text with a button that copies it. Where the browser refuses, the text is selected for the user. */
+/** A text with a copy button. Where the browser refuses to copy, the text is selected instead. */
 export function Copyable({ text }: { text: string }) {
   const element = useRef<HTMLSpanElement>(null)
 

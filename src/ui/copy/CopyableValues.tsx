@@ -10,17 +10,17 @@ import { usePassing } from './usePassing.ts'
 export interface CopyableValue {
   label: string
   value: string
-  /** It is hidden until the user asks for it, and again after a while; it can be copied all the same. */
+  /** Masked until revealed, and masked again after a while; copying works without revealing. */
   isSecret?: boolean
 }
 
 interface Props {
   values: readonly CopyableValue[]
-  /** Copies something made of several of the values. */
+  /** Copies a text built from several values. */
   copyAll?: { label: string; help: string; text: () => string }
 }
 
-/** Values to be copied, one by one or all at once. A copy that the browser refuses is left to the user, with the text selected. */
+/** A list of values with copy buttons. Where the browser refuses to copy, the text is selected instead. */
 export function CopyableValues({ values, copyAll }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = usePassing<string>()

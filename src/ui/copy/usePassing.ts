@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long something secret stays on the screen, in milliseconds (it is gone at once when the page is hidden). */
+/** How long a secret stays revealed, in milliseconds. */
 const PASSES_AFTER_MS = 30_000
 
-/** A value that is forgotten after a while, or as soon as nobody can see the page: a secret is not left on a screen. */
+/** A state that resets after a while, and as soon as the page is hidden, so that no secret stays on an unattended screen. */
 export function usePassing<Value>(): [Value | undefined, (value: Value | undefined) => void] {
   const [shown, setShown] = useState<{ value: Value | undefined }>()
   useEffect(() => {

@@ -9,13 +9,13 @@ import { ToastRegion } from '../toast.tsx'
 
 interface DialogProps {
   title: string
-  /** What Esc does. */
+  /** Called on Esc. */
   onEscape: () => void
-  /** Nothing dismisses a busy dialog, however often Esc is pressed. */
+  /** A busy dialog cannot be dismissed, however often Esc is pressed. */
   busy?: boolean
-  /** Asks before Esc, or a change of the address, discards what was typed; there only while something is. */
+  /** Asks before Esc or a navigation discards input; undefined while nothing is unsaved. */
   askToDiscard?: (() => Promise<boolean>) | undefined
-  /** Makes the dialog a form. */
+  /** Renders the dialog as a form. */
   form?: Form
   foot: Foot
   children?: ReactNode
@@ -25,14 +25,14 @@ interface Form extends Pick<ComponentProps<'form'>, 'ref' | 'aria-label' | 'aria
   onSubmit: () => void
 }
 
-/** What stands below the content, from left to right. */
+/** The row below the content, from left to right. */
 interface Foot {
-  /** What is going on, for those who cannot see it too. */
+  /** Progress for screen readers. */
   status?: string
   aside?: ReactNode
-  /** Leaves the dialog. */
+  /** Closes the dialog. */
   cancel?: ButtonOfFoot
-  /** Does what the dialog is for. It says so while it is being done. */
+  /** The dialog's action; its label shows the progress. */
   act?: ButtonOfFoot
 }
 
@@ -42,8 +42,8 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | '
 }
 
 /**
- * A modal dialog, named by its title. Esc is handled by the console (`dialogs.tsx`): browsers let a dialog veto it only every
- * other time (HTML Standard, close watchers).
+ * A modal dialog, named by its title. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for every other close request (HTML
+ * Standard, close watchers).
  */
 export function Dialog({ title, onEscape, busy = false, askToDiscard, form, foot: { status, aside, cancel, act }, children }: DialogProps) {
   useSignals()
@@ -53,7 +53,7 @@ export function Dialog({ title, onEscape, busy = false, askToDiscard, form, foot
 
   useLayoutEffect(() => {
     const dialog = element.current!
-    // Where `closedby` is not known, the browser may close a dialog behind React's back, and with it all that is to open later.
+    // Without `closedby`, the browser may close a dialog behind React's back, and block all later ones.
     const onCancel = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()

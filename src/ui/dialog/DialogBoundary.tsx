@@ -4,7 +4,7 @@ import { dialogButton } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 
-/** Keeps an error in a dialog to that dialog: another one says so in its place, and what is below stays as it is. */
+/** Contains a rendering error to its dialog, which an error dialog replaces. */
 export function DialogBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const failed = () => (
     <Dialog

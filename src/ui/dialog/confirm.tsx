@@ -15,7 +15,7 @@ interface NoticeOptions {
   okText?: string
   okColor?: Color
   okIcon?: ReactNode
-  /** The control that gets the focus back; by default the one that has it now. */
+  /** The control that gets the focus back; by default the focused one. */
   source?: Element | null
 }
 
@@ -25,24 +25,24 @@ interface ConfirmOptions extends NoticeOptions {
   cancelText?: string
   cancelColor?: Color
   cancelIcon?: ReactNode
-  /** What OK does. The dialog stays, and cannot be dismissed, until it is done; where it fails, it stays with the reason. */
+  /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; where it rejects, the dialog shows the reason. */
   onConfirm?: (signal: AbortSignal) => Promise<unknown>
-  /** What is said where `onConfirm` fails. */
+  /** The message where `onConfirm` rejects. */
   failed?: string
-  /** What the thing is whose name has to be typed, the label of the input, and the name itself. */
+  /** A name that the user has to type: what it names, and the name itself. */
   requireInputLabel?: string
   requireInputName?: string
   requireInputValue?: string
-  /** Characters that the input takes. */
+  /** Maximum length of the typed name, in characters. */
   maxlength?: number
 }
 
-/** Asks whether to go on. Resolves true once the user has agreed and `onConfirm` has succeeded. */
+/** Asks for confirmation. Resolves to true once the user agreed and `onConfirm` succeeded. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
   return (await openDialog<boolean>(close => <Confirm {...options} onClose={close} />, options.source)) ?? false
 }
 
-/** Asks whether what was typed may be discarded. */
+/** Asks whether to discard unsaved input. */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({ title: form.discardTitle, body: form.discard, okText: form.discardOk, okColor: 'danger' })
 }
@@ -50,12 +50,14 @@ export function confirmDiscard(): Promise<boolean> {
 interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {
   onConfirm: (signal: AbortSignal) => Promise<unknown>
   done: string
-  /** What is said where it failed, above the server's own words; or what is said in place of both. */
+  /** The failure message, shown above the server's messages; a function replaces both. */
   failed: string | readonly string[] | ((error: ApiError) => readonly string[])
 }
 
-/** Asks, acts, and tells in a notice how it went, with the server's words where it failed. Resolves whether the data
- * may have changed: a request that failed may have been carried out. */
+/**
+ * Confirms, runs and reports the outcome in a notice, with the server's messages after a failure. Resolves to whether the data may have
+ * changed: even a failed request may have been carried out.
+ */
 export async function confirmAndTell({ onConfirm, done, failed, ...options }: Deed): Promise<boolean> {
   let told: readonly string[] | undefined = [done]
   const isTried = await confirm({
@@ -74,7 +76,7 @@ export async function confirmAndTell({ onConfirm, done, failed, ...options }: De
   return isTried
 }
 
-/** Tells something, and resolves when it has been closed. A list of texts is shown as lines. */
+/** Shows a message, and resolves when it is closed. Several texts become lines. */
 export async function notice(title: string, body: string | readonly string[], options: NoticeOptions = {}): Promise<void> {
   await openDialog(close => <Notice {...options} title={title} body={body} onClose={close} />, options.source)
 }
@@ -138,7 +140,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   )
 }
 
-/** Runs what was confirmed, once at a time; a dialog that is closed from outside has its request aborted. */
+/** Runs the confirmed action, one at a time; closing the dialog aborts its request. */
 function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
   const [loading, setLoading] = useState(false)
   const [errorMsgs, setErrorMsgs] = useState<readonly string[]>([])
@@ -148,7 +150,7 @@ function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
   return {
     loading,
     errorMsgs,
-    /** Whether it succeeded. */
+    /** Resolves to whether it succeeded. */
     async run(): Promise<boolean> {
       if (running.current) return false
       running.current = new AbortController()
@@ -169,16 +171,16 @@ function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
   }
 }
 
-/** The typed name has to be given, and to be exactly the expected one (spec, section 5). */
+/** Requires the typed name to equal the expected one exactly (spec, section 5). */
 function typedNameRules(label: string, expected: string, max: number): Rule<string>[] {
   const different = t.different(label)
   const isGiven = required(t.required(label))
-  // A name may be nothing but blanks.
+  // `required` would refuse a name that consists of blanks.
   const given = Object.assign((typed: string) => (typed === expected ? undefined : isGiven(typed)), { isRequired: true as const })
   return [given, maxLength(max, different), typed => (typed === expected ? undefined : different)]
 }
 
-/** The typed name differs only in ways that are hard to see: blanks, width, letter case. */
+/** Returns whether two names differ only in blanks, width or letter case, which are hard to see. */
 function isNearly(typed: string, expected: string): boolean {
   const plain = (text: string) => fold(text).replace(/\s/g, '')
   return typed !== expected && plain(typed) === plain(expected)

@@ -4,11 +4,11 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect }
 import { isComposing } from '../composition.ts'
 import { ToastRegion } from '../toast.tsx'
 
-/** What can be done about a dialog from outside of it: by Esc, by the browser, by a change of the address. */
+/** What Esc, the browser and a navigation have to know of a dialog. */
 interface DialogState {
-  /** Nothing dismisses a busy dialog. */
+  /** A busy dialog cannot be dismissed. */
   isBusy: boolean
-  /** Asks whether what was typed may be discarded; undefined while nothing is. */
+  /** Asks whether to discard unsaved input; undefined while there is none. */
   askToDiscard: (() => Promise<boolean>) | undefined
   onEscape: () => void
 }
@@ -17,17 +17,17 @@ interface OpenDialog {
   id: number
   view: ReactNode
   close(): void
-  /** Undefined until it is shown. */
+  /** Undefined until it is rendered. */
   state: Signal<DialogState | undefined>
 }
 
 const open = signal<readonly OpenDialog[]>([])
 const top = computed(() => open.value.at(-1))
 
-/** Dialogs opened so far. */
+/** Number of dialogs opened so far. */
 let opened = 0
 
-/** Puts a dialog on top of those that are open. Returns how to take it away. */
+/** Shows a dialog above the open ones. Returns a function that removes it. */
 export function showDialog(view: ReactNode, close: () => void): () => void {
   const dialog = { id: ++opened, view, close, state: signal<DialogState>() }
   open.value = [...open.peek(), dialog]
@@ -35,19 +35,19 @@ export function showDialog(view: ReactNode, close: () => void): () => void {
 }
 
 export const isDialogOpen = (): boolean => open.peek().length > 0
-/** Changes whenever a dialog opens, and whenever the one on top closes. */
+/** Identifies the top dialog: changes whenever a dialog opens, and whenever the top one closes. */
 export const topDialog = (): string => `${opened} ${top.peek()?.id}`
-/** Whether leaving the page would lose what was typed. */
+/** Whether leaving the page would discard unsaved input. */
 export const hasTyped = computed(() => open.value.some(({ state }) => state.value?.askToDiscard))
 
-/** Closes every dialog as if it had been cancelled: the page below has changed. */
+/** Cancels all dialogs, as the page below them has changed. */
 export function closeDialogs(): void {
   for (const dialog of [...open.peek()].reverse()) dialog.close()
 }
 
 /**
- * Closes the dialogs because the address is about to change under them. False: they stay, because one is busy, or because
- * the one that was typed into has a question above it. A promise: the user is being asked whether to discard what was typed.
+ * Closes all dialogs before a navigation. Returns false where they stay, because one is busy or already asks about unsaved input, or a
+ * promise while the user is asked.
  */
 export function leaveDialogs(): boolean | Promise<boolean> {
   const dialogs = open.peek()
@@ -64,14 +64,14 @@ async function discard(dialog: OpenDialog): Promise<boolean> {
   return leaveDialogs()
 }
 
-/** What Esc does to the dialog on top, and nothing to the others. */
+/** Applies Esc to a dialog, if it is the top one. */
 async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
   const state = dialog === top.peek() && dialog?.state.peek()
   if (!state || state.isBusy) return
   if (!state.askToDiscard || await state.askToDiscard()) state.onEscape()
 }
 
-/** On the document: the focus may be on the page's body, where no dialog would hear of it. */
+/** Listens on the document: while the body has the focus, no dialog receives the key. */
 function onKeyDown(event: KeyboardEvent) {
   if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
   event.preventDefault()
@@ -80,7 +80,7 @@ function onKeyDown(event: KeyboardEvent) {
 
 const Current = createContext<OpenDialog | undefined>(undefined)
 
-/** The place in the page where the dialogs appear, and the toasts while none is open. */
+/** Renders the dialogs, and the toasts while no dialog is open. */
 export function DialogHost() {
   useSignals()
   useEffect(() => {
@@ -97,7 +97,7 @@ export function DialogHost() {
   )
 }
 
-/** Makes the state of the dialog around the component known. Reads a signal. */
+/** Publishes the state of the dialog around the component. Reads a signal. */
 export function useOpenDialog(state: DialogState): { isTop: boolean; onDismiss: () => void } {
   const dialog = useContext(Current)
   useLayoutEffect(() => {

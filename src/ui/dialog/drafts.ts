@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { subjectNow, subjectShown } from '../subject.ts'
 
-/** What is being typed into a form (see `state/draft.ts`, which keeps it). */
+/** Unsaved input of a form (stored by `state/draft.ts`). */
 interface Draft {
   form: string
   of: string
-  /** What the screen was about when the form was opened. */
+  /** The `subject` of the screen when the form opened. */
   at: string
   values: Readonly<Record<string, unknown>>
 }
@@ -13,7 +13,7 @@ interface Draft {
 let readers: (() => Draft)[] = []
 let offer: Draft | undefined
 
-/** Makes a form's values known as long as it is open; the first one opened counts. Returns how to stop. */
+/** Registers the input of an open form as a draft; the form opened first wins. Returns a function that unregisters it. */
 export function holdDraft(read: () => Omit<Draft, 'at'>): () => void {
   const at = subjectNow()
   const reader = () => ({ ...read(), at })
@@ -21,15 +21,15 @@ export function holdDraft(read: () => Omit<Draft, 'at'>): () => void {
   return () => { readers = readers.filter(other => other !== reader) }
 }
 
-/** The values of the form that is open, if one is, else those that no page has taken up yet. */
+/** Returns the input of the open form, or else a draft that no page has restored yet. */
 export const openDraft = (): Draft | undefined => readers[0]?.() ?? offer
 
-/** Offers what was typed before the session ended; the page that has the form opens it. */
+/** Offers a draft from before the sign-out; the page that has its form opens it. */
 export function offerDraft(draft: Draft | undefined): void {
   offer = draft
 }
 
-/** The offered values, once, where they are of this form and entity, and of what the screen is about. */
+/** Takes the offered values, once, where form, entity and subject match. */
 export function takeOffer(form: string, of: string): Draft['values'] | undefined {
   if (offer?.form !== form || offer.of !== of || offer.at !== subjectNow()) return undefined
   const { values } = offer
@@ -38,8 +38,8 @@ export function takeOffer(form: string, of: string): Draft['values'] | undefined
 }
 
 /**
- * Opens a form again whose values are on offer, once the page is ready for it and about the same as it was; `of` is empty where the
- * form was about something new. Reads a signal.
+ * Reopens a form whose draft is on offer, once the page is ready and has the same subject; `of` is empty where the form created something.
+ * Reads a signal.
  */
 export function useOfferedDraft(form: string, open: (of: string) => void, isReady = true): void {
   const subject = subjectShown()

@@ -6,8 +6,8 @@ import { rememberFocus } from '../focus.ts'
 export type Close<Result> = (result?: Result) => void
 
 /**
- * Opens a dialog above whatever is open, and resolves with what it was closed with: undefined where it was cancelled.
- * The focus goes back to the opener (`source`, or what had the focus), or to its heir where the opener has gone.
+ * Opens a dialog above the open ones, and resolves to its result: undefined where it was cancelled. Focus returns to the opener (`source`,
+ * by default the focused element), or to its successor where the opener is gone.
  */
 export function openDialog<Result>(
   view: (close: Close<Result>) => ReactNode, source: Element | null = document.activeElement,
@@ -31,8 +31,8 @@ export function openDialog<Result>(
 }
 
 /**
- * Where the last click was, the browser keeps a caret, unseen. In a page that is about to be inert it can stand nowhere, and would
- * be looked for all through it, twice.
+ * Clears the invisible caret that the last click left: it cannot stay in an inert page, and the browser would search all of it for another
+ * place, twice.
  */
 function forgetCaret(): void {
   const selection = getSelection()

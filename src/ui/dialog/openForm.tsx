@@ -13,23 +13,23 @@ import { type Ask, useFormLoad } from '../form/useFormLoad.ts'
 import { useLatest } from '../useLatest.ts'
 
 interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'judgesUntouched'> {
-  /** Names the form, and the entity it changes, so that a draft finds its way back. */
+  /** Identifies the form and the entity it edits, so that its draft can be restored. */
   form: string
   of?: string | number | undefined
-  /** The entity once the form has made it, though it could not do all it was to do. */
+  /** The id of an entity that the form has created although a later step failed. */
   made?: () => string | number | undefined
   title: string
-  /** Fetches what the form needs before it can be filled in; each request is sent by `ask`, with the message of its failure. */
+  /** Loads what the form needs; send each request through `ask`, with its failure message. */
   load?: (ask: Ask) => Promise<Data>
-  /** The fields; without data while it is being fetched, so that nothing jumps when it comes. */
+  /** The fields; without data while it loads, so that the layout does not shift. */
   fields: (data: Data | undefined) => F
   start?: (data: Data) => Partial<Values<F>>
-  /** The id of what is edited, to be copied by whoever calls the API. */
+  /** The id of the edited entity, to copy for use with the API. */
   idOf?: ((data: Data) => CopyableValue) | undefined
   onSubmit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['onSubmit']>
 }
 
-/** Opens a dialog with a form. Resolves true once it has been saved, false where it was left. */
+/** Opens a form in a dialog. Resolves to true once it is saved, false where it was cancelled. */
 export async function openForm<F extends Fields, Data>(options: FormDialog<F, Data>): Promise<boolean> {
   return (await openDialog<boolean>(close => <FormDialogView {...options} onClose={close} />)) ?? false
 }
@@ -55,7 +55,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
   useEffect(() => {
     if (!isReady) return undefined
     form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
-    // What may not leave the page cannot come back either.
+    // A form of secrets alone has no draft to restore.
     if (Object.values(fields).every(field => field.secret)) return undefined
     return holdDraft(() => ({ form: options.form, of: String(options.made?.() ?? id), values: withoutSecrets(fields, latest.current) }))
   }, [isReady])
@@ -92,7 +92,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
   )
 }
 
-/** Of the values that were kept, those of the fields' own types: what session storage holds is not to be taken on trust. */
+/** Keeps the stored values that have their field's type: session storage can hold anything. */
 function fitting(fields: Fields, values: Readonly<Record<string, unknown>> | undefined) {
   const fits = (value: unknown, field: Field<unknown> | undefined) =>
     field && (kindOf(value) === kindOf(field.initial) || (typeof value === 'number' && 'options' in field))

@@ -4,15 +4,13 @@ import { SearchInput } from './SearchInput.tsx'
 
 interface Props {
   label: string
-  /** The text in force; when it changes from outside (Back, a cleared filter), it wins over what was being typed. */
+  /** The applied text. When it changes from outside (Back, a cleared filter), it replaces what is being typed. */
   value: string
   delayMs: number
   onApply: (text: string) => void
 }
 
-/**
- * A text input that waits for a pause in the typing, and for the end of a Japanese conversion. Enter applies at once, and submits nothing.
- */
+/** A debounced text input that also waits for the end of a conversion. Enter applies the text at once, without submitting. */
 export function DebouncedInput({ label, value, delayMs, onApply }: Props) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,6 +1,6 @@
 import type { Fields, Form } from './form.tsx'
 
-/** The fields of a form, each with its control. */
+/** Renders every field of a form. */
 export function FormFields<F extends Fields>({ fields, form }: { fields: F; form: Form<F> }) {
   return (
     <div className="fields">

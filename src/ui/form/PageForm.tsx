@@ -8,13 +8,13 @@ import { type Fields, type FormOptions, useForm } from './form.tsx'
 import { FormFields } from './FormFields.tsx'
 
 interface Props<F extends Fields> extends FormOptions<F> {
-  /** What the button says that sends the form. */
+  /** Label of the submit button. */
   action: string
-  /** Another way on, beside the button. */
+  /** An alternative beside the button. */
   children: ReactNode
 }
 
-/** A form that is a page of its own. */
+/** A form that fills a page. */
 export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
   const form = useForm(options)
   return (

@@ -6,11 +6,11 @@ import { Frame } from './TextInput.tsx'
 
 interface PasswordField extends Field<string> {
   autoComplete: 'current-password' | 'new-password'
-  /** Whose password it is, for password managers, where no field in sight says so. */
+  /** The account's user name for password managers, where no visible field holds it. */
   userName?: string | undefined
 }
 
-/** A password: sent as it was typed or pasted, never kept, hidden until the user asks to see it. */
+/** A password: sent exactly as typed, never stored in a draft, masked until revealed. */
 export function passwordField(label: string, autoComplete: PasswordField['autoComplete'], ...rules: Rule<string>[]): PasswordField {
   return { label, rules, initial: '', secret: true, Control: PasswordControl, autoComplete }
 }
@@ -42,7 +42,7 @@ function PasswordControl({ field, value, error, onChange, onBlur }: ControlProps
             type="button"
             className="password__toggle"
             aria-description={label}
-            // The field keeps the focus: looking is not leaving.
+            // Keeps the focus in the field: revealing must not validate it.
             onMouseDown={event => event.preventDefault()}
             onClick={() => setShown(!isShown)}
           >
@@ -54,7 +54,7 @@ function PasswordControl({ field, value, error, onChange, onBlur }: ControlProps
   )
 }
 
-/** The user name that a password is set for: shown, and not to be changed. */
+/** Shows the account's user name, read-only. */
 export function userNameField(label: string, userName: string): Field<string> {
   return { label, rules: [], initial: userName, Control: UserNameControl }
 }

@@ -10,9 +10,9 @@ import { useLatest } from '../useLatest.ts'
 
 type Key = Option['value']
 
-/** How long the search waits for the next keystroke (spec, section 9), in milliseconds. */
+/** Debounce of the search (spec, section 9), in milliseconds. */
 const DEBOUNCE_MS = 500
-/** Entries that are shown at once; more on demand, so that a list of thousands stays quick. */
+/** Entries shown at once; a button shows more, so that long lists stay fast. */
 const SHOWN = 100
 
 interface PickerField extends Field<readonly Key[]> {
@@ -23,7 +23,7 @@ interface PickerField extends Field<readonly Key[]> {
 const none: readonly Option[] = []
 
 /**
- * Any number of a long list: a search, and a check box for each entry. Keep `options` the same array; without it, they are still to come.
+ * A multiple choice from a long list: a search, and a check box for each entry. Pass a stable `options` array, or undefined while it loads.
  */
 export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
   return { label, rules: [], initial: [], Control: PickerControl, options: options ?? none, isLoading: !options }
@@ -39,13 +39,13 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
   }, [field.options, wanted])
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // The button that showed more may be gone, and is far below what has come.
+    // The pressed button may be gone, and was far below the new entries.
     if (limit > SHOWN) list.current?.querySelectorAll('input')[limit - SHOWN]?.focus()
   }, [limit])
   const chosen = useMemo(() => new Set(value), [value])
   const areAllChosen = found.length > 0 && found.every(option => chosen.has(option.value))
 
-  // Entries are rendered anew only where they change, so they are given one function for all time.
+  // Entries are memoized, so their callback has to be stable.
   const latest = useLatest({ value, onChange })
   const toggle = useCallback((key: Key, isChosen: boolean) => {
     const { value, onChange } = latest.current

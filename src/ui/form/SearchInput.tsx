@@ -3,11 +3,11 @@ import { useComposition } from '../composition.ts'
 interface Props {
   label: string
   value: string
-  /** Called with what has been typed; of a conversion by an input method, with its result. */
+  /** Called with the typed text; during a conversion, only with its result. */
   onChange: (value: string) => void
 }
 
-/** A text input above a list. It has no rules and no errors, so it needs nothing of a form. */
+/** A search input above a list, without rules or errors. */
 export function SearchInput({ label, value, onChange }: Props) {
   return (
     <label className="field">

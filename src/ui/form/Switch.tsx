@@ -1,6 +1,6 @@
 import type { CheckProps } from './checks.tsx'
 
-/** Something that is on or off, as a switch (ARIA 1.2, switch role). */
+/** A boolean as a switch (ARIA 1.2, switch role). */
 export function Switch({ label, checked, onChange }: CheckProps) {
   return (
     <label className="check switch">

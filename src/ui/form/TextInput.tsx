@@ -18,7 +18,7 @@ interface FrameProps {
   }) => ReactNode
 }
 
-/** Label, help, control and error of a field, tied together for assistive technology. */
+/** Label, help, control and error of a field, associated for assistive technology. */
 export function Frame({ label, isRequired, help, error, count, control }: FrameProps) {
   const id = useId()
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
@@ -55,12 +55,12 @@ export interface TextInputProps {
   help?: string | undefined
   inputMode?: 'email' | 'numeric' | undefined
   autoComplete?: string | undefined
-  /** More than one makes it an area in which the text may have line breaks. */
+  /** More than one line renders a multi-line text area. */
   lines?: number | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** A text input with its label, its counter where a rule limits the length, and its error. */
+/** A text input with its label and error, and a counter where a rule limits the length. */
 export function TextInput(
   { label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', lines, ref }: TextInputProps,
 ) {

@@ -12,10 +12,7 @@ export interface Named {
   name?: string | null | undefined
 }
 
-/**
- * The options of a choice, each once: two of the same id could not be told apart. What is chosen now is among them by its own name,
- * even if the platform does not list it.
- */
+/** Returns the options of a choice without duplicate ids. Includes the current value, even where the platform does not list it. */
 export function optionsOf(all: readonly Named[], current?: Named | null): Option[] {
   const known = distinct(current ? [...all, current] : all, item => item.id)
   return known.map(({ id, name }) => ({ value: id, label: name || String(id) || table.none }))
@@ -41,11 +38,11 @@ interface CheckGroupProps {
   options: readonly Option[]
   chosen: readonly Key[]
   onChange: (chosen: Key[]) => void
-  /** The options are still to come. */
+  /** Shows a skeleton while the options load. */
   isLoading: boolean
 }
 
-/** Any number of choices. */
+/** A multiple choice. */
 export function CheckGroup({ label, options, chosen, onChange, isLoading }: CheckGroupProps) {
   return (
     <fieldset className="field check-group" aria-busy={isLoading}>

@@ -13,43 +13,43 @@ export interface ControlProps<Value> {
   onBlur: () => void
 }
 
-/** A field of a form, declared once: its label, its rules, what it starts with, and the control that shows it. */
+/** A form field, declared once: its label, rules, initial value and control. */
 export interface Field<Value> {
   label: string
   rules: readonly Rule<Value>[]
   initial: Value
-  /** A component of its own, the same at every rendering; it is given the field as it was declared. */
+  /** A component with a stable identity; it receives the field's declaration. */
   Control: (props: ControlProps<Value> & { field: any }) => ReactNode
-  /** What only the platform can say of a value that the rules let pass; asked when the field is left, and before the form is sent. */
+  /** Asks the platform about a value that satisfies the rules. Runs on blur and before submitting, and resolves to the error message. */
   check?: (value: Value, signal: AbortSignal) => Promise<string | undefined>
   /** A sentence between label and control. */
   help?: string
   /** Why the value cannot be changed. */
   locked?: string | undefined
-  /** Takes half the width of the form where there is room. */
+  /** Takes half of the form's width where there is room. */
   half?: boolean
-  /** Never leaves the page, not even as a draft. */
+  /** Excluded from drafts. */
   secret?: boolean
 }
 
 type Key = Option['value']
 
-/** A line of text. */
+/** A single-line text. */
 export function textField(label: string, ...rules: Rule<string>[]): Field<string> {
   return { label, rules, initial: '', Control: TextControl }
 }
 
-/** An e-mail address; a text input, because `type=email` trims and refuses Japanese parts. */
+/** An e-mail address. A text input, because `type=email` trims its value and refuses Japanese local parts. */
 export function emailField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'email' } {
   return { ...textField(label, ...rules), inputMode: 'email' }
 }
 
-/** A text that may have line breaks. */
+/** A multi-line text. */
 export function textAreaField(label: string, ...rules: Rule<string>[]): Field<string> & { lines: number } {
   return { ...textField(label, ...rules), lines: 4 }
 }
 
-/** A whole number, as the text in which it is typed: `type=number` would take `1e3`, and lose full-width digits. */
+/** A whole number, kept as the typed text: `type=number` accepts `1e3` and drops full-width digits. */
 export function numberField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'numeric' } {
   return { ...textField(label, ...rules), inputMode: 'numeric' }
 }
@@ -58,12 +58,12 @@ interface SelectField extends Field<Key> {
   options: readonly Option[]
 }
 
-/** A choice of one. Nothing is chosen at first. */
+/** A single choice, initially empty. */
 export function selectField(label: string, options: readonly Option[], ...rules: Rule<Key>[]): SelectField {
   return { label, rules, initial: '', Control: SelectControl, options }
 }
 
-/** On or off. */
+/** A boolean. */
 export function switchField(label: string, initial: boolean): Field<boolean> {
   return { label, rules: [], initial, Control: SwitchControl }
 }
@@ -107,7 +107,7 @@ function SwitchControl({ field, value, onChange }: ControlProps<boolean> & { fie
   return <Switch label={field.label} checked={value} onChange={onChange} />
 }
 
-/** What the server or the network said about the whole form; read out, and scrolled into sight. */
+/** Messages about the whole form, from the server or the network; announced, and scrolled into view. */
 export function Messages({ lines }: { lines: readonly string[] }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,15 +7,15 @@ import { failure } from '../../text/dialog.ts'
 import type { Field } from './fields.tsx'
 import { useChecks } from './useChecks.ts'
 
-/** `any`, because a form takes fields of every type; the values' types follow from each field's own. */
+/** `any`: a form mixes fields of all types. Each value's type follows from its field. */
 export type Fields = Readonly<Record<string, Field<any>>>
 export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
-/** What a form that stays open shows: messages for the whole of it, or for single fields. */
+/** What a form shows when it stays open: messages for the form or its fields. */
 interface Outcome<F extends Fields> {
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F]?: string }
-  /** Values that are put into the fields. */
+  /** New values for the fields. */
   values?: Partial<Values<F>>
 }
 
@@ -23,38 +23,38 @@ interface KeepOpen<F extends Fields> extends Outcome<F> {
   staysOpen: true
 }
 
-/** What `onSubmit` returns where the form stays open although no request has failed. */
+/** Returned by `onSubmit` to keep the form open although no request failed. */
 export function keepOpen<F extends Fields>(outcome: Outcome<NoInfer<F>> = {}): KeepOpen<F> {
   return { ...outcome, staysOpen: true }
 }
 
 export interface FormOptions<F extends Fields> {
   fields: F
-  /** What the fields start with, where that is not their own initial value. May come later; keep it the same object. */
+  /** Initial values that differ from the fields' own. May arrive later; pass a stable object. */
   start?: Partial<Values<F>> | undefined
-  /** Values that were typed before: the fields show them, and they count as changes. */
+  /** Restored input: shown in the fields, and counted as changes. */
   typed?: Partial<Values<F>> | undefined
-  /** Resolves with nothing once the form is done with. */
+  /** Resolves to nothing to close the form. */
   onSubmit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
-  /** Called once `onSubmit` has succeeded. */
+  /** Called after `onSubmit` succeeded. */
   onDone: () => void
-  /** What is said where the request fails for other reasons than the values (status 400), or what to say of any failure. */
+  /** The message for failures other than refused values (status 400), or a function for all failures. */
   failed?: Failed | undefined
-  /** Whether leaving a field judges it even if nothing was typed. */
+  /** Whether blurring an unchanged field validates it. */
   judgesUntouched?: boolean | undefined
 }
 
 type Failed = string | ((error: ApiError) => readonly string[])
 
-/** A form at work. */
+/** The state of a form and its handlers. */
 export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
-/** The values of a form, their errors, and its one submission at a time. */
+/** Manages a form's values, errors and submission; submits one at a time. */
 export function useForm<F extends Fields>(
   { fields, start, typed, onSubmit, onDone, failed = failure.form, judgesUntouched = false }: FormOptions<F>,
 ) {
   const [edits, setEdits] = useState<Partial<Values<F>>>(typed ?? {})
-  /** The values that `onSubmit` has put in: they count as changes, but nobody has typed them. */
+  /** Values set by `onSubmit`: they count as changes, but not as typed. */
   const [filledIn, setFilledIn] = useState<Partial<Values<F>>>({})
   const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
   const [refused, setRefused] = useState<Outcome<F>>({})
@@ -64,7 +64,7 @@ export function useForm<F extends Fields>(
   const running = useRef<AbortController>(undefined)
   const checks = useChecks()
   useEffect(() => () => running.current?.abort(), [])
-  // Once the errors are there, the first of them has the focus.
+  // Focuses the first invalid field after its error has rendered.
   useEffect(() => {
     if (rejections) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [rejections])
@@ -112,7 +112,7 @@ export function useForm<F extends Fields>(
     messages: refused.messages ?? [],
     isDirty: names.some(isChanged),
     send,
-    /** What a field's control needs. */
+    /** The props of a field's control. */
     control: <Name extends keyof F & string>(name: Name) => ({
       value: values[name],
       error: (touched.has(name) ? complaintOf(name) : undefined) ?? refused.errors?.[name] ?? checks.complaintOf(name, values[name]),
@@ -120,11 +120,11 @@ export function useForm<F extends Fields>(
         setEdits(before => ({ ...before, [name]: value }))
         setRefused(({ errors, ...rest }) => ({ ...rest, errors: { ...errors, [name]: undefined } as typeof errors }))
       },
-      // A field that was only passed through shows no error, unless the form wants it. One is not left by going to another window.
+      // Blurring an unchanged field shows no error, unless the form asks for it. Switching windows is no blur.
       onBlur() {
         if (!isChanged(name) && !(judgesUntouched && document.hasFocus())) return
         touch(name)
-        // What was found wrong, or could not be asked, is asked again when the form is sent.
+        // A check that failed or found an error is repeated on submit.
         if (!complaintOf(name) && !checks.complaintOf(name, values[name])) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)
       },
     }),
@@ -139,7 +139,7 @@ function ignoreAbort(error: unknown) {
   if (!isAbort(error)) throw error
 }
 
-/** The server's own words for values it refuses (status 400); otherwise the form's text. */
+/** Returns the server's messages for refused values (status 400), otherwise the form's message. */
 export function sayWhy(error: unknown, failed: Failed = failure.form): readonly string[] {
   if (typeof failed === 'function') return error instanceof ApiError ? failed(error) : [failure.form]
   if (!(error instanceof ApiError) || error.code !== 400) return [failed]
@@ -147,12 +147,12 @@ export function sayWhy(error: unknown, failed: Failed = failure.form): readonly 
   return words.length ? words : [errorText.byStatus[400]!]
 }
 
-/** The form's text whatever the reason, with the server's own words below it where it refuses the values. */
+/** Returns a message for every failure, followed by the server's messages where it refused the values. */
 export function withWords(failed: string): (error: ApiError) => readonly string[] {
   return error => [failed, ...(error.code === 400 ? messagesOf(error.body) : [])]
 }
 
-/** Choices are the same in whatever order they were made. */
+/** Compares values; the order of a multiple choice does not matter. */
 function isSameValue(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b
   const known = new Set(b)

@@ -3,7 +3,7 @@ import type { Field } from './fields.tsx'
 
 interface Verdict {
   value: unknown
-  /** Undefined until it is there, and where there is nothing to complain of. */
+  /** Undefined while the check runs, and where the value is valid. */
   complaint?: string | undefined
 }
 
@@ -12,19 +12,17 @@ interface Question extends Verdict {
   controller: AbortController
 }
 
-/**
- * What the platform says of the values of a form's fields (`Field.check`). The newest question of a field wins: an older one is aborted.
- */
+/** Runs the platform's checks of field values (`Field.check`). A new check of a field aborts the previous one. */
 export function useChecks() {
   const questions = useRef(new Map<string, Question>())
   const [verdicts, setVerdicts] = useState<Readonly<Record<string, Verdict>>>({})
   useEffect(() => () => questions.current.forEach(({ controller }) => controller.abort()), [])
 
   return {
-    /** The complaint of a value, where it has been made. */
+    /** Returns the known error message of a value. */
     complaintOf: (name: string, value: unknown) => (verdicts[name]?.value === value ? verdicts[name]?.complaint : undefined),
 
-    /** Resolves with the complaint. What is being asked, and what has been found good, is not asked again. */
+    /** Resolves to the error message. A pending check is shared, and a valid value is not checked again. */
     ask<Value>(name: string, { check }: Field<Value>, value: Value): Promise<string | undefined> {
       const before = questions.current.get(name)
       if (!check || (before?.value === value && !before.complaint)) return before?.answer ?? Promise.resolve(undefined)

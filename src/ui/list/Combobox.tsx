@@ -2,14 +2,14 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { unless } from '../Button.tsx'
 import { isComposing, useComposition } from '../composition.ts'
 
-/** Entries that PageUp and PageDown go over. */
+/** Entries skipped by PageUp and PageDown. */
 const PAGE = 8
 
 interface Props<Item> {
   label: string
-  /** The name of the list. */
+  /** The accessible name of the list. */
   list: string
-  /** What was found, best first. */
+  /** The results, best first. */
   items: readonly Item[]
   show: (item: Item) => ReactNode
   /** Why an entry cannot be chosen now. */
@@ -20,8 +20,8 @@ interface Props<Item> {
 }
 
 /**
- * An input with a list of what was found (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrows move
- * what is chosen, Enter takes it. During a conversion by an input method nothing is searched for, moved or taken.
+ * An input with a list of results (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrow keys move the
+ * active entry, Enter chooses it. Ignores all keys during a conversion.
  */
 export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()

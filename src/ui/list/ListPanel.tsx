@@ -15,7 +15,7 @@ type Key = string | number
 export interface PanelItem {
   id: Key
   label: string
-  /** Why it is grey, in a word. */
+  /** A short reason why it is grey. */
   inactive?: string | undefined
 }
 
@@ -24,22 +24,22 @@ interface Props {
   items: readonly PanelItem[]
   load: Pick<Load<unknown>, 'state' | 'reload'>
   failed: string
-  /** What is said where there are no items, or nothing could be asked for. */
+  /** Shown where there are no items, or nothing to load. */
   empty: string
   selected: Key | undefined
-  /** Undefined stands for the entry `all`. */
+  /** Called with undefined for the entry `all`. */
   onSelect: (id: Key | undefined) => void
-  /** The label of an entry above the items that selects none of them. */
+  /** Label of a first entry that clears the selection. */
   all?: string
   close?: { name: string; onPress: () => void } | undefined
-  /** Stands under the name: an add button, say. */
+  /** Shown under the name: an add button, for example. */
   tools?: ReactNode
 }
 
-/** More entries than this come with a filter box. */
+/** Longer lists get a filter input. */
 const FILTER_ABOVE = 10
 
-/** A list at the side of a page, of which one entry is selected. */
+/** A list beside the page's content with one selected entry. */
 export function ListPanel({ name, items, load, failed, empty, selected, onSelect, all, close, tools }: Props) {
   const titleId = useId()
   const [wanted, setWanted] = useState('')
@@ -48,24 +48,25 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
     return items.filter(item => matches(item.label))
   }, [items, wanted])
   const hasFilter = items.length > FILTER_ABOVE
-  // A filter that has left the screen filters nothing, and does not come back with another list.
+  // Resets a filter whose input is gone, so that it neither hides entries nor returns with another list.
   if (!hasFilter && wanted) setWanted('')
   const slices = useSlices(found, items)
-  // On a phone the list is a step: folded to what is selected, or alone on the page.
+  // On narrow screens the list is a step: collapsed to the selected entry, or alone on the page.
   const [isUnfolded, setUnfolded] = useState(all === undefined && selected === undefined)
   const isStep = close !== undefined || isUnfolded
   const fold = useRef<HTMLButtonElement>(null)
   useStep(!isUnfolded, () => fold.current?.focus())
   const entries = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The browser lays the page out then in any case; what comes into sight by the first scroll has its true size one frame later.
+    // Scrolls in animation frames, when layout is due anyway. Entries scrolled into view get their real size one frame later, so the second
+    // frame corrects it.
     let frame = requestAnimationFrame(() => {
       showSelected(entries.current)
       frame = requestAnimationFrame(() => showSelected(entries.current))
     })
     return () => cancelAnimationFrame(frame)
   }, [slices, selected])
-  // Entries are rendered anew only where they change, so they are given one function for all time.
+  // Entries are memoized, so their callback has to be stable.
   const latest = useLatest(onSelect)
   const select = useCallback((id: Key | undefined) => {
     setUnfolded(false)
@@ -100,7 +101,7 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
 
 const labelOf = (items: readonly PanelItem[], selected: Key | undefined) => items.find(({ id }) => String(id) === String(selected))?.label
 
-/** Scrolls the list, and nothing else, so that its selected entry is in sight. */
+/** Scrolls the selected entry into view, without scrolling the page. */
 function showSelected(list: HTMLElement | null): void {
   const entry = list?.querySelector('[aria-current]')
   if (!list || !entry) return
@@ -109,7 +110,7 @@ function showSelected(list: HTMLElement | null): void {
   else if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
 }
 
-/** The selected one of these entries; a slice without it is not rendered anew when another is selected. */
+/** Returns the selected entry's id within a slice; undefined keeps other slices memoized when the selection changes. */
 function selectedIn(items: readonly PanelItem[], selected: Key | undefined) {
   return selected === undefined ? undefined : items.find(({ id }) => String(id) === String(selected))?.id
 }
@@ -138,7 +139,7 @@ const Slice = memo(function Slice({ items, selected, onSelect }: SliceProps) {
 })
 
 interface EntryProps extends Pick<SliceProps, 'onSelect'> {
-  /** None stands for all. */
+  /** Undefined for the entry `all`. */
   id?: Key
   label: string
   isSelected: boolean

@@ -11,11 +11,11 @@ interface Props {
   roots: readonly TreeNode[]
   selected: TreeNode | undefined
   onSelect: (node: TreeNode) => void
-  /** What was searched for to find the roots. They are shown open; after the search, what was open before it is so again. */
+  /** The search that produced the roots. Results are shown expanded; clearing the search restores the earlier state. */
   search: string
 }
 
-/** A tree with the keyboard of the ARIA Authoring Practices (tree view pattern). Only what is open is in the page. */
+/** A tree view (ARIA Authoring Practices). Renders only expanded branches. */
 export function Tree({ name, roots, selected, onSelect, search }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [browsed, setBrowsed] = useState(allClosed)
@@ -29,7 +29,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
   const active = shown.find(node => node.key === activeKey) ?? shown.find(node => node === selected) ?? shown[0]
   const slices = useSlices(shown, shown)
 
-  // What is selected is in sight; the user may close it again, and a search in between changes nothing of that.
+  // Reveals each selected node once: the user may collapse it again, even after a search.
   const revealed = useRef<string>(undefined)
   useEffect(() => {
     if (!selected || selected.key === revealed.current) return
@@ -39,8 +39,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
   }, [selected?.key])
   useEffect(() => setSearched(allOpen), [search])
 
-  // The node that the keyboard has gone to may not be in the page yet. It is named, because effects of an earlier render may
-  // run only when the next key has been pressed.
+  // The next active node may not be rendered yet. Stored by key, because effects of an earlier render can run after the next key press.
   const goingTo = useRef<string>(undefined)
   useEffect(() => {
     if (!active || goingTo.current !== active.key) return

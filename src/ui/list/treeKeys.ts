@@ -1,7 +1,7 @@
 import { fold } from '../../lib/search.ts'
 import type { TreeNode } from './treeNodes.ts'
 
-/** What a key does in a tree. */
+/** The effect of a key in a tree. */
 interface Move {
   to?: TreeNode | undefined
   open?: readonly TreeNode[]
@@ -9,7 +9,7 @@ interface Move {
   activate?: true
 }
 
-/** The keys of the tree view pattern (ARIA Authoring Practices): what one does where `active` has the focus among the shown nodes. */
+/** Returns what a key does at the `active` node (tree view pattern, ARIA Authoring Practices). */
 export function treeMove(key: string, active: TreeNode, shown: readonly TreeNode[], isOpen: (node: TreeNode) => boolean): Move | undefined {
   const at = shown.indexOf(active)
   switch (key) {
@@ -27,7 +27,7 @@ export function treeMove(key: string, active: TreeNode, shown: readonly TreeNode
 
 const siblingsOf = (active: TreeNode, shown: readonly TreeNode[]) => active.parent?.children ?? shown.filter(node => !node.parent)
 
-/** The next node, from the active one on and round, whose name begins with a letter. */
+/** Finds the next node whose name starts with a letter, wrapping around. */
 function nextNamed(letter: string, at: number, shown: readonly TreeNode[]): TreeNode | undefined {
   return [...shown.slice(at + 1), ...shown.slice(0, at)].find(node => fold(node.label).startsWith(fold(letter)))
 }

@@ -1,16 +1,16 @@
-/** A node of a tree; one with children can be opened, one without can be selected. */
+/** A tree node: expandable if it has children, else selectable. */
 export interface TreeNode {
   key: string
   label: string
   parent: TreeNode | undefined
   children: readonly TreeNode[] | undefined
-  /** Depth, place and number among its siblings, all from 1. */
+  /** Depth, position and number of siblings, all counted from 1. */
   level: number
   position: number
   siblings: number
 }
 
-/** What is open: everything or nothing, but for these. */
+/** Which nodes are expanded: all or none, with exceptions. */
 export interface ExpandedState {
   isOpen: boolean
   except: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface ExpandedState {
 export const allOpen: ExpandedState = { isOpen: true, except: new Set() }
 export const allClosed: ExpandedState = { isOpen: false, except: new Set() }
 
-/** The nodes that are not within a closed one, from top to bottom. */
+/** Lists the visible nodes, from top to bottom. */
 export function openNodes(roots: readonly TreeNode[], isOpen: (node: TreeNode) => boolean): TreeNode[] {
   const nodes: TreeNode[] = []
   const add = (node: TreeNode) => {

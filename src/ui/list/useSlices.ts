@@ -1,13 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-/** Rows of a slice. */
+/** Rows in a slice. */
 const SLICE = 50
-/** How long adding slices may take at a time, so that no frame waits for the list. */
+/** Time budget for adding slices in one task, in milliseconds. */
 const STEP_MS = 25
 
 /**
- * A long list, slice by slice, so that no frame waits for all of it: all slices in the end, and as many at a time as the machine
- * is good for. What is new (`loaded` is another) is there at once as far as the list was before, so that nothing jumps.
+ * Renders a long list in slices over several tasks, so that no frame waits for all of it. A new list (`loaded` changed) starts at the
+ * length of the previous one, so that the layout does not shift.
  */
 export function useSlices<Row>(rows: readonly Row[], loaded: unknown): readonly (readonly Row[])[] {
   const [grown, setGrown] = useState({ rows, loaded, count: 1 })
@@ -29,10 +29,7 @@ export function useSlices<Row>(rows: readonly Row[], loaded: unknown): readonly 
   return useMemo(() => all.slice(0, count), [all, count])
 }
 
-/**
- * Calls back in a task of its own, without the 4 ms that a timer waits in the long run (HTML Standard, timers). Returns how to call it
- * off.
- */
+/** Schedules a task without the 4 ms that nested timers wait (HTML Standard, timers). Returns a function that cancels it. */
 function soon(call: () => void): () => void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {

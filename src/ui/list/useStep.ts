@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isNarrow } from '../../lib/narrow.ts'
 
-/** Where two panes take turns because there is no room for both: the one that comes into sight takes the focus. */
+/** Focuses a pane when it becomes visible, where two panes share the space of one. */
 export function useStep(isInSight: boolean, focus: () => void): void {
   const isFirst = useRef(true)
   useEffect(() => {

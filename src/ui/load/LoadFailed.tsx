@@ -2,7 +2,7 @@ import { button } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 
-/** What stands where the data would be, when it could not be fetched. */
+/** Replaces data that failed to load. */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="load-failed" ref={leaveFocus}>
@@ -12,7 +12,7 @@ export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => voi
   )
 }
 
-/** The button is removed when it is pressed. In a dialog the dialog then has the focus, so that Esc and Tab work on. */
+/** Pressing the button removes it. In a dialog, moves the focus to the dialog, so that Esc and Tab keep working. */
 const leaveFocus = (element: HTMLElement | null) => () => {
   const dialog = element?.closest('dialog')
   if (!dialog) passFocusOn(element)()

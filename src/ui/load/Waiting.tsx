@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { progress } from '../../text/common.ts'
 
-/** Milliseconds for which waiting goes unmentioned: what comes sooner would only flash. */
+/** Delay before loading is announced, in milliseconds: anything faster would only flash. */
 const UNMENTIONED_MS = 300
 
-/** Says, in place of a page that is still to come, that it is loading. */
+/** Replaces a page that is still loading, after a delay. */
 export function Waiting() {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

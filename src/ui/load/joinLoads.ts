@@ -1,6 +1,6 @@
 import type { Load } from './useLoad.ts'
 
-/** Two loads as one: it is there when both are, and has failed when either has. `rows` are what the two give together. */
+/** Combines two loads: ready when both are, failed when either is. `rows` is the combined result. */
 export function joinLoads<Row>(a: Load<unknown>, b: Load<unknown>, rows: readonly Row[]): Load<Row> {
   const states = [a.state, b.state]
   const state = (['failed', 'loading', 'idle', 'ready'] as const).find(state => states.includes(state)) ?? 'ready'

@@ -1,8 +1,8 @@
 let coming: Promise<unknown> | undefined
 
 /**
- * Has the styles come of what is not on the first page (`css/later.css`), once. A file whose components need them is asked for
- * together with them, so that nothing is seen without. Should they fail to come, the console still works.
+ * Loads the stylesheet for everything that is not on the first page, once. A chunk that needs it loads together with it, so that nothing
+ * appears unstyled. Resolves even after a failure: the console works without it.
  */
 export function laterStyles(): Promise<unknown> {
   return coming ??= load()

@@ -4,7 +4,7 @@ import { subjectNow } from '../subject.ts'
 
 type Verb = (...args: never[]) => unknown
 
-/** Functions whose module may still have to come: each resolves with what it gives, or undefined where it has come too late. */
+/** Verbs whose module loads on first use: each resolves to its result, or to undefined where the user moved on while it loaded. */
 type Lazy<Verbs> = {
   [Name in keyof Verbs]: Verbs[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result> | undefined>
@@ -13,7 +13,7 @@ type Lazy<Verbs> = {
 
 let presses = 0
 
-/** Notes what the screen is about. The function it returns says whether it still is: nothing else was pressed, opened or gone to. */
+/** Returns a predicate: whether the user is still at the same subject and dialog, without another press. */
 function noteScreen(): () => boolean {
   const press = ++presses
   const [subject, dialog] = [subjectNow(), topDialog()]
@@ -21,8 +21,8 @@ function noteScreen(): () => boolean {
 }
 
 /**
- * The functions of a module that is fetched at the first call. Once it is there they run in the task of their press; before,
- * when it has come, unless the user has moved on.
+ * Wraps a module that loads on first use. Once it is loaded, its functions run synchronously in the press; before, they run after loading,
+ * unless the user has moved on.
  */
 export function lazily<Verbs extends object>({ load }: LazyModule<Verbs>): Lazy<Verbs> {
   return new Proxy({} as Lazy<Verbs>, {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const EVERY_MS = 100
 
-/** Asks a frame for something until there is an answer, once for each address: WebKit fires no load event for the PDF in a frame. */
+/** Polls a frame until `read` answers, once per URL: WebKit fires no load event for a PDF in a frame. */
 export function useFrameState<State>(
   read: (frame: HTMLIFrameElement) => State | undefined, url: string | undefined,
 ): [RefObject<HTMLIFrameElement | null>, State | undefined] {

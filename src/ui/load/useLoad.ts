@@ -2,11 +2,11 @@ import { useLayoutEffect, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 
 interface LoadState {
-  /** `idle`: there is nothing to ask for. `loading` with an answer: it is the last one to the same question. */
+  /** `idle`: nothing to load. `loading` with a value: reloading, the value is the previous one. */
   state: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Asks again. */
+  /** Loads again. */
   reload: () => void
-  /** Asks again once a change has been made; `change` resolves false (or nothing) where none was. */
+  /** Loads again after a change; `change` resolves to false or undefined where nothing changed. */
   after: (change: Promise<unknown>) => Promise<void>
 }
 
@@ -15,13 +15,13 @@ export interface Load<Row> extends LoadState {
   rows: readonly Row[]
 }
 
-/** The load of one thing. */
+/** The load of a single value. */
 interface ValueLoad<Value> extends LoadState {
   value: Value | undefined
 }
 
 type Question = readonly unknown[]
-/** Gives nothing where there is nothing to ask for. */
+/** Sends the request; returns a falsy value where there is nothing to load. */
 type Ask<Value> = (signal: AbortSignal) => Promise<Value> | undefined | false | ''
 interface Known<Value> {
   question: Question
@@ -33,9 +33,8 @@ const none: readonly never[] = []
 const isSame = (a: Question, b: Question) => a.every((value, index) => Object.is(value, b[index]))
 
 /**
- * Loads a list (`rows`) or one thing (`value`) when the question (`deps`) changes, and again on demand. The newest question wins:
- * an older one is aborted, and its answer, should it come all the same, is thrown away. `takePrefetched` gives the first
- * answer where that is there already.
+ * Loads a list (`rows`) or a single value (`value`) when `deps` change, and on demand. A new load aborts the previous one, and stale
+ * responses are ignored. `takePrefetched` supplies the first response synchronously, if it has arrived.
  */
 export function useLoad<Row>(load: Ask<readonly Row[]>, deps: Question, takePrefetched?: () => readonly Row[] | undefined): Load<Row>
 export function useLoad<Value>(load: Ask<Value>, deps: Question): ValueLoad<Value>
@@ -46,7 +45,7 @@ export function useLoad<Value>(load: Ask<Value>, deps: Question, takePrefetched?
     return { question: deps, state: value ? 'ready' : 'loading', value }
   })
 
-  // Before the paint: an answer that is there already is painted at once.
+  // Runs before paint, so that a prefetched response shows no skeleton.
   useLayoutEffect(() => {
     const isAnswered = known.question === deps && known.state === 'ready'
     if (isAnswered) return undefined
@@ -74,7 +73,7 @@ export function useLoad<Value>(load: Ask<Value>, deps: Question, takePrefetched?
     return () => controller.abort()
   }, [...deps, round])
 
-  // Between a change of the question and its effect, the old answer is nobody's.
+  // Between a change of `deps` and its effect, the old value is stale.
   const isCurrent = isSame(known.question, deps)
   const value = isCurrent ? known.value : undefined
   const reload = () => setRound(before => before + 1)

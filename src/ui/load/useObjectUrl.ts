@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for bytes in memory, as long as they are shown (File API, blob URLs). */
+/** Returns an object URL for a blob, and revokes it when the blob changes or the component unmounts (File API, blob URLs). */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [made, setMade] = useState<{ blob: Blob; url: string }>()
   useEffect(() => {

@@ -7,13 +7,13 @@ import type { AppliedFilter } from './filters.tsx'
 interface Props {
   title: string
   lead: string
-  /** Lists at the side, of which something is selected. */
+  /** Lists beside the table, each with a selected entry. */
   panels?: ReactNode
   tools?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a page that shows a table. */
+/** The layout of a page with a table. */
 export function ListPage({ title, lead, panels, tools, children }: Props) {
   return (
     <div className="list-page">
@@ -32,9 +32,9 @@ export function ListPage({ title, lead, panels, tools, children }: Props) {
 
 interface ToolsProps {
   filters: readonly Pick<AppliedFilter<never>, 'isActive'>[]
-  /** The inputs of the filters. On a phone they are folded, so that the first row is in sight. */
+  /** The filter inputs, collapsed on narrow screens so that the first row stays visible. */
   children: ReactNode
-  /** What stands at the end of the row: the buttons. */
+  /** The buttons at the end of the row. */
   end?: ReactNode
 }
 

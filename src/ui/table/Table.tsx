@@ -14,18 +14,18 @@ import { type Identified, TableRows } from './TableRows.tsx'
 import { type TableState, useTable } from './useTable.ts'
 
 export interface TableProps<Row> {
-  /** The name under which the table keeps its state in the address. */
+  /** Prefix of the table's query parameters. */
   id: string
   name: string
   columns: readonly Column<Row>[]
   actions?: readonly (RowAction<Row> | false)[]
-  /** What the filters leave of `load.rows`, in the order of the spec. Keep it the same array as long as nothing changes. */
+  /** `load.rows` after filtering, in the order of the spec. Pass a stable array. */
   rows: readonly Row[]
   load: Load<Row>
   filters: readonly AppliedFilter<Row>[]
   failed: string
   empty: string
-  /** What to do next where there is nothing yet. */
+  /** What to do next where the list is empty. */
   next?: string | undefined
   isInactive?: ((row: Row) => boolean) | undefined
 }
@@ -35,7 +35,7 @@ export const csvModule = lazyModule<typeof import('../../lib/csv.ts')>()
 const none: readonly never[] = []
 const isThere = <T,>(item: T | false): item is T => item !== false
 
-/** A list with all that comes with it: sort, pages, the four states of loading, CSV. */
+/** A list with sort, pages, CSV and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
   useSignals()
   const { id, name, columns, rows, load } = props
@@ -87,7 +87,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   )
 }
 
-/** The track of the buttons: characters, insets and gaps. Head and rows are grids of their own, so it cannot be left to them. */
+/** Width of the buttons' track, from characters, padding and gaps: head and rows are separate grids, so it cannot be automatic. */
 function widthOf(actions: readonly { label: string }[]) {
   return `${actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 2.125, 1.375)}rem`
 }
@@ -114,7 +114,7 @@ function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Ro
   )
 }
 
-/** The shape of what comes. */
+/** Has the layout of the rows to come, against layout shift. */
 function Skeleton({ cells, rows }: { cells: number; rows: number }) {
   return (
     <tbody className="breathing">

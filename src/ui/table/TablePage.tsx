@@ -14,9 +14,9 @@ interface PageText {
   heading: string
   description: string
   tableTitle: string
-  /** No row is left by the filters. */
+  /** Shown where the filters hide every row. */
   empty: string
-  /** The rows could not be loaded. */
+  /** Shown where loading the rows failed. */
   load: string
 }
 
@@ -25,17 +25,17 @@ interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' 
   /** All rows, in the order of the spec. */
   list: Load<Row>
   filters: readonly Filter<Row>[]
-  /** Lists at the side, of which something is selected. */
+  /** Lists beside the table, each with a selected entry. */
   panels?: ReactNode
-  /** What the add button does, where the user may add. */
+  /** The add button's action; false without the right to add. */
   onAdd: (() => unknown) | false
-  /** What has to be done before there is anything to list, or to add to. */
+  /** What the user has to do before anything can be listed or added. */
   blocked?: string | undefined
-  /** Stands for `text.load` where something else could not be loaded. */
+  /** Replaces `text.load` where something else failed to load. */
   failed?: string | undefined
 }
 
-/** A page with one table: its filters and its add button above it, lists to choose from at its side. Keep `filters` the same array. */
+/** A page with one table: its filters and add button above, panels beside. Pass a stable `filters` array. */
 export function TablePage<Row extends Identified>({ text, list, filters, panels, onAdd, blocked, failed, ...table }: Props<Row>) {
   useSignals()
   const applied = filters.map(filter => filter.useApplied(table.id))

@@ -16,9 +16,9 @@ interface RowsProps<Row> {
   isInactive: ((row: Row) => boolean) | undefined
 }
 
-/** The rows of a table, in slices. A row is rendered again where its entity, the columns, or what a button of it says is another. */
+/** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons' labels and reasons changed. */
 export function TableRows<Row extends Identified>({ rows, loaded, actions, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
-  // A press does what the action does now: a new closure renders no row.
+  // Calls the current action through a ref: a new closure must not render every row again.
   const latest = useLatest(actions)
   const onPress = useCallback((action: number, row: Row) => latest.current[action]?.onPress(row), [])
   return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} actions={actions} onPress={onPress} {...rest} />)
@@ -31,7 +31,7 @@ interface Press<Row> {
 
 const Slice = memo(SliceView) as typeof SliceView
 
-/** Each slice is a group of its own, which goes as one when a filter leaves few. */
+/** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
 function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, onPress }: RowsProps<Row> & Press<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
@@ -52,14 +52,14 @@ function SliceView<Row extends Identified>({ rows, columns, actions, isInactive,
 
 interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive'>, Press<Row> {
   row: Row
-  /** Of each action, why it cannot be pressed now. */
+  /** Why each action is unavailable now. */
   disabledReasons: readonly (string | undefined)[]
   isInactive: boolean
 }
 
 const TableRow = memo(TableRowView, showsTheSame) as typeof TableRowView
 
-/** Labels and names follow from the row; reasons may follow from anything, so they are compared as they are shown. */
+/** Labels and names follow from the row. Reasons may follow from anything, so they are compared as texts. */
 function showsTheSame<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean {
   return before.row === after.row
     && before.columns === after.columns
@@ -97,13 +97,13 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
 }
 
 /**
- * A value under its head, which is its label where the row is a card. The first cell of a row names it. An element, not a component: a
- * long list has ten thousand.
+ * Renders a value with its column's head, which labels it where the row is a card. The first cell is the row's header. A function, not a
+ * component: a long list has ten thousand cells.
  */
 function cellOf<Row>(row: Row, { key, head, value, show, isNumber }: Column<Row>, isFirst: boolean) {
   const text = String(value(row))
   const content = show ? show(row) : text
-  // What is in it besides the value (a button, say) is not what the row is called.
+  // Names the row by its value alone, without a button or badge in the cell.
   if (isFirst) return <th key={key} role="rowheader" aria-label={show && text}>{content}</th>
   return <td key={key} role="cell" className={isNumber ? 'number' : undefined} data-label={head}>{content}</td>
 }

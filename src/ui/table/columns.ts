@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { WayOut } from '../showReason.ts'
 
 /**
- * A column as data: its key in the address, its head, and the value that is shown, sorted by and saved as CSV. A page declares its
- * columns once, at module level: rows are rendered again where the array is another one.
+ * A column as data: its query key, its head, and the value to show, sort and export as CSV. Declare columns once, at module level: a new
+ * array renders every row again.
  */
 export interface Column<Row> {
   key: string
   head: string
   value: (row: Row) => string | number
-  /** What is shown, where that is more than the value. */
+  /** Renders more than the plain value. */
   show?: (row: Row) => ReactNode
-  /** A track of CSS grid. */
+  /** A CSS grid track size. */
   width?: string
   isNumber?: boolean
 }
@@ -19,10 +19,10 @@ export interface Column<Row> {
 /** A button in each row. */
 export interface RowAction<Row> {
   label: string
-  /** The button's accessible name, of the row's name: the value of the first column. */
+  /** The button's accessible name, given the row's name: the value of its first column. */
   name: (rowName: string) => string
   onPress: (row: Row) => unknown
-  /** Why it cannot be pressed now, and the ways to what stands against it. */
+  /** Why the action is unavailable for a row, and links to what has to be changed. */
   whyNot?: (row: Row) => string | undefined
   waysOut?: (row: Row) => readonly WayOut[]
 }

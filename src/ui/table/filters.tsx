@@ -10,34 +10,34 @@ import { useLoad } from '../load/useLoad.ts'
 import { queryStore } from './query.ts'
 import { useParam, useParams } from './useParam.ts'
 
-/** How long a text filter waits for the next keystroke (spec, section 9). */
+/** Debounce of text filters (spec, section 9), in milliseconds. */
 const DEBOUNCE_MS = 600
 
-/** A filter of a table as data. A page declares its filters once, at module level. */
+/** A table's filter as data. Declare filters once, at module level. */
 export interface Filter<Row> {
-  /** Its input is a check box that stands beside the others. */
+  /** Renders as a check box beside the other check boxes. */
   isFlag?: boolean
-  /** Applies what the address says of it, under the table's name (`vendors.q`). A hook. */
+  /** A hook: reads the filter's query parameter, prefixed with the table's name (`vendors.q`). */
   useApplied: (table: string) => AppliedFilter<Row>
 }
 
-/** What can be taken away: a parameter of the address. */
+/** A query parameter that can be cleared. */
 interface Clearable {
   param: string
-  /** It hides something. */
+  /** Hides at least some rows. */
   isActive: boolean
-  /** The value with which it hides nothing; by default none. */
+  /** The value that hides nothing; by default none. */
   neutral?: string
 }
 
 export interface AppliedFilter<Row> extends Clearable {
-  /** Whether it shows a row. Another function where it shows other rows. */
+  /** Returns whether a row passes. Changes identity with its result. */
   matches: (row: Row) => boolean
-  /** Has the parameter as its key. */
+  /** Keyed by the parameter. */
   input: ReactElement
 }
 
-/** Removes all the filters at once. */
+/** Clears all filters in one navigation. */
 export function clearFilters(filters: readonly Clearable[]): void {
   queryStore().set(Object.fromEntries(filters.map(({ param, neutral }) => [param, neutral])))
 }
@@ -50,7 +50,7 @@ interface Search extends Clearable {
   input: ReactElement
 }
 
-/** A substring search that is kept in the address, and its input. */
+/** A substring search kept in the address, and its input. */
 export function useSearch(param: string, label: string): Search {
   const text = useParam(param, () => true) ?? ''
   const matches = useMemo(() => searchFor(text), [text])
@@ -59,7 +59,7 @@ export function useSearch(param: string, label: string): Search {
   return { param, text, matches, isActive: text !== '', input }
 }
 
-/** Shows the rows of which a text holds what is typed. */
+/** Shows the rows that contain the typed text. */
 export function textFilter<Row>(key: string, label: string, textOf: (row: Row) => Text): Filter<Row> {
   return {
     useApplied(table) {
@@ -72,7 +72,7 @@ export function textFilter<Row>(key: string, label: string, textOf: (row: Row) =
 
 const showAll = () => true
 
-/** While it is on, shows the rows that pass a test. The address says where it is not as it is by default. */
+/** Shows the rows that pass a test while the flag is on. The address holds only the value that is not the default. */
 export function flagFilter<Row>(key: string, label: string, test: (row: Row) => boolean, isOnByDefault = false): Filter<Row> {
   const other = isOnByDefault ? '0' : '1'
   return {
@@ -93,15 +93,15 @@ export function flagFilter<Row>(key: string, label: string, test: (row: Row) => 
 }
 
 interface ChoiceText {
-  /** The options could not be loaded. */
+  /** Shown where loading the options failed. */
   failed: string
-  /** Something is chosen, and hides nothing for that reason. */
+  /** Shown where a choice does not filter for that reason. */
   off: string
 }
 
 /**
- * Shows the rows of any of the chosen options; none chosen hides nothing. Until the options are there, every value of the address counts,
- * then those that are among them. Where they cannot be loaded, nobody can see what is chosen: it hides nothing, and stays in the address.
+ * Shows the rows of any chosen option; no choice hides nothing. While the options load, every value in the address filters; afterwards,
+ * only listed ones. Where loading fails, the choice is invisible, so it stays in the address without filtering.
  */
 export function choiceFilter<Row>(
   key: string, label: string, idOf: (row: Row) => string | number | null | undefined,
@@ -111,7 +111,7 @@ export function choiceFilter<Row>(
     useApplied(table) {
       const param = `${table}.${key}`
       const load = useLoad(async signal => {
-        // The rows come first, unless they are filtered by it.
+        // Loads after the rows, unless the address filters by them.
         if (!queryStore().query.peek().has(param)) await whenIdle()
         return loadOptions(signal)
       }, [])
@@ -142,7 +142,7 @@ export function choiceFilter<Row>(
   }
 }
 
-/** Stands where the options would be. */
+/** Replaces options that failed to load. */
 function ChoiceFailed({ label, text, onRetry }: { label: string; text: string; onRetry: () => void }) {
   return (
     <fieldset className="field check-group" ref={passFocusOn}>

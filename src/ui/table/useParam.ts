@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { queryStore } from './query.ts'
 
-/** Says whether a value of a parameter makes sense. Undefined: it is not known yet, so that no value is refused. */
+/** Returns whether a value is valid. Undefined while that is unknown: every value counts as valid. */
 type Judge = ((value: string) => boolean) | undefined
 
-/** The values of a parameter of the address that make sense, each once. Once it is known which do, all others are cleaned away. */
+/** Returns a parameter's valid values without duplicates, and removes the others from the address. */
 export function useParams(param: string, isSensible: Judge, limit = Infinity): readonly string[] {
   const { query, clean } = queryStore()
   const stored = query.value.getAll(param)
@@ -16,7 +16,7 @@ export function useParams(param: string, isSensible: Judge, limit = Infinity): r
   return values
 }
 
-/** The first value of a parameter of the address that makes sense. */
+/** Returns a parameter's first valid value. */
 export function useParam(param: string, isSensible: Judge): string | undefined {
   return useParams(param, isSensible, 1)[0]
 }

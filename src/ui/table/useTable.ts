@@ -4,29 +4,29 @@ import type { Column } from './columns.ts'
 import { queryStore } from './query.ts'
 import { useParam } from './useParam.ts'
 
-/** Rows per page that the user may choose; 0 is all of them (spec, section 9). */
+/** Page sizes; 0 shows all rows (spec, section 9). */
 export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
 const DEFAULT_ROWS = 25
 
 export interface TableState<Row> {
-  /** All rows, in the order in force. */
+  /** All rows, sorted. */
   sorted: readonly Row[]
   /** The rows of the current page. */
   shown: readonly Row[]
   page: number
   pages: number
   rowsPerPage: number
-  /** Places of the first and last shown row, from 1. */
+  /** Positions of the first and last row shown, counted from 1. */
   from: number
   to: number
   sort: { key: string; isDescending: boolean } | undefined
   goTo: (page: number) => void
   showRows: (rowsPerPage: number) => void
-  /** Ascending, descending, and back to the order of the spec. */
+  /** Cycles through ascending, descending and the order of the spec. */
   sortBy: (key: string) => void
 }
 
-/** Sort, page and rows per page of a table, kept in the address under the table's name. */
+/** Keeps a table's sort, page and page size in the address, under the table's name. */
 export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[]): TableState<Row> {
   const { set } = queryStore()
   const sort = columnOf(useParam(`${id}.sort`, text => columnOf(text, columns) !== undefined), columns)
@@ -64,11 +64,11 @@ export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows:
   }
 }
 
-// A default is not in the address.
+// The address omits defaults.
 const isRowsPerPage = (text: string) => ROWS_PER_PAGE.some(rows => rows !== DEFAULT_ROWS && String(rows) === text)
 const isLaterPage = (text: string) => Number.isSafeInteger(Number(text)) && Number(text) > 1 && String(Number(text)) === text
 
-/** `name` sorts ascending, `-name` descending. */
+/** Parses `name` as ascending, `-name` as descending. */
 function columnOf<Row>(text: string | undefined, columns: readonly Column<Row>[]) {
   const isDescending = text?.startsWith('-') ?? false
   const column = columns.find(column => column.key === (isDescending ? text?.slice(1) : text))
