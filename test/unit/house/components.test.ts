@@ -3,6 +3,7 @@ import {
   isFunctionExpression, isFunctionLikeDeclaration, isIdentifier, isPropertyAccessExpression, isVariableStatement, type Node, type SourceFile,
   SyntaxKind,
 } from 'typescript/unstable/ast'
+import { SignatureKind, type Type } from 'typescript/unstable/sync'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
@@ -138,6 +139,49 @@ test('a read counts in whatever form, through hooks and helpers of other files a
     '6 A reads s.value', '7 B reads own.value', '8 C reads useS', '9 D reads isOdd', '10 E reads s.value', '11 F reads may', '12 G reads ping',
     '13 H reads pong', '14 I reads s.value', '15 J reads no signal', '16 Q reads f.useF',
   ])
+})
+
+/** Each prop of a component that is called when something happens, and does not say so in its name. */
+function misnamedCallbacksIn({ files, checker }: Program): string[] {
+  const isCallback = (type: Type): boolean => (type.isUnionType() ? type.getTypes().some(isCallback)
+    : checker.getSignaturesOfType(type, SignatureKind.Call).some(signature => {
+      const result = checker.getReturnTypeOfSignature(signature)
+      // What gives something else is asked for it: it renders, formats, loads.
+      return result && /^(Promise<.*)?\b(void|unknown)\b/.test(checker.typeToString(result))
+    }))
+  const components = [...files].filter(([name]) => /^src\/.*\.tsx$/.test(name))
+    .flatMap(([name, file]) => callablesIn(name, file)).filter(({ name }) => /^[A-Z]/.test(name.text))
+  return components.flatMap(({ file, name, body }) => {
+    const [props] = isFunctionLikeDeclaration(body.parent) ? body.parent.parameters : []
+    const type = props && checker.getTypeAtLocation(props)
+    const own = type ? checker.getPropertiesOfType(type).filter(prop => prop.declarations.some(({ path }) => path.includes('/src/'))) : []
+    const types = checker.getTypeOfSymbol(own)
+    return own.filter((prop, at) => !/^(ref$|on[A-Z])/.test(prop.name) && types[at] && isCallback(types[at]))
+      .map(prop => `${placeOf(file, name)} ${name.text} ${prop.name}`)
+  })
+}
+
+test('a prop that is called when something happens is named onX', () => {
+  assertNone(misnamedCallbacksIn(program), 'name it after what has happened: onPress, onClose')
+})
+
+test('a callback is seen in whatever form, and what renders, formats, asks or loads is none', () => {
+  const imagined = openProgram({
+    'src/ui/a.tsx': [
+      "import { memo } from 'react'\nimport type { Close, Ref } from './b.ts'",
+      'interface More { press: (() => unknown) | "submit"; onPress: () => void }',
+      'export function A({ close }: { close?: Close<number> | undefined }) { return <button onClick={() => close?.()} /> }',
+      'export const B = memo(function B(props: More & { run: () => Promise<void>; send(): void }) { return <p {...props as object} /> })',
+      'export const C = <T,>({ done }: { done: (() => Promise<T | void>) | false; rows: T[] }) => <p>{String(done)}</p>',
+      'interface Fine { ref: (element: Element) => void; onGo: () => void; last: Ref',
+      'show: (n: number) => string; may: () => Promise<boolean>; load: () => Promise<string> }',
+      'export function D(props: Fine) { return <p>{props.show(1)}</p> }\nexport function helper({ go }: { go: () => void }) { go() }',
+    ].join('\n'),
+    'src/ui/b.ts': 'export type Close<Result> = (result?: Result) => void\nexport interface Ref { current: (() => void) | undefined }',
+  })
+  const misnamed = misnamedCallbacksIn(imagined)
+  imagined.close()
+  assert.equal(misnamed.map(line => line.replace('src/ui/a.tsx:', '')), ['4 A close', '5 B press', '5 B run', '5 B send', '6 C done'])
 })
 
 /** Each effect outside of src/ui. */
