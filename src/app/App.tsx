@@ -14,7 +14,7 @@ import { judge } from './guard.ts'
 import { path } from '../state/location.ts'
 import { renew } from './renew.ts'
 
-/** The whole console: the layout and the page of the current address. */
+/** The layout and the page of the current address. */
 export function App() {
   useSignals()
   if (isOver.value) {
@@ -32,12 +32,12 @@ export function App() {
   )
 }
 
-/** A page that fails leaves the header and the tabs. */
+/** A page that fails to render or load keeps the header and the tabs. */
 const failed = (error: unknown) => <PageProblem text={problemOf(error)} />
 
 const loaded = new Map<Route, ComponentType>()
 
-/** Fetches a page's chunk, once. */
+/** Loads a page's chunk, once. */
 export async function loadPage(route: Route): Promise<void> {
   if (typeof route.page !== 'function' || loaded.has(route)) return
   loaded.set(route, await route.page().catch(async error => {

@@ -22,15 +22,15 @@ import { type Route, tabsNow } from './routes.ts'
 const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /**
- * The header. In the main layout it says whose session this is, and has the vendor's contract and the tabs the role may see;
- * the bare layout has the logo alone.
+ * The header. The main layout has the signed-in user, the vendor's contract and the tabs of the user's roles; the bare layout has only the
+ * logo.
  */
 export function Header({ current, isBare }: { current: Route | undefined; isBare: boolean }) {
   useSignals()
   return (
     <header className="header">
       {!isBare && <Button className="skip-link" onPress={focusHeading}>{t.skip}</Button>}
-      {/* Says where a navigation has led; the browser says so itself of the first page. */}
+      {/* Announces the page after a navigation; browsers announce only the first one. */}
       <span className="visually-hidden" aria-live="polite">{current?.title && product.pageTitle(current.title)}</span>
       <div className="header__bar">
         <span className="header__logo">
@@ -76,7 +76,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
   )
 }
 
-/** The banner with the vendor's member type and the date until which its contract runs. */
+/** Banner with the own vendor's member type and the end of its contract. */
 function Contract() {
   useSignals()
   if (isOwnVendorFailed.value) return <div className="header__contract"><LoadFailed text={vendorText.load} onRetry={loadOwnVendor} /></div>
@@ -122,7 +122,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
   )
 }
 
-/** Family name and given name, or the user name where both are missing. */
+/** Returns family and given name, or the user name where both are missing. */
 function nameOf({ family_name, given_name, userName }: UserInfo) {
   return person.fullName(family_name, given_name) || (userName ?? '')
 }

@@ -6,7 +6,7 @@ import { laterStyles } from '../ui/load/laterStyles.ts'
 import { lazily } from '../ui/load/lazily.ts'
 import { csvModule } from '../ui/table/Table.tsx'
 
-/** Where the bundle is cut: what is not on the way to the first page comes in these files, each when it is first asked for. */
+/** The bundle's split points: chunks that the first page does not need, each loaded on first use. */
 export const chunks = {
   lists: lazyModule(withStyles(() => import('../pages/lists.ts'))),
   documents: lazyModule(withStyles(() => import('../pages/DocumentPage.tsx'))),
@@ -15,7 +15,7 @@ export const chunks = {
 
 export const palette = lazily(lazyModule(withStyles(() => import('../pages/palette.ts'))))
 
-/** Says where the layers below find the modules that they need later. */
+/** Connects lower layers to the modules that they load on first use. */
 export function connectChunks(): void {
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))
   reasonModule.connect(withStyles(() => import('../ui/showReason.ts')))
@@ -26,19 +26,19 @@ function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module>
   return async () => (await Promise.all([fetch(), laterStyles()]))[0]
 }
 
-/** Fetches a file for later use. Should it not come, it is asked for again when it is needed. */
+/** Loads a module in advance, ignoring failures: its first use tries again. */
 export function prefetchModule(load: () => unknown): void {
   Promise.resolve(load()).catch(() => undefined)
 }
 
-/** The first page has its own requests first. */
+/** Delay in milliseconds that leaves the network to the first page's requests. */
 const SETTLED_MS = 1000
 
-/** Once the first page has settled, fetches what a signed-in user is likely to ask for next, unless data are to be saved. */
+/** Prefetches what a signed-in user is likely to need next, once the first page has settled. Does nothing in data-saving mode. */
 export async function prefetchLikely(): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, SETTLED_MS))
   await whenIdle()
-  // Not in every browser, and not yet in TypeScript (Network Information API).
+  // Missing in some browsers and in TypeScript (Network Information API).
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   prefetchModule(chunks.lists.load)
   prefetchModule(dialogsModule.load)

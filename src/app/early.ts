@@ -5,7 +5,7 @@ import { prefetch } from '../lib/prefetch.ts'
 import { session, storedToken } from '../lib/storage.ts'
 import { prefetchConfig } from '../state/config.ts'
 
-/** The pages that ask who is signed in, and what else they ask for that depends on nothing. */
+/** The pages that need the signed-in user, each with its other requests that depend on nothing. */
 export const firstCalls: Readonly<Record<string, readonly { path: string }[]>> = {
   '/': [],
   '/vendors': [vendors.details],
@@ -16,11 +16,11 @@ export const firstCalls: Readonly<Record<string, readonly { path: string }[]>> =
 }
 
 /**
- * What the first page is going to ask for is asked while the page's code is still on its way: this module comes before it and
- * is small. Where anything is out of the ordinary, nothing is, and the page asks by itself.
+ * Sends the first page's requests while its code is still loading: this small module runs before it. In any unusual case it sends nothing,
+ * and the page sends its own requests.
  */
 async function askForFirstPage(): Promise<void> {
-  // `code` and `state` leave the address before any request goes out.
+  // A sign-in response has to leave the address before any request is sent.
   if (location.search) return
   const { apiBaseUrl: baseUrl } = await prefetchConfig()
   const token = storedToken()
@@ -30,5 +30,5 @@ async function askForFirstPage(): Promise<void> {
 }
 
 askForFirstPage().catch(() => undefined)
-// While the network is waited for, there is time.
+// Creates the collator while the network is busy.
 nameOrder()

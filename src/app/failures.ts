@@ -4,18 +4,18 @@ import { error as errorText } from '../text/common.ts'
 import { toast } from '../ui/toast.tsx'
 import { renew } from './renew.ts'
 
-/** What to say about an error that nobody expected. */
+/** Returns the message for an unexpected error. */
 export function problemOf(error: unknown): string {
   if (isMissingFile(error)) return errorText.unreachable
   return isStorageError(error) ? errorText.storage : errorText.unexpected
 }
 
-/** The red toast of the global handler (spec, section 8). */
+/** Shows the global handler's error toast (spec, section 8). */
 export function sayFailure({ code }: ApiError): void {
   toast.error(errorText.byStatus[code] ?? errorText.unexpected, code)
 }
 
-/** A mistake of ours outside of any rendering: the user is told that something did not work. */
+/** Tells the user about errors outside of rendering, which would otherwise be silent. */
 export function watchUnexpected(signal: AbortSignal): void {
   const onError = () => toast.error(errorText.unexpected)
   addEventListener('error', onError, { signal })
@@ -25,7 +25,7 @@ export function watchUnexpected(signal: AbortSignal): void {
   }, { signal })
 }
 
-/** Whether this is what a browser says of a module that it could not fetch; every one says it differently. */
+/** Returns whether an error says that a module could not be loaded; its message differs by browser. */
 function isMissingFile(reason: unknown): boolean {
   return reason instanceof TypeError && /import/i.test(reason.message)
 }

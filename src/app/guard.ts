@@ -7,15 +7,15 @@ import { ensureUser, hasToken, isOver, signOut, user } from '../state/session.ts
 import { signInStep } from '../state/signIn.ts'
 import { type Route, routeOf, routes } from './routes.ts'
 
-/** Where each role begins, in the order in which the flags are asked; the last one that applies wins (spec, section 2). */
+/** The landing page of each role, in the order of the flags: the last role that applies wins (spec, section 2). */
 const landingOf = { systemAdmin: routes.vendor, vendorAdmin: routes.user, vendorUser: routes.app }
 
-/** A page to show, something to do instead, or nothing yet: something has to be waited for. */
+/** A page to show, an action instead, or undefined while loading. */
 type Verdict = Route | (() => void) | undefined
 
 const goTo = (route: Route) => () => go(route.path, {}, { replace: true })
 
-/** Judges the current address by the session. */
+/** Decides what the current address leads to in this session. */
 export function judge(): Verdict {
   const route = routeOf(path.value)
   if (isOver.value) return undefined
@@ -31,7 +31,7 @@ export function judge(): Verdict {
   return route
 }
 
-/** Carries out a verdict. Runs whenever the address or the session changes. */
+/** Applies the decision. Runs on every change of the address or the session. */
 export function guard(): void {
   const verdict = judge()
   if (typeof verdict === 'function') verdict()
@@ -39,7 +39,7 @@ export function guard(): void {
   else if (!verdict && !isOver.peek()) ensureUser()
 }
 
-/** The 401 page was here: the session ends fully, the provider's too, before anything else can be done. */
+/** Ends the session fully, including the provider's, after a visit to the 401 page. */
 function obeyForcedSignOut() {
   const reason = demandedSignOut()
   withdrawDemand()
@@ -52,7 +52,7 @@ function askToSignIn(route: Route) {
   go(routes.intro.path, {}, { replace: true })
 }
 
-/** Goes to the address that was first asked for, where it is a page of this user's; else to where the role begins. */
+/** Opens the address requested before sign-in where the user may view it, else the role's landing page. */
 function land() {
   const address = takeReturn()
   const wanted = address === undefined ? undefined : routeOf(pathOf(address))

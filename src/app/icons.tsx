@@ -7,7 +7,7 @@ export function SearchIcon() {
   )
 }
 
-/** Two leaves on a stem. */
+/** The logo: two leaves on a stem. */
 export function Logo() {
   return (
     <svg className="logo" width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">

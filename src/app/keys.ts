@@ -4,12 +4,12 @@ import { isDialogOpen } from '../ui/dialog/dialogs.tsx'
 import { palette } from './chunks.ts'
 import { routeOf, tabsNow } from './routes.ts'
 
-/** On a page with tabs, and not above a dialog. */
+/** Returns whether shortcuts apply: on a page with tabs, while no dialog is open. */
 const isWelcome = () => !isDialogOpen() && tabsNow().length > 0 && routeOf(path.peek()).area !== undefined
 
 export const openPalette = () => palette.openPalette(tabsNow())
 
-/** The keys that work wherever the focus is. */
+/** Registers the shortcuts that work anywhere on a page. */
 export function watchKeys(signal: AbortSignal): void {
   document.addEventListener('keydown', onKeyDown, { signal })
 }

@@ -2,13 +2,12 @@ import { keepDraft } from '../state/draft.ts'
 import { userKey } from '../state/session.ts'
 import { closeDialogs } from '../ui/dialog/dialogs.tsx'
 
-/** A page that is younger is not loaded again by itself: were two versions to take turns, that would never end. */
+/** Minimum age of a page before it reloads itself, in milliseconds: breaks the loop of two servers with different versions. */
 const OLD_MS = 10_000
 
 /**
- * To be called where a file of the console could not be fetched. If another version has been installed meanwhile, this loads
- * it, at the same address and with what was being typed, and never resolves. Otherwise the network is to blame, or what
- * was typed could not be kept.
+ * Call this where a file of the console failed to load. If another version has been installed, reloads the page, keeping the address and
+ * unsaved input, and never resolves. Otherwise resolves: the network failed, or the input could not be stored.
  */
 export async function renew(): Promise<void> {
   if (performance.now() < OLD_MS || !await isReplaced()) return
@@ -18,7 +17,7 @@ export async function renew(): Promise<void> {
   await new Promise(() => {})
 }
 
-/** Whether the page has other scripts now. What is no page of the console, a proxy's for example, says nothing. */
+/** Returns whether `index.html` names other scripts now. Ignores pages that are not the console's, a proxy's for example. */
 async function isReplaced(): Promise<boolean> {
   try {
     const page = await (await fetch('/', { cache: 'no-store' })).text()

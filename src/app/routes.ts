@@ -8,15 +8,15 @@ import { chunks } from './chunks.ts'
 export interface Route {
   path: string
   title?: string
-  /** The area whose right to view the page asks for. Its pages have the header with the tabs, the others a bare one. */
+  /** The area whose view right the page requires. Its pages have the header with tabs, others a bare header. */
   area?: Area
-  /** Open to everybody, signed in or not. */
+  /** Accessible without signing in. */
   isPublic?: boolean
-  /** The page, or how to fetch its chunk; the page of the core is there from the start. */
+  /** The page, or a function that loads its chunk. */
   page?: { Page: ComponentType } | (() => Promise<ComponentType>)
 }
 
-/** Every address of the console, by its name (spec, section 2, route table). */
+/** Every address of the console, by name (spec, section 2, route table). */
 export const routes = {
   top: { path: '/' },
   vendor: {
@@ -65,15 +65,15 @@ export const routes = {
   },
 } satisfies Record<string, Route>
 
-/** The pages that the header has tabs for, in their order. */
+/** The pages with a tab, in order. */
 const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
 
-/** The tabs of the signed-in user. Reads signals. */
+/** Returns the tabs of the signed-in user. Reads signals. */
 export const tabsNow = () => tabs.filter(({ area }) => may('view', area))
 
 const all: Route[] = Object.values(routes)
 
-/** The route of a path. */
+/** Returns the route of a path. */
 export function routeOf(path: string): Route {
   return all.find(route => exec(path, route.path)) ?? routes.notFound
 }

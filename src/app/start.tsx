@@ -25,14 +25,14 @@ import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
 import { routeOf } from './routes.ts'
 
-/** How long the page may stay empty before it shows at least its frame. */
+/** How long the page may stay blank before its frame is shown, in milliseconds. */
 const BLANK_MS = 300
 
-/** Starts the console in `element`: the only place where the layers are wired together. Returns how to stop it. */
+/** Starts the console in `element`: the only place that connects the layers. Resolves to a function that stops it. */
 export async function start(element: HTMLElement): Promise<() => void> {
   const root = createRoot(element, {
     onCaughtError: tellDetails,
-    // An error while rendering, outside of any page or dialog, leaves nothing on the screen; the problem takes its place.
+    // An error outside of any error boundary unmounts everything: show the problem instead.
     onUncaughtError(error, info) {
       tellDetails(error, info)
       root.render(<Problem text={problemOf(error)} />)
@@ -70,7 +70,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
   const watching = new AbortController()
   for (const watch of [watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
   stops.push(() => watching.abort(), ...watchAddress())
-  // What comes at once is shown at once, and not after a frame that shows less.
+  // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
   if (signInStep.peek() === 'working') {
@@ -83,18 +83,18 @@ export async function start(element: HTMLElement): Promise<() => void> {
   return stop
 }
 
-/** For whoever looks for the cause: what was thrown, and in which components. */
+/** Logs the error and the components it occurred in, for debugging. */
 function tellDetails(error: unknown, { componentStack }: ErrorInfo) {
   console.error(error, componentStack)
 }
 
-/** Begins the session that the sign-in has brought. */
+/** Starts the session after a successful sign-in. */
 function enter() {
   takeUpToken({ isNew: true })
   go('/', {}, { replace: true })
 }
 
-/** Everything that follows from the address or the session. */
+/** Registers the effects that follow the address and the session. */
 function watchAddress() {
   return [
     effect(guard),
@@ -105,7 +105,7 @@ function watchAddress() {
     effect(() => {
       void loadPage(routeOf(path.value)).catch(() => undefined)
     }),
-    // The console itself has gone elsewhere. What the browser does by itself has been asked about before.
+    // Navigations by the console close dialogs. Those by the browser have asked before (`askBeforeLeaving`).
     effect(() => {
       void path.value
       void selectedVendorId.value

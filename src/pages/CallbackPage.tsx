@@ -6,7 +6,7 @@ import { callback as t, invalidAccess } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** The return from the provider: working, or the invalid-access screen. Nothing that the address held is shown. */
+/** The return from the provider: in progress, or the invalid-access screen. Never renders anything from the address. */
 export function CallbackPage() {
   useSignals()
   return (

@@ -18,7 +18,7 @@ export function DocumentPage() {
   useParam('document', list.state === 'ready' ? value => list.rows.some(document => String(document.id) === value) : undefined)
   const retry = useRef<() => void>(undefined)
   const select = (document: UploadDocument | undefined) => {
-    // Selecting it once more changes no address: one that could not be fetched is fetched again.
+    // Selecting the same document again changes no address, so it loads again here: the earlier load may have failed.
     if (document && document === selected) retry.current?.()
     else selectDocument(document?.id)
   }

@@ -15,7 +15,7 @@ const fields = {
   user_name: { ...emailField(t.email, required(t.emailRequired), email(t.emailFormat)), autoComplete: 'username' },
 }
 
-/** Has the platform send a mail with which to set a new password. */
+/** Asks the platform to mail a link for a new password. */
 export function ForgotPage() {
   useSignals()
   const [isSent, setSent] = useState(false)

@@ -21,7 +21,7 @@ async function signIn() {
 
 const reasons: Readonly<Record<string, string>> = signedOut
 
-/** The way in. */
+/** The page with the sign-in button. */
 export function IntroPage() {
   useSignals()
   const reason = reasons[String(signOutReason())]

@@ -5,7 +5,7 @@ import { notFound as t } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 
-/** An address that names nothing. */
+/** The page of unknown addresses. */
 export function NotFoundPage() {
   useSignals()
   return (

@@ -15,7 +15,7 @@ import { passwordField, userNameField } from '../ui/form/PasswordField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 
-/** Sets a new password with the token of a mail. The token is a secret: the form, once done with, leaves it not even in the history. */
+/** Sets a new password with the token of a mail. The token is a secret: after the form is done, it must not stay in the history either. */
 export function ResetPasswordPage() {
   useSignals()
   const token = query.value.get('token') ?? ''
@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Whom a token was made for: nobody, where the platform refuses it. */
+/** Resolves to the user name of a token; undefined where the platform refuses it. */
 async function userNameOf(token: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     return (await account.userOfToken({ token }, signal)).userName
@@ -40,7 +40,7 @@ async function userNameOf(token: string, signal: AbortSignal): Promise<string | 
   }
 }
 
-/** `onRetry` is there where the token may be good, as nobody could be asked. */
+/** `onRetry` is set where the request failed, so the token may be valid. */
 function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
   useSignals()
   return (
@@ -83,6 +83,6 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
 
 function leave() {
   go('/intro', {}, { replace: true })
-  // The browser's list of requests holds the token too.
+  // The browser's resource timings contain the token too.
   performance.clearResourceTimings()
 }

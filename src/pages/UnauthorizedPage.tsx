@@ -5,7 +5,7 @@ import { unauthorized as t } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 
-/** The 401 page: the user is known to the provider, but not let in here. */
+/** The 401 page: the identity provider knows the user, but the platform grants no access. */
 export function UnauthorizedPage() {
   useSignals()
   const { url, email } = config().support

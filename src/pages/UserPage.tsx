@@ -62,7 +62,7 @@ export function UserPage() {
   async function afterGroup(change: Promise<unknown>) {
     if (!await change) return
     reloadGroups()
-    // Its members may be others.
+    // Editing a group may have changed its members.
     if (groupId !== undefined) list.reload()
   }
 
@@ -104,17 +104,20 @@ function showEmail(link: VendorUser) {
   return email ? <Copyable text={email} /> : table.none
 }
 
-/** The members of a group, each once, as the vendor's users, whose list has their roles; a member who is not in it stands for himself. */
+/**
+ * Resolves each member of a group to its entry in the vendor's user list, which has the role. Drops duplicates, and keeps members who are
+ * not in the list.
+ */
 function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
   const links = new Map(users.map(link => [String(link.user?.id), link]))
   return distinct(members, userIdOf).map(member => links.get(String(userIdOf(member))) ?? strangerOf(member)).toSorted(order)
 }
 
-/** There is no link with the vendor that could be edited, so there is no user in it. */
+/** Has no link to the vendor, so there is nothing to edit. */
 const strangerOf = (member: VendorGroupUser): VendorUser => (
   { id: `member ${member.id}`, user: typeof member.user === 'object' ? member.user : null, isStranger: true })
 
-/** A row that is no link with a user, for whatever reason, has nothing to act on. */
+/** Returns why a row has no actions: it is not a link to a known user. */
 function whyUntouchable(link: VendorUser): string | undefined {
   return link.user?.id == null || link.isStranger ? t.untouchable : undefined
 }

@@ -35,7 +35,7 @@ const filters = [
   flagFilter<Vendor>('soon', t.endsSoonOnly, vendor => isSoon(daysLeft(vendor))),
 ]
 
-/** Active ones first, then by member type and contract number (spec, section 7). */
+/** Active vendors first, then by member type and contract number (spec, section 7). */
 const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.member_type?.name, vendor => vendor.contract_number)
 
 export function VendorPage() {
@@ -69,7 +69,7 @@ function expirationOf(vendor: Vendor) {
   return dateOf(vendor.expiration_date) ?? table.none
 }
 
-/** The date, and how many days the contract still runs. */
+/** Shows the end of the contract and the days left. */
 function showExpiration(vendor: Vendor) {
   const days = daysLeft(vendor)
   if (days === undefined) return expirationOf(vendor)

@@ -1,4 +1,4 @@
-/** The dialogs of all pages, in one file: they have most of their code in common. */
+/** One chunk for the dialogs of all pages: they share most of their code. */
 export { changeNotifyEmail, changePassword } from '../features/account/accountDialogs.ts'
 export { createApp, editApp } from '../features/apps/editApp.ts'
 export { removeApp } from '../features/apps/removeApp.ts'

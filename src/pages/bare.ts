@@ -1,4 +1,4 @@
-/** The pages of whoever is not signed in, in one file: each is small. */
+/** One chunk for the small pages outside a session. */
 export { CallbackPage } from './CallbackPage.tsx'
 export { ForgotPage } from './ForgotPage.tsx'
 export { IntroPage } from './IntroPage.tsx'

@@ -1,4 +1,4 @@
-/** The pages of the lists inside a vendor, in one file: they have most of their code in common. */
+/** One chunk for the lists inside a vendor: they share most of their code. */
 export { AppPage } from './AppPage.tsx'
 export { GroupPage } from './GroupPage.tsx'
 export { UserPage } from './UserPage.tsx'

@@ -1,3 +1,3 @@
-/** The command palette and the list of keys, in a file that comes when one of them is first wanted. */
+/** The chunk of the command palette and the shortcut list, loaded on first use. */
 export { openPalette } from '../features/palette/openPalette.tsx'
 export { showKeys } from '../features/palette/showKeys.tsx'

@@ -11,20 +11,20 @@ interface Selected {
   vendorId: Id | undefined
   groupId: Id | undefined
   /**
-   * The address names a vendor or a group, and whether there is one is not known yet, or could not be asked (`failed`, of groups): stands
-   * for the list of the page, which would show what is not in the group.
+   * Replaces the page's list while the address names a vendor or group that is not known to exist, or failed to load (`failed`, groups
+   * only): the list would not be filtered by it.
    */
   waiting: Pick<Load<never>, 'state' | 'rows' | 'reload'> | undefined
-  /** Why there is no vendor to list or to add anything for. */
+  /** Why nothing can be listed or added: no vendor is selected. */
   whyNoVendor: string | undefined
   reloadGroups: () => void
-  /** The lists in which the vendor (system administrators only) and the group are selected. */
+  /** The vendor list (system administrators only) and the group list. */
   panels: (groupActions?: GroupActions) => ReactNode
 }
 
 const none: readonly never[] = []
 
-/** The selected vendor and group of a page that has both lists at its side. Reads signals. */
+/** Returns the vendor and group selected on a page with both lists. Reads signals. */
 export function useSelected(): Selected {
   const vendors = useVendors()
   const groups = useGroups(vendors.selectedId)

@@ -29,7 +29,7 @@ const passwordFields = (userName: string | undefined) => ({
   confirmation: passwordField(t.confirmation, 'new-password', required(t.mismatch), sameAs('password', t.mismatch)),
 })
 
-/** Changes the password of the signed-in user (spec, section 4). Resolves whether it was changed. */
+/** Changes the signed-in user's password (spec, section 4). Resolves to whether it changed. */
 export async function changePassword(): Promise<boolean> {
   const isChanged = await openForm({
     form: 'password',
@@ -43,7 +43,7 @@ export async function changePassword(): Promise<boolean> {
   return isChanged
 }
 
-/** The server's list of errors, where it has one. */
+/** Returns the server's list of errors, where there is one. */
 function sayErrors(error: ApiError): readonly string[] {
   const errors = isObject(error.body) ? messagesOf(error.body.errors) : []
   return errors.length ? errors : sayWhy(error)
@@ -53,10 +53,7 @@ const emailFields = {
   notify_email_address: emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format)),
 }
 
-/**
- * Changes the address to which the platform sends notifications about the usage of the signed-in user's vendor. Resolves whether it
- * was changed.
- */
+/** Changes the address for the vendor's usage notifications. Resolves to whether it changed. */
 export async function changeNotifyEmail(): Promise<boolean> {
   const id = user.peek()?.vendor_id
   if (id == null) {

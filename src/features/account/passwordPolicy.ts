@@ -5,8 +5,8 @@ import { isObject } from '../../lib/shape.ts'
 import { password as t } from '../../text/password.ts'
 
 /**
- * What the platform's policy complains of in a password: of the signed-in user, or of the named one whose reset is under way.
- * Where it cannot be asked, that is the complaint.
+ * Asks the platform which rules of its policy a password violates: for the signed-in user, or for the user whose password is being reset.
+ * Resolves to the error message; a failed request is one too.
  */
 export async function askPolicy(input: { user_name?: string; password: string }, signal: AbortSignal): Promise<string | undefined> {
   try {
@@ -19,5 +19,5 @@ export async function askPolicy(input: { user_name?: string; password: string },
   }
 }
 
-/** A rule is a text, or an object with a `message`. */
+/** A rule is a text or an object with a `message`. */
 const wordsOf = (rule: unknown) => messagesOf(isObject(rule) && rule.message != null ? rule.message : rule)

@@ -11,15 +11,15 @@ import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { numberField, selectField, textAreaField, textField } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 
-/** Seconds (spec, section 9). */
+/** In seconds (spec, section 9). */
 const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
 
-/** `expiry` is what the token expiry shows before anything is known of the application. */
+/** `expiry` is the token expiry shown while the application loads. */
 const fields = (groupOptions: readonly Option[], isAdmin: boolean, expiry: string) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(100, t.nameMax)),
   vendor_group: selectField(t.group, groupOptions, required(t.groupRequired)),
   description: textAreaField(t.appDescription, maxLength(512, t.descriptionMax)),
-  // Only system administrators set how long a token is valid; nobody else is shown the field, or may send its value.
+  // Only system administrators may send the token expiry, so only they see the field.
   ...(isAdmin && {
     token_expiration_time: {
       ...numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)),
@@ -28,17 +28,17 @@ const fields = (groupOptions: readonly Option[], isAdmin: boolean, expiry: strin
   }),
 })
 
-/** Adds an application to a vendor: to this group, until another is chosen. Resolves whether it has been saved. */
+/** Adds an application to a vendor, in this group unless the user changes it. Resolves to whether it was saved. */
 export function createApp(vendorId: Id, groupId?: Id): Promise<boolean> {
   return openApp({ vendorId, groupId })
 }
 
-/** Edits an application of a vendor. Resolves whether it has been saved. */
+/** Edits an application. Resolves to whether it was saved. */
 export function editApp(vendorId: Id, id: Id): Promise<boolean> {
   return openApp({ vendorId, id })
 }
 
-/** The form of an application; without an id, of a new one. */
+/** Opens the form of an application; without an id, of a new one. */
 function openApp({ vendorId, groupId, id }: { vendorId: Id; groupId?: Id | undefined; id?: Id }): Promise<boolean> {
   const isAdmin = isSystemAdmin.peek()
   return openForm({

@@ -1,12 +1,12 @@
 import type { Credentials } from '../../api/entities.ts'
 
-/** The four values of an application's credentials as lines of a `.env` file. */
+/** Formats an application's credentials as four lines of a `.env` file. */
 export function envLines({ api_endpoint, application_id, client_id, client_secret }: Credentials): string {
   const values = { API_ENDPOINT: api_endpoint, APPLICATION_ID: application_id, CLIENT_ID: client_id, CLIENT_SECRET: client_secret }
   return Object.entries(values).map(([name, value]) => `${name}=${quoted(String(value ?? ''))}\n`).join('')
 }
 
-/** What a shell or a reader of such files could take for something else stands in quotes, as literally as it can. */
+/** Quotes a value that a shell or a dotenv parser would interpret, as literally as possible. */
 function quoted(value: string): string {
   if (/^[\w.:/+~@%=,-]*$/.test(value)) return value
   return /['\r\n]/.test(value) ? JSON.stringify(value) : `'${value}'`

@@ -6,7 +6,7 @@ import { button, table } from '../../text/common.ts'
 import { app as t } from '../../text/app.ts'
 import { confirmAndTell } from '../../ui/dialog/confirm.tsx'
 
-/** Deletes an application. Resolves whether the data may have changed. */
+/** Removes an application. Resolves to whether the data may have changed. */
 export function removeApp({ id, name }: Application): Promise<boolean> {
   return confirmAndTell({
     title: t.deleteTitle,
@@ -19,5 +19,5 @@ export function removeApp({ id, name }: Application): Promise<boolean> {
   })
 }
 
-/** The server's errors text, or the default where it gives none (spec, section 4). */
+/** Returns the server's messages, or the default where there are none (spec, section 4). */
 const orDefault = (words: string[]) => (words.length ? words : [t.deleteFailed])

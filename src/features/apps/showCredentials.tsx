@@ -13,8 +13,8 @@ import { useLoad } from '../../ui/load/useLoad.ts'
 import { envLines } from './envLines.ts'
 
 /**
- * Shows an application's credentials, from where its secret can be made anew; the new one is then on offer in a notice. Resolves
- * whether it was made.
+ * Shows an application's credentials and offers to regenerate the secret, which a notice then shows. Resolves to whether it was
+ * regenerated.
  */
 export async function showCredentials(app: Application): Promise<boolean> {
   const source = document.activeElement
@@ -67,7 +67,7 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
   )
 }
 
-/** The completion notice: what was done is done, even where the new secret cannot be fetched. */
+/** Reports the regeneration, even where loading the new secret fails. */
 function NewSecret({ app, onClose }: { app: Application; onClose: Close<void> }) {
   const load = useCredentials(app)
   const known = load.value

@@ -25,18 +25,18 @@ interface Fetched {
 interface Props {
   document: UploadDocument | undefined
   onBack: () => void
-  /** Is given what fetches the document again, where that makes sense. */
+  /** Set to the function that loads the document again, where that makes sense. */
   retry: { current: (() => void) | undefined }
 }
 
-/** Fetches the selected document and shows it, where it is a PDF; nothing else that was uploaded is ever rendered. */
+/** Loads the selected document, and shows it if it is a PDF; no other upload is ever rendered. */
 export function DocumentPreview({ document, onBack, retry }: Props) {
   const id = document?.id
   const heading = useRef<HTMLHeadingElement>(null)
   const [cancelled, setCancelled] = useState<Id>()
   const [progress, setProgress] = useState<Progress & { of: Id }>()
   const isCancelled = id !== undefined && cancelled === id
-  // Whoever comes back to a document wants it.
+  // Resets the cancellation when another document is selected.
   if (cancelled !== undefined && !isCancelled) setCancelled(undefined)
   const load = useLoad(
     signal => id !== undefined && !isCancelled && fetchDocument(id, signal, progress => setProgress({ ...progress, of: id })),
@@ -95,7 +95,7 @@ function Downloading({ progress, onCancel }: { progress: Progress | undefined; o
   )
 }
 
-/** The browser's own viewer, without its toolbar. The type is given here: what the server calls the file does not count. */
+/** Embeds the browser's PDF viewer without its toolbar. Sets the type itself: the server's is not trusted. */
 function Pdf({ bytes, name }: { bytes: Blob; name: string }) {
   const [pdf] = useState(() => bytes.slice(0, bytes.size, 'application/pdf'))
   const url = useObjectUrl(pdf)

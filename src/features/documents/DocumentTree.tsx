@@ -18,7 +18,7 @@ interface Props {
   onSelect: (document: UploadDocument | undefined) => void
 }
 
-/** The documents to choose from, under their categories. A search finds categories as well as names. */
+/** The documents by category. A search matches categories and names. */
 export function DocumentTree({ list, selected, onSelect }: Props) {
   useSignals()
   const element = useRef<HTMLElement>(null)

@@ -5,13 +5,13 @@ import { by } from '../../lib/order.ts'
 import { table } from '../../text/common.ts'
 import type { TreeNode } from '../../ui/list/treeNodes.ts'
 
-/** A text that would be read backwards shows where it tries to. */
+/** Replaces bidirectional controls, so that a name cannot be disguised as another. */
 const forwards = (text: string) => text.replace(bidiControls, '\ufffd')
 
-/** What a document is called. */
+/** Returns a document's display name. */
 export const nameOf = (document: UploadDocument) => forwards(document.document_name ?? '') || table.none
 
-/** What is deeper is one category with all of the rest for its name: functions that call themselves have their limits. */
+/** Deeper levels collapse into one category, to bound recursion. */
 const MAX_LEVELS = 1000
 
 interface Category {
@@ -26,12 +26,12 @@ const byName = by<UploadDocument>(nameOf)
 
 interface DocumentTree {
   roots: readonly TreeNode[]
-  /** The documents' nodes, and the documents by the nodes' keys. */
+  /** The node of each document, and the documents by node key. */
   nodes: ReadonlyMap<UploadDocument, TreeNode>
   documents: ReadonlyMap<string, UploadDocument>
 }
 
-/** The documents under their categories, in the order of the spec (section 7): by category path, then by name within a category. */
+/** Groups documents by category path, and sorts them by name within a category (spec, section 7). */
 export function documentTree(documents: readonly UploadDocument[]): DocumentTree {
   const root = newCategory('', '')
   const known = new Map<string, Category>()
@@ -52,7 +52,7 @@ export function documentTree(documents: readonly UploadDocument[]): DocumentTree
 
 const newCategory = (label: string, path: string): Category => ({ label, path, categories: new Map(), documents: [] })
 
-/** The category of a slash-separated path; empty parts of it count for nothing. */
+/** Returns the category of a slash-separated path, ignoring empty parts. */
 function categoryOf(root: Category, path: string): Category {
   let category = root
   const labels = path.split('/').map(part => part.trim()).filter(Boolean)

@@ -1,9 +1,9 @@
-/** Whether a file is a PDF by its bytes (ISO 32000-1, section 7.5.2), whatever it is called. */
+/** Returns whether a file is a PDF by its content (ISO 32000-1, section 7.5.2). */
 export async function isPdf(file: Blob): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-'
 }
 
-/** Whether this browser shows PDFs within a page. Phones and tablets do not, or show the first page alone; iPads call themselves Macs. */
+/** Returns whether the browser can embed PDFs. Phones and tablets cannot, or show only the first page; iPads identify as Macs. */
 export function canEmbedPdf(): boolean {
   const { pdfViewerEnabled, userAgent, maxTouchPoints } = navigator
   const isMobile = /Mobi|Tablet|Android|iPad|iPhone/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
@@ -11,9 +11,9 @@ export function canEmbedPdf(): boolean {
 }
 
 /**
- * Whether the viewer in this frame shows the file; undefined as long as that cannot be told. In WebKit the document around the viewer
- * is under the policy of this page, which blocks its inline styles, and in Safari the viewer as well: its body does not fill the frame
- * then. In Firefox the viewer has an origin of its own and cannot be read; Chromium's fills the frame.
+ * Returns whether the viewer in a frame shows the file; undefined while unknown. In WebKit this page's CSP applies to the document around
+ * the viewer and blocks its inline styles; in Safari it blocks the viewer too, whose body then does not fill the frame. Firefox's viewer is
+ * cross-origin and unreadable; Chromium's fills the frame.
  */
 export function showsPdf({ contentDocument, clientWidth, clientHeight }: HTMLIFrameElement): boolean | undefined {
   if (!contentDocument) return true

@@ -19,13 +19,13 @@ import { nameOf } from './group.ts'
 const order = by<VendorGroup>(group => group.name)
 
 interface Groups extends Load<VendorGroup> {
-  /** The id of the selected group, where it is in the list. */
+  /** The selected group's id, if it is in the list. */
   selectedId: Id | undefined
-  /** The address names a group, and whether there is one is not known: `loading` as long as it may become so. */
+  /** The address names a group that is not known to exist: `loading` while the list may still contain it. */
   unknown: 'loading' | 'failed' | undefined
 }
 
-/** The groups of a vendor, by name. A group that is not among them is taken out of the address. */
+/** Loads a vendor's groups, sorted by name. Removes an unknown group from the address. */
 export function useGroups(vendorId: Id | undefined): Groups {
   const list = useLoad(
     signal => vendorId !== undefined && groups.list({ vendorId }, signal).then(found => found.toSorted(order)), [vendorId])
@@ -39,9 +39,9 @@ export function useGroups(vendorId: Id | undefined): Groups {
 
 interface Props {
   list: Groups
-  /** The selected vendor's name, which opens the list of vendors again. */
+  /** Label of the button that opens the vendor list again. */
   vendorName: string | undefined
-  /** The dialogs of the page that has some. */
+  /** The page's dialogs, where it has any. */
   actions?: GroupActions | undefined
 }
 
@@ -50,11 +50,11 @@ export interface GroupActions {
   onEdit: (id: Id) => unknown
 }
 
-/** The list of groups at the side of a page. */
+/** The group list beside a page. */
 export function GroupPanel({ list, vendorName, actions }: Props) {
   useSignals()
   const whyNot = list.state === 'idle' ? t.selectVendor : undefined
-  // Where a vendor is selected, and it is not known yet which one that is, there is nothing to be said.
+  // Shows nothing while the selected vendor is unknown.
   const empty = selectedVendorId.value === undefined ? t.selectVendor : whyNot ? '' : t.noGroups
   const edited = list.rows.find(({ id }) => id === list.selectedId)
   const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: nameOf(group) })), [list.rows])
@@ -87,7 +87,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
   )
 }
 
-/** Where the list of vendors is a step, this button goes when it comes, and what had the focus with it. */
+/** Where the vendor list is a step, opening it removes this button and loses the focus. */
 function toggleVendors() {
   openVendorList(!isVendorListOpen.peek())
   if (isNarrow()) focusHeading()

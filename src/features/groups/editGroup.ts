@@ -20,19 +20,19 @@ const fields = (candidates: readonly Option[] | undefined) => ({
   members: pickerField(t.members, candidates),
 })
 
-/** Adds a group to a vendor. Resolves whether the data have changed: also where the form was left half-way. */
+/** Adds a group to a vendor. Resolves to whether the data changed, also after a cancelled, partial save. */
 export function createGroup(vendor: Id): Promise<boolean> {
   return openGroup(vendor)
 }
 
-/** Edits a group of a vendor. Resolves whether the data have changed: also where the form was left half-way. */
+/** Edits a group. Resolves to whether the data changed, also after a cancelled, partial save. */
 export function editGroup(vendor: Id, id: Id): Promise<boolean> {
   return openGroup(vendor, id)
 }
 
 /**
- * The form of a group; without an id, of a new one. The group is saved first, and then its members are linked and unlinked. A group
- * that was made is not made again, and what has been saved is not sent again.
+ * Opens the form of a group; without an id, of a new one. Saves the group first, then links and unlinks its members. Saving again sends
+ * only what is left.
  */
 async function openGroup(vendor: Id, id?: Id): Promise<boolean> {
   let saved: { id: Id; name: string } | undefined
@@ -86,10 +86,7 @@ async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option
     .map(({ user }) => ({ value: user?.id ?? '', label: labelOf(user) }))
 }
 
-/**
- * Members whom the vendor's list does not have can be dropped too. Each user is there once, however often linked: so is nobody linked
- * twice.
- */
+/** Adds members who are missing from the vendor's user list, so that they can be removed. Lists each user once, against duplicate links. */
 function withStrangers(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
   const isKnown = isOneOf(candidates.map(option => option.value))
   const strangers = members.filter(member => !isKnown(userIdOf(member)))

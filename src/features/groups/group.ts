@@ -4,21 +4,21 @@ import { table } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import type { WayOut } from '../../ui/showReason.ts'
 
-/** What a group is called. */
+/** Returns a group's display name. */
 export const nameOf = (group: VendorGroup): string => group.name || table.none
 
-/** How much belongs to a group. The counts have two spellings (spec, section 3). */
+/** Returns the numbers of users and applications in a group. The platform spells the keys in two ways (spec, section 3). */
 function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
   return { users: Number(user_count ?? userCount) || 0, apps: Number(app_count ?? appCount) || 0 }
 }
 
-/** A group with users or applications cannot be deleted: says what is in it. */
+/** Returns why a group cannot be removed: the users and applications in it. */
 export function whyGroupStays(group: VendorGroup): string | undefined {
   const { users, apps } = countsOf(group)
   return users > 0 || apps > 0 ? t.inUse(users, apps) : undefined
 }
 
-/** The lists of what is left in a group. */
+/** Returns links to the users and applications in a group. */
 export function linksInto(group: VendorGroup): WayOut[] {
   const { users, apps } = countsOf(group)
   const links = [['users', users, t.showUsers], ['apps', apps, t.showApps]] as const

@@ -5,12 +5,12 @@ import { messagesOf } from '../../lib/messages.ts'
 import { error as errorText } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 
-/** The user of a membership: the platform names it by an object or by its id. */
+/** Returns the user id of a membership, whose user is an object or an id. */
 export function userIdOf({ user }: VendorGroupUser): Id {
   return (typeof user === 'object' ? user?.id : user) ?? ''
 }
 
-/** A test for ids that are among these, however each is spelt. */
+/** Returns a predicate for these ids, comparing numbers and texts alike. */
 export function isOneOf(ids: readonly Id[]): (id: Id) => boolean {
   const known = new Set(ids.map(String))
   return id => known.has(String(id))
@@ -18,7 +18,7 @@ export function isOneOf(ids: readonly Id[]): (id: Id) => boolean {
 
 interface Change {
   group: Id
-  /** Who belongs to the group now, as the platform says. */
+  /** The current members, as the platform reported them. */
   members: readonly VendorGroupUser[]
   chosen: readonly Id[]
   nameOf: (user: Id) => string
@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * Links and unlinks members, one by one, until those who were chosen belong to the group. Returns what is to be said where
- * not everything succeeded: who is not done, with the server's words, and who is. A 401 stops the rest.
+ * Links and unlinks members one by one until the group has the chosen ones. Resolves to messages where some failed: those users with the
+ * server's messages, and the users that succeeded. A 401 stops the rest.
  */
 export async function changeMembers({ group, members, chosen, nameOf, signal }: Change): Promise<string[]> {
   const linked: string[] = []
@@ -51,7 +51,7 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
   return [...failures, ...(linked.length ? [t.linked(linked)] : []), ...(unlinked.length ? [t.unlinked(unlinked)] : []), t.again]
 }
 
-/** Undefined where it succeeded; else the server's words, or what the status means. */
+/** Resolves to undefined on success, else to the server's messages or a message for the status. */
 async function attempt(change: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await change()

@@ -7,7 +7,7 @@ import { confirm, notice } from '../../ui/dialog/confirm.tsx'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
 import { nameOf } from './group.ts'
 
-/** Deletes a group that has no applications (spec, section 4). Resolves whether it is gone. */
+/** Removes a group without applications (spec, section 4). Resolves to whether it is gone. */
 export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boolean> {
   const apps = await loadInDialog({ title: t.deleteTitle, load: signal => appsOf(group, vendorId, signal), failed: t.appLoad })
   if (!apps) return false
@@ -27,7 +27,7 @@ export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boo
   return isGone
 }
 
-/** The applications that belong to a group. */
+/** Loads the applications of a group. */
 export function appsOf(group: VendorGroup, vendorId: Id, signal: AbortSignal): Promise<Application[]> {
   return applications.list({ vendorId, vendorGroupId: group.id }, signal)
 }

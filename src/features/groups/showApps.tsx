@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows the applications of a group; each leads to the application page with the group selected. */
+/** Shows a group's applications, each with a link to the application page. */
 export async function showApps(group: VendorGroup, vendorId: Id): Promise<void> {
   await openDialog(close => <Apps group={group} vendorId={vendorId} onClose={close} />)
 }

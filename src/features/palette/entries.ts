@@ -1,30 +1,30 @@
 import { fold } from '../../lib/search.ts'
 import type { palette as t } from '../../text/palette.ts'
 
-/** Something to go to, or to do. */
+/** A destination or a command. */
 export interface Entry {
   kind: keyof typeof t.kinds
   label: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes entries of the same name. */
   detail?: string | undefined
   onPress: () => unknown
   whyNot?: string | undefined
-  /** What a search compares: folded once, not at every keystroke. */
+  /** The folded search text, computed once instead of at every keystroke. */
   key: string
   id: string
 }
 
 type Draft = Omit<Entry, 'key' | 'id'> & { id?: string | number | undefined }
 
-/** Prepares an entry for being searched for; a full name is found without the blank in it too. */
+/** Prepares an entry for searching; full names match without their blank, too. */
 export function entryOf({ id = '', ...entry }: Draft): Entry {
   const { label, detail = '' } = entry
   return { ...entry, key: fold(`${label} ${detail} ${label.replaceAll(' ', '')}`), id: fold(String(id)) }
 }
 
 /**
- * What is searched for by name, e-mail address or id: each word has to be in it somewhere. An id that is meant exactly comes
- * first, then what begins with the text; else the order stays. Without a text, the pages and what can be done.
+ * Finds entries by name, e-mail address or id: every word has to match. An exact id comes first, then labels that start with the search;
+ * otherwise the order stays. An empty search lists pages and commands.
  */
 export function findEntries(entries: readonly Entry[], wanted: string): Entry[] {
   const text = fold(wanted).trim()

@@ -12,10 +12,10 @@ import { type Entry, findEntries } from './entries.ts'
 import { showKeys } from './showKeys.tsx'
 import { type PageLink, useEntries } from './useEntries.ts'
 
-/** Entries that are shown: whoever has so many to read types one more letter instead. */
+/** Limit of the list: with more results, typing another letter is faster than scrolling. */
 const SHOWN = 50
 
-/** Opens the command palette, and does what is chosen in it. */
+/** Opens the command palette and runs the chosen entry. */
 export async function openPalette(pages: readonly PageLink[]): Promise<void> {
   const commands = [...commandsNow(), { label: keys.command, onPress: showKeys }]
   const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} onClose={close} />)
@@ -38,7 +38,7 @@ function Palette({ pages, commands, onClose }: Props) {
 
   function tryAgain() {
     retry()
-    // The button goes, and Esc is heard by whoever has the focus.
+    // The pressed button disappears: focus the input, so that keys still reach the dialog.
     input.current?.focus()
   }
 

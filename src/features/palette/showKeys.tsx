@@ -7,7 +7,7 @@ import { Check } from '../../ui/form/checks.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 
-/** Shows what the keyboard can do. */
+/** Shows the keyboard shortcuts. */
 export async function showKeys(): Promise<void> {
   await openDialog<void>(close => <Keys onClose={close} />)
 }

@@ -15,20 +15,20 @@ import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { type Entry, entryOf } from './entries.ts'
 
-/** A page to go to. */
+/** A page to navigate to. */
 export interface PageLink {
   title: string
   path: string
 }
 
 /**
- * Everything there is to go to or to do. The platform lists users, groups and applications by vendor, so those of the selected
- * one are there; vendors only for whoever sees them.
+ * Returns all destinations and commands. The platform lists users, groups and applications by vendor, so these are the selected vendor's;
+ * vendors are for system administrators only.
  */
 export function useEntries(pages: readonly PageLink[], commands: readonly Command[]) {
   const ofAdmin = useLoad(
     signal => isSystemAdmin.value && vendors.list({}, signal).then(found => found.toSorted(by(vendor => vendor.name))), [])
-  // Here too a vendor in the address counts only where there is one of that id.
+  // A vendor in the address counts only if it exists.
   const vendor = ofAdmin.rows.find(({ id }) => String(id) === selectedVendorId.value)
   const vendorId = isSystemAdmin.value ? vendor?.id : selectedVendorId.value
   const ofVendor = <Row>(list: (input: { vendorId: Id }, signal: AbortSignal) => Promise<Row[]>) => (signal: AbortSignal) =>
@@ -56,7 +56,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     isLoading: loads.some(load => load.state === 'loading'),
     isIncomplete: loads.some(load => load.state === 'failed'),
     retry: () => loads.filter(load => load.state === 'failed').forEach(load => load.reload()),
-    /** The vendor whose users, groups and applications are there; none where none is selected. */
+    /** The vendor of the listed users, groups and applications; undefined without a selection. */
     vendor,
     needsVendor: vendorId === undefined && ofAdmin.state === 'ready',
   }
@@ -72,11 +72,11 @@ function goToVendor(id: Id, name: Vendor['name']) {
   const selection = { vendor: String(id), group: undefined }
   const table = tableHere('users', 'groups', 'apps')
   if (table) goToTable(table, selection)
-  // By default the list leaves out those that are not active.
+  // Includes inactive vendors, which the list hides by default.
   else goToTable('vendors', { ...selection, 'vendors.active': '0', 'vendors.q': name || undefined })
 }
 
-// Rows of a table are gone to by its filter: it is seen there, and so is why nothing else is.
+// Rows are opened through the table's filter, so that the user sees why other rows are hidden.
 
 function ofUser({ id, user }: VendorUser): Entry {
   const email = user?.user_name ?? ''

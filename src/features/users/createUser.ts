@@ -10,10 +10,9 @@ import { nameOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
- * Adds a user to a vendor. An account that exists already is taken over where the user agrees; an account that was made
- * but could not be linked with the vendor is linked by saving again, and not made again. Resolves whether the data have changed:
- * also where only the account was made.
- * `isGroupShown`: the list below has the members of a group alone, and so not the new user; a toast says where that is.
+ * Adds a user to a vendor. Reuses an existing account where the user agrees. Where an account was created but not linked, saving again only
+ * links it. Resolves to whether the data changed, also where only the account was created. `isGroupShown`: the list is filtered by a group
+ * and will not contain the new user, so a toast says where to find it.
  */
 export async function createUser(vendor: Id, isGroupShown = false): Promise<boolean> {
   let accepted: string | undefined
@@ -58,7 +57,7 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
   return isSaved || made !== undefined
 }
 
-/** Tells an account from others: by its id where the answer holds one, else by the address that it was found by. */
+/** Identifies an account: by its id where the platform sent one, else by the address it was found by. */
 const keyOf = (account: IdProviderUser, userName: string) => String(account.id ?? userName)
 
 const isTrue = ({ result }: { result: unknown }) => result === true

@@ -10,8 +10,8 @@ import { isSelf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
- * Edits a user: only what has changed is sent, and what has been saved is not sent again. Resolves whether the data have changed:
- * also where the form was left half-way.
+ * Edits a user, sending only what changed and was not saved yet. Resolves to whether the data changed, also after a cancelled, partial
+ * save.
  */
 export async function editUser(link: Id): Promise<boolean> {
   let saved: ReturnType<typeof valuesOf> | undefined
@@ -54,7 +54,7 @@ function valuesOf({ user, role }: VendorUser) {
   return { user_name: user_name ?? '', family_name: family_name ?? '', given_name: given_name ?? '', role: role?.id ?? '' }
 }
 
-/** Whether a user or an account at the identity provider has the address already. */
+/** Resolves to whether a user, or an account at the identity provider, already has the address. */
 async function isTaken(userName: string, signal: AbortSignal): Promise<boolean> {
   const [known, account] = await Promise.all([users.exists({ userName }, signal), idProviderUsers.find({ userName }, signal)])
   return known.result === true || account !== undefined

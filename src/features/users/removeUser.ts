@@ -6,7 +6,7 @@ import { user as t } from '../../text/user.ts'
 import { confirmAndTell, notice } from '../../ui/dialog/confirm.tsx'
 import { emailOf, isSelf, nameOf } from './user.ts'
 
-/** Deletes a user, but never the signed-in one. Resolves whether the data may have changed. */
+/** Removes a user, except the signed-in one. Resolves to whether the data may have changed. */
 export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolean> {
   if (isSelf(link)) {
     await notice(t.deleteTitle, t.ownDelete)
@@ -23,7 +23,7 @@ export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolea
   })
 }
 
-/** Has the platform send the user a mail with which to set a new password. */
+/** Asks the platform to mail the user a link for a new password. */
 export function resetPassword(link: VendorUser): Promise<boolean> {
   return confirmAndTell({
     title: t.passwordReset,

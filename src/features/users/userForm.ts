@@ -4,7 +4,7 @@ import { user as t } from '../../text/user.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { emailField, selectField, textField } from '../../ui/form/fields.tsx'
 
-/** The fields of the user dialog (spec, section 5). `locked` says why the role of the user who is edited cannot be changed. */
+/** The fields of the user dialog (spec, section 5). `locked`: why the edited user's role cannot be changed. */
 export const userFields = (roles: readonly Role[], link?: VendorUser, locked?: string) => ({
   user_name: emailField(t.email, required(t.emailRequired), maxLength(1000, t.emailMax), email(t.emailFormat)),
   family_name: nameField(t.familyName, t.familyNameRequired),
@@ -12,6 +12,6 @@ export const userFields = (roles: readonly Role[], link?: VendorUser, locked?: s
   role: { ...selectField(t.role, optionsOf(roles, link?.role), required(t.roleRequired)), locked },
 })
 
-/** The platform may hold longer names than can be typed. */
+/** Limits typing only: the platform may hold longer names. */
 const nameField = (label: string, missing: string) =>
   ({ ...textField(label, required(missing), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)), half: true })

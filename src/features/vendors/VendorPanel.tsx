@@ -18,15 +18,15 @@ const order = by<Vendor>(vendor => vendor.name)
 
 interface Vendors extends Load<Vendor> {
   selected: Vendor | undefined
-  /** The id of the selected vendor as the platform gave it: of one that is in the list, or of the user's own. */
+  /** The selected vendor's id as the platform sent it, if the vendor is in the list or the user's own. */
   selectedId: Id | undefined
-  /** The address names a vendor, and whether there is one is not known yet. */
+  /** The address names a vendor that is not known to exist yet. */
   isPending: boolean
-  /** Why there is no vendor to list or to add anything for. */
+  /** Why nothing can be listed or added: no vendor is selected. */
   whyNone: string | undefined
 }
 
-/** The vendors to choose from, for system administrators. A vendor that is not among them is taken out of the address. */
+/** Loads the vendors for system administrators. Removes an unknown vendor from the address. */
 export function useVendors(): Vendors {
   const isAllowed = isSystemAdmin.value
   const list = useLoad(async signal => (isAllowed ? (await vendors.list({}, signal)).toSorted(order) : []), [isAllowed])
@@ -40,7 +40,7 @@ export function useVendors(): Vendors {
   return { ...list, selected, selectedId, isPending, whyNone: selectedId === undefined ? whyNone : undefined }
 }
 
-/** The list of vendors at the side of a page. */
+/** The vendor list beside a page. */
 export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {
   useSignals()
   const items = useMemo(
@@ -64,7 +64,7 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
   )
 }
 
-/** What had the focus goes with the list. */
+/** Closes the list; the focused button disappears with it. */
 function close() {
   openVendorList(false)
   focusHeading()

@@ -10,7 +10,7 @@ import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { isActive } from './vendor.ts'
 
-/** `isEnabled` is what the switch shows before anything is known of the vendor. */
+/** `isEnabled` is the state of the switch while the vendor loads. */
 const fields = (types: readonly Option[], isEnabled: boolean) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(64, t.nameMax)),
   contract_number: { ...textField(t.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), half: true },
@@ -22,17 +22,17 @@ const fields = (types: readonly Option[], isEnabled: boolean) => ({
   is_active: switchField(t.enable, isEnabled),
 })
 
-/** Adds a vendor. Resolves whether it has been saved. */
+/** Adds a vendor. Resolves to whether it was saved. */
 export function createVendor(): Promise<boolean> {
   return openVendor()
 }
 
-/** Edits a vendor. Resolves whether it has been saved. */
+/** Edits a vendor. Resolves to whether it was saved. */
 export function editVendor(id: Id): Promise<boolean> {
   return openVendor(id)
 }
 
-/** The form of a vendor; without an id, of a new one. */
+/** Opens the form of a vendor; without an id, of a new one. */
 function openVendor(id?: Id): Promise<boolean> {
   return openForm({
     form: 'vendor',

@@ -7,8 +7,8 @@ import { confirm, notice } from '../../ui/dialog/confirm.tsx'
 import { nameOf } from './vendor.ts'
 
 /**
- * Deletes a vendor once its name has been typed, or the dash that stands for a name that is missing. Resolves true when it is gone and the
- * notice has been closed.
+ * Removes a vendor after its name has been typed (a dash where the name is missing). Resolves to true once the vendor is gone and the
+ * notice is closed.
  */
 export async function removeVendor(vendor: Vendor): Promise<boolean> {
   const name = nameOf(vendor)

@@ -8,36 +8,36 @@ import { vendor as t } from '../../text/vendor.ts'
 import type { WayOut } from '../../ui/showReason.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** What a vendor is called. */
+/** Returns a vendor's display name. */
 export const nameOf = (vendor: Vendor): string => vendor.name || table.none
 
-/** `is_active` is 0 or 1 (spec, section 3); some servers send it as a text or as a boolean. */
+/** `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. */
 export function isActive(vendor: Vendor): boolean {
   return Number(vendor.is_active) === 1
 }
 
-/** So many days before its end a contract needs somebody's attention; it still does afterwards. */
+/** Contracts that end within so many days, or have ended, are highlighted. */
 const SOON_DAYS = 90
 
-/** How long the contract still runs, in days; undefined where it has no end. */
+/** Returns the days until the contract ends; undefined where it has no end. */
 export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
 
-/** Whether a contract with so many days left needs attention. */
+/** Returns whether a contract with so many days left is highlighted. */
 export const isSoon = (daysLeft: number | undefined): boolean => (daysLeft ?? Infinity) <= SOON_DAYS
 
-/** How much belongs to a vendor; what the platform does not say counts as none. */
+/** Returns how many users, groups and applications a vendor has; missing counts are 0. */
 export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {
   const { user, group, application } = vendor.count ?? {}
   return { users: Number(user) || 0, groups: Number(group) || 0, apps: Number(application) || 0 }
 }
 
-/** A vendor with anything left in it cannot be deleted: says what. */
+/** Returns why a vendor cannot be removed: what still belongs to it. */
 export function whyVendorStays(vendor: Vendor): string | undefined {
   const { users, groups, apps } = countsOf(vendor)
   return users || groups || apps ? t.inUse(users, groups, apps) : undefined
 }
 
-/** The lists of what is left in a vendor. */
+/** Returns links to what still belongs to a vendor. */
 export function linksInto(vendor: Vendor): WayOut[] {
   const { users, groups, apps } = countsOf(vendor)
   const links = [['users', users, t.showUsers], ['groups', groups, t.showGroups], ['apps', apps, t.showApps]] as const
@@ -45,7 +45,7 @@ export function linksInto(vendor: Vendor): WayOut[] {
   return links.filter(([, count]) => count).map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, selection) }))
 }
 
-/** The member types; where they cannot be had, a notification says so. */
+/** Loads the member types; a failure is also shown as a toast. */
 export async function loadMemberTypes(signal: AbortSignal): Promise<MemberType[]> {
   try {
     return await memberTypes.list({}, signal)
