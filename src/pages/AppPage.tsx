@@ -22,7 +22,7 @@ const order = by<Application>(app => app.name)
 
 export function AppPage() {
   useSignals()
-  const { vendorId, groupId, waiting, whyNoVendor, panels } = useSelected()
+  const { vendorId, groupId, waiting, noVendorReason, panels } = useSelected()
   const apps = useLoad(
     signal => vendorId !== undefined && !waiting
       && applications.list({ vendorId, vendorGroupId: groupId }, signal).then(found => found.toSorted(order)),
@@ -52,7 +52,7 @@ export function AppPage() {
       filters={filters}
       actions={actions}
       onAdd={mayModify && create}
-      blocked={whyNoVendor}
+      blocked={noVendorReason}
       failed={waiting && groupText.load}
       panels={panels()}
     />

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { VendorGroup } from '../api/entities.ts'
 import { useGroups } from '../features/groups/GroupPanel.tsx'
-import { linksInto, nameOf, whyGroupStays } from '../features/groups/group.ts'
+import { inUseReason, linksInto, nameOf } from '../features/groups/group.ts'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
@@ -33,7 +33,7 @@ export function GroupPage() {
   const actions: (RowAction<VendorGroup> | false)[] = [
     { label: t.apps, name: t.appsOf, onPress: showApps },
     mayModify && { label: button.edit, name: rowAction.edit, onPress: group => edit(group.id) },
-    mayModify && { label: button.remove, name: rowAction.remove, onPress: remove, whyNot: whyGroupStays, waysOut: linksInto },
+    mayModify && { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: inUseReason, reasonLinks: linksInto },
   ]
 
   return (
@@ -45,7 +45,7 @@ export function GroupPage() {
       filters={filters}
       actions={actions}
       onAdd={mayModify && create}
-      blocked={vendors.whyNone}
+      blocked={vendors.noVendorReason}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />
   )

@@ -41,7 +41,7 @@ const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 export function UserPage() {
   useSignals()
-  const { vendorId, groupId, waiting, whyNoVendor, reloadGroups, panels } = useSelected()
+  const { vendorId, groupId, waiting, noVendorReason, reloadGroups, panels } = useSelected()
   const users = useLoad(
     signal => vendorId !== undefined && loadUsers(vendorId, signal),
     [vendorId, groupId],
@@ -78,9 +78,9 @@ export function UserPage() {
   useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), vendorId !== undefined)
 
   const actions: RowAction<VendorUser>[] = [
-    { label: t.resetLabel, name: t.passwordResetOf, onPress: reset, whyNot: whyUntouchable },
-    { label: button.edit, name: rowAction.edit, onPress: link => edit(link.id), whyNot: whyUntouchable },
-    { label: button.remove, name: rowAction.remove, onPress: remove, whyNot: whyUntouchable },
+    { label: t.resetLabel, name: t.passwordResetOf, onPress: reset, disabledReason: untouchableReason },
+    { label: button.edit, name: rowAction.edit, onPress: link => edit(link.id), disabledReason: untouchableReason },
+    { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: untouchableReason },
   ]
 
   return (
@@ -92,7 +92,7 @@ export function UserPage() {
       filters={filters}
       actions={mayModify ? actions : []}
       onAdd={mayModify && create}
-      blocked={whyNoVendor}
+      blocked={noVendorReason}
       failed={users.state === 'failed' ? t.load : waiting ? groupText.load : groupText.memberLoad}
       panels={panels({ onCreate: createGroup, onEdit: editGroup })}
     />
@@ -118,6 +118,6 @@ const strangerOf = (member: VendorGroupUser): VendorUser => (
   { id: `member ${member.id}`, user: typeof member.user === 'object' ? member.user : null, isStranger: true })
 
 /** Returns why a row has no actions: it is not a link to a known user. */
-function whyUntouchable(link: VendorUser): string | undefined {
+function untouchableReason(link: VendorUser): string | undefined {
   return link.user?.id == null || link.isStranger ? t.untouchable : undefined
 }

@@ -1,6 +1,6 @@
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { countsOf, daysLeft, isActive, isSoon, linksInto, loadMemberTypes, nameOf, whyVendorStays } from '../features/vendors/vendor.ts'
+import { countsOf, daysLeft, inUseReason, isActive, isSoon, linksInto, loadMemberTypes, nameOf } from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { button, rowAction, table } from '../text/common.ts'
@@ -48,7 +48,7 @@ export function VendorPage() {
 
   const actions: RowAction<Vendor>[] = [
     { label: button.edit, name: rowAction.edit, onPress: vendor => edit(vendor.id) },
-    { label: button.remove, name: rowAction.remove, onPress: remove, whyNot: whyVendorStays, waysOut: linksInto },
+    { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: inUseReason, reasonLinks: linksInto },
   ]
 
   return (

@@ -16,7 +16,7 @@ interface Selected {
    */
   waiting: Pick<Load<never>, 'state' | 'rows' | 'reload'> | undefined
   /** Why nothing can be listed or added: no vendor is selected. */
-  whyNoVendor: string | undefined
+  noVendorReason: string | undefined
   reloadGroups: () => void
   /** The vendor list (system administrators only) and the group list. */
   panels: (groupActions?: GroupActions) => ReactNode
@@ -33,7 +33,7 @@ export function useSelected(): Selected {
     vendorId: vendors.selectedId,
     groupId: groups.selectedId,
     waiting: state && { state, rows: none, reload: groups.reload },
-    whyNoVendor: vendors.whyNone,
+    noVendorReason: vendors.noVendorReason,
     reloadGroups: groups.reload,
     panels: groupActions => (
       <>

@@ -1,7 +1,7 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
 import { lazyModule } from '../lib/lazyModule.ts'
 import { lazily } from './load/lazily.ts'
-import type { WayOut } from './showReason.ts'
+import type { ReasonLink } from './showReason.ts'
 import { subjectNow } from './subject.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'> {
@@ -17,9 +17,9 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   /** Says that something is in progress: presses are ignored until it ends. */
   waiting?: string | false
   /** Why the button cannot be used now. It stays focusable, so that the reason can be read; pressing it shows the reason too. */
-  whyNot?: string | undefined
+  disabledReason?: string | undefined
   /** Links to what has to be changed first. */
-  waysOut?: (() => readonly WayOut[]) | undefined
+  reasonLinks?: (() => readonly ReasonLink[]) | undefined
   /** The accessible name, where the visible text is not enough. */
   name?: string
   /** Whether the element that it controls is open. */
@@ -51,7 +51,7 @@ export function Button({ children, ...props }: Props & { children: ReactNode }) 
 
 /** Returns the props of a button, without a component: for lists with thousands of buttons. */
 export function buttonProps(
-  { onPress, look, small, waiting, whyNot, waysOut, name, isExpanded, className, ...others }: Props,
+  { onPress, look, small, waiting, disabledReason, reasonLinks, name, isExpanded, className, ...others }: Props,
 ): ComponentProps<'button'> {
   const isSubmit = onPress === 'submit'
   return {
@@ -59,17 +59,17 @@ export function buttonProps(
     type: isSubmit ? 'submit' : 'button',
     className: buttonClass(look, small, className),
     'aria-label': name,
-    ...unless(waiting || whyNot),
+    ...disabledProps(waiting || disabledReason),
     'aria-expanded': isExpanded,
     onClick: isSubmit || waiting ? undefined
       : ({ currentTarget }) => void (
-        whyNot ? reason.showReason(currentTarget, whyNot, waysOut?.() ?? []) : pressOnce(currentTarget, onPress)),
+        disabledReason ? reason.showReason(currentTarget, disabledReason, reasonLinks?.() ?? []) : pressOnce(currentTarget, onPress)),
   }
 }
 
 /** Marks a control as unusable with a readable reason; returns no props where there is no reason. */
-export function unless(whyNot: string | false | undefined): AriaAttributes {
-  return whyNot ? { 'aria-disabled': true, 'aria-description': whyNot } : {}
+export function disabledProps(reason: string | false | undefined): AriaAttributes {
+  return reason ? { 'aria-disabled': true, 'aria-description': reason } : {}
 }
 
 export function buttonClass(look?: Props['look'], small?: boolean, others?: Props['className']): string {

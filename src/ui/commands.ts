@@ -6,7 +6,7 @@ export interface Command {
   label: string
   onPress: () => unknown
   /** Why it is unavailable now. */
-  whyNot?: string | undefined
+  disabledReason?: string | undefined
 }
 
 type Read = () => readonly Command[]

@@ -1,5 +1,5 @@
 /** A link to where a reason can be resolved. */
-export interface WayOut {
+export interface ReasonLink {
   label: string
   href: string
 }
@@ -8,13 +8,13 @@ export interface WayOut {
  * Shows why a control is unusable in a popover, with links to what has to be changed. Touch screens have no hover, and a tooltip has no
  * links. The browser closes it on Esc and on a press elsewhere.
  */
-export function showReason(control: HTMLElement, reason: string, waysOut: readonly WayOut[]): void {
+export function showReason(control: HTMLElement, reason: string, links: readonly ReasonLink[]): void {
   // Without popover support, the tooltip remains.
   if (!('showPopover' in control)) return
   const popover = document.createElement('div')
   popover.className = 'reason'
   popover.popover = 'auto'
-  popover.append(paragraphOf(reason), ...waysOut.map(linkOf))
+  popover.append(paragraphOf(reason), ...links.map(linkOf))
   popover.addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && popover.hidePopover())
   popover.addEventListener('toggle', ({ newState }) => {
     if (newState !== 'closed') return
@@ -37,7 +37,7 @@ function paragraphOf(reason: string) {
   return paragraph
 }
 
-function linkOf({ label, href }: WayOut) {
+function linkOf({ label, href }: ReasonLink) {
   const link = document.createElement('a')
   link.href = href
   link.textContent = label

@@ -7,8 +7,8 @@ import {
   pressTwice, rows, settled, signIn, table, text, textbox, type, until,
 } from './open.tsx'
 import {
-  customer, entries, farm, groupPanel, office, openForm, save, select, selected, smallPlatform as people, takeCalls, takeWrites, valueOf,
-  vendorPanel, whyNot,
+  customer, disabledReasonOf, entries, farm, groupPanel, office, openForm, save, select, selected, smallPlatform as people, takeCalls,
+  takeWrites, valueOf, vendorPanel,
 } from './peoplePage.ts'
 import { hold, isIdle, isReady } from './vendorPage.ts'
 
@@ -80,14 +80,14 @@ test('a system administrator sees both panels, is asked for a vendor, and cannot
   assert.match(text(groupPanel()!), selectVendor)
   // In the panel of the groups, and where the applications would be.
   assert.is(text(document.querySelector('main')!).split(selectVendor).length - 1, 2)
-  assert.is(whyNot('追加'), selectVendor)
+  assert.is(disabledReasonOf('追加'), selectVendor)
   await press('追加')
   await settled()
   assert.is(dialog(), null)
   assert.equal(takeCalls(platform).filter(call => call.includes('vendorId')), [])
   await select(vendorPanel(), farm)
   await until(() => appNames().length)
-  assert.is(whyNot('追加'), null)
+  assert.is(disabledReasonOf('追加'), null)
 })
 
 for (const as of ['vendorAdmin', 'vendorUser'] as const) {
@@ -98,7 +98,7 @@ for (const as of ['vendorAdmin', 'vendorUser'] as const) {
     assert.is(vendorPanel(), null)
     assert.is(button(customer), null)
     assert.equal(entries(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
-    for (const name of ['追加', '収量予測の認証情報', '収量予測を編集', '収量予測を削除']) assert.ok(button(name) && whyNot(name) === null, name)
+    for (const name of ['追加', '収量予測の認証情報', '収量予測を編集', '収量予測を削除']) assert.ok(button(name) && disabledReasonOf(name) === null, name)
     assert.is(takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')), false)
   })
 }
@@ -151,7 +151,7 @@ for (const [what, path, gone] of [
     await settled()
     assert.is(alert(), null)
     if (inAddress('vendor')) await until(() => appNames().length === 3)
-    else assert.is(whyNot('追加'), selectVendor)
+    else assert.is(disabledReasonOf('追加'), selectVendor)
   })
 }
 

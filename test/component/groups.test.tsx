@@ -7,8 +7,8 @@ import {
   textbox, type, until,
 } from './open.tsx'
 import {
-  addUsers, emails, entries, groupNames, intercept, openForm, openGroups, openUsers, save, smallPlatform, takeCalls, takeWrites, valueOf,
-  whyNot,
+  addUsers, disabledReasonOf, emails, entries, groupNames, intercept, openForm, openGroups, openUsers, save, smallPlatform, takeCalls,
+  takeWrites, valueOf,
 } from './peoplePage.ts'
 import { hold, isIdle, isReady } from './vendorPage.ts'
 
@@ -202,8 +202,8 @@ test('T60 half a success that is then left is in the list as it is', async () =>
   await press('保存')
   await until(() => lines().length)
   await press('キャンセル')
-  await until(() => !dialog() && whyNot('新を削除'))
-  assert.is(whyNot('新を削除'), 'ユーザー1件、アプリケーション0件が所属しているため、削除できません。')
+  await until(() => !dialog() && disabledReasonOf('新を削除'))
+  assert.is(disabledReasonOf('新を削除'), 'ユーザー1件、アプリケーション0件が所属しているため、削除できません。')
 })
 
 test('T60 a member who was linked without the console learning of it is not linked twice', async () => {
@@ -268,7 +268,7 @@ test('T60 one removal fails half-way: it is reported, the rest is done, and savi
   assert.equal(takeWrites(platform), [50, 51, 52].map(id => `DELETE /vendorGroupUser/${id}/`))
   await save()
   assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/51/'])
-  await until(() => whyNot('穀物を削除')?.startsWith('ユーザー0件'))
+  await until(() => disabledReasonOf('穀物を削除')?.startsWith('ユーザー0件'))
 })
 
 test('a member whom the vendor’s list does not have is shown, and can be dropped', async () => {
@@ -351,7 +351,7 @@ test('the search waits 500 ms, ignores width, case and kana, and what it finds c
   await type('検索', 'zzz')
   await key('Enter', textbox('検索')!)
   await until(() => text().includes('該当する項目がありません。'))
-  assert.is(whyNot('表示中の0件をすべて選択'), '該当する項目がありません。')
+  assert.is(disabledReasonOf('表示中の0件をすべて選択'), '該当する項目がありません。')
   assert.match(text(area('メンバー')!), '5件中1件を選択中')
   assert.is(takeCalls(platform).length, 0)
 })
@@ -396,9 +396,9 @@ test('a group in use cannot be deleted, and the button says what is in it', asyn
   const platform = await openGroups()
   await until(() => groupNames().length)
   takeCalls(platform)
-  assert.is(whyNot('穀物を削除'), 'ユーザー2件、アプリケーション2件が所属しているため、削除できません。')
-  assert.is(whyNot('いもを削除'), 'ユーザー0件、アプリケーション1件が所属しているため、削除できません。')
-  assert.is(whyNot('空のグループを削除'), null)
+  assert.is(disabledReasonOf('穀物を削除'), 'ユーザー2件、アプリケーション2件が所属しているため、削除できません。')
+  assert.is(disabledReasonOf('いもを削除'), 'ユーザー0件、アプリケーション1件が所属しているため、削除できません。')
+  assert.is(disabledReasonOf('空のグループを削除'), null)
   await press('穀物を削除')
   assert.is(dialog(), null)
   assert.equal(takeCalls(platform), [])
@@ -411,7 +411,7 @@ test('the counts of a group may be spelled either way, or be missing', async () 
   ] })
   await openGroups('/groups?vendor=2', platform)
   await until(() => groupNames().length)
-  assert.equal(['a', 'b', 'c'].map(name => whyNot(`${name}を削除`)), [
+  assert.equal(['a', 'b', 'c'].map(name => disabledReasonOf(`${name}を削除`)), [
     'ユーザー1件、アプリケーション0件が所属しているため、削除できません。', 'ユーザー0件、アプリケーション3件が所属しているため、削除できません。', null,
   ])
 })

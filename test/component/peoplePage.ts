@@ -124,7 +124,7 @@ export const select = (panel: Element | null, name: string) =>
 
 export const valueOf = (label: string) => textbox(label)?.value
 /** Why a button that is there cannot be pressed; null: it can. */
-export function whyNot(name: string): string | null {
+export function disabledReasonOf(name: string): string | null {
   const found = button(name)
   return found?.getAttribute('aria-disabled') === 'true' ? found.getAttribute('aria-description') : null
 }

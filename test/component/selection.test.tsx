@@ -5,8 +5,8 @@ import {
   alert, button, goTo, heading, inAddress, key, open, pause, press, rows, settled, table, text, textbox, type, until,
 } from './open.tsx'
 import {
-  addUsers, customer, emails, entries, farm, groupNames, groupPanel, office, openGroups, openUsers, select, selected, smallPlatform,
-  takeCalls, vendorPanel, whyNot,
+  addUsers, customer, disabledReasonOf, emails, entries, farm, groupNames, groupPanel, office, openGroups, openUsers, select, selected,
+  smallPlatform, takeCalls, vendorPanel,
 } from './peoplePage.ts'
 
 // ---- what each role sees ----
@@ -17,8 +17,8 @@ test('a system administrator sees both panels, is asked for a vendor, and cannot
   assert.equal(entries(vendorPanel()).toSorted(), [customer, farm, office].toSorted())
   assert.match(text(groupPanel()!), 'ベンダーを選択してください。')
   assert.match(text(document.querySelector('main')!), 'ベンダーを選択してください。')
-  assert.is(whyNot('追加'), 'ベンダーを選択してください。')
-  assert.is(whyNot('グループ追加'), 'ベンダーを選択してください。')
+  assert.is(disabledReasonOf('追加'), 'ベンダーを選択してください。')
+  assert.is(disabledReasonOf('グループ追加'), 'ベンダーを選択してください。')
   assert.ok(button('ベンダーを選択'))
   await press('追加')
   await settled()
@@ -31,7 +31,7 @@ test('on the group page the system administrator is asked for a vendor too', asy
   await until(() => text(document.querySelector('main')!).includes('ベンダーを選択してください。'))
   assert.ok(vendorPanel())
   assert.is(groupPanel(), null)
-  assert.is(whyNot('追加'), 'ベンダーを選択してください。')
+  assert.is(disabledReasonOf('追加'), 'ベンダーを選択してください。')
 })
 
 test('a vendor administrator works in the own vendor, whatever the address says', async () => {
@@ -41,12 +41,12 @@ test('a vendor administrator works in the own vendor, whatever the address says'
   assert.is(button(customer), null)
   assert.equal(entries(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
   assert.ok(button('追加') && button('several@example.jpを編集') && button('several@example.jpを削除') && button('several@example.jpのパスワードをリセット'))
-  assert.is(whyNot('追加'), null)
+  assert.is(disabledReasonOf('追加'), null)
   assert.is(takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')), false)
   await press('グループ')
   await until(() => groupNames().length === 3)
   assert.is(vendorPanel(), null)
-  assert.is(whyNot('追加'), null)
+  assert.is(disabledReasonOf('追加'), null)
 })
 
 test('a vendor user reads the lists and changes nothing', async () => {
@@ -312,7 +312,7 @@ test('where the vendors cannot be loaded, nobody is asked to select one besides 
     const platform = smallPlatform()
     platform.faults.push({ path: '/api/v1/vendors/', status: 500 })
     await open(`${path}?vendor=2`, { as: 'systemAdmin', platform })
-    assert.is(whyNot('追加'), 'ベンダー情報を取得できませんでした。', path)
+    assert.is(disabledReasonOf('追加'), 'ベンダー情報を取得できませんでした。', path)
     assert.is(inAddress('vendor'), '2')
     assert.not.match(text(document.querySelector('main section.card')!), 'ベンダーを選択してください。')
   }

@@ -38,7 +38,7 @@ function showPeople() {
           id="people"
           name="連絡先"
           columns={columns}
-          actions={[{ ...call, whyNot: ({ id }) => (isFree || id === 1 ? undefined : '通話中です。') }]}
+          actions={[{ ...call, disabledReason: ({ id }) => (isFree || id === 1 ? undefined : '通話中です。') }]}
           rows={people}
           load={{ state: 'ready', rows: people, reload: () => {}, after: async () => {} }}
           filters={[]}

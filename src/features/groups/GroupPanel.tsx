@@ -53,9 +53,9 @@ export interface GroupActions {
 /** The group list beside a page. */
 export function GroupPanel({ list, vendorName, actions }: Props) {
   useSignals()
-  const whyNot = list.state === 'idle' ? t.selectVendor : undefined
+  const disabledReason = list.state === 'idle' ? t.selectVendor : undefined
   // Shows nothing while the selected vendor is unknown.
-  const empty = selectedVendorId.value === undefined ? t.selectVendor : whyNot ? '' : t.noGroups
+  const empty = selectedVendorId.value === undefined ? t.selectVendor : disabledReason ? '' : t.noGroups
   const edited = list.rows.find(({ id }) => id === list.selectedId)
   const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: nameOf(group) })), [list.rows])
   return (
@@ -75,7 +75,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
           )}
           {actions && may('modify', 'group') && (
             <div className="panel__edit">
-              <Button small onPress={actions.onCreate} whyNot={whyNot}>{t.addGroup}</Button>
+              <Button small onPress={actions.onCreate} disabledReason={disabledReason}>{t.addGroup}</Button>
               {edited && (
                 <Button small onPress={() => actions.onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>
               )}

@@ -2,7 +2,7 @@ import type { VendorGroup } from '../../api/entities.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
-import type { WayOut } from '../../ui/showReason.ts'
+import type { ReasonLink } from '../../ui/showReason.ts'
 
 /** Returns a group's display name. */
 export const nameOf = (group: VendorGroup): string => group.name || table.none
@@ -13,13 +13,13 @@ function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
 }
 
 /** Returns why a group cannot be removed: the users and applications in it. */
-export function whyGroupStays(group: VendorGroup): string | undefined {
+export function inUseReason(group: VendorGroup): string | undefined {
   const { users, apps } = countsOf(group)
   return users > 0 || apps > 0 ? t.inUse(users, apps) : undefined
 }
 
 /** Returns links to the users and applications in a group. */
-export function linksInto(group: VendorGroup): WayOut[] {
+export function linksInto(group: VendorGroup): ReasonLink[] {
   const { users, apps } = countsOf(group)
   const links = [['users', users, t.showUsers], ['apps', apps, t.showApps]] as const
   const selection = { group: String(group.id) }

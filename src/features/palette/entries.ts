@@ -8,7 +8,7 @@ export interface Entry {
   /** Distinguishes entries of the same name. */
   detail?: string | undefined
   onPress: () => unknown
-  whyNot?: string | undefined
+  disabledReason?: string | undefined
   /** The folded search text, computed once instead of at every keystroke. */
   key: string
   id: string

@@ -51,7 +51,7 @@ function Palette({ pages, commands, onClose }: Props) {
           list={t.results}
           items={shown}
           show={showEntry}
-          whyNot={entry => entry.whyNot}
+          disabledReason={entry => entry.disabledReason}
           onSearch={setWanted}
           onChoose={onClose}
           input={input}

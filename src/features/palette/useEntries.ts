@@ -43,7 +43,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
   const loads = Object.values(lists)
   const entries = useMemo(() => [
     ...pages.map(({ title, path }) => entryOf({ kind: 'page', label: title, onPress: () => go(path) })),
-    ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.whyNot })),
+    ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
     ...lists.vendors.rows.map(ofVendorRow),
     ...lists.users.rows.map(ofUser).toSorted(byLabel),
     ...lists.groups.rows.map(ofGroup).toSorted(byLabel),

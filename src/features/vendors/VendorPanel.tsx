@@ -23,7 +23,7 @@ interface Vendors extends Load<Vendor> {
   /** The address names a vendor that is not known to exist yet. */
   isPending: boolean
   /** Why nothing can be listed or added: no vendor is selected. */
-  whyNone: string | undefined
+  noVendorReason: string | undefined
 }
 
 /** Loads the vendors for system administrators. Removes an unknown vendor from the address. */
@@ -36,8 +36,8 @@ export function useVendors(): Vendors {
   useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor)
   const selectedId = isAllowed ? selected?.id : id
   const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
-  const whyNone = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.load : t.selectVendor
-  return { ...list, selected, selectedId, isPending, whyNone: selectedId === undefined ? whyNone : undefined }
+  const reason = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.load : t.selectVendor
+  return { ...list, selected, selectedId, isPending, noVendorReason: selectedId === undefined ? reason : undefined }
 }
 
 /** The vendor list beside a page. */

@@ -5,7 +5,7 @@ import { isAbort } from '../../lib/http.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { vendor as t } from '../../text/vendor.ts'
-import type { WayOut } from '../../ui/showReason.ts'
+import type { ReasonLink } from '../../ui/showReason.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** Returns a vendor's display name. */
@@ -32,13 +32,13 @@ export function countsOf(vendor: Vendor): { users: number; groups: number; apps:
 }
 
 /** Returns why a vendor cannot be removed: what still belongs to it. */
-export function whyVendorStays(vendor: Vendor): string | undefined {
+export function inUseReason(vendor: Vendor): string | undefined {
   const { users, groups, apps } = countsOf(vendor)
   return users || groups || apps ? t.inUse(users, groups, apps) : undefined
 }
 
 /** Returns links to what still belongs to a vendor. */
-export function linksInto(vendor: Vendor): WayOut[] {
+export function linksInto(vendor: Vendor): ReasonLink[] {
   const { users, groups, apps } = countsOf(vendor)
   const links = [['users', users, t.showUsers], ['groups', groups, t.showGroups], ['apps', apps, t.showApps]] as const
   const selection = { vendor: String(vendor.id), group: undefined }

@@ -36,7 +36,7 @@ interface Foot {
   act?: ButtonOfFoot
 }
 
-interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | 'look' | 'whyNot'> {
+interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | 'look' | 'disabledReason'> {
   label: string
   icon?: ReactNode
 }

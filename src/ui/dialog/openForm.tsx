@@ -60,7 +60,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     return holdDraft(() => ({ form: options.form, of: String(options.made?.() ?? id), values: withoutSecrets(fields, latest.current) }))
   }, [isReady])
 
-  const whyNotReady = load.state === 'failed' ? load.failed : t.loading
+  const notReadyReason = load.state === 'failed' ? load.failed : t.loading
 
   return (
     <Dialog
@@ -77,7 +77,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
       foot={{
         status: !isReady && load.state === 'loading' ? t.loading : '',
         cancel: { label: button.cancel, onPress: onClose },
-        act: { label: button.save, onPress: 'submit', whyNot: isReady ? undefined : whyNotReady },
+        act: { label: button.save, onPress: 'submit', disabledReason: isReady ? undefined : notReadyReason },
       }}
     >
       {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} onRetry={load.reload} /></div> : (

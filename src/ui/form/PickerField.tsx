@@ -65,7 +65,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
         <>
           <div className="picker__tools">
             <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} onApply={text => { setWanted(text); setLimit(SHOWN) }} />
-            <Button small onPress={toggleFound} whyNot={found.length ? undefined : panel.nothingFound}>
+            <Button small onPress={toggleFound} disabledReason={found.length ? undefined : panel.nothingFound}>
               {areAllChosen ? t.unselectFound(found.length) : t.selectFound(found.length)}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { unless } from '../Button.tsx'
+import { disabledProps } from '../Button.tsx'
 import { isComposing, useComposition } from '../composition.ts'
 
 /** Entries skipped by PageUp and PageDown. */
@@ -13,7 +13,7 @@ interface Props<Item> {
   items: readonly Item[]
   show: (item: Item) => ReactNode
   /** Why an entry cannot be chosen now. */
-  whyNot: (item: Item) => string | undefined
+  disabledReason: (item: Item) => string | undefined
   onSearch: (text: string) => void
   onChoose: (item: Item) => void
   input: RefObject<HTMLInputElement | null>
@@ -23,7 +23,7 @@ interface Props<Item> {
  * An input with a list of results (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrow keys move the
  * active entry, Enter chooses it. Ignores all keys during a conversion.
  */
-export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onChoose, input }: Props<Item>) {
+export function Combobox<Item>({ label, list, items, show, disabledReason, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
@@ -43,7 +43,7 @@ export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onC
   }
 
   function choose(item: Item | undefined) {
-    if (item !== undefined && !whyNot(item)) onChoose(item)
+    if (item !== undefined && !disabledReason(item)) onChoose(item)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -84,7 +84,7 @@ export function Combobox<Item>({ label, list, items, show, whyNot, onSearch, onC
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
-              {...unless(whyNot(item))}
+              {...disabledProps(disabledReason(item))}
               className="combobox__item"
               onPointerMove={() => index !== active && setPlace(index)}
               onClick={() => choose(item)}

@@ -27,7 +27,7 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
             small
             look="quiet"
             name={name}
-            whyNot={to === page || to < 1 || to > pages ? t.noMorePages : undefined}
+            disabledReason={to === page || to < 1 || to > pages ? t.noMorePages : undefined}
             onPress={() => goTo(to)}
           >
             {sign}

@@ -41,7 +41,7 @@ function SliceView<Row extends Identified>({ rows, columns, actions, isInactive,
           row={row}
           columns={columns}
           actions={actions}
-          disabledReasons={actions.map(({ whyNot }) => whyNot?.(row))}
+          disabledReasons={actions.map(({ disabledReason }) => disabledReason?.(row))}
           isInactive={isInactive?.(row) ?? false}
           onPress={onPress}
         />
@@ -76,14 +76,14 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
       {columns.map((column, index) => cellOf(row, column, index === 0))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
-          {actions.map(({ label, name, waysOut }, index) => (
+          {actions.map(({ label, name, reasonLinks }, index) => (
             <button
               key={label}
               {...buttonProps({
                 small: true,
                 name: name(rowName),
-                whyNot: disabledReasons[index],
-                waysOut: waysOut && (() => waysOut(row)),
+                disabledReason: disabledReasons[index],
+                reasonLinks: reasonLinks && (() => reasonLinks(row)),
                 onPress: () => onPress(index, row),
               })}
             >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WayOut } from '../showReason.ts'
+import type { ReasonLink } from '../showReason.ts'
 
 /**
  * A column as data: its query key, its head, and the value to show, sort and export as CSV. Declare columns once, at module level: a new
@@ -23,6 +23,6 @@ export interface RowAction<Row> {
   name: (rowName: string) => string
   onPress: (row: Row) => unknown
   /** Why the action is unavailable for a row, and links to what has to be changed. */
-  whyNot?: (row: Row) => string | undefined
-  waysOut?: (row: Row) => readonly WayOut[]
+  disabledReason?: (row: Row) => string | undefined
+  reasonLinks?: (row: Row) => readonly ReasonLink[]
 }
