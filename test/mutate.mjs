@@ -93,7 +93,7 @@ const mutations = [
   ['a date-time with any offset is read', 'src/lib/format.ts', '${offsetHours}:${offsetMinutes}', 'Z', 'unit/lib/format.test.ts'],
   ['a module on its way is not asked for again', 'src/lib/lazyModule.ts', 'pending ??= load()', 'pending = load()', 'unit/lib/lazyModule.test.ts'],
   ['a module that failed to come is asked for again', 'src/lib/lazyModule.ts', '      pending = undefined\n', '', 'unit/lib/lazyModule.test.ts'],
-  ['a day that does not exist has no times', 'src/lib/format.ts', 'isDay(date) ?', 'date ?', 'unit/lib/format.test.ts'],
+  ['a day that does not exist has no times', 'src/lib/format.ts', 'Number.isNaN(dayNumber(date)) ?', 'date === undefined ?', 'unit/lib/format.test.ts'],
   ['a tab that follows another\'s sign-in shows nothing meanwhile', 'src/state/tabs.ts', "    blank()\n    location.assign('/')", "    location.assign('/')", 'component/session.test.tsx'],
   ['a name turns nothing but itself', 'src/text/sentence.ts', 'turning.test(name) ?', '!name ?', 'unit/text/sentence.test.ts'],
 ]

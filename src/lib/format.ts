@@ -21,19 +21,23 @@ export function dateOf(value: unknown): string | undefined {
   const date = `${year}-${month}-${day}`
   // `Date` cannot represent a leap second; 23:59:59 has the same date.
   const time = `${hour}:${minute}:${second === '60' ? '59' : second}${offsetHours}:${offsetMinutes}`
-  const inJapan = new Date(isDay(date) ? Date.parse(`${date}T${time}`) + JAPAN_MS : NaN)
+  const inJapan = new Date(Number.isNaN(dayNumber(date)) ? NaN : Date.parse(`${date}T${time}`) + JAPAN_MS)
   // ISO 8601 writes years of more than four digits with a sign and leading zeros.
   return /^(?:\+0*)?(\d{4,}-\d{2}-\d{2})T/.exec(inJapan.toJSON() ?? '')?.[1]
 }
 
-/** Returns whether the calendar has this day: `Date` reads 30 February as 2 March. */
-const isDay = (date: string) => new Date(date).toJSON()?.startsWith(date) ?? false
+/** Numbers the days of the calendar, 0 is 1970-01-01. Returns NaN for a day that it does not have: `Date` reads 30 February as 2 March. */
+function dayNumber(date: string): number {
+  const start = new Date(date)
+  return start.getUTCDate() === Number(date.slice(-2)) ? start.getTime() / DAY_MS : NaN
+}
 
 /** Counts the days from today to a date, both in Japan: 0 is today, negative is past. Returns undefined for no date and for an open end. */
 export function daysUntil(value: unknown): number | undefined {
-  const date = dateOf(value)
-  if (date === undefined || parseInt(date) >= NEVER || !isDay(date)) return undefined
-  return Date.parse(date) / DAY_MS - Math.floor((Date.now() + JAPAN_MS) / DAY_MS)
+  const date = dateOf(value) ?? ''
+  const day = dayNumber(date)
+  if (Number.isNaN(day) || parseInt(date) >= NEVER) return undefined
+  return day - Math.floor((Date.now() + JAPAN_MS) / DAY_MS)
 }
 
 /** Splits a date into numbers, for texts that spell it out. */

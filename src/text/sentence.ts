@@ -24,7 +24,15 @@ function isolatedPart(part: string): string {
   return '\u2068'.repeat(stray + 1) + part + '\u2069'.repeat(open + 1)
 }
 
+type Value = string | number | readonly string[]
+
 /** Template tag for texts with values. Isolates right-to-left names, and joins lists. */
-export function sentence(words: TemplateStringsArray, ...values: readonly (string | number | readonly string[])[]): string {
-  return words.reduce((text, word, n) => text + [values[n - 1] ?? ''].flat().map(value => isolated(String(value))).join('、') + word)
+export function sentence([first = '', ...words]: TemplateStringsArray, ...values: readonly Value[]): string {
+  let text = first
+  for (const [n, word] of words.entries()) text += textOf(values[n] ?? '') + word
+  return text
+}
+
+function textOf(value: Value): string {
+  return typeof value === 'object' ? value.map(isolated).join('、') : isolated(String(value))
 }

@@ -101,9 +101,8 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
  * component: a long list has ten thousand cells.
  */
 function cellOf<Row>(row: Row, { key, head, value, show, isNumber }: Column<Row>, isFirst: boolean) {
-  const text = String(value(row))
-  const content = show ? show(row) : text
+  const content = show ? show(row) : String(value(row))
   // Names the row by its value alone, without a button or badge in the cell.
-  if (isFirst) return <th key={key} role="rowheader" aria-label={show && text}>{content}</th>
+  if (isFirst) return <th key={key} role="rowheader" aria-label={show && String(value(row))}>{content}</th>
   return <td key={key} role="cell" className={isNumber ? 'number' : undefined} data-label={head}>{content}</td>
 }
