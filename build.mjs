@@ -1,9 +1,9 @@
 /**
  * node build.mjs           writes dist/
  * node build.mjs serve     writes dist/ and serves it with the embedded platform (PORT, default 8080)
- * node build.mjs watch     the same, and builds again on every change of src/ and static/
+ * node build.mjs watch     the same, and rebuilds on every change of src/ and static/
  * node build.mjs demo      writes dist/, and demo/: the console with the embedded platform in the page, for any file host
- * node build.mjs audit     writes dist/ and prints what it is made of; fails where something is wrong with that
+ * node build.mjs audit     writes dist/ and prints an audit of its packages and files; fails if there are problems
  */
 import { watch as watchFolder } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -18,25 +18,25 @@ import { bytesOf, packagesOf } from './deploy/packages.mjs'
 import { sbomOf } from './deploy/sbom.mjs'
 
 /**
- * kB of gzipped JavaScript and CSS: on the way to the vendor page's first row; all there is; and what of that first load a returning
- * user fetches after a release that changes one text. A build above one of them fails.
+ * Limits for gzipped JavaScript and CSS in kB: up to the vendor page's first row, in total, and the part of that first load that changes in
+ * a release of one text. Exceeding one fails the build.
  */
 const BUDGETS = { first: 101, all: 145, release: 32 }
-/** What comes first and is small: it asks for the data of the first page. */
+/** Small and loaded first: sends the first page's requests. */
 const EARLY = 'src/app/early.ts'
-/** React and the other packages: this module alone, so that a release which leaves them alone leaves their file alone. */
+/** React and the other packages, in a file whose name changes only when they do. */
 const PACKAGES = 'deploy/browserPackages.mjs'
-/** The shell with the page where a system administrator lands: all that this module imports besides is one chunk, the core. */
+/** The shell and the landing page of system administrators: the core, one chunk. */
 const CORE = 'src/app/main.tsx'
 const STYLES = 'src/css/index.css'
 const OWN = [EARLY, CORE, STYLES]
-/** The styles of what is not on the first page. */
+/** The stylesheet for everything that is not on the first page. */
 const LATER_STYLES = 'src/css/later.css'
 
 const root = import.meta.dirname
 const dist = `${root}/dist`
 
-/** What both bundles are made with. */
+/** Options of both bundles. */
 const bundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: root,
   outdir: 'dist/static',
@@ -49,7 +49,7 @@ const bundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
     'process.env.NODE_ENV': '"production"',
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
     'window.__PREACT_SIGNALS_DEVTOOLS__': 'undefined',
-    // No browser has these, which React and its scheduler ask for.
+    // Feature checks of React and its scheduler that are never true in browsers.
     setImmediate: 'undefined',
     process: 'undefined',
   },
@@ -61,19 +61,19 @@ const bundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
   logLevel: 'warning',
 })
 
-/** The packages are bundled as they are published: no plugin has a part in it. */
+/** Bundles the packages as published: no plugin changes them. */
 export const packageBundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
   ...bundling,
   entryPoints: { react: PACKAGES },
   alias: {
     preact: './deploy/preact.mjs',
     'preact/hooks': './deploy/preact.mjs',
-    // What this stands in for, React has itself since version 18.
+    // React has had the shimmed hook itself since version 18.
     'use-sync-external-store/shim/index.js': 'react',
   },
 })
 
-/** Bundles the packages and src/ into dist/static/, and writes the files beside it. Returns esbuild's metafile. */
+/** Bundles the packages and src/ into dist/static/, and writes the other files of dist/ and delivery/. Resolves to esbuild's metafile. */
 export async function build() {
   const { build: esbuild } = await import('esbuild')
   await rm(dist, { recursive: true, force: true })
@@ -94,7 +94,7 @@ export async function build() {
 }
 
 /**
- * How src/ is bundled: what it imports of packages comes from their own file.
+ * Returns the options for bundling src/, which imports packages from their own file.
  * @param {import('esbuild').Metafile} metafile  of the packages
  */
 function ownBundling(metafile) {
@@ -110,8 +110,8 @@ function ownBundling(metafile) {
 }
 
 /**
- * Has all of src/ import the packages through one module: esbuild writes an import of their file for every module that names it, sixty
- * in the core alone. Behind it is a module for each name, as esbuild leaves out those that nobody imports.
+ * Imports the packages' file through one shared module: esbuild would otherwise repeat the import statement in every module, sixty times in
+ * the core alone. Behind it stands a module for each export, so that unused ones are dropped.
  * @param {string} file  of the packages
  * @param {import('esbuild').Metafile} metafile  of the packages
  * @returns {import('esbuild').Plugin}
@@ -135,7 +135,7 @@ function packagesOnce(file, metafile) {
   }
 }
 
-/** Writes every file that is served once more as `.br` and `.gz`, but for the configuration, which is for the deployment to change. */
+/** Writes `.br` and `.gz` versions of all served files except the configuration, which deployments change. */
 async function compress() {
   const names = await readdir(dist, { recursive: true })
   await Promise.all(names.filter(name => /\.(html|js|css|svg|txt)$/.test(name)).map(async name => {
@@ -146,7 +146,7 @@ async function compress() {
 }
 
 /**
- * Writes the licences of what is in the bundle into dist/, and what is not to be served into delivery/.
+ * Writes the licences of the bundled packages into dist/, and the files that are not served into delivery/.
  * @param {import('esbuild').Metafile} metafile
  */
 async function describe(metafile) {
@@ -163,8 +163,8 @@ async function describe(metafile) {
 const readJson = async name => JSON.parse(await readFile(`${root}/${name}`, 'utf8'))
 
 /**
- * Has every module that is loaded later import the core. esbuild makes a chunk for each set of entry points that share
- * modules; as the core is now shared by all of them, it is one chunk, instead of one for each combination of pages.
+ * Imports the core into every lazy module. esbuild creates a chunk for each set of entry points that share modules; since all of them now
+ * share the core, it is one chunk instead of one for each combination of pages.
  * @type {import('esbuild').Plugin}
  */
 const coreFirst = {
@@ -184,7 +184,7 @@ const coreFirst = {
 }
 
 /**
- * Puts the built names where the page names files: `/static/index.css` becomes `/static/index-ABC123.css`.
+ * Replaces file names with their hashed names: `/static/index.css` becomes `/static/index-ABC123.css`.
  * @param {string} html
  * @param {import('esbuild').Metafile} metafile
  */
@@ -197,8 +197,8 @@ function withHashedNames(html, metafile) {
 }
 
 /**
- * The output that an entry point's own code is in. Of a script that later modules import, that is not the entry point's output,
- * which only imports it: the page does without.
+ * Returns the output that contains an entry point's own code. Where lazy modules import the entry point, esbuild moves its code into a
+ * chunk, and the page loads that chunk directly.
  * @param {string} entryPoint
  * @param {import('esbuild').Metafile} metafile
  */
@@ -206,12 +206,12 @@ function fileOf(entryPoint, metafile) {
   const outputs = Object.entries(metafile.outputs).filter(([path]) => !path.endsWith('.map'))
   const holding = outputs.find(([, { inputs }]) => inputs[entryPoint]?.bytesInOutput)
   const [path] = holding ?? outputs.find(([, output]) => output.entryPoint === entryPoint) ?? []
-  if (!path) throw new Error(`${entryPoint} is in no output`)
+  if (!path) throw new Error(`No output contains ${entryPoint}`)
   return path
 }
 
 /**
- * The files that the browser fetches before it shows the first page: the scripts, in their order, and the styles.
+ * Lists the files that the first page needs: scripts in their order, then styles.
  * @param {import('esbuild').Metafile} metafile
  * @returns {string[]} paths of outputs
  */
@@ -220,7 +220,7 @@ export function firstLoad(metafile) {
 }
 
 /**
- * Prints the bytes of every chunk, of every package and own folder before compression, and of a release; fails above a budget.
+ * Prints the sizes of chunks (gzip), of packages and folders (minified) and of releases. Throws if a budget is exceeded.
  * @param {import('esbuild').Metafile} metafile
  */
 export async function weigh(metafile) {
@@ -238,12 +238,12 @@ export async function weigh(metafile) {
   const packages = sizes.get(fileOf(PACKAGES, metafile)) ?? 0
   console.log(`JavaScript and CSS, gzip
   the vendor page's first load:   ${print(first)} (budget ${BUDGETS.first})
-  all there is:                   ${print(all)} (budget ${BUDGETS.all})
-What of these a returning user fetches after a release
-  that changes one text:          ${print(oneText.first)} (budget ${BUDGETS.release}), of all ${print(oneText.all)}
-  that changes every file of src: ${print(first - packages)}, of all ${print(all - packages)}`)
+  total:                          ${print(all)} (budget ${BUDGETS.all})
+Fetched again after a release
+  that changes one text:          ${print(oneText.first)} (budget ${BUDGETS.release}), in total ${print(oneText.all)}
+  that changes every file of src: ${print(first - packages)}, in total ${print(all - packages)}`)
   check('The first load', first, BUDGETS.first)
-  check('All there is', all, BUDGETS.all)
+  check('The total', all, BUDGETS.all)
   check('The first load after a release of one text', oneText.first, BUDGETS.release)
 }
 
@@ -261,7 +261,7 @@ function check(what, kilobytes, budget) {
 const isServed = path => /\.(js|css)$/.test(path)
 
 /**
- * The kB of these files, and of those among them that the browser fetches before it shows the first page.
+ * Sums up the sizes of these files in kB, and of those in the first load.
  * @param {Map<string, number>} sizes
  * @param {string[]} firstFiles
  */
@@ -271,7 +271,7 @@ function sumsOf(sizes, firstFiles) {
 }
 
 /**
- * Bundles src/ once more, with one letter more in a text that every page has, and sums up the files whose names are new then.
+ * Bundles src/ again with one more letter in a text that every page uses, and sums up the files whose names change.
  * @param {import('esbuild').Metafile} metafile  of the build
  */
 async function releaseOfOneText(metafile) {
@@ -298,16 +298,16 @@ async function releaseOfOneText(metafile) {
 const print = kilobytes => `${kilobytes.toFixed(1).padStart(6)} kB`
 
 /**
- * Prints every package with what an auditor asks of it, and the checksums of dist/.
+ * Prints the audit report of all packages, and the checksums of dist/.
  * @param {import('esbuild').Metafile} metafile
  */
 async function audit(metafile) {
   const { report, problems } = await auditOf(root, packagesOf(await readJson('package-lock.json'), metafile))
-  console.log(`${report}\n\n${problems.length ? problems.join('\n') : 'Nothing is wrong.'}`)
+  console.log(`${report}\n\n${problems.length ? problems.join('\n') : 'No problems found.'}`)
   if (problems.length) process.exitCode = 1
 }
 
-/** Serves dist/ together with the embedded platform, and says who can sign in. */
+/** Serves dist/ with the embedded platform, and prints the demo accounts. */
 async function serve() {
   await import('./test/setup/typescript.mjs')
   const { createPlatform } = await import('./test/platform/platform.ts')
@@ -318,13 +318,13 @@ async function serve() {
   for (const { email, password, label } of Object.values(platform.accounts)) console.log(`  ${email}  ${password}  ${label}`)
 }
 
-/** Writes the console once more with the embedded platform in its page. */
+/** Builds the demo: the console with the embedded platform in the page. */
 export async function demo() {
   const { buildDemo } = await import('./test/demo/build.mjs')
   await buildDemo({ root, dist, out: `${root}/demo` })
 }
 
-/** Builds again when a source file changes; a burst of changes builds once. */
+/** Rebuilds when a source file changes; debounced. */
 function rebuildOnChange() {
   let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined)
   const rebuild = () => build().then(() => console.log('built'), error => console.error(error.message))

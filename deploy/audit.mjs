@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * What an auditor asks of the packages and of the files to be served, as text, and what is wrong with them.
+ * Reports packages and served files for an audit, and lists the problems.
  * @param {string} root
  * @param {import('./packages.mjs').Package[]} packages
  * @returns {Promise<{ report: string, problems: string[] }>}
@@ -18,7 +18,7 @@ export async function auditOf(root, packages) {
   const report = [
     `For the browser: ${runtime.length} packages`, table(runtime, runsScripts),
     `For development: ${development.length} packages`, table(development, runsScripts),
-    `${absent} of these are for other machines and not installed here.`, '',
+    `${absent} of these are for other platforms and not installed here.`, '',
     'Files to be served (SHA-256)', await checksums(`${root}/dist`),
   ].join('\n')
   return { report, problems: packages.flatMap(found => problemsOf(found, installed.get(found.path), runsScripts)) }
@@ -55,7 +55,7 @@ function table(packages, runsScripts) {
 }
 
 /**
- * A line for each file of a folder, in the form that `sha256sum --check` reads.
+ * Lists the checksums of a folder's files, in the format of `sha256sum --check`.
  * @param {string} folder
  */
 export async function checksums(folder) {

@@ -1,7 +1,7 @@
 /**
- * What the console's own code can take from packages: a file of its own, built of this one alone, so that its name stays the same
- * over releases. An import that is not listed here fails the build; all that React offers is listed, and a test compares.
- * What is no ES module is taken apart here: `export … from` would have esbuild name each export four times.
+ * The packages' exports for the console, built into a file of their own whose name stays the same across releases. An import that is
+ * missing here fails the build; a test checks that everything React exports is listed. CommonJS packages are destructured: with `export …
+ * from`, esbuild writes each name four times.
  */
 import React from 'react'
 import ReactDOM from 'react-dom'

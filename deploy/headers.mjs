@@ -1,4 +1,7 @@
-/** What a page of the console may do. No script can turn text into markup or code; React and the PDF preview need neither. */
+/**
+ * The content security policy of the page. Trusted Types block all conversions of text to markup or code; React and the PDF preview need
+ * none.
+ */
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -19,8 +22,8 @@ const policy = {
 const print = directives => Object.entries(directives).map(([name, value]) => `${name} ${value}`).join('; ')
 
 /**
- * The headers that every answer of the console's own host carries, errors included: the one definition in the project. The
- * configurations in this folder repeat them, and a test compares.
+ * Security headers of every response from the console's host, including errors. The only definition: a test compares the server
+ * configurations in this folder with it.
  * @type {Readonly<Record<string, string>>}
  */
 export const securityHeaders = {
@@ -32,17 +35,17 @@ export const securityHeaders = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)',
 }
 
-/** Besides those, on hosts that answer over TLS. */
+/** Additional header for hosts with TLS. */
 export const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
 
 /**
- * The policy as the page itself states it, a floor where nobody can set headers. Browsers ignore `frame-ancestors` there
- * (CSP 3, section 3.3), and an API on another origin is for the deployment to allow, so any over https is.
+ * The policy as a `<meta>` element, for hosts that cannot set headers. Browsers ignore `frame-ancestors` there (CSP 3, section 3.3). Allows
+ * every https origin for the API, as only the deployment knows it.
  */
 export const pagePolicy = print({ ...policy, 'connect-src': "'self' https:" }).replace(/frame-ancestors [^;]*; /, '')
 
-/** The path of a file whose name holds a hash of its content. */
+/** Matches paths of files whose names contain a hash of their content. */
 export const HASHED_PATH = String.raw`^/static/.+-[A-Z0-9]{8}\.[a-z.]+$`
 
-/** How long an answer may be kept: for files whose names hold such a hash, and for everything else. */
+/** Cache-Control for files with hashed names, and for all others. */
 export const caching = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' }

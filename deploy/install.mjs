@@ -5,17 +5,17 @@ import { isDeepStrictEqual } from 'node:util'
 const root = `${import.meta.dirname}/..`
 
 /**
- * Installs the packages of the lock file, unless they are there already. No package runs a script of its own. Packages that are
- * only linked to belong to somebody else: `npm ci` would empty them there.
+ * Installs the locked packages without running install scripts, unless they are installed already. A linked node_modules belongs to another
+ * checkout: `npm ci` would empty it there.
  */
 export function install() {
   if (lstatSync(`${root}/node_modules`, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    if (!isInstalled()) console.log('node_modules is a link, and has other packages than package-lock.json: left as it is')
+    if (!isInstalled()) console.log('node_modules is a link and does not match package-lock.json: leaving it unchanged')
     return
   }
   if (isInstalled()) return
   const command = 'npm ci --ignore-scripts --no-audit --no-fund'
-  console.log(`node_modules is not what package-lock.json says: ${command}`)
+  console.log(`node_modules does not match package-lock.json: ${command}`)
   const [program = '', ...options] = command.split(' ')
   const { status } = spawnSync(program, options, {
     cwd: root,
@@ -25,7 +25,7 @@ export function install() {
   if (status !== 0) throw new Error('npm ci failed: the packages could not be installed')
 }
 
-/** Whether npm has noted in node_modules that every package of the lock file is there; those for other machines may be absent. */
+/** Returns whether node_modules contains every package of the lock file; packages for other platforms may be missing. */
 function isInstalled() {
   const locked = packagesIn('package-lock.json')
   const installed = packagesIn('node_modules/.package-lock.json')
@@ -34,7 +34,7 @@ function isInstalled() {
 }
 
 /**
- * The packages of a lock file by their paths, without the project itself; none where there is no such file.
+ * Returns a lock file's packages by path, without the project itself; empty where the file is missing.
  * @param {string} name
  */
 function packagesIn(name) {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * The licence texts of the packages in the bundle, which have to be delivered with it. They are those of the packages' own
- * files: esbuild would collect comments alone, and not every package has one.
+ * Collects the licence texts that have to be delivered with the bundle. Reads the packages' licence files: esbuild only collects legal
+ * comments, which not every package has.
  * @param {string} root
  * @param {import('./packages.mjs').Package[]} packages
  */

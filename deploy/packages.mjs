@@ -1,5 +1,5 @@
 /**
- * What the lock file says of a package (npm documentation, package-lock.json).
+ * A package's entry in the lock file (npm documentation, package-lock.json).
  * @typedef {object} Locked
  * @property {string} [name]
  * @property {string} [version]
@@ -14,7 +14,7 @@
  *
  * @typedef {{ packages: Record<string, Locked> }} Lock
  *
- * A package of the lock file; `path` is where it is installed, and `bytes` is what it has left in the bundle.
+ * A package of the lock file, with its installation path and its size in the bundle, in bytes.
  * @typedef {object} Package
  * @property {string} path
  * @property {string} name
@@ -28,7 +28,7 @@
  */
 
 /**
- * Every package of the lock file, with the bytes that it has in the bundle: those for the browser first.
+ * Lists the packages of the lock file with their size in the bundle, runtime packages first.
  * @param {Lock} lock
  * @param {import('esbuild').Metafile} metafile
  * @returns {Package[]}
@@ -52,7 +52,7 @@ export function packagesOf(lock, metafile) {
 }
 
 /**
- * The minified bytes in all files together, by the path of the package or, of the console's own, by the folder.
+ * Sums up minified bytes by package path, and by folder for the console's own code.
  * @param {import('esbuild').Metafile} metafile
  */
 export function bytesOf(metafile) {

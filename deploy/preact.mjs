@@ -1,4 +1,4 @@
-/** What preact-iso asks of `preact` and `preact/hooks`, answered by React, so that one UI runtime ships. */
+/** Implements what preact-iso imports from `preact` and `preact/hooks` with React, so that only one UI runtime ships. */
 import { Children } from 'react'
 
 export { cloneElement, createContext, createElement as h, useContext, useLayoutEffect, useMemo, useReducer, useRef } from 'react'

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The software bill of materials, CycloneDX 1.5: the packages that are installed for the browser. Those of which nothing is
- * in the bundle have the scope `excluded`. It holds no time, and its serial number follows from its content, so that the same
- * sources give the same file.
+ * Builds a software bill of materials (CycloneDX 1.5) of the runtime packages. Packages without code in the bundle have the scope
+ * `excluded`. Reproducible: it has no timestamp, and its serial number is a hash of its content.
  * @param {{ name: string, version: string, description: string, license: string }} manifest
  * @param {import('./packages.mjs').Lock} lock
  * @param {import('./packages.mjs').Package[]} packages
@@ -42,20 +41,20 @@ function componentOf({ path, name, version, license, integrity, bytes }) {
 }
 
 /**
- * A name of one word is one of the SPDX list; anything else is an expression of such names.
+ * One word is an SPDX licence id; anything else is an SPDX expression.
  * @param {string} license
  */
 const licensesOf = license => /^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }]
 
 /**
- * The package's address (purl specification, type npm: the scope's @ is encoded).
+ * Returns the package URL (purl specification, type npm: the scope's @ is encoded).
  * @param {string} name
  * @param {string} version
  */
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /**
- * From the form of Subresource Integrity to that of CycloneDX: `sha512-<base64>` becomes `SHA-512` and hexadecimal digits.
+ * Converts a Subresource Integrity value to a CycloneDX hash: `sha512-<base64>` becomes `SHA-512` and hexadecimal digits.
  * @param {string} integrity
  */
 function hashOf(integrity) {
@@ -64,7 +63,7 @@ function hashOf(integrity) {
 }
 
 /**
- * What a package needs, by where that is installed: beside it or, as Node looks for it, further up.
+ * Returns the paths of a package's dependencies, resolved like Node: in its own node_modules, then further up.
  * @param {import('./packages.mjs').Lock} lock
  * @param {string} path
  */
@@ -88,7 +87,7 @@ function installed(lock, from, name) {
 }
 
 /**
- * A UUID made of a hash (RFC 9562, section 5.8).
+ * Formats a hash as a UUID (RFC 9562, section 5.8).
  * @param {string} content
  */
 function serialOf(content) {

@@ -1,4 +1,4 @@
-// Every path that is no file is a screen of the console, which turns it into an address of its own.
+// Every path that is not a file shows the console, which moves the path into the fragment.
 function handler(event) {
   var request = event.request
   if (!/^\/(static\/.*|config\.json|third-party-notices\.txt)$/.test(request.uri)) request.uri = '/index.html'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Uploads dist/ into a bucket: sh delivery/s3-upload.sh BUCKET
-# The files that the page needs come before the page; config.json is the deployment's own; CloudFront compresses by itself.
+# The files that the page needs come before the page; config.json belongs to the deployment. CloudFront compresses responses itself.
 set -e
 bucket=${1:?"Usage: sh delivery/s3-upload.sh BUCKET"}
 cd "$(dirname "$0")/.."

@@ -50,7 +50,7 @@ test('where they are not, they are installed, and what is done is said before', 
   const others = [undefined, {}, { 'node_modules/a': { version: '1.0.1' } }, { ...here, 'node_modules/c': { version: '1.0.0' } }]
   for (const noted of others) {
     const { said, ran } = await installWith(noted)
-    assert.is(said, `node_modules is not what package-lock.json says: ${command}`)
+    assert.is(said, `node_modules does not match package-lock.json: ${command}`)
     assert.is(ran, command)
   }
 })
@@ -60,7 +60,7 @@ test('packages that are only linked to are left alone, also where they are other
   assert.equal(await installWith(here, { linked: true }), { said: '', ran: undefined, left })
   const { said, ...rest } = await installWith({}, { linked: true })
   assert.equal(rest, { ran: undefined, left })
-  assert.match(said, /^node_modules is a link.* left as it is$/)
+  assert.match(said, /^node_modules is a link.* leaving it unchanged$/)
 })
 
 test.run()
