@@ -1,8 +1,8 @@
 /**
  * node test/pictures.mjs [FOLDER]
  *
- * Takes the pictures of README and user guide: the five pages, light and dark, as WebP, which is a third of PNG. Draws static/favicon.svg once more
- * as PNG, which browsers show in less time: they ask for the icon again at each change of the address.
+ * Takes the pictures of README and user guide: the five pages, light and dark, as WebP, which is a third of PNG. Draws static/favicon.svg
+ * once more as PNG, which browsers show in less time: they ask for the icon again at each change of the address.
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

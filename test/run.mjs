@@ -39,7 +39,9 @@ const suites = {
   unit: { ...ofNode, name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, long: /house/ },
   component: { ...ofComponents, name: 'component', pattern: /\.test\.tsx$/ },
   sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' } },
-  browser: { ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/, long: /keyboard|session|story|upgrade|walk/ },
+  browser: {
+    ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/, long: /keyboard|session|story|upgrade|walk/,
+  },
   delivery: { ...ofNode, name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/ },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
@@ -170,7 +172,10 @@ try {
   const { values: { only }, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
   const wanted = chosen(positionals, only)
   await install()
-  for (const group of groups) await Promise.all(wanted.filter(([name]) => group.includes(name)).map(([name, runIt]) => report(name, runIt(only))))
+  for (const group of groups) {
+    const members = wanted.filter(([name]) => group.includes(name))
+    await Promise.all(members.map(([name, runIt]) => report(name, runIt(only))))
+  }
   for (const [name, runIt] of wanted.filter(([name]) => !groups.flat().includes(name))) await report(name, runIt(only))
 } catch (error) {
   sum.failed += failure(error).failed

@@ -28,7 +28,8 @@ const { values } = parseArgs({
 })
 const vendors = Number(values.vendors)
 const widths = values.widths.split(',').map(Number).sort((a, b) => b - a)
-if (![vendors, ...widths].every(number => Number.isInteger(number) && number > 0)) throw new Error('--vendors and --widths are whole numbers')
+const areWhole = [vendors, ...widths].every(number => Number.isInteger(number) && number > 0)
+if (!areWhole) throw new Error('--vendors and --widths are whole numbers')
 
 /** @typedef {import('./browser/everyScreen.ts').Screen} Screen */
 /** @typedef {import('./browser/everyScreen.ts').Visitor} Visitor */
@@ -55,7 +56,8 @@ for (const as of visitors) {
   const server = await serve(platform, { dist: `${import.meta.dirname}/../dist` })
   const localStorage = as === 'nobody' ? {} : await platform.tokensFor(as)
   try {
-    await visit(server.origin, { file: 'screenshots', title: as }, { localStorage, limitMs: 3_600_000 }, async ({ context, origin, allow }) => {
+    const story = { file: 'screenshots', title: as }
+    await visit(server.origin, story, { localStorage, limitMs: 3_600_000 }, async ({ context, origin, allow }) => {
       for (const complaint of new Set(screens.map(screen => screen.complaint))) if (complaint) allow(complaint)
       for (const screen of screens) {
         restore()

@@ -38,7 +38,11 @@ export async function buildCounterpart(name: typeof counterparts[number]): Promi
     format: 'esm',
     target: ['chrome123', 'edge123', 'firefox141', 'safari26'],
     jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', 'window.__PREACT_SIGNALS_DEVTOOLS__': 'undefined' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+      'window.__PREACT_SIGNALS_DEVTOOLS__': 'undefined',
+    },
     minify: true,
     legalComments: 'none',
     charset: 'utf8',

@@ -33,7 +33,8 @@ declare const objectUrls: Set<string>
 
 /** What is left behind by a user who does the same all day. */
 export async function leaks(browser: Browser, { rounds }: { rounds: number }): Promise<Sheet[]> {
-  const sheet = createSheet(`What is left of a round, over ${rounds} rounds through every page`, ['per round, second half', 'first look', 'half way', 'last look'])
+  const columns = ['per round, second half', 'first look', 'half way', 'last look']
+  const sheet = createSheet(`What is left of a round, over ${rounds} rounds through every page`, columns)
   await withSite({}, async site => {
     const session = await open(browser, site)
     try {

@@ -46,7 +46,8 @@ async function compareVendors(browser: Browser, runs: number) {
       for (let run = 0; run < runs; run++) {
         for (const [name, site] of sites) {
           const column = `${name}, ${vendors.toLocaleString('en')}`
-          await visit(browser, site, lists.vendors, session => measureTable(session, lists.vendors, vendors, (row, value) => sheet.add(row, column, value)))
+          const add = (row: string, value: number) => sheet.add(row, column, value)
+          await visit(browser, site, lists.vendors, session => measureTable(session, lists.vendors, vendors, add))
         }
       }
     })
@@ -60,13 +61,15 @@ async function measureOthers(browser: Browser, runs: number) {
   for (const name of ['users', 'groups', 'apps'] as const) {
     await withSite(amounts[name], async site => {
       for (let run = 0; run < runs; run++) {
-        await visit(browser, site, lists[name], session => measureTable(session, lists[name], many, (row, value) => sheet.add(row, name, value)))
+        const add = (row: string, value: number) => sheet.add(row, name, value)
+        await visit(browser, site, lists[name], session => measureTable(session, lists[name], many, add))
       }
     })
   }
   await withSite({ documents: many }, async site => {
     for (let run = 0; run < runs; run++) {
-      await visit(browser, site, documents, session => measureTree(session, itemsOf(site.platform), (row, value) => sheet.add(row, 'documents', value)))
+      const add = (row: string, value: number) => sheet.add(row, 'documents', value)
+      await visit(browser, site, documents, session => measureTree(session, itemsOf(site.platform), add))
     }
   })
   return sheet
@@ -156,7 +159,8 @@ async function measurePicker(browser: Browser, runs: number) {
         await firstRow(page)
         await settled(page)
         await longestTask(page)
-        add('answer to candidates, ms', await timeFromAnswer(page, '/vendorUser/?', { selector: CANDIDATE }, () => press(page, button(page, '追加'))))
+        const pressAdd = () => press(page, button(page, '追加'))
+        add('answer to candidates, ms', await timeFromAnswer(page, '/vendorUser/?', { selector: CANDIDATE }, pressAdd))
         add('opening: longest task from 50 ms on, ms', await longestTask(page))
         const times: number[] = []
         for (const text of families) {

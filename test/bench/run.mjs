@@ -40,8 +40,11 @@ const browser = await launch()
 const sheets = {}
 try {
   const lock = JSON.parse(await readFile(`${import.meta.dirname}/../../package-lock.json`, 'utf8'))
-  const versions = Object.fromEntries(Object.keys(lock.packages[''].dependencies).map(name => [name, lock.packages[`node_modules/${name}`].version]))
-  const machine = { chromium: browser.version(), node: process.version, cores: availableParallelism(), processor: cpus()[0]?.model, versions }
+  const dependencies = Object.keys(lock.packages[''].dependencies)
+  const versions = Object.fromEntries(dependencies.map(name => [name, lock.packages[`node_modules/${name}`].version]))
+  const [processor] = cpus()
+  const cores = availableParallelism()
+  const machine = { chromium: browser.version(), node: process.version, cores, processor: processor?.model, versions }
   console.log(`Chromium ${machine.chromium}, ${machine.cores} cores (${machine.processor}); medians of ${options.runs} [least-most]\n`)
   for (const name of wanted) {
     const made = await measurements.get(name)?.(browser, options) ?? []

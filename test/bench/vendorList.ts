@@ -35,7 +35,9 @@ export async function loadVendors(): Promise<Vendor[]> {
   const answer = await fetch('/api/v1/vendors/get_detail/', { headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` } })
   const { results } = await answer.json() as { results: Vendor[] }
   return results.sort((a, b) =>
-    b.is_active - a.is_active || names.compare(a.member_type.name, b.member_type.name) || names.compare(a.contract_number, b.contract_number))
+    b.is_active - a.is_active
+    || names.compare(a.member_type.name, b.member_type.name)
+    || names.compare(a.contract_number, b.contract_number))
 }
 
 export function sorted(vendors: readonly Vendor[], sort: ListState['sort']): readonly Vendor[] {

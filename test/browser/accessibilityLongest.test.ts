@@ -8,8 +8,9 @@ import { lengthenAll } from './tables.ts'
 const story = stories('accessibilityLongest')
 
 const names = [
-  'vendor', 'user', 'group', 'app', 'uploadDocument', 'uploadDocument-no-preview', 'vendor-edit', 'vendor-remove-errors', 'user-add', 'user-edit',
-  'group-add', 'group-edit', 'group-apps', 'app-edit', 'app-remove', 'app-credentials-revealed', 'app-new-secret', 'palette-found',
+  'vendor', 'user', 'group', 'app', 'uploadDocument', 'uploadDocument-no-preview', 'vendor-edit', 'vendor-remove-errors',
+  'user-add', 'user-edit', 'group-add', 'group-edit', 'group-apps',
+  'app-edit', 'app-remove', 'app-credentials-revealed', 'app-new-secret', 'palette-found',
 ]
 
 const longest = everyScreen.filter(({ name }) => names.includes(name)).map((screen): Screen => ({
@@ -27,7 +28,8 @@ const deepest: Screen = {
   prepare({ platform }) {
     const tree_category = Array.from({ length: 30 }, (_, level) => `第${level + 1}階層の分類`).join('/')
     const { documents } = platform.tables
-    Object.assign(documents.find(({ document_name }) => document_name.endsWith('.txt'))!, { document_name: `${'深'.repeat(40)}.txt`, tree_category })
+    const textFile = documents.find(({ document_name }) => document_name.endsWith('.txt'))!
+    Object.assign(textFile, { document_name: `${'深'.repeat(40)}.txt`, tree_category })
   },
   async reach({ page }) {
     await press(page, 'すべて展開')

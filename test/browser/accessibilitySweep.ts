@@ -1,4 +1,4 @@
-/** Every screen, as everybody who may see it, at every width, in both themes: no violation, no refusal without a reason, and all of it fits. */
+/** Every screen, in each role that may see it, at every width, in both themes: no violation, no refusal without a reason, nothing cut. */
 import * as assert from 'uvu/assert'
 import { openScreen, resize, type Screen, themes, visitors, widths } from './everyScreen.ts'
 import { overflows, smallTargets } from './geometry.ts'
@@ -17,7 +17,8 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
   const counts = { seen: 0, clean: 0, reasons: 0 }
   for (const as of roles) {
     const own = screens.filter(screen => screen.as.includes(as))
-    story(`${what} as ${as}: no violation at any width in any theme, every refusal says why, and all fits`, async ({ context, origin, platform, allow }) => {
+    story(`${what} as ${as}: no violation at any width in any theme, every refusal says why, and all fits`, async tools => {
+      const { context, origin, platform, allow } = tools
       const restore = keep(platform.tables)
       const problems: string[] = []
       for (const complaint of new Set(own.map(screen => screen.complaint))) if (complaint) allow(complaint)
@@ -50,7 +51,7 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
       assert.ok(problems.length === 0, problems.join('\n    '))
       if (as !== roles.at(-1)) return
       const each = `${widths.join(', ')} px x ${themes.join(', ')}`
-      console.log(`sweep: ${screens.length} ${what}, ${counts.seen} with their roles, x ${each} = ${counts.clean} pages without a violation`)
+      console.log(`sweep: ${screens.length} ${what}, ${counts.seen} with their roles, x ${each} = ${counts.clean} without a violation`)
       console.log(`sweep: ${counts.reasons} times something on them cannot be used, and says why`)
     }, { ...(as !== 'nobody' && { as }), platform: few, limitMs: 600_000 })
   }
@@ -61,10 +62,11 @@ function refusals(): { reasons: number; silent: string[] } {
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const reasonOf = (control: Element) => {
     const ids = control.getAttribute('aria-describedby')?.split(/\s+/) ?? []
-    const described = ids.map(id => document.getElementById(id)).filter(element => element && isSeen(element)).map(element => element?.textContent)
-    return described.join('').trim() || control.getAttribute('aria-description')?.trim()
+    const descriptions = ids.map(id => document.getElementById(id)).filter(element => element && isSeen(element))
+    return descriptions.map(element => element?.textContent).join('').trim() || control.getAttribute('aria-description')?.trim()
   }
   const all = [...document.querySelectorAll(':disabled:not(option, optgroup), [aria-disabled="true"]')].filter(isSeen)
   const silent = all.filter(control => !reasonOf(control))
-  return { reasons: all.length - silent.length, silent: silent.map(control => `${control.localName} "${control.ariaLabel ?? control.textContent}"`) }
+  const nameOf = (control: Element) => `${control.localName} "${control.ariaLabel ?? control.textContent}"`
+  return { reasons: all.length - silent.length, silent: silent.map(nameOf) }
 }

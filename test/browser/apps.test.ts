@@ -34,7 +34,8 @@ async function openCredentials({ page, origin, platform }: StoryTools) {
   return { app, shown }
 }
 
-const allowClipboard = (context: BrowserContext, origin: string) => context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+const allowClipboard = (context: BrowserContext, origin: string) =>
+  context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 /** Copies by a button, until the clipboard has the text and the notice was shown. */

@@ -160,7 +160,8 @@ function installMemory() {
       const result = await work()
       const { faults, codes, accessTokens, resets, ...state } = platform.state()
       const text = isWrite && JSON.stringify({ ...state, codes: [...codes], accessTokens: [...accessTokens], resets: [...resets] })
-      await writePlatform(JSON.stringify(faults.map(({ struck, ...fault }) => ({ struck, id: (fault as { id?: number }).id }))), text || null)
+      const strikes = faults.map(({ struck, ...fault }) => ({ struck, id: (fault as { id?: number }).id }))
+      await writePlatform(JSON.stringify(strikes), text || null)
       return result
     }),
   }

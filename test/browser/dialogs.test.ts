@@ -15,7 +15,9 @@ async function beginUser({ page, origin }: StoryTools) {
   await page.goto(`${origin}/config.json`)
   await page.goto(`${origin}/#/users?vendor=2`)
   await heading(page, 'ユーザー').waitFor()
-  for (const address of ['#/users?vendor=3', '#/groups?vendor=3', '#/users?vendor=2', '#/apps?vendor=2']) await page.evaluate(to => { location.hash = to }, address)
+  for (const address of ['#/users?vendor=3', '#/groups?vendor=3', '#/users?vendor=2', '#/apps?vendor=2']) {
+    await page.evaluate(to => { location.hash = to }, address)
+  }
   await heading(page, 'アプリケーション').waitFor()
   await page.goBack()
   await page.getByRole('rowheader').first().waitFor()

@@ -146,8 +146,8 @@ story('a document of 20 MB shows how far it is, can be cancelled, and is shown i
   await openDocuments(page, origin)
   for (const name of ['研修', '写真']) await item(page, name).click()
   const network = await context.newCDPSession(page)
-  const limit = (bytesPerSecond: number) =>
-    network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: bytesPerSecond, uploadThroughput: -1 })
+  const limit = (downloadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 })
   await network.send('Network.enable')
   await limit(2_000_000)
   await item(page, large).click()

@@ -53,7 +53,8 @@ async function shown({ page, as }: Scene) {
 }
 
 /** The first button of a page that is called so and can be pressed. */
-const usable = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, disabled: false, exact: true }).first()
+const usable = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, disabled: false, exact: true }).first()
 
 /** Opens a dialog from its page, and waits until all of it is there. */
 async function opened(scene: Scene, opener: string | RegExp, title: string): Promise<Locator> {
@@ -91,7 +92,8 @@ const waiting = (scene: Scene) => scene.page.getByRole('button', { name: 'お待
 
 /** An application of the customer's that has a secret. */
 function appWithSecret({ tables }: Platform) {
-  return tables.applications.find(app => app.client_secret && tables.vendorGroups.find(({ id }) => id === app.vendor_group)?.vendor === customer)!
+  const isOwn = (group: unknown) => tables.vendorGroups.find(({ id }) => id === group)?.vendor === customer
+  return tables.applications.find(app => app.client_secret && isOwn(app.vendor_group))!
 }
 
 /** A group of the customer's that nobody and nothing belongs to. */
@@ -143,7 +145,9 @@ function pageOf(name: string, { path, area, title = '' }: Route): Screen {
 }
 
 /** The routes that show something: a page for each role that may see it. */
-export const pages: readonly Screen[] = Object.entries<Route>(routes).filter(([, { page }]) => page).map(([name, route]) => pageOf(name, route))
+export const pages: readonly Screen[] = Object.entries<Route>(routes)
+  .filter(([, { page }]) => page)
+  .map(([name, route]) => pageOf(name, route))
 
 // ---- what else pages look like ----
 
@@ -491,13 +495,19 @@ const userDialogs: Screen[] = [
     ...onUsers, name: 'user-remove-oneself', from: 'removeUser', path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
     reach: scene => opened(scene, `${emailOf(scene)}を削除`, 'ユーザー削除'),
   },
-  { ...onUsers, name: 'user-reset-password', from: 'resetPassword', reach: scene => opened(scene, `${other(scene)}のパスワードをリセット`, 'パスワードリセット') },
+  {
+    ...onUsers, name: 'user-reset-password', from: 'resetPassword',
+    reach: scene => opened(scene, `${other(scene)}のパスワードをリセット`, 'パスワードリセット'),
+  },
 ]
 
 const groupDialogs: Screen[] = [
   { ...onGroups, name: 'group-add', from: 'createGroup', reach: scene => opened(scene, '追加', 'グループ追加') },
   { ...onGroups, name: 'group-edit', from: 'editGroup', reach: scene => opened(scene, /を編集$/, 'グループ編集') },
-  { ...onGroups, name: 'group-remove', from: 'removeGroup', reach: scene => opened(scene, `${emptyGroup(scene.platform).name}を削除`, 'グループ削除') },
+  {
+    ...onGroups, name: 'group-remove', from: 'removeGroup',
+    reach: scene => opened(scene, `${emptyGroup(scene.platform).name}を削除`, 'グループ削除'),
+  },
   {
     ...onGroups, name: 'group-removed', from: 'removeGroup',
     async reach(scene) {

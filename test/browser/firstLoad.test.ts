@@ -17,7 +17,7 @@ async function holdCode(page: Page, gate: Promise<void>, free = 1) {
   })
 }
 
-story('who is signed in and the list of vendors are asked for together, once each, while the code is still on its way', async ({ page, origin, platform }) => {
+story('the user and the list of vendors are requested together, once each, while the code loads', async ({ page, origin, platform }) => {
   const { gate, open } = door()
   await holdCode(page, gate)
   await page.goto(`${origin}/#/vendors`, { waitUntil: 'commit' })
@@ -39,7 +39,7 @@ story('the configuration is on its way before any script is there, and comes onc
   assert.is(asked, 1)
 }, { as: 'systemAdmin' })
 
-story('whoever may not see the vendors is taken to the own first page without a word about it', async ({ page, origin, platform, allow }) => {
+story('who may not see the vendors is taken to the own first page without a message', async ({ page, origin, platform, allow }) => {
   allow(/status of 403/)
   await page.goto(`${origin}/#/vendors`)
   await heading(page, 'ユーザー').waitFor()
@@ -61,14 +61,16 @@ story('what only the header shows, and the choices of a filter, are asked for af
   assert.equal(sent.slice(0, 2), [details, list])
 }, { as: 'systemAdmin' })
 
-story('once the page has settled, the other pages and the dialogs are at hand: they open without a request for code, the palette with its own', async ({ page, origin }) => {
+story('once the page has settled, other pages and dialogs open without a request for code, the palette with its own', async tools => {
+  const { page, origin } = tools
   const scripts: string[] = []
   let quietSince = Infinity
   page.on('request', request => { if (request.url().endsWith('.js')) scripts.push(request.url()) })
   page.on('request', () => { quietSince = Date.now() })
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
-  await eventually(() => assert.ok([/\/lists-/, /dialogs-/i].every(name => scripts.some(url => name.test(url))) && Date.now() - quietSince > 500))
+  const isLoaded = () => [/\/lists-/, /dialogs-/i].every(name => scripts.some(url => name.test(url)))
+  await eventually(() => assert.ok(isLoaded() && Date.now() - quietSince > 500))
   const before = scripts.length
   await press(page, '追加')
   await dialog(page, 'ベンダー追加').waitFor()

@@ -194,7 +194,7 @@ story('T44 a system administrator does a day’s work without a mouse, from the 
   })
   await isAtControl(page, 'the vendor has gone')
   const { vendors, users, vendorGroups, applications } = platform.tables
-  const left = [...vendors.map(({ name }) => name), ...users.map(({ user_name }) => user_name), ...[...vendorGroups, ...applications].map(({ name }) => name)]
+  const left = [...users.map(({ user_name }) => user_name), ...[...vendors, ...vendorGroups, ...applications].map(({ name }) => name)]
   assert.equal(left.filter(name => [farm, email, group, app].includes(name)), [])
 }, { platform: { vendors: 12 } })
 
@@ -204,7 +204,9 @@ story('T44 a vendor administrator does a day’s work: a user, a mail for a pass
   await signIn('vendorAdmin')
   await heading(page, 'ユーザー').waitFor()
   await press(page, '追加')
-  for (const [label, text] of [['メールアドレス', email], ['姓', '丹'], ['名', '菊']] as const) await form.getByLabel(label, { exact: true }).fill(text)
+  for (const [label, text] of [['メールアドレス', email], ['姓', '丹'], ['名', '菊']] as const) {
+    await form.getByLabel(label, { exact: true }).fill(text)
+  }
   await form.getByLabel('ロール').selectOption({ label: 'ベンダー利用者' })
   await press(form, '保存')
   await press(page, `${email}のパスワードをリセット`)

@@ -7,7 +7,7 @@ const story = stories('layout')
 
 const phone = { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true } as const
 
-story('what is loading again is visibly dimmed, in tables and in panels, and can still be read', async ({ page, origin, platform, look }) => {
+story('tables and panels that load again are visibly dimmed and can still be read', async ({ page, origin, platform, look }) => {
   await page.goto(`${origin}/#/users?vendor=2`)
   const user = page.getByRole('cell', { name: 'ベンダー管理者' }).first()
   const group = page.getByRole('region', { name: 'ベンダーグループ一覧' }).getByRole('listitem').last().getByRole('button')
@@ -49,8 +49,9 @@ story('on a phone all tabs are in sight, and all of the filters once they are un
   await look('filters')
 }, phone)
 
-story('on a phone what stands for rows to come has no labels, the rows have theirs, and inactive ones are grey', async ({ page, origin, platform }) => {
-  const labels = () => page.locator('td').evaluateAll(cells => cells.map(cell => getComputedStyle(cell, '::before').content).filter(text => text !== 'none'))
+story('on a phone skeleton rows have no labels, rows have theirs, and inactive ones are grey', async ({ page, origin, platform }) => {
+  const labels = () => page.locator('td').evaluateAll(cells =>
+    cells.map(cell => getComputedStyle(cell, '::before').content).filter(text => text !== 'none'))
   const { gate, open } = door()
   platform.faults.push({ path: '/api/v1/vendors/get_detail/', gate })
   await page.goto(`${origin}/#/vendors?vendors.active=0&vendors.rows=0`)

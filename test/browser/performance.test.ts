@@ -133,7 +133,8 @@ function noteTree() {
   watch.observe(document, { subtree: true, childList: true })
 }
 
-story('10,000 documents in 1,000 categories, 50 levels deep, open at once and expand without a stop', async ({ page, context, origin, platform }) => {
+story('10,000 documents in 1,000 categories, 50 levels deep, open at once and expand without a stop', async tools => {
+  const { page, context, origin, platform } = tools
   fillDocuments(platform.tables)
   await context.addInitScript(noteTree)
   const best = { opening: Infinity, expanding: Infinity }

@@ -118,7 +118,7 @@ story('on a phone the lists are steps: a vendor, then its users, with a way to i
   await isNotLost(page)
 }, phone)
 
-story('on a phone a vendor in the address starts at the table; where there is room, the lists stand beside it', async ({ page, origin }) => {
+story('on a phone a vendor in the address starts at the table; wider, the lists stand beside it', async ({ page, origin }) => {
   await page.goto(`${origin}/#/users?vendor=2`)
   await page.getByRole('rowheader').first().waitFor()
   await shows(page, 'groups', 'table')
@@ -129,7 +129,7 @@ story('on a phone a vendor in the address starts at the table; where there is ro
   assert.is(await groupList(page).getByRole('button', { expanded: false }).count(), 0)
 }, phone)
 
-story('on a phone the page of groups begins with the vendors alone, and comes back to them by the name of the one that is selected', async tools => {
+story('on a phone the page of groups begins with the vendors alone, and the name of the selected one leads back to them', async tools => {
   const { page, origin } = tools
   const groups = page.getByRole('table', { name: 'グループ一覧' })
   const list = vendorList(page).getByRole('listitem')

@@ -25,7 +25,8 @@ function BrokenLater({ onClose }: { onClose: () => void }) {
   const [isBroken, setIsBroken] = useState(false)
   return (
     <Dialog title="trial" onEscape={onClose} foot={{}}>
-      <Button onPress={() => setIsBroken(true)}>break</Button>{isBroken && <Broken />}
+      <Button onPress={() => setIsBroken(true)}>break</Button>
+      {isBroken && <Broken />}
     </Dialog>
   )
 }

@@ -18,7 +18,9 @@ story('T30 a real path and query are rewritten to a fragment, without an entry o
 }, { ...admin, notInDemo: notInDemo.paths })
 
 /** Addresses that no page of the console has, as only a browser takes them apart. None of them may lead away. */
-const odd = ['//elsewhere.example/x', '/\\elsewhere.example', '/#//elsewhere.example/x', '/%2F%2Felsewhere.example/x', '/#javascript:alert(1)']
+const odd = [
+  '//elsewhere.example/x', '/\\elsewhere.example', '/#//elsewhere.example/x', '/%2F%2Felsewhere.example/x', '/#javascript:alert(1)',
+]
 
 story('T31 T34 an address that no page has shows the 404 page, here, whatever it is', async ({ page, origin }) => {
   for (const address of odd) {

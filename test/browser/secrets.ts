@@ -16,7 +16,7 @@ export function watchSecrets(context: BrowserContext) {
       return body == null ? undefined : JSON.parse(body)
     },
 
-    /** A secret went where it had to, and nowhere else: to these paths, in the query or the body; into no header, and not to the console. */
+    /** Checks that a secret went to these paths alone, in the query or the body: into no header, and not to the console. */
     async wentOnlyTo(secret: string, paths: readonly string[]): Promise<void> {
       const places = new Set<string>()
       for (const request of requests) {

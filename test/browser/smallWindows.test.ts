@@ -10,7 +10,8 @@ function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = []
     const top = [...document.querySelectorAll('dialog[open]')].at(-1)!
-    const toasts = [...top.querySelectorAll('[role="status"] > *, [role="alert"] > *')].filter(toast => toast.querySelector('[aria-label="お知らせを閉じる"]'))
+    const messages = [...top.querySelectorAll('[role="status"] > *, [role="alert"] > *')]
+    const toasts = messages.filter(message => message.querySelector('[aria-label="お知らせを閉じる"]'))
     if (!toasts.length) problems.push('there is no toast')
     // Where they are too many for the window they scroll.
     const region = toasts[0]?.closest('[role]')!.parentElement!.getBoundingClientRect()
@@ -23,7 +24,8 @@ function covered(page: Page): Promise<string[]> {
       if (toasts.some(toast => toast.contains(control))) continue
       for (const toast of toasts) {
         const box = toast.getBoundingClientRect()
-        if (top < Math.min(box.bottom, region!.bottom) && bottom > Math.max(box.top, region!.top) && left < box.right && right > box.left) problems.push(`a toast reaches into: ${name}`)
+        const isAtItsHeight = top < Math.min(box.bottom, region!.bottom) && bottom > Math.max(box.top, region!.top)
+        if (isAtItsHeight && left < box.right && right > box.left) problems.push(`a toast reaches into: ${name}`)
       }
     }
     return problems
@@ -34,7 +36,7 @@ for (const [what, touch, sizes] of [
   ['computer', false, [{ width: 1366, height: 650 }, { width: 768, height: 700 }]],
   ['phone', true, [{ width: 390, height: 660 }, { width: 320, height: 256 }]],
 ] as const) {
-  story(`in a small window of a ${what} no toast covers a control of the dialog that it is about`, async ({ page, origin, platform, allow }) => {
+  story(`in a small window of a ${what} no toast covers a control of its dialog`, async ({ page, origin, platform, allow }) => {
     allow(/status of (403|404|500)/)
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)

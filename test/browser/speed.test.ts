@@ -136,7 +136,9 @@ story('rows that are filled anew are drawn once: nothing in them fades', async (
   await page.evaluate(() => {
     const started: string[] = []
     Object.assign(window, { started })
-    document.addEventListener('transitionrun', ({ target, propertyName }) => started.push(`${(target as Element).ariaLabel} ${propertyName}`))
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      started.push(`${(target as Element).ariaLabel} ${propertyName}`)
+    })
   })
   const before = await looks()
   await page.getByRole('button', { name: '次のページ' }).press('Enter')

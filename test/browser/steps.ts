@@ -140,7 +140,8 @@ export function sideways(page: Page): Promise<string[]> {
       if (!control.checkVisibility()) continue
       const frame = control.closest('.panel, .card, .preview, dialog')!.getBoundingClientRect()
       const { left, right } = control.getBoundingClientRect()
-      if (left < frame.left - 1 || right > frame.right + 1) problems.push(`sticks out: ${control.className} ${control.textContent?.slice(0, 20)}`)
+      const isOutside = left < frame.left - 1 || right > frame.right + 1
+      if (isOutside) problems.push(`sticks out: ${control.className} ${control.textContent?.slice(0, 20)}`)
     }
     return problems
   })

@@ -27,7 +27,8 @@ export function lengthenAll(tables: Tables): void {
   for (const user of tables.users) {
     const names = { family_name: wide(256, user.id), given_name: wide(256, user.id) }
     Object.assign(user, names)
-    Object.assign(tables.idProviderUsers.find(({ id }) => id === user.account)!, { familyName: names.family_name, givenName: names.given_name })
+    const account = tables.idProviderUsers.find(({ id }) => id === user.account)!
+    Object.assign(account, { familyName: names.family_name, givenName: names.given_name })
   }
   for (const group of tables.vendorGroups) group.name = wide(125, group.id)
   for (const app of tables.applications) Object.assign(app, { name: wide(100, app.id), description: 'Ｗ'.repeat(512) })

@@ -19,7 +19,8 @@ async function install(version: string) {
   await cp(built, dist, { recursive: true, filter: source => !/\.(br|gz)$/.test(source) })
   const files = await readdir(join(dist, 'static'))
   const hashes = new Set(files.flatMap(name => /-([A-Z0-9]{8})\./.exec(name)?.[1] ?? []))
-  const renamed = (text: string) => text.replace(/-([A-Z0-9]{8})\./g, (whole, hash) => (hashes.has(hash) ? `-${version}${hash.slice(1)}.` : whole))
+  const renamed = (text: string) =>
+    text.replace(/-([A-Z0-9]{8})\./g, (whole, hash) => (hashes.has(hash) ? `-${version}${hash.slice(1)}.` : whole))
   for (const path of ['index.html', ...files.map(name => `static/${name}`)]) {
     await writeFile(join(dist, path), renamed(await readFile(join(dist, path), 'utf8')))
     await rename(join(dist, path), join(dist, renamed(path)))
@@ -47,7 +48,8 @@ function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version:
 }
 
 /** Which version's code the page runs. */
-const version = (page: Page) => page.evaluate(() => /-(\w)\w{7}\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')!.src)?.[1])
+const version = (page: Page) =>
+  page.evaluate(() => /-(\w)\w{7}\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')!.src)?.[1])
 /** Makes the page a few seconds older, as one is that has seen an installation; not the page that comes after it. */
 const grownOld = (page: Page) => page.evaluate(() => {
   const { now } = performance

@@ -11,7 +11,8 @@ const vendorPanel = (page: Page) => page.getByRole('region', { name: 'ベンダ�
 const groupPanel = (page: Page) => page.getByRole('region', { name: 'ベンダーグループ一覧', exact: true })
 /** The entry of a panel that is selected. */
 const current = (panel: Locator) => panel.locator('[aria-current="true"]')
-const isSelected = async (panel: Locator, name: string) => eventually(async () => assert.equal(await current(panel).allTextContents(), [name]))
+const isSelected = async (panel: Locator, name: string) =>
+  eventually(async () => assert.equal(await current(panel).allTextContents(), [name]))
 
 const picker = (form: Locator) => form.getByRole('group', { name: 'メンバー' })
 const candidates = (form: Locator) => picker(form).getByRole('checkbox')

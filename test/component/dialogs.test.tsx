@@ -3,7 +3,8 @@ import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  button, choices, choose, departures, dialog, goTo, heading, inAnotherTab, key, open, pause, press, settled, signIn, text, textbox, type, until,
+  button, choices, choose, departures, dialog, goTo, heading, inAnotherTab, key, open, pause, press, settled, signIn, text, textbox,
+  type, until,
 } from './open.tsx'
 import { openForm, openUsers, smallPlatform, takeWrites } from './peoplePage.ts'
 import { hold } from './vendorPage.ts'

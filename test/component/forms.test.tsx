@@ -45,7 +45,8 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
     assert.equal(complaints(), [])
     assert.is(platform.requests.some(({ method }) => method !== 'GET'), false)
     // A new thing has its first values from the beginning; nothing is known yet of one that is edited.
-    const expected = row.opener[0] === '追加' ? values().slice(0, during.length) : during.map(value => (typeof value === 'boolean' ? false : ''))
+    const empty = during.map(value => (typeof value === 'boolean' ? false : ''))
+    const expected = row.opener[0] === '追加' ? values().slice(0, during.length) : empty
     assert.equal(during, expected)
   })
 }
@@ -56,8 +57,14 @@ test('a choice that is not among the options is shown by its own name, once, and
   const office = { id: 9, name: '監査役' }
   const cases: [opener: string, title: string, label: string, path: string, change: (platform: Platform) => void, shown: string][] = [
     ['several@example.jpを編集', 'ユーザー編集', 'ロール', '/users?vendor=2', platform => answer(platform, '/vendorUser/', { role: office }), '監査役'],
-    ['秋田農園を編集', 'ベンダー編集', '会員種別', '/vendors', platform => answer(platform, '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }), '名誉会員'],
-    ['収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2', platform => answer(platform, '/application/', { vendor_group: { id: 77, name: '廃止部会' } }), '廃止部会'],
+    [
+      '秋田農園を編集', 'ベンダー編集', '会員種別', '/vendors',
+      platform => answer(platform, '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }), '名誉会員',
+    ],
+    [
+      '収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2',
+      platform => answer(platform, '/application/', { vendor_group: { id: 77, name: '廃止部会' } }), '廃止部会',
+    ],
     ['収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2', platform => answer(platform, '/application/', { vendor_group: { id: 77 } }), '77'],
   ]
   for (const [opener, title, label, path, change, shown] of cases) {
@@ -155,7 +162,8 @@ const places: Place[] = [
 /** Every input into which an input method can write, in what the user can reach. */
 function inputs() {
   const root = dialog() ?? document.querySelector('main')!
-  return [...root.querySelectorAll<HTMLInputElement>('input:not([type]), input[type="text"], input[type="search"], textarea')].filter(input => !input.readOnly)
+  const all = root.querySelectorAll<HTMLInputElement>('input:not([type]), input[type="text"], input[type="search"], textarea')
+  return [...all].filter(input => !input.readOnly)
 }
 
 /** The list entries, rows and options that can be seen, and where the user is. */

@@ -527,7 +527,7 @@ test('a group can be added from the panel of the user page, which shows it at on
   assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"かぼちゃ"}', link(id, 5)])
 })
 
-test('the selected group can be edited from the panel of the user page, which shows its name and its members as they are then', async () => {
+test('the selected group can be edited from the panel of the user page, which then shows its new name and members', async () => {
   const platform = await openUsers()
   await until(() => emails().length)
   const panel = area('ベンダーグループ一覧')!
@@ -564,7 +564,7 @@ test('the id of a group that is edited can be read and copied; one that is added
 })
 
 for (const [as, mayAdd] of [['systemAdmin', true], ['vendorAdmin', true], ['vendorUser', false]] as const) {
-  test(`${as}: a list without groups says ${mayAdd ? 'how to add one' : 'no more than that'}; a filter that hides them all says neither`, async () => {
+  test(`${as}: a list without groups says ${mayAdd ? 'how to add one' : 'no more'}; a filter without a match says neither`, async () => {
     const platform = smallPlatform()
     await openGroups('/groups?vendor=2&groups.q=どこにもない', platform, as)
     await until(() => text().includes('条件に一致するグループがありません。'))

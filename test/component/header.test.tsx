@@ -138,7 +138,7 @@ test('before it is known who is signed in, the header names nobody and offers no
   assert.equal(platform.requests.map(({ path }) => path), [detail])
 })
 
-test('while the platform takes its time to say who is signed in, the page says that it is loading; a fast answer flashes nothing', async () => {
+test('while it is not known who is signed in, the page says that it is loading; a fast answer flashes nothing', async () => {
   const waiting = '読み込んでいます...'
   const platform = createPlatform()
   let release = () => {}

@@ -61,7 +61,12 @@ async function goFor(wanted: string) {
 
 test('Ctrl+K, ⌘K and the button in the header open the palette, with the focus in its field', async () => {
   await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
-  const ways = { 'Ctrl+K': () => key('Control+k'), '⌘K': () => key('Meta+k'), 'with Caps Lock': () => key('Control+K'), button: () => press('検索と操作') }
+  const ways = {
+    'Ctrl+K': () => key('Control+k'),
+    '⌘K': () => key('Meta+k'),
+    'with Caps Lock': () => key('Control+K'),
+    button: () => press('検索と操作'),
+  }
   for (const [what, opens] of Object.entries(ways)) {
     await opens()
     await until(palette)
@@ -341,15 +346,19 @@ test('of more than fifty fifty are shown, and it says how many there are', async
 
 const entries: [what: string, from: string, wanted: string, to: string, until: () => unknown][] = [
   ['a page', '/users?vendor=2&group=21', 'ドキュメント', '/uploadDocuments?vendor=2&group=21', () => heading() === 'ドキュメント'],
-  ['a user', '/groups?vendor=2&group=21&users.page=3&users.sort=-email&users.rows=5', '畑中', '/users?vendor=2&users.rows=5&users.q=vendor.user@example.jp',
-    () => emails()[0] === 'vendor.user@example.jp'],
-  ['a group', '/uploadDocuments?vendor=2&groups.sort=-name&groups.page=2', 'いも', '/groups?vendor=2&groups.q=いも', () => groupNames()[0] === 'いも'],
-  ['a group, where one can be selected', '/apps?vendor=2&apps.q=ない&apps.sort=-name&apps.page=2', 'いも', '/apps?vendor=2&group=22', () => text().includes('土壌診断')],
-  ['an application', '/users?vendor=2&group=22&apps.q=ない&apps.sort=-name', '収量予測', '/apps?vendor=2&apps.q=収量予測', () => text().includes('収量予測')],
+  ['a user', '/groups?vendor=2&group=21&users.page=3&users.sort=-email&users.rows=5', '畑中',
+    '/users?vendor=2&users.rows=5&users.q=vendor.user@example.jp', () => emails()[0] === 'vendor.user@example.jp'],
+  ['a group', '/uploadDocuments?vendor=2&groups.sort=-name&groups.page=2', 'いも', '/groups?vendor=2&groups.q=いも',
+    () => groupNames()[0] === 'いも'],
+  ['a group, where one can be selected', '/apps?vendor=2&apps.q=ない&apps.sort=-name&apps.page=2', 'いも', '/apps?vendor=2&group=22',
+    () => text().includes('土壌診断')],
+  ['an application', '/users?vendor=2&group=22&apps.q=ない&apps.sort=-name', '収量予測', '/apps?vendor=2&apps.q=収量予測',
+    () => text().includes('収量予測')],
   ['a vendor, where one can be selected', '/apps?vendor=2&group=21&apps.q=ない', farm, '/apps?vendor=3', () => text().includes('果樹')],
-  ['a vendor that a filter would hide', '/uploadDocuments?vendors.soon=1&vendors.contract=X&vendors.sort=-name&vendors.types=2', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`,
+  ['a vendor that a filter would hide', '/uploadDocuments?vendors.soon=1&vendors.contract=X&vendors.sort=-name&vendors.types=2', farm,
+    `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`, () => text().includes(farm)],
+  ['a vendor, from elsewhere', '/uploadDocuments', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`,
     () => text().includes(farm)],
-  ['a vendor, from elsewhere', '/uploadDocuments', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`, () => text().includes(farm)],
 ]
 
 for (const [what, from, wanted, to, arrived] of entries) {
@@ -389,7 +398,9 @@ test('the arrows choose, round the ends, and the screen reader is told; the focu
   assert.is(active(), all[0])
   const selected = () => options().filter(option => option.getAttribute('aria-selected') === 'true').map(wordsOf)
   const steps: [key: string, at: number][] = [
-    ['ArrowDown', 1], ['ArrowDown', 2], ['ArrowUp', 1], ['ArrowUp', 0], ['ArrowUp', -1], ['ArrowUp', -2], ['ArrowDown', -1], ['ArrowDown', 0],
+    ['ArrowDown', 1], ['ArrowDown', 2],
+    ['ArrowUp', 1], ['ArrowUp', 0], ['ArrowUp', -1], ['ArrowUp', -2],
+    ['ArrowDown', -1], ['ArrowDown', 0],
     ['PageDown', 8], ['PageDown', -1], ['PageUp', -9], ['PageUp', 0],
   ]
   for (const [name, at] of steps) {

@@ -26,7 +26,8 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 /** The fields of an object, and those of the objects in it. */
 function fieldsOf(value: Json): Path[] {
-  return Object.entries(value).flatMap(([name, inner]) => [[name], ...(isObject(inner) ? fieldsOf(inner).map(path => [name, ...path]) : [])])
+  return Object.entries(value).flatMap(([name, inner]) =>
+    [[name], ...(isObject(inner) ? fieldsOf(inner).map(path => [name, ...path]) : [])])
 }
 
 /** A copy in which a field has another value. */
@@ -38,8 +39,13 @@ function withValue(value: Json, [name = '', ...rest]: Path, other: unknown): Jso
 
 /** A row for each field with each oddity in it, and one whose id another has. Each is told apart by the text that `mark` puts into it. */
 function oddRows(base: Json, mark: Path): { name: string; row: Json; field: Path }[] {
-  const cases = fieldsOf(base).flatMap(field => kinds.map(kind => ({ name: `${field.join('.')} is ${kind}`, field, value: oddities[kind] })))
-  const odd = [...cases, { name: 'the same id', field: ['id'], value: base.id }, { name: 'the same id as a text', field: ['id'], value: String(base.id) }]
+  const cases = fieldsOf(base).flatMap(field =>
+    kinds.map(kind => ({ name: `${field.join('.')} is ${kind}`, field, value: oddities[kind] })))
+  const odd = [
+    ...cases,
+    { name: 'the same id', field: ['id'], value: base.id },
+    { name: 'the same id as a text', field: ['id'], value: String(base.id) },
+  ]
   return odd.map(({ name, field, value }, n) => {
     const marked = withValue({ ...base, id: 90_000 + n }, mark, markOf(n))
     return { name, field, row: withValue(marked, field, value) }
@@ -70,7 +76,8 @@ function change(platform: Platform, changes: () => Readonly<Record<string, Chang
 /** The page stands, says nothing of a failure, and shows nobody the words of the program. */
 function checkStands(wanted: string) {
   same([heading(), toasts()], [wanted, []], 'heading, toasts')
-  const names = [...document.querySelectorAll('[aria-label], [title]')].map(one => one.getAttribute('aria-label') ?? one.getAttribute('title'))
+  const named = [...document.querySelectorAll('[aria-label], [title]')]
+  const names = named.map(one => one.getAttribute('aria-label') ?? one.getAttribute('title'))
   const found = /.{0,30}(\[object|undefined|NaN|null).{0,30}/.exec([document.body.textContent, ...names].join(' '))
   same(found?.[0], undefined, 'words of the program')
 }
@@ -175,7 +182,9 @@ const entriesOf = (panel: string) => [...document.querySelectorAll('section')]
 
 test('the panels, the members of a group and the choices of a filter: odd entries stand beside the others', () => sweep(async cell => {
   const platform = smallPlatform()
-  change(platform, () => ({ ...withOddRows(vendors), ...withOddRows(groups), ...withOddRows('GET /vendorGroupUser/', ['user', 'user_name']) }))
+  change(platform, () => ({
+    ...withOddRows(vendors), ...withOddRows(groups), ...withOddRows('GET /vendorGroupUser/', ['user', 'user_name']),
+  }))
   await open('/users?vendor=2&group=21&users.rows=0', { as: 'systemAdmin', platform, config: impatient })
   await quiet()
   await cell('the page', async () => checkStands('ユーザー'))
@@ -250,7 +259,9 @@ test('the tree of documents: odd names and categories, the same id twice, and a 
 
 test('the palette finds what has odd names, and what has ordinary ones', () => sweep(async cell => {
   const platform = smallPlatform({ documents: 3 })
-  const marks: Readonly<Record<string, Path>> = { [vendors]: ['name'], [users]: ['user', 'user_name'], [groups]: ['name'], [apps]: ['description'], [documents]: ['tree_category'] }
+  const marks: Readonly<Record<string, Path>> = {
+    [vendors]: ['name'], [users]: ['user', 'user_name'], [groups]: ['name'], [apps]: ['description'], [documents]: ['tree_category'],
+  }
   change(platform, () => Object.assign({}, ...Object.entries(marks).map(([call, mark]) => withOddRows(call, mark))))
   await open('/apps?vendor=2', { as: 'systemAdmin', platform, config: impatient })
   await quiet()
@@ -386,7 +397,8 @@ test('somebody who is linked with the vendor twice is offered once, and becomes 
   const platform = smallPlatform()
   change(platform, () => ({
     [users]: list => [...list as Json[], ...(list as Json[]).map(link => ({ ...link, id: Number(link.id) + 5000 }))],
-    'GET /vendorGroupUser/': list => [...list as Json[], ...(list as Json[]).map(link => ({ ...link, id: Number(link.id) + 5000, user: String((link.user as Json).id) }))],
+    'GET /vendorGroupUser/': list =>
+      [...list as Json[], ...(list as Json[]).map(link => ({ ...link, id: Number(link.id) + 5000, user: String((link.user as Json).id) }))],
   }))
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
   await press('空のグループを編集')

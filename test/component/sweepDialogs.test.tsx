@@ -9,7 +9,7 @@ import {
   same, sameAsSignedOut, sweep, sweepPlatform, toastOf, toasts, top,
 } from './sweep.ts'
 
-/** Every dialog with each of its calls failing in ways of every kind, those of its opening and those of its sending, and the double click. */
+/** Every dialog with each of its calls failing in ways of every kind, on opening and on sending, and the double click. */
 
 /** It is asked when the field is left, once for each password. */
 const passwordCheck = 'POST /validateUserPassword/'

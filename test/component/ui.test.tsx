@@ -29,7 +29,8 @@ function showPeople() {
   function Sample() {
     const [isFree, setFree] = useState(true)
     const [calls, setCalls] = useState(0)
-    const columns = useRef(personColumns.map(column => ({ ...column, show: ({ name }: { name: string }) => { rendered.push(name); return name } }))).current
+    const show = ({ name }: { name: string }) => { rendered.push(name); return name }
+    const columns = useRef(personColumns.map(column => ({ ...column, show }))).current
     const call = { label: '電話', name: (rowName: string) => `${rowName}に電話`, onPress: () => { seen.push(`${calls}`); setCalls(calls + 1) } }
     return (
       <>
@@ -145,7 +146,9 @@ test('a panel of ten has no filter, one of eleven has', async () => {
 
 test('a filter that is no longer on the screen filters nothing, and is gone when there is one again', async () => {
   const panel = (items: PanelItem[]) => (
-    <ListPanel name="ベンダーグループ一覧" items={items} load={{ state: 'ready', reload() {} }} failed="" empty="" selected={undefined} onSelect={() => {}} />
+    <ListPanel
+      name="ベンダーグループ一覧" items={items} load={{ state: 'ready', reload() {} }} failed="" empty="" selected={undefined} onSelect={() => {}}
+    />
   )
   const { rerender } = render(panel(groups(11)))
   await type('名前で絞り込み', 'グループ11')
@@ -270,7 +273,8 @@ test('a toast is a status, an error an alert with its code; the same again is sh
 test('of more than three toasts the older ones become one line that says how many, and shows them when pressed', async () => {
   render(<DialogHost />)
   const say = (...texts: string[]) => act(async () => texts.forEach((text, at) => (at % 2 ? toast.done(text) : toast.error(text))))
-  const shown = () => [...document.querySelectorAll('[role="status"] > *, [role="alert"] > *')].map(line => line.textContent!.replace('×', ''))
+  const lines = () => [...document.querySelectorAll('[role="status"] > *, [role="alert"] > *')]
+  const shown = () => lines().map(line => line.textContent!.replace('×', ''))
   await say('一', '二', '三')
   assert.equal(shown(), ['二', '一', '三'])
   await say('四')

@@ -215,7 +215,9 @@ function named(name: string): Element {
  */
 export async function key(name: string, element: Element = document.activeElement ?? document.body): Promise<boolean> {
   const [last = '', ...held] = name.split(/\+(?=.)/).reverse()
-  const modifiers = { ctrlKey: held.includes('Control'), metaKey: held.includes('Meta'), altKey: held.includes('Alt'), shiftKey: held.includes('Shift') }
+  const modifiers = {
+    ctrlKey: held.includes('Control'), metaKey: held.includes('Meta'), altKey: held.includes('Alt'), shiftKey: held.includes('Shift'),
+  }
   let goesOn = true
   await act(async () => {
     goesOn = fireEvent.keyDown(element, { key: last, ...modifiers })
@@ -230,7 +232,8 @@ export async function key(name: string, element: Element = document.activeElemen
 export async function copiedBy(action: () => Promise<unknown>): Promise<string[]> {
   const copied: string[] = []
   const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void copied.push(text) }, configurable: true })
+  const clipboard = { writeText: async (text: string) => void copied.push(text) }
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
   try {
     await action()
   } finally {

@@ -476,7 +476,8 @@ for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
 }
 
 for (const detailWithoutId of [false, true]) {
-  test(`the own account stays protected under a new address, which the header shows (details with${detailWithoutId ? 'out' : ''} an id)`, async () => {
+  const details = `details with${detailWithoutId ? 'out' : ''} an id`
+  test(`the own account stays protected under a new address, which the header shows (${details})`, async () => {
     const platform = await openUsers('/users', smallPlatform({ detailWithoutId }), 'vendorAdmin')
     await until(() => emails().length)
     const renames = [['vendor.admin@example.jp', 'Kitano@example.jp'], ['Kitano@example.jp', 'kitano.keiko@example.jp']] as const
@@ -512,7 +513,8 @@ test('the own account stays protected where its address is changed elsewhere', a
 
 test('an own address that is only spelt differently in the list is the own one', async () => {
   const platform = smallPlatform({ detailWithoutId: true })
-  platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body: { vendor_admin: true, vendor_id: 2, userName: 'Vendor.Admin@Example.jp' } })
+  const body = { vendor_admin: true, vendor_id: 2, userName: 'Vendor.Admin@Example.jp' }
+  platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body })
   await openUsers('/users', platform, 'vendorAdmin')
   await until(() => emails().length)
   await press('vendor.admin@example.jpを削除')

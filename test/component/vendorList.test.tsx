@@ -133,10 +133,16 @@ test('T35 markup in the names is literal text', async () => {
 })
 
 test('a vendor in use cannot be deleted now, and the button says why', async () => {
-  const counts = { すべて: { user: 2, group: 1, application: 3 }, ユーザーのみ: { user: 1 }, グループのみ: { group: 1 }, アプリのみ: { application: 1 }, 空き: {} }
-  const vendors = Object.entries(counts).map(([name, count], id) => wireVendor({ id, name, count: { user: 0, group: 0, application: 0, ...count } }))
+  const counts = {
+    すべて: { user: 2, group: 1, application: 3 }, ユーザーのみ: { user: 1 }, グループのみ: { group: 1 }, アプリのみ: { application: 1 }, 空き: {},
+  }
+  const none = { user: 0, group: 0, application: 0 }
+  const vendors = Object.entries(counts).map(([name, count], id) => wireVendor({ id, name, count: { ...none, ...count } }))
   const { platform } = await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
-  for (const [name, why] of [['すべて', 'ユーザー2件、グループ1件、アプリケーション3件'], ['ユーザーのみ', 'ユーザー1件'], ['グループのみ', 'グループ1件'], ['アプリのみ', 'アプリケーション1件']] as const) {
+  for (const [name, why] of [
+    ['すべて', 'ユーザー2件、グループ1件、アプリケーション3件'],
+    ['ユーザーのみ', 'ユーザー1件'], ['グループのみ', 'グループ1件'], ['アプリのみ', 'アプリケーション1件'],
+  ] as const) {
     const remove = button(`${name}を削除`)
     assert.is(remove?.getAttribute('aria-disabled'), 'true', name)
     assert.match(description(remove), why)
@@ -411,7 +417,8 @@ test('beside its date stands how long a contract still runs, as text that can be
 test('the contracts that end within 90 days, or have ended, can be had alone; the address says so, and a reload restores it', async () => {
   const ends = { 終了: -30, 昨日: -1, 今日: 0, 期限: 90, 余裕: 91 }
   const vendors = Object.entries(ends).map(([name, days]) => ({ name, expiration_date: inDays(days) }))
-  const platform = platformWith(...vendors, { name: '無期限', expiration_date: null }, { name: '停止中', expiration_date: inDays(5), is_active: 0 })
+  const inactive = { name: '停止中', expiration_date: inDays(5), is_active: 0 } as const
+  const platform = platformWith(...vendors, { name: '無期限', expiration_date: null }, inactive)
   await open('/vendors', { as: 'systemAdmin', platform })
   assert.is(checkbox(soonOnly)?.checked, false)
   assert.is(names().length, 6)
@@ -573,7 +580,7 @@ test('where the member types cannot be had, a toast says so, and the list is the
   assert.ok(names().length > 0)
 })
 
-test('a chosen member type in the address filters while the types are on their way; where they cannot be had, it is said that it does not', async () => {
+test('a member type in the address filters while the types load; where they cannot be had, a message says that it does not', async () => {
   const platform = platformWith({ name: 'a' }, { name: 'b', member_type: 2 })
   let answer = () => {}
   const types = '/api/v1/memberType/'

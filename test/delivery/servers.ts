@@ -1,7 +1,7 @@
 /**
- * The console's files behind each web server, set up by docs/deployment.md's own commands. Only what a test machine needs is changed in them:
- * folders, ports, the address of the API. Not run are `npm run build` and `apt-get`, which the test command has done already, and what
- * starts a service: the test starts the server itself, to be able to end it. (`test/deploy` runs these, too, and changes nothing.)
+ * The console's files behind each web server, set up by docs/deployment.md's own commands, with the folders, ports and API address of
+ * the test machine. Not run are `npm run build` and `apt-get`, which the test command has done already, and what starts a service: the
+ * test starts the server itself, to be able to end it. (`test/deploy` runs these, too, and changes nothing.)
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -100,7 +100,8 @@ const apache: WebServer = {
     const etc = `${folder}/etc/apache2`
     await cp('/etc/apache2', etc, { recursive: true, verbatimSymlinks: true })
     // Of the sites that are here, those that docs/deployment.md knows of.
-    for (const name of (await readdir(`${etc}/sites-enabled`)).filter(name => name !== '000-default.conf')) await rm(`${etc}/sites-enabled/${name}`)
+    const sites = await readdir(`${etc}/sites-enabled`)
+    for (const name of sites.filter(name => name !== '000-default.conf')) await rm(`${etc}/sites-enabled/${name}`)
     for (const name of ['ssl.conf', 'ssl.load', 'socache_shmcb.load']) {
       await rm(`${etc}/mods-enabled/${name}`, { force: true })
       await symlink(`../mods-available/${name}`, `${etc}/mods-enabled/${name}`)

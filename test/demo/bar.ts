@@ -43,7 +43,8 @@ export async function showBar(platform: Platform): Promise<void> {
 const changed = <T>(platform: Platform, work: () => T | Promise<T>) => browserMemory.around(platform, work, true)
 
 function choice(label: string, options: Record<string, string>, choose: (value: string) => unknown, value: string | number = '') {
-  const select = element('select', { id: `demo-${label}`, className: 'input' }, Object.entries(options).map(([key, text]) => new Option(text, key)))
+  const entries = Object.entries(options).map(([key, text]) => new Option(text, key))
+  const select = element('select', { id: `demo-${label}`, className: 'input' }, entries)
   select.value = String(value)
   select.onchange = () => choose(select.value)
   return { select, shown: element('div', { className: 'demo-bar__choice' }, [element('label', { htmlFor: select.id }, [label]), select]) }

@@ -39,8 +39,9 @@ export async function buildDemo({ root, dist, out }) {
   const index = await readFile(join(out, 'index.html'), 'utf8')
   // In the order of the page: `fetch` is the platform's before the console's first request.
   const ordered = index.replace('<script type="module" async ', '<script type="module" ')
-  const added = `<link rel="stylesheet" href="${builtFrom('bar.css')}">\n    <script type="module" src="${builtFrom('console.ts')}"></script>\n    `
-  const html = ordered.replace('<script ', `${added}<script `)
+  const styles = `<link rel="stylesheet" href="${builtFrom('bar.css')}">`
+  const script = `<script type="module" src="${builtFrom('console.ts')}"></script>`
+  const html = ordered.replace('<script ', [styles, script, '<script '].join('\n    '))
   // Many hosts answer with this file where there is none.
   for (const name of ['index.html', '404.html']) await writeFile(join(out, name), html)
 
@@ -49,7 +50,8 @@ export async function buildDemo({ root, dist, out }) {
   await writeFile(join(out, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
 
   const icon = /<link rel="icon"[^>]*>/.exec(html)?.[0] ?? ''
-  const page = (await readFile(join(here, 'page.html'), 'utf8')).replace('/static/page.js', builtFrom('page.ts')).replace('<link rel="icon">', icon)
+  const template = await readFile(join(here, 'page.html'), 'utf8')
+  const page = template.replace('/static/page.js', builtFrom('page.ts')).replace('<link rel="icon">', icon)
   for (const path of pages) {
     await mkdir(join(out, path), { recursive: true })
     await writeFile(join(out, path, 'index.html'), page)

@@ -20,8 +20,8 @@ export interface Cloud {
 const makers: Readonly<Record<string, string>> = {
   '/response-headers-policy': '<ResponseHeadersPolicy><Id>headers-id</Id></ResponseHeadersPolicy>',
   '/function': '<FunctionSummary><Name>console</Name></FunctionSummary>',
-  '/function/console/publish':
-    '<FunctionSummary><FunctionMetadata><FunctionARN>arn:aws:cloudfront::1:function/console</FunctionARN></FunctionMetadata></FunctionSummary>',
+  '/function/console/publish': '<FunctionSummary><FunctionMetadata><FunctionARN>'
+    + 'arn:aws:cloudfront::1:function/console</FunctionARN></FunctionMetadata></FunctionSummary>',
   '/origin-access-control': '<OriginAccessControl><Id>access-id</Id></OriginAccessControl>',
   '/distribution': '<Distribution><Id>D1</Id><ARN>arn:aws:cloudfront::1:distribution/D1</ARN></Distribution>',
 }

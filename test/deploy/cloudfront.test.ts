@@ -41,9 +41,9 @@ test('every file of the build is uploaded and served with its type and its time,
   assert.equal([...cloud.files.keys()].map(path => path.replace(/^\/[^/]+/, '')).sort(), names.sort())
   for (const name of names) {
     const { status, file } = visit(cloud, name)
-    assert.equal([status, file?.type, file?.cache, file?.encoding], [
-      200, `${types[name.slice(name.lastIndexOf('.') + 1)]}; charset=utf-8`, name.startsWith('/static/') ? caching.hashed : caching.other, undefined,
-    ], name)
+    const type = `${types[name.slice(name.lastIndexOf('.') + 1)]}; charset=utf-8`
+    const cache = name.startsWith('/static/') ? caching.hashed : caching.other
+    assert.equal([status, file?.type, file?.cache, file?.encoding], [200, type, cache, undefined], name)
     assert.ok(file?.body.equals(await readFile(join(dist, name))), name)
   }
 })
@@ -57,7 +57,9 @@ test('the page comes after the files that it needs', () => {
 test('a screen is answered with the page, and a file that is missing with 404', async () => {
   const page = await readFile(join(dist, 'index.html'))
   for (const path of ['/', '/users', '/a/deep/path.with/dots']) assert.ok(visit(cloud, path).file?.body.equals(page), path)
-  for (const path of ['/static/', '/static/missing-ABCDEFGH.js', '/static/missing-ABCDEFGH.html']) assert.is(visit(cloud, path).status, 404, path)
+  for (const path of ['/static/', '/static/missing-ABCDEFGH.js', '/static/missing-ABCDEFGH.html']) {
+    assert.is(visit(cloud, path).status, 404, path)
+  }
 })
 
 test('the distribution is made of what was made before, with nothing left to fill in', () => {

@@ -21,7 +21,8 @@ export async function thin(response: Response, method: string, path: string, see
   if (!response.ok || !isJson) return response
   const keys = method === 'GET' ? needed[path] ?? ofRows : [...needed[path] ?? [], ...ofRows]
   const answer = await response.json()
-  const body = isObject(answer) && Array.isArray(answer.results) ? { results: thinned(answer.results, keys, path, seed) } : thinned(answer, keys, path, seed)
+  const body = isObject(answer) && Array.isArray(answer.results)
+    ? { results: thinned(answer.results, keys, path, seed) } : thinned(answer, keys, path, seed)
   return Response.json(body, { status: response.status, headers: response.headers })
 }
 

@@ -24,7 +24,8 @@ export async function runCommands(text: string, { cwd = root, env = {}, programs
   const folder = await mkdtemp(join(tmpdir(), 'console-output-'))
   const output = await open(join(folder, 'output'), 'w')
   try {
-    const child = spawn('sh', ['-e', '-c', text], { cwd, env: { ...process.env, ...env, PATH: path }, stdio: ['ignore', output.fd, output.fd] })
+    const child = spawn('sh', ['-e', '-c', text],
+      { cwd, env: { ...process.env, ...env, PATH: path }, stdio: ['ignore', output.fd, output.fd] })
     const [status] = await once(child, 'exit')
     const printed = await readFile(join(folder, 'output'), 'utf8')
     if (status !== 0) throw new Error(`these commands failed:\n${text}\n${printed}`)

@@ -19,7 +19,9 @@ export async function readDocument(path: string): Promise<Document> {
       const start = `\n${text}`.indexOf(`\n${heading}\n`)
       if (start < 0) throw new Error(`${path} has no ${heading}`)
       const [section = ''] = text.slice(start + heading.length + 1).split(/^(?:#{2,} .*|\*\*.*\*\*)$/m)
-      const blocks = [...section.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].filter(([, found]) => found === language).map(([, , block = '']) => block)
+      const blocks = [...section.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
+        .filter(([, found]) => found === language)
+        .map(([, , block = '']) => block)
       if (blocks.length === 0) throw new Error(`${path} has no ${language} under ${heading}`)
       return blocks
     },

@@ -3,7 +3,9 @@ import { delimiter, join } from 'node:path'
 import { canInstall, installPackages } from './packages.mjs'
 
 /** Programs of the tests of delivery and deployment, and the Debian packages that hold them. */
-const packages = { nginx: 'nginx-light', apache2: 'apache2', caddy: 'caddy', openssl: 'openssl', aws: 'awscli', curl: 'curl', ip: 'iproute2' }
+const packages = {
+  nginx: 'nginx-light', apache2: 'apache2', caddy: 'caddy', openssl: 'openssl', aws: 'awscli', curl: 'curl', ip: 'iproute2',
+}
 
 /** By the name of each program; Debian keeps servers out of an ordinary user's PATH. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']

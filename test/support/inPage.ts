@@ -20,7 +20,8 @@ const matcher = (text: string | { pattern: string }) => typeof text === 'string'
 export function all({ role, name, label, text, within, level }: Target): HTMLElement[] {
   const scopes = within ? all(within) : [document.body]
   return scopes.flatMap(scope => {
-    if (role !== undefined) return queryAllByRole(scope, role, { ...(name !== undefined && { name: matcher(name) }), ...(level && { level }) })
+    const options = { ...(name !== undefined && { name: matcher(name) }), ...(level && { level }) }
+    if (role !== undefined) return queryAllByRole(scope, role, options)
     if (label !== undefined) return queryAllByLabelText(scope, label).filter(isSeen)
     return queryAllByText(scope, matcher(text ?? ''), { ignore: 'script, style' }).filter(isSeen)
   })
@@ -47,8 +48,11 @@ export async function place(target: Target): Promise<{ x: number; y: number }> {
   if (before.x !== x || before.y !== y) throw new Error('it is moving')
   const middle = { x: x + width / 2, y: y + height / 2 }
   const hit = document.elementFromPoint(middle.x, middle.y)
-  const isHit = hit && (element.contains(hit) || hit.contains(element) && !(hit instanceof HTMLDialogElement) && hit !== document.documentElement)
-  if (!isHit && !(hit instanceof HTMLLabelElement && hit.control === element)) throw new Error(`${hit?.outerHTML.slice(0, 100)} is before it`)
+  const isAround = (outer: Element) =>
+    outer.contains(element) && !(outer instanceof HTMLDialogElement) && outer !== document.documentElement
+  const isItsLabel = hit instanceof HTMLLabelElement && hit.control === element
+  const isHit = isItsLabel || hit && (element.contains(hit) || isAround(hit))
+  if (!isHit) throw new Error(`${hit?.outerHTML.slice(0, 100)} is before it`)
   return middle
 }
 

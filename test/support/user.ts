@@ -36,8 +36,8 @@ export type User = ReturnType<typeof userOf>
 export function userOf(tab: Tab) {
   /** Calls what `inPage.ts` exports; a page that has not got it yet is given it. */
   async function inPage(call: string): Promise<unknown> {
-    const answer = await tab.evaluate(`globalThis.steps ? Promise.resolve(${call}).then(value => ({ value })) : 'without'`) as 'without' | { value?: unknown }
-    if (answer !== 'without') return answer.value
+    const answer = await tab.evaluate(`globalThis.steps ? Promise.resolve(${call}).then(value => ({ value })) : 'without'`)
+    if (answer !== 'without') return (answer as { value?: unknown }).value
     helpers ??= bundle()
     await tab.evaluate(await helpers)
     return inPage(call)
@@ -72,7 +72,8 @@ export function userOf(tab: Tab) {
     /** Reads something of the one that fits. */
     read: <Value>(wanted: Target, how: (element: HTMLElement) => Value) =>
       soon(`reads ${print(wanted)}`, () => inPage(`(${how})(steps.one(${JSON.stringify(wanted)}))`) as Promise<Value>),
-    readAll: <Value>(wanted: Target, how: (elements: HTMLElement[]) => Value) => inPage(`(${how})(steps.all(${JSON.stringify(wanted)}))`) as Promise<Value>,
+    readAll: <Value>(wanted: Target, how: (elements: HTMLElement[]) => Value) =>
+      inPage(`(${how})(steps.all(${JSON.stringify(wanted)}))`) as Promise<Value>,
     /** Reads something of the page. */
     page: <Value>(how: () => Value) => tab.evaluate(`(${how})()`) as Promise<Awaited<Value>>,
     /** Clicks it. */
@@ -93,7 +94,8 @@ export function userOf(tab: Tab) {
     },
     /** Waits until it has the keyboard's focus. */
     focused: (wanted: Target) => soon(`${print(wanted)} has the focus`, async () => {
-      const active = await inPage(`steps.one(${JSON.stringify(wanted)}) === document.activeElement || document.activeElement.outerHTML.slice(0, 120)`)
+      const isFocused = `steps.one(${JSON.stringify(wanted)}) === document.activeElement`
+      const active = await inPage(`${isFocused} || document.activeElement.outerHTML.slice(0, 120)`)
       if (active !== true) throw new Error(`it is on ${active}`)
     }),
     /** Waits until a check holds. */

@@ -63,7 +63,7 @@ test('no file says where it was built', async () => {
   for (const name of names) assert.not((await read(`dist/${name}`)).includes(temporary), name)
 })
 
-test('what the browser gets is the page, its configuration, its scripts and the notices, but for the configuration compressed as well', async () => {
+test('the browser gets the page, its configuration, its scripts and the notices, all but the configuration compressed too', async () => {
   const packed = (name: string) => [name, `${name}.br`, `${name}.gz`]
   const wanted = ['config.json', ...packed('index.html'), 'static', ...packed('third-party-notices.txt')]
   assert.equal((await readdir(join(here, 'dist'))).sort(), wanted.sort())

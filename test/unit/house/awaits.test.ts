@@ -1,10 +1,12 @@
-import { isAwaitExpression, isForOfStatement, isFunctionLikeDeclaration, isVariableDeclarationList, type Node, NodeFlags } from 'typescript/unstable/ast'
+import {
+  isAwaitExpression, isForOfStatement, isFunctionLikeDeclaration, isVariableDeclarationList, type Node, NodeFlags,
+} from 'typescript/unstable/ast'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
 import { assertNone } from './source.ts'
 
-/** Each `await` of a file in src that stands in no function. WebKit gives a module that waits for one to its importers too early (bug 242740). */
+/** Each `await` of a file in src outside of functions. WebKit gives a module that waits to its importers too early (bug 242740). */
 function topLevelAwaitsIn({ files }: Program): string[] {
   return [...files].filter(([name]) => name.startsWith('src/')).flatMap(([name, file]) =>
     [...nodesIn(file)].filter(node => isAwait(node) && !isInFunction(node)).map(node => placeOf(name, node)))
@@ -25,7 +27,10 @@ test('no file of src waits at its top level', () => {
 
 test('an `await` is seen in every form, and only outside of functions', () => {
   const program = openProgram({
-    'src/a.ts': 'await 1\nexport const a = [await 2]\nfor await (const b of []) void b\nawait using c = { async [Symbol.asyncDispose]() {} }\nvoid c',
+    'src/a.ts': [
+      'await 1\nexport const a = [await 2]\nfor await (const b of []) void b',
+      'await using c = { async [Symbol.asyncDispose]() {} }\nvoid c',
+    ].join('\n'),
     'src/b.ts': [
       'export async function d() { await 1 }\nexport const e = async () => { for await (const f of []) void f }',
       'export class G { async h() { await using i = { async [Symbol.asyncDispose]() { await 1 } }; void i } }',

@@ -32,7 +32,9 @@ const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exe
 test('the bundle is made of src and of these packages, and of nothing else', () => {
   const packages = new Set(shipped.map(packageOf).filter(name => name !== undefined))
   assert.equal([...packages].sort(), ['@preact/signals-core', '@preact/signals-react', 'preact-iso', 'react', 'react-dom', 'scheduler'])
-  for (const path of shipped.filter(path => !packageOf(path))) assert.match(path, /^(src\/|packages:|deploy\/(browserPackages|preact)\.mjs$)/)
+  for (const path of shipped.filter(path => !packageOf(path))) {
+    assert.match(path, /^(src\/|packages:|deploy\/(browserPackages|preact)\.mjs$)/)
+  }
 })
 
 test('one UI runtime ships: React, once, and no Preact', () => {
@@ -148,7 +150,9 @@ test('the page names every file that the first load needs, and none of them only
 
 test('the script that comes first is small, and asks for what the first page needs', async () => {
   const [early = ''] = firstLoad(metafile)
-  const inputs = Object.entries(metafile.outputs[early]?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path)
+  const inputs = Object.entries(metafile.outputs[early]?.inputs ?? {})
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([path]) => path)
   assert.ok(inputs.includes('src/app/early.ts'))
   for (const path of inputs) assert.match(path, /^src\/(app\/early|api|lib|state\/config)/)
 })

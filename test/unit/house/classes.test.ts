@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import {
   type BinaryExpression, isBinaryExpression, isBlock, isCallExpression, isConditionalExpression, isFunctionLikeDeclaration, isJsxAttribute,
   isJsxExpression, isPropertyAccessExpression, isPropertyAssignment, isReturnStatement, isStringLiteralLikeNode,
-  isTemplateExpression, type Node, SyntaxKind,
+  isTemplateExpression, type Node, SyntaxKind, type TemplateSpan,
 } from 'typescript/unstable/ast'
 import { TypeFlags } from 'typescript/unstable/sync'
 import { test } from 'uvu'
@@ -41,7 +41,8 @@ function classesGiven(node: Node): Node[] {
   return isAssignment(node) && isPropertyAccessExpression(node.left) && node.left.name.text === 'className' ? [node.right] : []
 }
 
-const isAssignment = (node: Node): node is BinaryExpression => isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.EqualsToken
+const isAssignment = (node: Node): node is BinaryExpression =>
+  isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.EqualsToken
 
 function valuesOf(node: Node, checker: Program['checker']): Values {
   const of = (part: Node) => valuesOf(part, checker)
@@ -49,7 +50,8 @@ function valuesOf(node: Node, checker: Program['checker']): Values {
   if (isJsxExpression(node)) return node.expression && of(node.expression)
   if (isConditionalExpression(node)) return both(of(node.whenTrue), of(node.whenFalse))
   if (isTemplateExpression(node)) {
-    return node.templateSpans.reduce<Values>((before, span) => product(before, product(of(span.expression), [span.literal.text])), [node.head.text])
+    const append = (before: Values, { expression, literal }: TemplateSpan) => product(before, product(of(expression), [literal.text]))
+    return node.templateSpans.reduce(append, [node.head.text])
   }
   return isCallExpression(node) ? resultsOf(node, checker) : typedValues(node, checker)
 }
@@ -129,7 +131,8 @@ test('classes are seen in whatever form, and made of parts as well; what is of n
   })
   const styles = new Map([['css/a.css', [
     '/* .no { } */', '.quiet, .loud > .a-b:not(.a-c) { color: red; background: url("x.no"); margin: 0.5rem; }',
-    '.a-i[title=".no"] { &.a-d { top: 0 }', '  & .unused { top: 0 } }', '@media (width < 600px) { .a-small, .a-none::after { content: ".no" } }',
+    '.a-i[title=".no"] { &.a-d { top: 0 }', '  & .unused { top: 0 } }',
+    '@media (width < 600px) { .a-small, .a-none::after { content: ".no" } }',
     '.a, .a--quiet, .a--loud, .a-e, .a-set { top: 0 }', '.a-add {', '  .b { top: 0 }', '}', '.p-a { top: 0 }',
   ].join('\n')]])
   const offences = offencesIn(imagined, '<main class="a p-a">\n<p class="p-b">p</p></main>', styles)

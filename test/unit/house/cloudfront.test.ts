@@ -68,8 +68,11 @@ test("the policy is within CloudFront's quotas, and has no security header among
   assert.is(Quantity, Items.length)
   assert.ok(Quantity <= 10)
   for (const value of Object.values(headersOf(policy))) assert.ok(value.length <= 1783, value)
-  const places = /^(content-security-policy|x-content-type-options|x-frame-options|x-xss-protection|referrer-policy|strict-transport-security)$/i
-  for (const { Header } of Items) assert.not.match(Header, places)
+  const places = [
+    'content-security-policy', 'x-content-type-options', 'x-frame-options', 'x-xss-protection', 'referrer-policy',
+    'strict-transport-security',
+  ]
+  for (const { Header } of Items) assert.not(places.includes(Header.toLowerCase()), Header)
 })
 
 test('every list of the distribution counts its items', async () => {

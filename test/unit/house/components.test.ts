@@ -1,7 +1,7 @@
 import {
-  type CallExpression, type Identifier, isArrowFunction, isBinaryExpression, isBlock, isCallExpression, isExpressionStatement, isFunctionDeclaration,
-  isFunctionExpression, isFunctionLikeDeclaration, isIdentifier, isPropertyAccessExpression, isVariableStatement, type Node, type SourceFile,
-  SyntaxKind,
+  type CallExpression, type Identifier, isArrowFunction, isBinaryExpression, isBlock, isCallExpression, isExpressionStatement,
+  isFunctionDeclaration, isFunctionExpression, isFunctionLikeDeclaration, isIdentifier, isPropertyAccessExpression, isVariableStatement,
+  type Node, type SourceFile, SyntaxKind,
 } from 'typescript/unstable/ast'
 import { SignatureKind, type Type } from 'typescript/unstable/sync'
 import { test } from 'uvu'
@@ -25,10 +25,12 @@ function offencesIn(program: Program): string[] {
   const meanings = new Map(sources.flatMap(([, file]) => [...program.meaningsOf(file)]))
   const reads = readsIn(program, sources.map(([, file]) => file))
   const meaningOf = (name: Identifier) => meanings.get(name)?.at(-1)
-  const callables = new Map(sources.flatMap(([name, file]) => callablesIn(name, file)).map(callable => [meaningOf(callable.name), callable]))
+  const named = sources.flatMap(([name, file]) => callablesIn(name, file))
+  const callables = new Map(named.map(callable => [meaningOf(callable.name), callable]))
 
   const reading = new Map<Callable, string>()
-  const isRead = (node: Node) => reads.has(node) || isHookOfValue(node) || (isIdentifier(node) && isCalled(node) && reading.has(callables.get(meaningOf(node))!))
+  const callsReader = (node: Node) => isIdentifier(node) && isCalled(node) && reading.has(callables.get(meaningOf(node))!)
+  const isRead = (node: Node) => reads.has(node) || isHookOfValue(node) || callsReader(node)
   const waiting = new Map([...callables.values()].map(callable => [callable, nodesAtOnce(callable.body)]))
   // Whoever calls what reads, reads.
   for (let before = -1; before < reading.size;) {
@@ -66,7 +68,10 @@ function isSet(node: Node): boolean {
 /** The functions at the top of a module. */
 function callablesIn(file: string, { statements }: SourceFile): Callable[] {
   return statements.flatMap(statement => {
-    if (isFunctionDeclaration(statement)) return statement.name && statement.body ? [{ file, name: statement.name, body: statement.body }] : []
+    if (isFunctionDeclaration(statement)) {
+      const { name, body } = statement
+      return name && body ? [{ file, name, body }] : []
+    }
     if (!isVariableStatement(statement)) return []
     return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
       const value = initializer && isCallTo(initializer, 'memo') ? initializer.arguments[0] : initializer
@@ -104,7 +109,8 @@ const program = openProgram()
 test.after(() => program.close())
 
 test('a component that reads a signal, itself or by what it calls, begins with useSignals(), and no other does', () => {
-  assertNone(offencesIn(program), 'begin a component that reads signals with useSignals(), so that their changes are shown; no other needs it')
+  const remedy = 'begin a component that reads signals with useSignals(), so that their changes are shown; no other needs it'
+  assertNone(offencesIn(program), remedy)
 })
 
 test('a read counts in whatever form, through hooks and helpers of other files as well, and none that comes later or is a write', () => {
@@ -116,7 +122,8 @@ test('a read counts in whatever form, through hooks and helpers of other files a
     'src/state/s.ts': [
       "import { computed, signal } from '@preact/signals-react'\nexport const s = signal(1)\nexport const c = computed(() => s.value)",
       'export const may = () => c.value > 0\nexport const isOdd = (n: number) => n % s.value === 1\nexport const peek = () => s.peek()',
-      'export function ping(n: number): boolean { return n > 1 ? pong(n) : may() }\nexport function pong(n: number): boolean { return ping(n - 1) }',
+      'export function ping(n: number): boolean { return n > 1 ? pong(n) : may() }',
+      'export function pong(n: number): boolean { return ping(n - 1) }',
       'export const useS = () => store().s.value\nexport const store = () => ({ s })',
     ].join('\n'),
     'src/ui/Wrong.tsx': [
@@ -129,15 +136,16 @@ test('a read counts in whatever form, through hooks and helpers of other files a
     ].join('\n'),
     'src/ui/Right.tsx': [
       head, 'const later = () => s.value', 'function K() { useSignals(); return <p>{useS()}</p> }', 'function L() { return <K /> }',
-      'function M() { return <p onClick={() => may()} onFocus={later}>{peek()}</p> }', 'function N() { useEffect(() => { peek(s.value) }, []) }',
+      'function M() { return <p onClick={() => may()} onFocus={later}>{peek()}</p> }',
+      'function N() { useEffect(() => { peek(s.value) }, []) }',
       'function O({ value }: { value: { value: number } }) { return <p>{value.value}</p> }', 'function P() { s.value = 1 }',
     ].join('\n'),
   })
   const offences = offencesIn(imagined)
   imagined.close()
   assert.equal(offences.map(offence => offence.replace('src/ui/Wrong.tsx:', '')), [
-    '6 A reads s.value', '7 B reads own.value', '8 C reads useS', '9 D reads isOdd', '10 E reads s.value', '11 F reads may', '12 G reads ping',
-    '13 H reads pong', '14 I reads s.value', '15 J reads no signal', '16 Q reads f.useF',
+    '6 A reads s.value', '7 B reads own.value', '8 C reads useS', '9 D reads isOdd', '10 E reads s.value', '11 F reads may',
+    '12 G reads ping', '13 H reads pong', '14 I reads s.value', '15 J reads no signal', '16 Q reads f.useF',
   ])
 })
 

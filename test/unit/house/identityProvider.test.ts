@@ -8,10 +8,12 @@ const { blocksUnder, inlineCode } = await readDocument('docs/identity-provider.m
 const [file = ''] = blocksUnder('**Keycloak**', 'json')
 const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
 /** What is given to `kcadm.sh create`: a client scope, then a client. */
-const [scope, client] = [...blocksUnder('**Keycloak**').join('').matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)].map(([, text = '']) => JSON.parse(text))
+const inputs = blocksUnder('**Keycloak**').join('').matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)
+const [scope, client] = [...inputs].map(([, text = '']) => JSON.parse(text))
 
 test("the example's client is the one that the console says it is", () => {
-  const { searchParams } = new URL(authorizationUrl({ ...auth, endpoint: auth.authorizationEndpoint, state: 's', nonce: 'n', challenge: 'c' }))
+  const address = authorizationUrl({ ...auth, endpoint: auth.authorizationEndpoint, state: 's', nonce: 'n', challenge: 'c' })
+  const { searchParams } = new URL(address)
   assert.is(searchParams.get('client_id'), client.clientId)
   assert.equal(client.redirectUris, [searchParams.get('redirect_uri')])
   assert.is(client.attributes['pkce.code.challenge.method'], searchParams.get('code_challenge_method'))

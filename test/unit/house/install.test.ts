@@ -11,11 +11,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const temporary = await mkdtemp(join(tmpdir(), 'console-'))
 test.after(() => rm(temporary, { recursive: true }))
 
-const lock = { packages: { '': { name: 'console' }, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0', optional: true } } }
+const lock = {
+  packages: { '': { name: 'console' }, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0', optional: true } },
+}
 const { '': _, 'node_modules/b': absent, ...here } = lock.packages
 const command = 'npm ci --ignore-scripts --no-audit --no-fund'
 
-/** Installs in a folder of its own with a stand-in for npm, where npm has noted these packages, or nothing. Returns what was said, and done. */
+/** Installs in a folder of its own with a stand-in for npm, which has noted these packages, or nothing. Returns output and commands. */
 async function installWith(noted: object | undefined, { linked = false } = {}) {
   const folder = await mkdtemp(join(temporary, 'project-'))
   const packages = join(folder, linked ? 'elsewhere' : 'node_modules')
@@ -29,7 +31,8 @@ async function installWith(noted: object | undefined, { linked = false } = {}) {
     if (linked) await symlink(packages, join(folder, 'node_modules'), 'junction')
   }
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock))
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', "import('./deploy/install.mjs').then(({ install }) => install())"], {
+  const script = "import('./deploy/install.mjs').then(({ install }) => install())"
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script], {
     cwd: folder, encoding: 'utf8', env: { ...process.env, PATH: [join(folder, 'programs'), process.env.PATH].join(delimiter) },
   })
   assert.is(status, 0, stderr)

@@ -69,7 +69,8 @@ test('no files of src import each other in a circle, types included', async () =
 
 test('a circle of three files is seen, whatever its imports are for, and one of styles', () => {
   const files = new Map([
-    ['ui/a.ts', "import { b } from './room/b.ts'"], ['ui/room/b.ts', "import type { C } from '../c.ts'"], ['ui/c.ts', "void import('./a.ts')"],
+    ['ui/a.ts', "import { b } from './room/b.ts'"],
+    ['ui/room/b.ts', "import type { C } from '../c.ts'"], ['ui/c.ts', "void import('./a.ts')"],
     ['ui/beside.ts', "import './a.ts'"], ['ui/own.ts', "import './own.ts'"],
     ['css/a.css', '@import "./b.css";'], ['css/b.css', '@import "./a.css";'],
   ])
@@ -84,7 +85,8 @@ test('where the bundle is cut is written in one file', async () => {
 })
 
 test('every import in src keeps to the layers', async () => {
-  assertNone(offencesIn(await readSource()), 'import from the layers below alone, and move what several parts of a layer need into one of those')
+  const remedy = 'import from the layers below alone, and move what several parts of a layer need into one of those'
+  assertNone(offencesIn(await readSource()), remedy)
 })
 
 test('files of every layer are looked at, and their imports are seen', async () => {

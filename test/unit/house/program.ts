@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { type Identifier, isBindingElement, isIdentifier, isObjectBindingPattern, type Node, type SourceFile } from 'typescript/unstable/ast'
+import {
+  type Identifier, isBindingElement, isIdentifier, isObjectBindingPattern, type Node, type SourceFile,
+} from 'typescript/unstable/ast'
 import { API, type Checker, type Symbol as Meaning, SymbolFlags } from 'typescript/unstable/sync'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url)).replaceAll('\\', '/')
@@ -78,7 +80,8 @@ export function* nodesIn(node: Node): Generator<Node> {
 /** A file system that has these files besides the real ones. */
 function filesIn(folder: string, imagined: Readonly<Record<string, string>>) {
   const config = { extends: '../tsconfig.json', files: Object.keys(imagined), include: [] }
-  const texts = new Map(Object.entries({ ...imagined, 'tsconfig.json': JSON.stringify(config) }).map(([name, text]) => [folder + name, text]))
+  const files = Object.entries({ ...imagined, 'tsconfig.json': JSON.stringify(config) })
+  const texts = new Map(files.map(([name, text]) => [folder + name, text]))
   return {
     readFile: (name: string) => texts.get(name),
     fileExists: (name: string) => texts.has(name) || undefined,

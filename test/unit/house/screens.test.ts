@@ -28,7 +28,8 @@ test('every page with a list is looked at while it loads, when it fails, and wit
   const withLists = Object.entries<Route>(routes).filter(([, { area }]) => area).map(([name]) => name)
   const wanted = withLists.flatMap(name => ['loading', 'failed', 'empty'].map(state => `${name}-${state}`))
   assert.ok(withLists.length >= 5)
-  assert.equal(wanted.filter(name => !everyScreen.some(screen => screen.name === name)), [], 'a row in `lists` of test/browser/everyScreen.ts is missing')
+  const missing = wanted.filter(name => !everyScreen.some(screen => screen.name === name))
+  assert.equal(missing, [], 'a row in `lists` of test/browser/everyScreen.ts is missing')
 })
 
 test('every screen that is looked at is one of the console, and has a name of its own', () => {

@@ -9,7 +9,7 @@ const MAX_LINES = 200
 /** As much as stands beside a diff, and is read without a jump of the eye. */
 const MAX_COLUMNS = 140
 /** The folders whose code keeps to that. What servers read, a header in one line, is no code. */
-const folders = ['src/', 'deploy/']
+const folders = ['src/', 'test/', 'deploy/']
 /** More files of `ui` than this in one folder need a room that says what they are. */
 const MAX_FILES = 14
 

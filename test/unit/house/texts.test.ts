@@ -1,6 +1,6 @@
 import {
-  isAsExpression, isExportSpecifier, isIdentifier, isImportSpecifier, isObjectLiteralExpression, isPropertyAccessExpression, isPropertyAssignment,
-  isVariableStatement, type Expression, type Identifier, type Node,
+  isAsExpression, isExportSpecifier, isIdentifier, isImportSpecifier, isObjectLiteralExpression, isPropertyAccessExpression,
+  isPropertyAssignment, isVariableStatement, type Expression, type Identifier, type Node,
 } from 'typescript/unstable/ast'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -71,7 +71,8 @@ function unusedIn(program: Program): string[] {
   }
 
   for (const [file, { statements }] of sources.filter(([name]) => name.startsWith('src/text/'))) {
-    for (const { name, initializer } of statements.filter(isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations])) {
+    const declarations = statements.filter(isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations])
+    for (const { name, initializer } of declarations) {
       if (isIdentifier(name)) add(file, name, initializer)
     }
   }

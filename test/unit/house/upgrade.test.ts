@@ -25,7 +25,8 @@ async function writeBuild(at: string, version: string) {
 const read = (name: string) => readFile(join(folder, 'srv/console', name), 'utf8')
 const [upgrade = '', rollback = ''] = (await readDocument('docs/deployment.md')).blocksUnder('## Upgrade and rollback')
 /** Runs the document's commands in the folder, where `npm run build` has been done. */
-const run = (commands: string) => runCommands(commands.replaceAll(' /srv/', ` ${folder}/srv/`), { cwd: folder, programs: join(folder, 'programs') })
+const run = (commands: string) =>
+  runCommands(commands.replaceAll(' /srv/', ` ${folder}/srv/`), { cwd: folder, programs: join(folder, 'programs') })
 
 test.before(telling(async () => {
   await writeBuild(join(folder, 'srv/console/dist'), 'OLD')

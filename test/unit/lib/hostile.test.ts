@@ -83,7 +83,12 @@ test('H07 rows that try to change what all objects inherit change nothing', asyn
 
 test('H08 an error that comes with status 200 is no list, no account and nothing that was made', async () => {
   const body = '{"errors": ["システムエラー"], "code": 500}'
-  for (const call of [list('/vendors/', anyObject), one('/vendor/', object<any>({ name: needed(unknown) })), post('/vendorGroup/', object<any>({ id: needed(unknown) }))]) {
+  const calls = [
+    list('/vendors/', anyObject),
+    one('/vendor/', object<any>({ name: needed(unknown) })),
+    post('/vendorGroup/', object<any>({ id: needed(unknown) })),
+  ]
+  for (const call of calls) {
     talk({ body })
     assert.is((await failureOf(call({}))).code, 'FORMAT')
   }

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { distinct, keyed } from '../../../src/lib/keys.ts'
 
 const lists: unknown[][] = [
-  [1, 2, 3], [1, 1, 1], [1, '1', '1 1', '0 1', '1 1'], [undefined, 'undefined', null, 'null', ''], ['', '', ' '], [{}, {}, [], '[object Object]'],
+  [1, 2, 3], [1, 1, 1], [1, '1', '1 1', '0 1', '1 1'],
+  [undefined, 'undefined', null, 'null', ''], ['', '', ' '], [{}, {}, [], '[object Object]'],
 ]
 
 test('each item has a key of its own, whatever the ids are', () => {

@@ -1,6 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { containing, email, firstComplaint, lengthWithin, maxLength, numberOf, required, type Rule, sameAs, wholeNumber } from '../../../src/lib/rules.ts'
+import {
+  containing, email, firstComplaint, lengthWithin, maxLength, numberOf, required, type Rule, sameAs, wholeNumber,
+} from '../../../src/lib/rules.ts'
 
 const message = '入力してください。'
 const address = email('形式')

@@ -35,7 +35,10 @@ test('nothing is kept without an open form, or for nobody', () => {
 })
 
 test('a draft of the wrong shape is none', () => {
-  for (const wrong of [{ form: 1 }, { of: 7 }, { of: undefined }, { at: undefined }, { values: null }, { values: 'x' }, { values: undefined }, { user: 12 }]) {
+  const wrongs = [
+    { form: 1 }, { of: 7 }, { of: undefined }, { at: undefined }, { user: 12 }, { values: null }, { values: 'x' }, { values: undefined },
+  ]
+  for (const wrong of wrongs) {
     items.set('draft', JSON.stringify({ ...draft, user: '12', until: Date.now() + 1000, ...wrong }))
     assert.is(takeDraft('12'), undefined, JSON.stringify(wrong))
     assert.is(items.size, 0)

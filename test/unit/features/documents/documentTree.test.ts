@@ -90,7 +90,8 @@ test('each node knows its depth, its place among its siblings, how many they are
 
 test('what is deeper than a thousand levels is one category more, however deep', () => {
   for (const depth of [1001, 100_000]) {
-    const lines = draw([Array.from({ length: depth }, (_, n) => `c${n}`).join('/'), 'x'], [Array.from({ length: 998 }, (_, n) => `c${n}`).join('/'), 'y'])
+    const path = (length: number) => Array.from({ length }, (_, n) => `c${n}`).join('/')
+    const lines = draw([path(depth), 'x'], [path(998), 'y'])
     assert.is(lines.length, 1002)
     assert.ok(lines.at(-2)!.trim().startsWith('c999/c1000') && lines.at(-2)!.endsWith(`c${depth - 1}/`))
   }

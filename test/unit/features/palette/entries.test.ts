@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { type Entry, entryOf, findEntries } from '../../../../src/features/palette/entries.ts'
 
 const onPress = () => {}
-const entry = (kind: Entry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) => entryOf({ kind, label, onPress, ...more })
+const entry = (kind: Entry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) =>
+  entryOf({ kind, label, onPress, ...more })
 
 const entries = [
   entry('page', 'ユーザー'),
