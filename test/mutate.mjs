@@ -94,7 +94,7 @@ const mutations = [
   ['a longer name that the platform has passes', 'src/ui/form/form.tsx',
     '!rule.isForTyped || isTyped(name)', 'rule', 'component/users.test.tsx'],
   ['the password dialog judges an empty field that is left', 'src/features/account/accountDialogs.ts',
-    'judgesUntouched: true', 'judgesUntouched: false', 'component/password.test.tsx'],
+    'validatesUntouched: true', 'validatesUntouched: false', 'component/password.test.tsx'],
   ['the own account without an id is known once it has been seen', 'src/state/ownAccount.ts',
     'recognizedId ??= people.find(isSignedIn)?.id ?? undefined', '', 'component/users.test.tsx'],
   ['a new own address is the own one at once', 'src/features/users/editUser.ts',
@@ -113,7 +113,7 @@ const mutations = [
     'return undefined', "throw new DOMException('', 'SecurityError')", 'component/session.test.tsx'],
   ['no parameter of a return is there twice', 'src/state/signIn.ts', ' || isRepeated', '', 'component/signIn.test.tsx'],
   ['no address leaves an open dialog without being asked', 'src/app/start.tsx',
-    'isOver.peek() || leaveDialogs()', 'true', 'component/dialogs.test.tsx'],
+    'sessionEnded.peek() || leaveDialogs()', 'true', 'component/dialogs.test.tsx'],
   ['no address leaves a dialog that is busy', 'src/ui/dialog/dialogs.tsx',
     'if (dialogs.some(({ state }) => state.peek()?.isBusy)) return false', '', 'component/dialogs.test.tsx'],
   ['a dialog whose file comes late does not open elsewhere', 'src/ui/load/lazily.ts',
@@ -153,7 +153,7 @@ const mutations = [
   ['a day that does not exist has no times', 'src/lib/format.ts',
     'Number.isNaN(dayNumber(date)) ?', 'date === undefined ?', 'unit/lib/format.test.ts'],
   ['a tab that follows another\'s sign-in shows nothing meanwhile', 'src/state/tabs.ts',
-    "    blank()\n    location.assign('/')", "    location.assign('/')", 'component/session.test.tsx'],
+    "    endLocally()\n    location.assign('/')", "    location.assign('/')", 'component/session.test.tsx'],
   ['a name turns nothing but itself', 'src/text/sentence.ts', 'turning.test(name) ?', '!name ?', 'unit/text/sentence.test.ts'],
 ]
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ComponentType } from 'react'
-import { hasToken, isOver } from '../state/session.ts'
+import { hasToken, sessionEnded } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { DialogHost } from '../ui/dialog/dialogs.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -10,18 +10,18 @@ import { Waiting } from '../ui/load/Waiting.tsx'
 import { problemOf } from './failures.ts'
 import { Header } from './Header.tsx'
 import { type Route, routeOf, routes } from './routes.ts'
-import { judge } from './guard.ts'
+import { resolveRoute } from './guard.ts'
 import { path } from '../state/location.ts'
 import { renew } from './renew.ts'
 
 /** The layout and the page of the current address. */
 export function App() {
   useSignals()
-  if (isOver.value) {
+  if (sessionEnded.value) {
     return <main className="problem">{hasToken.value ? <div role="status"><h1>{headerText.leaving}</h1></div> : <Waiting />}</main>
   }
-  const verdict = judge()
-  const shown = typeof verdict === 'object' ? verdict : undefined
+  const resolution = resolveRoute()
+  const shown = resolution.kind === 'page' ? resolution.route : undefined
   const route = routeOf(path.value)
   return (
     <>

@@ -3,40 +3,44 @@ import { currentAddress, go, path, restore } from '../state/location.ts'
 import { demandedSignOut, demandSignOut, withdrawDemand } from '../state/forcedSignOut.ts'
 import { may, roles } from '../state/permission.ts'
 import { rememberReturn, takeReturn } from '../state/returnTo.ts'
-import { ensureUser, hasToken, isOver, signOut, user } from '../state/session.ts'
+import { ensureUser, hasToken, sessionEnded, signOut, user } from '../state/session.ts'
 import { signInStep } from '../state/signIn.ts'
 import { type Route, routeOf, routes } from './routes.ts'
 
 /** The landing page of each role, in the order of the flags: the last role that applies wins (spec, section 2). */
 const landingOf = { systemAdmin: routes.vendor, vendorAdmin: routes.user, vendorUser: routes.app }
 
-/** A page to show, an action instead, or undefined while loading. */
-type Verdict = Route | (() => void) | undefined
+/** What the current address leads to: a page to show, an action to take instead, or nothing yet. */
+type Resolution = { kind: 'page'; route: Route } | { kind: 'action'; act: () => void } | { kind: 'pending' }
 
-const goTo = (route: Route) => () => go(route.path, {}, { replace: true })
+const show = (route: Route): Resolution => ({ kind: 'page', route })
+const insteadDo = (act: () => void): Resolution => ({ kind: 'action', act })
+const redirect = (route: Route) => insteadDo(() => go(route.path, {}, { replace: true }))
+const pending: Resolution = { kind: 'pending' }
 
-/** Decides what the current address leads to in this session. */
-export function judge(): Verdict {
+/** Resolves the current address by the session. */
+export function resolveRoute(): Resolution {
   const route = routeOf(path.value)
-  if (isOver.value) return undefined
-  if (route === routes.callback) return signInStep.value === 'none' ? goTo(routes.top) : route
-  if (route.isPublic) return route
-  if (demandedSignOut()) return obeyForcedSignOut
-  if (route === routes.intro) return route
-  if (!hasToken.value) return () => askToSignIn(route)
-  if (!user.value) return undefined
-  if (!roles.value.length) return goTo(routes.unauthorized)
-  if (route === routes.top) return land
-  if (route.area && !may('view', route.area)) return goTo(routes.top)
-  return route
+  if (sessionEnded.value) return pending
+  if (route === routes.callback) return signInStep.value === 'none' ? redirect(routes.top) : show(route)
+  if (route.isPublic) return show(route)
+  if (demandedSignOut()) return insteadDo(obeyForcedSignOut)
+  if (route === routes.intro) return show(route)
+  if (!hasToken.value) return insteadDo(() => askToSignIn(route))
+  if (!user.value) return pending
+  if (!roles.value.length) return redirect(routes.unauthorized)
+  if (route === routes.top) return insteadDo(land)
+  if (route.area && !may('view', route.area)) return redirect(routes.top)
+  return show(route)
 }
 
-/** Applies the decision. Runs on every change of the address or the session. */
+/** Acts on the resolution. Runs on every change of the address or the session. */
 export function guard(): void {
-  const verdict = judge()
-  if (typeof verdict === 'function') verdict()
-  else if (verdict === routes.unauthorized) demandSignOut('refused')
-  else if (!verdict && !isOver.peek()) ensureUser()
+  const resolution = resolveRoute()
+  if (resolution.kind === 'action') resolution.act()
+  else if (resolution.kind === 'pending') {
+    if (!sessionEnded.peek()) ensureUser()
+  } else if (resolution.route === routes.unauthorized) demandSignOut('refused')
 }
 
 /** Ends the session fully, including the provider's, after a visit to the 401 page. */

@@ -8,7 +8,9 @@ import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { selectedVendorId, subject } from '../state/selection.ts'
-import { accessToken, endRefusedSession, hasToken, isOver, isUserKnown, takeUpToken, userAnswered, userKey } from '../state/session.ts'
+import {
+  accessToken, endRefusedSession, hasToken, isUserKnown, loadStoredToken, sessionEnded, userAnswered, userKey,
+} from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, product } from '../text/common.ts'
@@ -64,9 +66,9 @@ export async function start(element: HTMLElement): Promise<() => void> {
   connectQuery({ query, set: setQuery, clean: cleanQuery })
   connectSubject(subject)
   connectChunks()
-  askBeforeLeaving(() => isOver.peek() || leaveDialogs())
+  askBeforeLeaving(() => sessionEnded.peek() || leaveDialogs())
   connectDraft(openDraft)
-  takeUpToken()
+  loadStoredToken()
   const watching = new AbortController()
   for (const watch of [watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
   stops.push(() => watching.abort(), ...watchAddress())
@@ -90,7 +92,7 @@ function tellDetails(error: unknown, { componentStack }: ErrorInfo) {
 
 /** Starts the session after a successful sign-in. */
 function enter() {
-  takeUpToken({ isNew: true })
+  loadStoredToken({ isNew: true })
   go('/', {}, { replace: true })
 }
 
@@ -112,7 +114,7 @@ function watchAddress() {
       closeDialogs()
     }),
     effect(() => {
-      if (!hasTyped.value || isOver.value) return undefined
+      if (!hasTyped.value || sessionEnded.value) return undefined
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)
       return () => removeEventListener('beforeunload', ask)

@@ -19,7 +19,7 @@ const token = signal<string | null>(null)
 const info = signal<UserInfo>()
 const vendor = signal<Vendor>()
 const isVendorFailed = signal(false)
-const over = signal(false)
+const ended = signal(false)
 let asked: Promise<void> | undefined
 let isNewSession = false
 let vendorQuestion = new AbortController()
@@ -33,7 +33,7 @@ export const ownVendor = computed(() => vendor.value)
 export const isOwnVendorFailed = computed(() => isVendorFailed.value)
 export const hasToken = computed(() => token.value !== null)
 /** The session has ended and the page is being left: nothing may be shown any more. */
-export const isOver = computed(() => over.value)
+export const sessionEnded = computed(() => ended.value)
 
 /** Returns this page's access token; other tabs may have stored another one. */
 export const accessToken = (): string | null => token.peek()
@@ -50,7 +50,7 @@ export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonN
 }
 
 /** Loads the stored token. `isNew`: the user signed in on this page. */
-export function takeUpToken({ isNew } = { isNew: false }): void {
+export function loadStoredToken({ isNew } = { isNew: false }): void {
   token.value = storedToken()
   isNewSession = isNew
 }
@@ -112,8 +112,8 @@ export async function refreshOwnVendor(changed: unknown): Promise<void> {
 }
 
 /** Stops rendering the console and sending requests. */
-export function blank(): void {
-  over.value = true
+export function endLocally(): void {
+  ended.value = true
   disconnect()
 }
 
@@ -128,8 +128,8 @@ export function endRefusedSession(refused: string | null): void {
  * the stored values are that tab's: this page only reloads.
  */
 export function signOut(cause?: SignOutReason): void {
-  if (over.peek()) return
-  blank()
+  if (ended.peek()) return
+  endLocally()
   const reason = cause && !isStoredToken() ? 'elsewhere' : cause
   const idToken = local.get('idToken')
   // First of all, as the later steps can throw.

@@ -1,16 +1,16 @@
 import { storedToken } from '../lib/storage.ts'
-import { accessToken, blank, hasToken, isOver, signOut } from './session.ts'
+import { accessToken, endLocally, hasToken, sessionEnded, signOut } from './session.ts'
 import { signOutReason } from './returnTo.ts'
 
 /** Synchronizes the session with other tabs, and with pages restored from the bfcache. */
 export function watchTabs(signal: AbortSignal): void {
   const onStorage = (event: StorageEvent) => {
-    if (event.storageArea === localStorage && (event.key === 'accessToken' || event.key === null)) agree()
+    if (event.storageArea === localStorage && (event.key === 'accessToken' || event.key === null)) syncWithStorage()
   }
   const onShow = (event: PageTransitionEvent) => {
-    if (!event.persisted || (!isOver.peek() && accessToken() === storedToken())) return
+    if (!event.persisted || (!sessionEnded.peek() && accessToken() === storedToken())) return
     // Hide the restored page until the reload has rendered.
-    blank()
+    endLocally()
     location.reload()
   }
   addEventListener('storage', onStorage, { signal })
@@ -18,12 +18,12 @@ export function watchTabs(signal: AbortSignal): void {
 }
 
 /** Leaves a session that another tab ended or replaced, and enters one that began after another tab's sign-out. */
-function agree(): void {
+function syncWithStorage(): void {
   const stored = storedToken()
   if (hasToken.peek() && stored !== accessToken()) signOut('elsewhere')
   else if (!hasToken.peek() && stored && signOutReason() === 'elsewhere') {
     // Firefox aborts pending requests on navigation, which would be shown as errors.
-    blank()
+    endLocally()
     location.assign('/')
   }
 }

@@ -105,7 +105,7 @@ async function runFile(file, suite) {
   if (leftovers.length > 0) return { passed: 0, failed: leftovers.length, problems: leftovers.map(at => `${file}:${at}`) }
   const imports = (suite.imports ?? []).flatMap(url => ['--import', url])
   const ended = await run([...imports, file], suite.limitMs, undefined, suite.env)
-  const { problems, passed, failed } = judge(ended, suitesIn(source), suite.limitMs)
+  const { problems, passed, failed } = readReport(ended, suitesIn(source), suite.limitMs)
   return { problems, passed, failed, ended }
 }
 
@@ -136,7 +136,7 @@ function suitesIn(source) {
  * @param {number} limitMs
  * @returns {Sum & { problems: string[] }}
  */
-function judge({ output, code, timedOut }, declared, limitMs) {
+function readReport({ output, code, timedOut }, declared, limitMs) {
   const text = stripVTControlCharacters(output)
   const summaries = [...text.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)]
   const [total = 0, passed = 0, skipped = 0] = summaries.at(-1)?.slice(1).map(Number) ?? []

@@ -34,7 +34,7 @@ export async function changePassword(): Promise<boolean> {
   const isChanged = await openForm({
     form: 'password',
     title: header.changePassword,
-    judgesUntouched: true,
+    validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
     failed: sayErrors,
     onSubmit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),

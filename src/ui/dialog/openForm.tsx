@@ -12,7 +12,7 @@ import { LoadFailed } from '../load/LoadFailed.tsx'
 import { type Ask, useFormLoad } from '../form/useFormLoad.ts'
 import { useLatest } from '../useLatest.ts'
 
-interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'judgesUntouched'> {
+interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
   /** Identifies the form and the entity it edits, so that its draft can be restored. */
   form: string
   of?: string | number | undefined
@@ -46,7 +46,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
     typed: typed as Partial<Values<F>> | undefined,
     failed: options.failed,
-    judgesUntouched: options.judgesUntouched,
+    validatesUntouched: options.validatesUntouched,
     onSubmit: (values, signal) => options.onSubmit(values, data as Data, signal),
     onDone: () => onClose(true),
   })

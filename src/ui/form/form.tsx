@@ -41,7 +41,7 @@ export interface FormOptions<F extends Fields> {
   /** The message for failures other than refused values (status 400), or a function for all failures. */
   failed?: Failed | undefined
   /** Whether blurring an unchanged field validates it. */
-  judgesUntouched?: boolean | undefined
+  validatesUntouched?: boolean | undefined
 }
 
 type Failed = string | ((error: ApiError) => readonly string[])
@@ -51,7 +51,7 @@ export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
 /** Manages a form's values, errors and submission; submits one at a time. */
 export function useForm<F extends Fields>(
-  { fields, start, typed, onSubmit, onDone, failed = failure.form, judgesUntouched = false }: FormOptions<F>,
+  { fields, start, typed, onSubmit, onDone, failed = failure.form, validatesUntouched = false }: FormOptions<F>,
 ) {
   const [edits, setEdits] = useState<Partial<Values<F>>>(typed ?? {})
   /** Values set by `onSubmit`: they count as changes, but not as typed. */
@@ -122,7 +122,7 @@ export function useForm<F extends Fields>(
       },
       // Blurring an unchanged field shows no error, unless the form asks for it. Switching windows is no blur.
       onBlur() {
-        if (!isChanged(name) && !(judgesUntouched && document.hasFocus())) return
+        if (!isChanged(name) && !(validatesUntouched && document.hasFocus())) return
         touch(name)
         // A check that failed or found an error is repeated on submit.
         if (!complaintOf(name) && !checks.complaintOf(name, values[name])) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Field } from './fields.tsx'
 
-interface Verdict {
+interface CheckResult {
   value: unknown
   /** Undefined while the check runs, and where the value is valid. */
   complaint?: string | undefined
 }
 
-interface Question extends Verdict {
+interface Question extends CheckResult {
   answer: Promise<string | undefined>
   controller: AbortController
 }
@@ -15,12 +15,12 @@ interface Question extends Verdict {
 /** Runs the platform's checks of field values (`Field.check`). A new check of a field aborts the previous one. */
 export function useChecks() {
   const questions = useRef(new Map<string, Question>())
-  const [verdicts, setVerdicts] = useState<Readonly<Record<string, Verdict>>>({})
+  const [results, setResults] = useState<Readonly<Record<string, CheckResult>>>({})
   useEffect(() => () => questions.current.forEach(({ controller }) => controller.abort()), [])
 
   return {
     /** Returns the known error message of a value. */
-    complaintOf: (name: string, value: unknown) => (verdicts[name]?.value === value ? verdicts[name]?.complaint : undefined),
+    complaintOf: (name: string, value: unknown) => (results[name]?.value === value ? results[name]?.complaint : undefined),
 
     /** Resolves to the error message. A pending check is shared, and a valid value is not checked again. */
     ask<Value>(name: string, { check }: Field<Value>, value: Value): Promise<string | undefined> {
@@ -35,7 +35,7 @@ export function useChecks() {
       function learn(complaint: string | undefined) {
         controller.signal.throwIfAborted()
         question.complaint = complaint
-        setVerdicts(known => ({ ...known, [name]: { value, complaint } }))
+        setResults(known => ({ ...known, [name]: { value, complaint } }))
         return complaint
       }
     },
