@@ -1,8 +1,8 @@
 /**
  * node test/coverage.mjs [suite...] [--only PART]
  *
- * Runs suites as test/run.mjs does (unit, component and browser without a name), and prints for every file of src/ how many of the
- * lines that can run, and of the functions, did, and which lines did not. Writes the same to .cache/coverage/lcov.info.
+ * Runs suites like test/run.mjs (by default unit, component and browser), and prints the line and function coverage of every file of src/
+ * with its uncovered lines. Writes the same to .cache/coverage/lcov.info.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 const [code] = await once(run, 'close')
-// It needs packages, which the tests have installed.
+// Imported late: it needs packages that the tests install first.
 const { coverageOf, lcovOf, tableOf } = await import('./setup/coverage.mjs')
 const files = await coverageOf(root, raw)
 await rm(raw, { recursive: true })

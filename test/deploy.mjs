@@ -1,9 +1,9 @@
 /**
  * node test/deploy.mjs [--only PART]
  *
- * Runs the commands of docs/deployment.md, word for word, as a new administrator would: each file of test/deploy/ (or those
- * whose name holds PART) on a copy of this machine that is gone afterwards. Needs a Debian whose root may make namespaces, as a container
- * is seldom allowed to; installs what is missing. The last line is `N passed, N failed`.
+ * Runs the commands of docs/deployment.md word for word, like a new administrator: each file of test/deploy/ (or those whose name contains
+ * PART) in a disposable copy of this machine. Requires Debian and a root user who may create namespaces, which containers seldom allow;
+ * installs missing programs. The last line is `N passed, N failed`.
  */
 import { parseArgs } from 'node:util'
 import { build } from '../build.mjs'

@@ -1,8 +1,8 @@
 /**
  * node test/mutate.mjs [PART]
  *
- * Breaks a rule of the console, runs the tests that are to notice, and puts the rule back; so for every rule of the table, or
- * those whose name holds PART. Works on a copy of the project in a temporary folder. Fails where a broken rule goes unnoticed.
+ * Mutation tests: for each rule in the table (or those whose name contains PART), breaks the rule in a temporary copy of the project, runs
+ * the tests that guard it, and restores it. Fails if a mutation survives.
  */
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,11 +13,11 @@ import { run } from './setup/runner.mjs'
 const root = join(import.meta.dirname, '..')
 
 /**
- * A rule: where it is written, the text that is put in place of it, and the test files that guard it.
+ * A rule: the file and text that implement it, the text that breaks it, and the test files that guard it.
  * @typedef {[rule: string, file: string, from: string, to: string, ...tests: string[]]} Mutation
  */
 
-/** Where everything fails, each test of a file waits its 15 s. */
+/** High: where everything fails, each test of a file runs into its limit of 15 s. */
 const TIME_LIMIT_MS = 600_000
 
 /** @type {Mutation[]} */
@@ -158,7 +158,7 @@ const mutations = [
 ]
 
 /**
- * The first complaint of the tests about a project with the rule broken; undefined where they notice nothing.
+ * Returns the first failure of the guarding tests with the rule broken; undefined where the mutation survives.
  * @param {string} copy
  * @param {Mutation} mutation
  */
@@ -171,10 +171,10 @@ async function noticed(copy, [rule, file, from, to, ...tests]) {
       const setups = ['typescript.mjs', ...(test.startsWith('component') ? ['dom.ts'] : [])]
       const imports = setups.flatMap(name => ['--import', `./test/setup/${name}`])
       const { code, output } = await run([...imports, `test/${test}`], TIME_LIMIT_MS, copy)
-      // uvu names its failures at the end, which a file may not reach where a test waits for what never comes.
+      // uvu lists failures at the end of a file, which a hanging test never reaches.
       const complaint = /FAIL\s+(.*)/.exec(output.replace(/\u001b\[\d+m/g, ''))?.[1] ?? /✘/.exec(output)?.[0]
       if (complaint) return `${test}: ${complaint}`
-      // A test that does not run notices nothing.
+      // A test that does not run cannot guard anything.
       if (code !== 0) throw new Error(`${rule}: ${test} does not run\n${output}`)
     }
     return undefined

@@ -1,8 +1,8 @@
 /**
  * node test/pictures.mjs [FOLDER]
  *
- * Takes the pictures of README and user guide: the five pages, light and dark, as WebP, which is a third of PNG. Draws static/favicon.svg
- * once more as PNG, which browsers show in less time: they ask for the icon again at each change of the address.
+ * Takes the screenshots of README and user guide: the five pages, light and dark, as WebP, a third of the size of PNG. Also renders
+ * static/favicon.svg as PNG, which browsers draw faster: they load the icon again at every change of the address.
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const { serve } = await import('./platform/server.ts')
 const { closeBrowsers, visit } = await import('./browser/story.ts')
 const { everyScreen, openScreen, themes } = await import('./browser/everyScreen.ts')
 
-/** What shows each page best, by its name there. */
+/** The most informative state of each page. */
 const shown = { vendors: 'vendor', users: 'user', groups: 'group', apps: 'app', documents: 'uploadDocument-pdf' }
 const as = 'systemAdmin'
 
@@ -52,7 +52,7 @@ try {
 }
 
 /**
- * The drawing as PNG, in base64, of a size for tabs on screens with two pixels to one.
+ * Renders the drawing as a base64 PNG, sized for tabs at two device pixels per CSS pixel.
  * @param {import('playwright-core').Page} page
  * @param {string} drawing
  */

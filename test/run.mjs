@@ -1,14 +1,13 @@
 /**
  * node test/run.mjs [suite...] [--only PART]
  *
- * Runs the suites named (types, unit, component, browser, chromium, tour, delivery; all of these without a name), or of their files
- * those whose name holds PART. `demo` tells the browser's stories of the demo; `accessibility` looks at every screen; `performance`
- * measures what a busy machine slows down; `engines` tells the stories of test/engines in Chromium, Firefox and WebKit
- * (`ENGINES=webkit` in one of them), `chromium` in the first alone; `tour` leads through the console in each of the three that is
- * installed.
- * `sweeps` has every call of every screen and dialog fail in every way, where `component` takes one way of each kind.
- * Works on a fresh clone: installs the packages, and on a bare Debian the browser and the web servers. The last line is
- * `N passed, N failed`.
+ * Runs the named suites, or only those of their files whose name contains PART. Without a name: types, unit, component, browser, chromium,
+ * tour, delivery. The others run by name only:
+ * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
+ * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `chromium` in the first only;
+ * `tour` visits the console in each installed engine; `sweeps` fails every call of every screen and dialog in every way, `component` in one
+ * way of each kind.
+ * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -25,7 +24,7 @@ const root = import.meta.dirname
 const typescript = new URL('setup/typescript.mjs', import.meta.url).href
 const dom = new URL('setup/dom.ts', import.meta.url).href
 
-/** What the demo cannot be told: how a server answers, what goes over a network, how fast and in which files all comes. */
+/** Stories that cannot run against the demo: about servers, networks, speed and built files. */
 const notOfTheDemo = ['accessibility', 'firstLoad', 'hostile', 'performance', 'security', 'speed', 'story', 'upgrade', 'walk']
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
@@ -61,7 +60,7 @@ const build = once(builds.build)
 const demo = once(builds.demo)
 
 /**
- * How to run a suite, after what it needs.
+ * Returns a function that runs a suite after its prerequisites.
  * @param {import('./setup/runner.mjs').Suite} suite
  * @param {(() => unknown)[]} needs
  * @returns {(only?: string) => Promise<Sum>}
@@ -70,14 +69,14 @@ const after = (suite, ...needs) => async only => {
   for (const prepare of needs) await prepare()
   return runSuite(suite, { root, only })
 }
-/** The suites that need no more than Node begin one behind the other; a third of a component test is waiting, hence one more than cores. */
+/** Suites that need only Node share this queue. A third of a component test is waiting, so it is one wider than the number of cores. */
 const queue = createQueue(availableParallelism() + 1)
 /**
  * @param {import('./setup/runner.mjs').Suite} suite
  * @returns {(only?: string) => Promise<Sum>}
  */
 const beside = suite => only => runSuite(suite, { root, only, queue })
-/** So do those that need a browser, once all is built: a demo that is built later would take the console's files from under them. */
+/** Suites that need a browser share this queue, and start after all builds: a later build of the demo would remove the console's files. */
 const browsers = createQueue()
 const prepareBrowsers = once(async () => {
   ensureBrowser()
@@ -107,9 +106,9 @@ const usual = new Map([
   ['tour', besideBrowsers(suites.tour, sayMissingEngines)],
   ['delivery', besideBrowsers(suites.delivery, ensureServers)],
 ])
-/** Those that run beside each other, one group after the other, before all else. */
+/** Suites that run in parallel; one group after the other. */
 const groups = [['types', 'unit', 'component'], ['browser', 'chromium', 'tour', 'delivery']]
-/** Those that take long are run by their names alone. */
+/** Long suites, run by name only. */
 const runs = new Map([
   ...usual,
   ['sweeps', after(suites.sweeps)],
@@ -119,7 +118,7 @@ const runs = new Map([
   ['engines', after(suites.engines, ensureEngines, build)],
 ])
 
-/** The compiler's verdict on the whole project counts as one test. */
+/** The type check counts as one test. */
 async function checkTypes() {
   const { output, code, seconds } = await run(['node_modules/typescript/bin/tsc', '--noEmit'], 600_000, `${root}/..`)
   console.log(`${code === 0 ? 'ok   ' : 'FAIL '} types  ${seconds.toFixed(1)} s`)
@@ -128,7 +127,7 @@ async function checkTypes() {
 }
 
 /**
- * The suites to run: those named, else all; a part of a file's name narrows them to the suites that have such a file.
+ * Returns the suites to run: those named, else all; `only` limits them to suites with a matching file.
  * @param {string[]} named
  * @param {string} [only]
  */
@@ -155,7 +154,7 @@ const sum = { passed: 0, failed: 0 }
 let former = performance.now()
 
 /**
- * Prints what has become of a part, and in which time since the part before it: together these are the time of all.
+ * Prints the result of a suite, and the time since the previous one: these add up to the total.
  * @param {string} name
  * @param {Promise<Sum>} running
  */

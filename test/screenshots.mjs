@@ -1,8 +1,8 @@
 /**
  * node test/screenshots.mjs [--out FOLDER] [--only PART] [--widths 390,1440] [--vendors N] [--longest]
  *
- * Takes a picture of every screen and every dialog, at every width, in both themes: `{name}-{width}-{theme}.png`. PART is a part of
- * a name. A page is taken for each role that may see it, all else for the first of them.
+ * Takes screenshots of every screen and dialog at every width in both themes: `{name}-{width}-{theme}.png`. PART is part of a name. Pages
+ * are taken for each role that may view them, dialogs for the first one.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,7 +39,10 @@ const rolesOf = screen => (pages.includes(screen) ? screen.as : screen.as.slice(
 /** @param {Screen} screen @param {Visitor} as */
 const nameOf = (screen, as) => (rolesOf(screen).length > 1 ? `${screen.name}-as-${as}` : screen.name)
 
-/** What is to be taken of this visitor's. @param {Visitor} as */
+/**
+ * Returns the screens to take for this role.
+ * @param {Visitor} as
+ */
 const screensOf = as => everyScreen.filter(screen => rolesOf(screen).includes(as) && nameOf(screen, as).includes(values.only))
 
 if (!visitors.some(as => screensOf(as).length > 0)) throw new Error(`No screen's name holds ${values.only}`)

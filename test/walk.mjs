@@ -1,8 +1,7 @@
 /**
  * node test/walk.mjs [--seed N] [--steps N] [--role ROLE]
  *
- * Walks at random through the console, as each role in turn or as one: 10,000 steps in all, unless told otherwise. The number
- * printed first takes the same way again.
+ * Random walk through the console for one role or all: 10,000 steps in total by default. The printed seed repeats a walk.
  */
 import { parseArgs } from 'node:util'
 import { build } from '../build.mjs'

@@ -8,7 +8,7 @@ type AccountKey = keyof Platform['accounts']
 const delays: Record<string, string> = { 0: 'なし', 300: '0.3秒', 1000: '1秒', 3000: '3秒' }
 const sizes: Record<string, string> = { 30: '30', 1000: '1,000' }
 
-/** Puts the demo's own controls above the console: who uses it, how the network behaves, how much there is. */
+/** Shows the demo's controls above the console: account, network and amount of data. */
 export async function showBar(platform: Platform): Promise<void> {
   const settings = { ...defaults, ...await read('settings') }
   const set = async (change: Partial<Settings>) => {
@@ -53,7 +53,7 @@ function choice(label: string, options: Record<string, string>, choose: (value: 
 const button = (label: string, press: () => unknown) =>
   element('button', { className: 'button button--small', type: 'button', onclick: press }, [label])
 
-/** Whose token this browser has stored, by the account that the token is for. */
+/** Returns the account of the stored token. */
 function whoIsSignedIn({ accounts, tables }: Platform): string | undefined {
   try {
     const [, claims = ''] = (localStorage.getItem('idToken') ?? '').split('.')
@@ -65,7 +65,7 @@ function whoIsSignedIn({ accounts, tables }: Platform): string | undefined {
   }
 }
 
-/** Begins another session, as a sign-in would. */
+/** Starts a session as a sign-in would. */
 async function signInAs(platform: Platform, key: AccountKey) {
   const tokens = await changed(platform, () => platform.tokensFor(key))
   sessionStorage.clear()
@@ -73,7 +73,7 @@ async function signInAs(platform: Platform, key: AccountKey) {
   reload()
 }
 
-/** Gives up all that was changed, and whoever is signed in. */
+/** Resets the data and the session. */
 async function startAnew(set: () => Promise<void>) {
   await forget()
   await set()
@@ -82,7 +82,7 @@ async function startAnew(set: () => Promise<void>) {
   reload()
 }
 
-/** At the root, where the console decides where to begin. */
+/** Reloads at the root, so that the console chooses the landing page. */
 function reload() {
   history.replaceState(null, '', '/')
   location.reload()

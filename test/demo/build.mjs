@@ -1,17 +1,17 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** The platform's pages that have an address of their own in the demo. */
+/** The platform's own pages in the demo. */
 const pages = ['oauth2/authorize', 'oauth2/logout', '_platform/mails']
 
 /**
- * Writes the demo: the console as it was built, with the embedded platform beside it, which runs in the page.
- * @param {{ root: string, dist: string, out: string }} folders  the project, the built console, and where the demo goes
+ * Builds the demo: the built console with the embedded platform running in the page.
+ * @param {{ root: string, dist: string, out: string }} folders  the project, the built console, and the output
  */
 export async function buildDemo({ root, dist, out }) {
   const { build } = await import('esbuild')
   await rm(out, { recursive: true, force: true })
-  // What was compressed is compressed without the demo.
+  // Compressed files would still contain the page without the demo.
   await cp(dist, out, { recursive: true, filter: source => !/\.(br|gz)$/.test(source) })
   const here = join(root, 'test/demo')
   const { metafile } = await build({
@@ -37,12 +37,12 @@ export async function buildDemo({ root, dist, out }) {
   }
 
   const index = await readFile(join(out, 'index.html'), 'utf8')
-  // In the order of the page: `fetch` is the platform's before the console's first request.
+  // Runs the scripts in order: the platform has to replace `fetch` before the console's first request.
   const ordered = index.replace('<script type="module" async ', '<script type="module" ')
   const styles = `<link rel="stylesheet" href="${builtFrom('bar.css')}">`
   const script = `<script type="module" src="${builtFrom('console.ts')}"></script>`
   const html = ordered.replace('<script ', [styles, script, '<script '].join('\n    '))
-  // Many hosts answer with this file where there is none.
+  // Many hosts serve 404.html for unknown paths.
   for (const name of ['index.html', '404.html']) await writeFile(join(out, name), html)
 
   const config = JSON.parse(await readFile(join(out, 'config.json'), 'utf8'))

@@ -1,6 +1,6 @@
 /**
- * The first script of the demo's page: `fetch` asks the platform in this page for what is the platform's, and the network for
- * the files. The platform is a file of its own, which comes while the console starts.
+ * The demo's first script: routes platform requests of `fetch` to the platform in the page, and file requests to the network. The platform
+ * is a separate chunk, which loads while the console starts.
  */
 import { isPlatformPath } from '../platform/paths.ts'
 import { ANSWERED } from './events.ts'

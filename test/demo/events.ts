@@ -1,2 +1,2 @@
-/** Happens in the window when the platform has answered: who is signed in may be another. */
+/** Dispatched on the window after each response of the platform: the signed-in user may have changed. */
 export const ANSWERED = 'platformanswered'

@@ -1,7 +1,7 @@
 import type { Fault } from '../platform/platform.ts'
 import type { Settings } from './memory.ts'
 
-/** What can go wrong, as the bar offers it. */
+/** The faults in the bar's menu. */
 export const faultKinds = {
   '': 'なし',
   writes: '保存と削除が失敗する',
@@ -12,7 +12,7 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
-/** All of the API but the exchange of the code: a sign-in is not what is to be tried. */
+/** The API without the code exchange, so that signing in keeps working. */
 const path = /^\/api\/v1\/(?!oauth2\/)/
 
 const struck: Record<FaultKind, Partial<Fault>[]> = {
@@ -23,7 +23,7 @@ const struck: Record<FaultKind, Partial<Fault>[]> = {
   html: [{ kind: 'html' }],
 }
 
-/** The faults that the settings stand for; what they do not strike only takes its time. */
+/** Returns the faults for these settings; requests that match none are only delayed. */
 export function faultsFor({ fault, delayMs }: Settings): Fault[] {
   const slow: Fault[] = delayMs > 0 ? [{ path, delayMs }] : []
   return [...struck[fault].map(one => ({ path, delayMs, ...one })), ...slow]

@@ -9,7 +9,7 @@ const types: Record<string, string> = {
   '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
 }
 
-/** Serves a folder as the simplest of file hosts do: no header but the type, a folder by its index.html, 404 for the rest. */
+/** Serves a folder like the simplest file hosts: no header but the content type, index.html for folders, 404 for the rest. */
 export async function serveFolder(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const { pathname: path, search } = new URL(request.url ?? '/', 'http://localhost')

@@ -2,20 +2,20 @@ import type { FaultKind } from './faults.ts'
 import { makeKeys } from '../platform/jwt.ts'
 import type { Platform, PlatformOptions, State } from '../platform/platform.ts'
 
-/** Where the state of the demo's platform is kept from page to page, and between the tabs of a browser. */
+/** Keeps the state of the demo's platform across pages and tabs. */
 export interface Memory {
-  /** How the platform is made. */
+  /** The options to create the platform with. */
   options(): Promise<PlatformOptions>
-  /** Runs a piece of work with the newest state, and keeps what has become of it. */
+  /** Restores the newest state, runs the work, and stores the new state. */
   around<T>(platform: Platform, work: () => T | Promise<T>, isWrite: boolean): Promise<T>
 }
 
-/** What the bar has set. */
+/** The settings of the bar. */
 export interface Settings { vendors: number; delayMs: number; fault: FaultKind }
 
 export const defaults: Settings = { vendors: 30, delayMs: 0, fault: '' }
 
-/** What is kept; `version` is a name of the state that no other has. */
+/** The stored record; `version` is unique to each state. */
 interface Content { keys: CryptoKeyPair; settings: Settings; version: string; state: State }
 
 const storeName = 'demo'
@@ -30,7 +30,7 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-/** Runs one transaction, and resolves with what the request has brought once all of it is kept. */
+/** Runs one transaction. Resolves to the request's result once it is committed. */
 async function transact<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T> | void): Promise<T | undefined> {
   const transaction = (await open()).transaction(storeName, mode)
   const request = work(transaction.objectStore(storeName))
@@ -47,15 +47,15 @@ export const write = (content: Partial<Content>): Promise<unknown> => transact('
   for (const [key, value] of Object.entries(content)) store.put(value, key)
 })
 
-/** Forgets what calls have changed, and everybody's tokens with it. */
+/** Deletes all changes, and with them all tokens. */
 export const forget = (): Promise<unknown> => transact('readwrite', store => store.clear())
 
-/** One writer at a time, whichever tab it is in. */
+/** Allows one writer at a time, across tabs. */
 const exclusively = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(storeName, work)
 
 let known: string | undefined
 
-/** The memory of a browser. */
+/** The memory in the browser's database. */
 export const browserMemory: Memory = {
   async options() {
     const { vendors } = await read('settings') ?? defaults
@@ -77,7 +77,7 @@ export const browserMemory: Memory = {
   }),
 }
 
-/** The keys that every page signs with: those that the first one has made. */
+/** Returns the signing keys, created by the first page and shared by all. */
 async function keys(): Promise<CryptoKeyPair> {
   const kept = await read('keys')
   if (kept) return kept

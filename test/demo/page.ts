@@ -1,18 +1,18 @@
-/** A page of the platform itself, the sign-in for example, made in this page: its forms and redirects do what they do elsewhere. */
+/** A page of the platform, the sign-in for example, rendered in the browser: its forms and redirects behave as on a server. */
 import { openPlatform } from './platform.ts'
 
 const platform = await openPlatform()
 
-/** The address as the platform knows it; a file host has folders. */
+/** Returns the address as the platform knows it, without the file host's folders. */
 function address(): string {
   return location.pathname.replace(/\/(index\.html)?$/, '') + location.search
 }
 
-/** Asks for a page, and shows what comes, or goes where it leads. */
+/** Requests a page and shows it, or follows its redirect. */
 async function show(init?: RequestInit): Promise<void> {
   const response = await platform.handle(new Request(new URL(address(), location.origin), init))
   const target = response.headers.get('location')
-  // A page that only leads on is none to come back to; one whose form was sent is.
+  // A redirecting page gets no history entry, unless its form was sent.
   if (target) return init ? location.assign(target) : location.replace(target)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   document.title = page.title

@@ -2,11 +2,11 @@ import { createPlatform, type Platform } from '../platform/platform.ts'
 import { browserMemory, type Memory } from './memory.ts'
 
 declare global {
-  /** In place of the browser's memory, for those who look into the platform while it runs. */
+  /** Replaces the browser's memory for tests that inspect the platform. */
   var platformMemory: Memory | undefined
 }
 
-/** The platform, in this page, with what other pages have made of it. */
+/** Creates the platform in this page, with the state stored by other pages. */
 export async function openPlatform(): Promise<Platform> {
   const memory = globalThis.platformMemory ?? browserMemory
   const platform: Platform = createPlatform({

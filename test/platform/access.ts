@@ -4,13 +4,15 @@ import type { Store } from './store.ts'
 
 export type RoleName = 'systemAdmin' | 'vendorAdmin' | 'vendorUser'
 
-/** Who calls: the user behind the bearer token, with the one vendor that they belong to. */
+/** The signed-in user of a request and the one vendor they belong to. */
 export interface Caller { user: User; roles: RoleName[]; vendorId: number | null }
 
 const all = ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const
 const admins = ['systemAdmin', 'vendorAdmin'] as const
 
-/** Who may do what (spec section 6). `anyone` needs no token; `signedIn` needs no role; `signedInOrReset` decides by the body. */
+/**
+ * The rights of each endpoint (spec section 6). `anyone` needs no token; `signedIn` needs no role; `signedInOrReset` depends on the body.
+ */
 export const rights = {
   anyone: 'anyone',
   signedIn: 'signedIn',
@@ -30,7 +32,7 @@ export const rights = {
 
 export type Right = keyof typeof rights
 
-/** The caller, or nothing without a valid bearer token (RFC 6750, section 2.1). */
+/** Returns the caller; undefined without a valid bearer token (RFC 6750, section 2.1). */
 export function findCaller(request: Request, store: Store): Caller | undefined {
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const grant = token && store.accessTokens.get(token)
@@ -39,7 +41,7 @@ export function findCaller(request: Request, store: Store): Caller | undefined {
   return user && callerOf(user, store)
 }
 
-/** The user with their roles; nothing for the people of a vendor whose contract is not active, unless they administer the system. */
+/** Returns a user's roles; undefined for users of a vendor with an inactive contract, except system administrators. */
 export function callerOf(user: User, { tables }: Store): Caller | undefined {
   const link = tables.vendorUsers.find(row => row.user === user.id)
   const roles: RoleName[] = []
@@ -55,12 +57,12 @@ export function isSystemAdmin(caller: Caller): boolean {
   return caller.roles.includes('systemAdmin')
 }
 
-/** Refuses the data of another vendor to everybody but system administrators. */
+/** Refuses data of other vendors, except to system administrators. */
 export function requireOwnVendor(caller: Caller, vendor: number | undefined): void {
   if (!isSystemAdmin(caller) && vendor !== caller.vendorId) refuse(403, 'APIの利用権限がありません。')
 }
 
-/** Refuses users whom the caller's own vendor does not have to everybody but system administrators. */
+/** Refuses users of other vendors, except to system administrators. */
 export function requireOwnUser(caller: Caller, user: User, { tables }: Store): void {
   const isOwn = tables.vendorUsers.some(link => link.user === user.id && link.vendor === caller.vendorId)
   if (!isOwn && !isSystemAdmin(caller)) refuse(403, 'APIの利用権限がありません。')

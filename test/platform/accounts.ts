@@ -7,10 +7,10 @@ export interface DemoAccount {
   key: AccountKey
 }
 
-/** Every account of the data set has this password. */
+/** The password of every account in the data set. */
 export const demoPassword = 'Demo-Console-2026'
 
-/** The people to sign in as, one for each role and two for the odd cases. */
+/** The demo accounts: one for each role, and two for special cases. */
 export const demoAccounts: Record<AccountKey, DemoAccount> = {
   systemAdmin: account('systemAdmin', 'admin@example.jp', 'システム管理者', ['system_admin']),
   vendorAdmin: account('vendorAdmin', 'vendor.admin@example.jp', 'ベンダー管理者', ['vendor_admin']),

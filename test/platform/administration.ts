@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts'
 import { html, page } from './pages.ts'
 import type { Mail } from './store.ts'
 
-/** What the pages and calls under /_platform/ may see and do. They exist in the embedded platform only. */
+/** What the pages and calls under /_platform/ can access. Exists only in the embedded platform. */
 export interface Administration { requests: readonly object[]; faults: Fault[]; mails: readonly Mail[]; expireTokens(): void }
 
 export async function serveAdministration(request: Request, url: URL, platform: Administration): Promise<Response> {
@@ -29,7 +29,7 @@ const kinds = ['html', 'truncated', 'empty', 'hang', 'hangBody', 'drop']
 const isOf = (type: string) => (value: unknown) => typeof value === type
 const isWhole = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0
 
-/** How each key of a fault may look in JSON; a path is text, or `{regex}`. */
+/** Validates each key of a fault in JSON; a path is a text or `{regex}`. */
 const faultKeys: Record<string, (value: unknown) => boolean> = {
   method: isOf('string'),
   path: value => typeof value === 'string' || typeof (value as { regex?: unknown } | null)?.regex === 'string',

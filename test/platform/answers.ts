@@ -1,4 +1,4 @@
-/** An answer that ends a call early: thrown anywhere below the router, turned into a response by it. */
+/** Ends a call early: thrown by any handler, converted to a response by the router. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -16,7 +16,7 @@ export function refuse(status: number, message: string, headers?: Record<string,
   throw new Refusal(status, { errors: [message] }, headers)
 }
 
-/** A 400 with one message for one field of the body or the query. */
+/** Refuses with a 400 and a message for one field of the body or the query. */
 export function refuseField(field: string, message: string): never {
   throw new Refusal(400, { [field]: [message] })
 }

@@ -61,7 +61,7 @@ export const regenerateSecret: Handler = call => {
   return json(credentialsOf(app, call))
 }
 
-/** Only system administrators may send `token_expiration_time` at all (spec section 6). */
+/** Only system administrators may send `token_expiration_time` (spec section 6). */
 function readApplicationBody(call: Call) {
   const expiry = integer(60, 31536000, '60～31536000の範囲で入力してください。')
   return readFields(jsonBody(call), {

@@ -12,18 +12,18 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** RFC 4648, section 5, without padding. */
+/** Encodes base64url (RFC 4648, section 5), without padding. */
 export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The reverse of `base64url`, or nothing where the text is not that. */
+/** Decodes base64url; undefined for malformed text. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))
 }
 
-/** An unguessable string of 256 bits: codes, tokens, secrets. */
+/** Creates an unguessable text of 256 bits, for codes, tokens and secrets. */
 export function randomToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }

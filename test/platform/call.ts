@@ -4,7 +4,7 @@ import { reference, type Field } from './rules.ts'
 import type { Store } from './store.ts'
 import type { Vendor } from './tables.ts'
 
-/** One call as its handler sees it. `text` is the body as sent; `caller` is there wherever the endpoint's right asks for one. */
+/** One call, as its handler receives it. `text` is the raw body; `caller` is set wherever the endpoint requires a right. */
 export interface Call {
   request: Request
   url: URL
@@ -26,7 +26,7 @@ export function makeCall(parts: Omit<Call, 'caller'>): Call {
   }
 }
 
-/** The body as JSON: 415 for another media type, 400 for what does not parse. */
+/** Parses the body as JSON: 415 for another media type, 400 for malformed JSON. */
 export function jsonBody({ request, text }: Call): unknown {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') refuse(415, 'Content-Typeはapplication/jsonでなければなりません。')
@@ -37,20 +37,20 @@ export function jsonBody({ request, text }: Call): unknown {
   }
 }
 
-/** The row that the path names, or 404. Ids are whole numbers without leading zeros. */
+/** Finds the row named by the path, or refuses with 404. Ids are whole numbers without leading zeros. */
 export function findRow<T extends { id: number }>(rows: readonly T[], id: string | undefined): T {
   const wanted = /^[1-9]\d*$/.test(id ?? '') ? Number(id) : undefined
   return rows.find(row => row.id === wanted) ?? refuse(404, '対象のデータが見つかりません。')
 }
 
-/** The vendor that the query names: 403 for another's, 404 where there is none. */
+/** Finds the vendor named by the query: 403 for another's, 404 for an unknown one. */
 export function queryVendor({ url, caller, store }: Call): Vendor {
   const id = queryId(url, 'vendorId')
   requireOwnVendor(caller, id)
   return findRow(store.tables.vendors, String(id))
 }
 
-/** The vendor that a body names: 403 for another's, before any other rule is looked at. */
+/** Reads the vendor in a body: 403 for another's, before any other validation. */
 export function ownVendorField({ caller, store }: Call): Field<Vendor> {
   return value => {
     if (typeof value === 'number') requireOwnVendor(caller, value)
@@ -58,7 +58,7 @@ export function ownVendorField({ caller, store }: Call): Field<Vendor> {
   }
 }
 
-/** A parameter of the query as an id, or 400. */
+/** Reads a query parameter as an id, or refuses with 400. */
 export function queryId(url: URL, name: string): number {
   const value = url.searchParams.get(name) ?? ''
   if (!/^[1-9]\d*$/.test(value)) refuseField(name, 'データの形式が正しくありません。')

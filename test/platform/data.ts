@@ -7,15 +7,15 @@ import { applicationNames, familyNames, givenNames, groupNames, regions, vendorK
 
 export interface DataOptions { seed: number; vendors: number; usersPerVendor: number; documents: number; now: number }
 
-/** The two vendors of the demo accounts: the operator's office, and a customer. */
+/** The vendors of the demo accounts: the operator's office, and a customer. */
 export const officeId = 1
 export const customerId = 2
 
-/** How many users the vendors other than the two of the demo accounts have together at most: what a browser can hold. */
+/** Limits the users of all other vendors together to what a browser can hold. */
 const otherUsers = 100_000
 const accountOffset = 900_000
 
-/** A believable data set that depends on the options alone; the vendors of the demo accounts have exactly `usersPerVendor` users. */
+/** Creates a realistic data set, determined by the options alone. The vendors of the demo accounts have exactly `usersPerVendor` users. */
 export function createTables(options: DataOptions): Tables {
   const random = createRandom(options.seed)
   const tables: Tables = {
@@ -48,13 +48,13 @@ export function createTables(options: DataOptions): Tables {
   return tables
 }
 
-/** Every fifth vendor has no users, groups or applications, and so can be deleted. */
+/** Every fifth vendor is empty, and so can be removed. */
 const isEmpty = (id: number) => id % 5 === 0
 
 function makeVendor(id: number, random: Random, now: number): Vendor {
   const [region, address] = random.pick(regions)
   const names: Record<number, string> = { [officeId]: '農業データ連携基盤事務局', [customerId]: '北海農業データ株式会社' }
-  // Some contracts ran out yesterday, or do so today, in a week, in a month.
+  // Some contracts ended yesterday, or end today, in a week or in a month.
   const soon = id % 7 === 3 ? [-1, 0, 7, 30][Math.floor(id / 7) % 4] : undefined
   const member_type = id <= customerId ? id : random.between(1, soon === undefined ? 3 : 2)
   const days = soon ?? random.between(40, 360)
@@ -102,7 +102,7 @@ function pushUser(tables: Tables, email: string, family: string, given: string, 
   return id
 }
 
-/** Account ids are far from user ids, so that a mix-up is found out. */
+/** Keeps account ids far from user ids, so that mixing them up fails. */
 function pushAccount(tables: Tables, userName: string, familyName: string, givenName: string): number {
   const id = accountOffset + tables.idProviderUsers.length + 1
   tables.idProviderUsers.push({ id, userName, familyName, givenName, password: demoPassword })
@@ -113,14 +113,14 @@ function pushLink(tables: Tables, vendor: number, user: number, role: number) {
   tables.vendorUsers.push({ id: tables.vendorUsers.length + 1, vendor, user, role })
 }
 
-/** People who have an account at the identity provider and are not yet users of the platform. */
+/** Adds accounts at the identity provider that are not users of the platform yet. */
 function addLooseAccounts(tables: Tables) {
   pushAccount(tables, 'hanako.noda@example.jp', '野田', '花子')
   pushAccount(tables, 'minoru.tagawa@example.jp', '田川', '稔')
   pushAccount(tables, 'rin.hatano@example.jp', '波多野', '凛')
 }
 
-/** Two to five groups for a vendor, the last of which is empty, and so can be deleted. */
+/** Adds two to five groups to a vendor, the last one empty, so that it can be removed. */
 function addGroups(tables: Tables, vendor: number, random: Random) {
   const first = tables.vendorUsers.findLastIndex(link => link.vendor !== vendor) + 1
   const users = tables.vendorUsers.slice(first).map(link => link.user)
@@ -149,7 +149,7 @@ function makeApplication(id: number, vendor_group: number, random: Random): Appl
     token_expiration_time: random.pick([3600, 3600, 7200, 86400]),
     application_id: random.guid(),
     client_id: random.guid(),
-    // Every fourth is a public client, which has no secret (RFC 6749, section 2.1).
+    // Every fourth application is a public client, without a secret (RFC 6749, section 2.1).
     client_secret: id % 4 === 0 ? null : random.hex(40),
   }
 }

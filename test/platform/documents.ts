@@ -7,7 +7,7 @@ export const listDocuments: Handler = ({ store }) => {
   return json(store.tables.documents.map(({ id, document_name, tree_category }) => ({ id, document_name, tree_category })))
 }
 
-/** The file as bytes that no browser interprets, under its own name (RFC 6266, section 4.3). */
+/** Sends the file as opaque bytes under its own name (RFC 6266, section 4.3). */
 export const downloadDocument: Handler = ({ store, params }) => {
   const { document_name, content } = findRow(store.tables.documents, params.id)
   const bytes = content()
@@ -21,7 +21,7 @@ export const downloadDocument: Handler = ({ store, params }) => {
   })
 }
 
-/** In pieces, so that a reader sees progress and can stop on the way. */
+/** Streams chunks, so that a client sees progress and can cancel. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({
@@ -33,7 +33,7 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   })
 }
 
-/** The `value-chars` of RFC 8187, section 3.2.1. */
+/** Encodes `value-chars` (RFC 8187, section 3.2.1). */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

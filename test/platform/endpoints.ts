@@ -9,13 +9,13 @@ import * as users from './users.ts'
 import * as vendors from './vendors.ts'
 import * as vendorUsers from './vendorUsers.ts'
 
-/** `query` names the parameters that the endpoint knows; one with a question mark may be absent. */
+/** `query` lists the accepted parameters; a question mark makes one optional. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   right: Right
   query?: readonly string[]
-  /** Answers bytes of any kind, not JSON. */
+  /** Responds with arbitrary bytes instead of JSON. */
   binary?: true
   answer: Handler
 }
@@ -23,7 +23,7 @@ export interface Endpoint {
 export const apiBase = '/api/v1'
 const secretPath = '/integratedApplication/{id}/clientSecretRegenerator/'
 
-/** The whole API (spec section 7), which the router is driven by. */
+/** The whole API (spec section 7); the router is driven by it. */
 export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/oauth2/code/', right: 'anyone', answer: tokens.exchangeCode },
   { method: 'GET', path: '/user/get_detail/', right: 'signedIn', answer: tokens.readDetail },

@@ -3,32 +3,32 @@ import { utf8 } from './bytes.ts'
 
 export interface Fault {
   method?: string
-  /** As in the URL, with or without the query; a string matches exactly. */
+  /** Matches the URL with or without its query; a string matches exactly. */
   path: string | RegExp
-  /** How many calls it strikes; without it, all until it is removed from the list. */
+  /** The number of calls to affect; without it, all until the fault is removed. */
   times?: number
-  /** Waits, then goes on with the fault below, or the real answer. */
+  /** Waits, then continues with the rest of the fault, or with the real response. */
   delayMs?: number
   status?: number
-  /** An object goes out as JSON, a string as text/html as it is; without one the answer is empty. */
+  /** An object is sent as JSON, a string unchanged as text/html; without a body the response is empty. */
   body?: unknown
   kind?: 'html' | 'truncated' | 'empty' | 'hang' | 'hangBody' | 'drop'
-  /** Runs the real call first, so that the server has done it and the client never learns. */
+  /** Runs the real call first: the change is made, but the client never learns of it. */
   afterwards?: boolean
-  /** Holds the answer until this resolves, for answers in a chosen order. */
+  /** Holds the response until this resolves, so that tests can order responses. */
   gate?: PromiseLike<unknown>
-  /** How many calls it has struck so far: for the platform to count. */
+  /** The number of calls affected so far; set by the platform. */
   struck?: number
 }
 
-/** The connection went away without an answer: what `fetch` reports as a TypeError. */
+/** A connection lost without a response: what `fetch` reports as a TypeError. */
 export class ConnectionDropped extends TypeError {
   constructor() {
     super('Failed to fetch')
   }
 }
 
-/** The first fault that strikes this call. One that has struck `times` times leaves the list. */
+/** Returns the first fault for this call, and drops faults that have run out. */
 export function takeFault(faults: Fault[], method: string, url: URL): Fault | undefined {
   const fault = faults.find(one => (one.method ?? method).toUpperCase() === method && matches(one.path, url))
   if (!fault?.times) return fault
@@ -44,7 +44,7 @@ function matches(path: Fault['path'], { pathname, search }: URL) {
   return [pathname, pathname + search].some(address => typeof path === 'string' ? path === address : address.search(path) >= 0)
 }
 
-/** The answer as the fault spoils it; `run` is the real call. A wait ends when the signal aborts: the caller no longer listens then. */
+/** Responds as the fault says; `run` is the real call. Delays end when the client aborts. */
 export async function spoil(fault: Fault, run: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   const needsReal = fault.kind === 'truncated' || (fault.kind === undefined && fault.status === undefined)
   const early = fault.afterwards || (fault.gate && needsReal) ? await run() : undefined

@@ -6,7 +6,7 @@ import { documentNames } from './words.ts'
 
 const megabyte = 1024 * 1024
 
-/** As many documents as asked for; beyond the known names, yearly reports by month. */
+/** Creates the given number of documents; beyond the known names, monthly reports. */
 export function makeDocuments(count: number): UploadDocument[] {
   return Array.from({ length: count }, (_, index) => {
     const id = index + 1
@@ -29,12 +29,12 @@ function contentOf(id: number, name: string): Uint8Array<ArrayBuffer> {
     return utf8('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><rect width="9" height="9"/></svg>')
   }
   if (name.endsWith('.docx')) return archive(id)
-  // With a byte order mark, as spreadsheet programs in Japan expect it.
+  // With a byte order mark, as spreadsheet programs in Japan expect.
   if (name.endsWith('.csv')) return utf8('\ufeffコード,名称,備考\r\n5339,東京,"1次メッシュ"\r\n6441,札幌,\r\n')
   return utf8(`農業データ連携基盤\n文書番号：${id}\n`)
 }
 
-/** Bytes that begin as a ZIP archive does, as office documents are, and that no viewer can show. */
+/** Bytes with the start of a ZIP archive, like office documents, that no viewer can show. */
 function archive(id: number) {
   const random = createRandom(id)
   return concat([Uint8Array.of(0x50, 0x4b, 0x03, 0x04), Uint8Array.from({ length: 4000 }, () => random.between(0, 255))])

@@ -77,13 +77,13 @@ export const deleteGroupUser: Handler = ({ store: { tables }, caller, params }) 
   return noContent()
 }
 
-/** The group that the query names, which must be one of that vendor's. */
+/** Finds the group named by the query, which has to be the vendor's. */
 export function queryGroup({ url, store }: Call, vendor: Vendor): VendorGroup {
   const groups = store.tables.vendorGroups.filter(group => group.vendor === vendor.id)
   return findRow(groups, String(queryId(url, 'vendorGroupId')))
 }
 
-/** The group that a body names: 403 for one of another vendor. */
+/** Reads the group in a body: 403 for another vendor's. */
 export function ownGroupField({ caller, store }: Call) {
   return (value: unknown): VendorGroup => {
     const group = reference(store.tables.vendorGroups, 'グループを選択してください。')(value)

@@ -5,17 +5,17 @@ const keyId = 'platform-1'
 
 let shared: Promise<CryptoKeyPair> | undefined
 
-/** New keys to sign with. */
+/** Creates signing keys. */
 export function makeKeys(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) }, true, ['sign', 'verify'])
 }
 
-/** The keys of all platforms of a process, made when the first token is: an RSA key takes a noticeable part of a second. */
+/** Returns the keys shared by all platforms of a process. Created with the first token, as an RSA key takes a noticeable time. */
 export function sharedKeys(): Promise<CryptoKeyPair> {
   return shared ??= makeKeys()
 }
 
-/** A JSON Web Token (RFC 7519) signed with RS256. */
+/** Signs a JSON Web Token (RFC 7519) with RS256. */
 export async function signToken({ privateKey }: CryptoKeyPair, claims: Record<string, unknown>): Promise<string> {
   const head = base64url(utf8(JSON.stringify({ alg: 'RS256', typ: 'JWT', kid: keyId })))
   const content = `${head}.${base64url(utf8(JSON.stringify(claims)))}`
@@ -23,7 +23,7 @@ export async function signToken({ privateKey }: CryptoKeyPair, claims: Record<st
   return `${content}.${base64url(new Uint8Array(signature))}`
 }
 
-/** The claims of a token that was signed with these keys, or nothing; whether it has expired is not asked. */
+/** Returns a token's claims; undefined unless these keys signed it. Does not check expiry. */
 export async function readToken({ publicKey }: CryptoKeyPair, token: string): Promise<Record<string, unknown> | undefined> {
   const [head, payload, signature, ...more] = token.split('.')
   const signed = signature && fromBase64url(signature)
@@ -33,7 +33,7 @@ export async function readToken({ publicKey }: CryptoKeyPair, token: string): Pr
   return isOurs ? JSON.parse(new TextDecoder().decode(claims)) as Record<string, unknown> : undefined
 }
 
-/** The public key as a JWK Set (RFC 7517, section 5). */
+/** Returns the public key as a JWK Set (RFC 7517, section 5). */
 export async function publicKeys({ publicKey }: CryptoKeyPair) {
   const { kty, n, e } = await crypto.subtle.exportKey('jwk', publicKey)
   return { keys: [{ kty, n, e, kid: keyId, alg: 'RS256', use: 'sig' }] }

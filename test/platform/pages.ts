@@ -22,7 +22,7 @@ const style = `
     border-block-end: 1px solid light-dark(#c8cfc8, #434b44) }
 `
 
-/** Markup whose values were escaped; made by `html` alone. */
+/** Escaped markup; only `html` creates it. */
 export class Markup {
   readonly source: string
 
@@ -33,7 +33,7 @@ export class Markup {
 
 type Piece = string | number | Markup | false | readonly Markup[]
 
-/** A template that escapes every value but markup and lists of it. */
+/** Template tag that escapes every value except markup and lists of markup. */
 export function html(texts: TemplateStringsArray, ...values: Piece[]): Markup {
   return new Markup(texts.map((text, at) => text + (at < values.length ? sourceOf(values[at] as Piece) : '')).join(''))
 }
@@ -46,8 +46,8 @@ function sourceOf(value: Piece): string {
 }
 
 /**
- * A page of the provider or of the platform itself. Its policy allows real forms, unlike the console's, and leaves
- * `form-action` out, because browsers apply that to the redirect after a form too.
+ * A page of the provider or the platform. Its policy allows forms, unlike the console's, and omits `form-action`, which browsers also apply
+ * to the redirect after a form.
  */
 export function page(title: string, content: Markup, status = 200): Response {
   const nonce = randomToken()

@@ -8,7 +8,7 @@ import type { IdProviderUser } from './tables.ts'
 const resetLife = 24 * 60 * 60 * 1000
 const passwordField = text('パスワードを入力してください。')
 
-/** What a password lacks of the policy (spec section 5); lengths are code points. */
+/** Returns the violated rules of the password policy (spec section 5); lengths count code points. */
 export function failedRules(password: string, current: string): string[] {
   const length = [...password].length
   const failed: [boolean, string][] = [
@@ -21,7 +21,7 @@ export function failedRules(password: string, current: string): string[] {
   return failed.filter(([isFailed]) => isFailed).map(([, message]) => message)
 }
 
-/** For the signed-in user; for a named one only while a password reset of theirs is open, or everybody could guess at passwords. */
+/** Validates for the signed-in user. A named user needs an open password reset; otherwise anyone could guess passwords. */
 export const validatePassword: Handler = call => {
   const name = userNameIn(call.text)
   const named = name === undefined ? undefined : findAccount(name, call.store)
@@ -45,7 +45,7 @@ export const changePassword: Handler = call => {
   return json({})
 }
 
-/** Answers the same whether the account exists or not; a mail goes out only if it does. */
+/** Responds identically whether the account exists or not; only existing ones get a mail. */
 export const requestReset: Handler = call => {
   const { store, url } = call
   const { user_name } = readFields(jsonBody(call), { user_name: email(text('メールアドレスを入力してください。', 1000)) })
@@ -59,7 +59,7 @@ export const validateToken: Handler = ({ store, url }) => {
   return json({ userName: account.userName })
 }
 
-/** A token is used up by the reset, and with it every other one of the same account. */
+/** A reset uses up all tokens of the account. */
 export const resetPassword: Handler = call => {
   const { token, password } = readFields(jsonBody(call), { token: text('トークンに誤りがあります。'), password: passwordField })
   const { account } = findReset(call.store, token)
@@ -71,7 +71,7 @@ export const resetPassword: Handler = call => {
 function sendReset(account: IdProviderUser, store: Store, origin: string) {
   const token = randomToken()
   store.resets.set(token, { account: account.id, expires: store.now() + resetLife })
-  // The fragment keeps the token out of the logs of every server on the way.
+  // In the fragment, so that the token reaches no server log.
   const link = `${origin}/#/resetPassword?token=${token}`
   const body = [
     `${account.familyName} ${account.givenName} 様`,
@@ -111,7 +111,7 @@ function findAccount(name: string, { tables }: Store) {
   return tables.idProviderUsers.find(row => isSame(row.userName, name))
 }
 
-/** Read leniently: whether the call is allowed at all comes before what is wrong with its body. */
+/** Ignores malformed bodies: the right to call is checked before the body. */
 function userNameIn(body: string): string | undefined {
   try {
     const { user_name } = JSON.parse(body) as { user_name?: unknown }

@@ -1,4 +1,4 @@
-/** Whether a path is the platform's, not one of the console's files or screens. */
+/** Returns whether a path belongs to the platform instead of the console. */
 export function isPlatformPath(path: string): boolean {
   return /^\/(?:api|oauth2|_platform|\.well-known)\//.test(path)
 }

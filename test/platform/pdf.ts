@@ -1,8 +1,8 @@
 import { concat, utf8 } from './bytes.ts'
 
 /**
- * A valid PDF 1.4 (ISO 32000-1, section 7.5) with one line of Latin text per entry of `lines`; `padding` adds that many
- * bytes in a stream that no page uses, for a file of any size.
+ * Creates a valid PDF 1.4 (ISO 32000-1, section 7.5) with one line of Latin text for each entry of `lines`. `padding` adds bytes in an
+ * unused stream, for files of any size.
  */
 export function makePdf(lines: readonly string[], padding = 0): Uint8Array<ArrayBuffer> {
   const text = lines.map(line => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n')
@@ -15,7 +15,7 @@ export function makePdf(lines: readonly string[], padding = 0): Uint8Array<Array
     stream(content),
     ...(padding > 0 ? [stream(new Uint8Array(padding).fill(0x20))] : []),
   ]
-  // The second line's bytes above 127 mark the file as binary (section 7.5.2).
+  // Bytes above 127 in the second line mark the file as binary (section 7.5.2).
   const parts = [utf8('%PDF-1.4\n%'), Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3, 0x0a)]
   const offsets: number[] = []
   let length = parts.reduce((sum, part) => sum + part.length, 0)

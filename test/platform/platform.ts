@@ -27,44 +27,44 @@ export interface PlatformOptions {
   vendors?: number
   usersPerVendor?: number
   documents?: number
-  /** Whether the question who is signed in is answered without the user's id, as some platforms do (spec section 3). */
+  /** Omits the id of the signed-in user, as some platforms do (spec section 3). */
   detailWithoutId?: boolean
-  /** A seed: answers lack about half of their optional fields, other ones with another seed. */
+  /** A seed: omits about half of the optional fields from responses. */
   sparse?: number
   now?: () => number
-  /** What tokens are signed with, where that is to outlive the process. */
+  /** The signing keys, where they have to outlive the process. */
   keys?: () => Promise<CryptoKeyPair>
-  /** Runs a piece of work on the state, where that is kept elsewhere too: has `restore` called before it, and keeps `state` after it. */
+  /** Wraps work on the state where it is also stored elsewhere: calls `restore` before and saves `state` after it. */
   around?: Around
-  /** Told of each call as it comes in, and when it has been answered. */
+  /** Called with each request when it arrives, and again when it has been answered. */
   heard?: (call: LoggedRequest) => void
 }
 
-/** `isWrite`: the work may change what calls change; a fault that counts its calls is no more than a read. */
+/** `isWrite`: the work may change what API calls change. Counting a fault's calls is a read. */
 export type Around = <T>(work: () => T | Promise<T>, isWrite: boolean) => Promise<T>
 
-/** One call as it came in. `status` is 0 until it is answered, and stays so where the connection is dropped or the client leaves. */
+/** A request. `status` is 0 until it is answered, and stays 0 where the connection drops or the client aborts. */
 export interface LoggedRequest { method: string; path: string; search: string; status: number }
 
 export interface Platform {
   handle(request: Request): Promise<Response>
   accounts: Record<AccountKey, DemoAccount>
-  /** Every API and provider request so far, oldest first (not the /_platform/ ones). */
+  /** All API and provider requests, oldest first (without /_platform/). */
   requests: LoggedRequest[]
-  /** Push to inject. */
+  /** Push to inject faults. */
   faults: Fault[]
   mails: Mail[]
   tables: Tables
-  /** Signs the account in without the pages: the three tokens that the console stores. */
+  /** Signs an account in without the provider's pages: returns the tokens that the console stores. */
   tokensFor(key: AccountKey): Promise<{ accessToken: string; idToken: string; refreshToken: string }>
-  /** Every access token given out so far stops working. */
+  /** Invalidates all access tokens issued so far. */
   expireTokens(): void
-  /** All that calls have changed so far, to be kept elsewhere; and back. */
+  /** Saves and restores everything that calls have changed. */
   state(): State
   restore(state: State): void
 }
 
-/** The platform that the console talks to, in memory: the API of spec section 7 and a sign-in provider, as one function. */
+/** Creates the platform in memory, as one function: the API of spec section 7 and an identity provider. */
 export function createPlatform(options: PlatformOptions = {}): Platform {
   const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, detailWithoutId = false, sparse } = options
   const { now = Date.now, keys = sharedKeys } = options
@@ -126,7 +126,7 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
   }
 }
 
-/** Ends as `fetch` does: with the signal's reason as soon as the caller gives up. */
+/** Rejects like `fetch`, with the signal's reason, as soon as the client aborts. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)

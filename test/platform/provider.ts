@@ -11,7 +11,7 @@ const codeLife = 60 * 1000
 
 type Serve = (request: Request, url: URL, store: Store) => Response | Promise<Response>
 
-/** The sign-in provider: path, then method. */
+/** The identity provider's handlers, by path and method. */
 export const providerPaths: Record<string, Partial<Record<string, Serve>>> = {
   '/oauth2/authorize': { GET: authorize, POST: authorize },
   '/oauth2/logout': { GET: logout },
@@ -19,11 +19,11 @@ export const providerPaths: Record<string, Partial<Record<string, Serve>>> = {
   '/.well-known/openid-configuration': { GET: (_, url) => json(describeProvider(url.origin)) },
 }
 
-/** The authorization endpoint of RFC 6749, section 4.1.1, with RFC 7636: shows the sign-in page, and takes its forms. */
+/** The authorization endpoint (RFC 6749, section 4.1.1; RFC 7636): shows the sign-in page, and receives its forms. */
 async function authorize(request: Request, url: URL, store: Store): Promise<Response> {
   const query = url.searchParams
   const redirectUri = once(query, 'redirect_uri')
-  // Never redirect to an address that is not registered (RFC 6749, section 4.1.2.1).
+  // Never redirect to an unregistered address (RFC 6749, section 4.1.2.1).
   if (once(query, 'client_id') !== clientId || redirectUri !== `${url.origin}/`) {
     return page('サインインできません', html`<p>このアプリケーションからのサインインの要求が正しくありません。</p>`, 400)
   }
@@ -47,7 +47,7 @@ async function authorize(request: Request, url: URL, store: Store): Promise<Resp
   return back({ code })
 }
 
-/** What is wrong with an authorization request of the right client: [error of RFC 6749, section 4.1.2.1; description]. */
+/** Validates an authorization request of a known client: [error code (RFC 6749, section 4.1.2.1), description]. */
 function faultOf(query: URLSearchParams): [error: string, description: string] | undefined {
   for (const name of query.keys()) if (query.getAll(name).length > 1) return ['invalid_request', `${name} is repeated.`]
   if (query.get('response_type') !== 'code') return ['unsupported_response_type', 'response_type must be code.']
@@ -65,7 +65,7 @@ function findAccount(form: URLSearchParams, { tables }: Store) {
   return tables.idProviderUsers.find(row => isSame(row.userName, email) && (demo || row.password === form.get('password')))
 }
 
-/** `failed` is the address of an attempt that failed. The forms post to the address of the page itself. */
+/** `failed` is the e-mail address of a failed attempt. The forms post to the page's own address. */
 function signInPage(failed?: string): Response {
   return page('サインイン', html`
 <p>農業データ連携基盤の検証用サインイン画面です。</p>
@@ -95,7 +95,7 @@ function choice({ key, label, email }: DemoAccount) {
   return html`<li><button name="account" value="${key}">${label}（${email}）で入る</button></li>`
 }
 
-/** OpenID Connect RP-Initiated Logout 1.0, section 2: with an id token of ours, expired or not, as the hint. */
+/** Logs out (OpenID Connect RP-Initiated Logout 1.0, section 2); accepts expired id tokens as the hint. */
 async function logout(_: Request, url: URL, store: Store): Promise<Response> {
   const query = url.searchParams
   const claims = await readToken(await store.keys(), once(query, 'id_token_hint') ?? '')
@@ -110,7 +110,7 @@ async function logout(_: Request, url: URL, store: Store): Promise<Response> {
   return redirect(back)
 }
 
-/** OpenID Connect Discovery 1.0, section 3. */
+/** The discovery document (OpenID Connect Discovery 1.0, section 3). */
 function describeProvider(origin: string) {
   return {
     issuer: origin,
@@ -127,13 +127,13 @@ function describeProvider(origin: string) {
   }
 }
 
-/** A parameter that is there exactly once. */
+/** Returns a parameter that occurs exactly once. */
 function once(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name)
   return values.length === 1 ? values[0] : undefined
 }
 
-/** Answers the provider's paths; nothing for a path that is not the provider's. */
+/** Handles the provider's paths; returns undefined for others. */
 export function serveProvider(request: Request, url: URL, store: Store): Response | Promise<Response> | undefined {
   const path = Object.hasOwn(providerPaths, url.pathname) ? providerPaths[url.pathname] : undefined
   if (!path) return undefined

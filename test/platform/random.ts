@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend on the seed alone (mulberry32), so that the same seed gives the same data. */
+/** Creates a seeded generator of numbers in [0, 1) (mulberry32): the same seed gives the same data. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -7,7 +7,7 @@ export function createRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  /** A whole number from min to max, both included. */
+  /** Returns a whole number from min to max, inclusive. */
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const pick = <T>(list: readonly T[]): T => list[between(0, list.length - 1)] as T
   const hex = (length: number) => Array.from({ length }, () => between(0, 15).toString(16)).join('')

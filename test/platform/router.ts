@@ -4,7 +4,7 @@ import { makeCall } from './call.ts'
 import { apiBase, endpoints, type Endpoint } from './endpoints.ts'
 import type { Store } from './store.ts'
 
-/** Answers one API call; the checks come in the order 404 path, 405, 401, 406, 403, and those of the handler (404, 415, 400). */
+/** Answers an API call. Checks in this order: 404 for the path, 405, 401, 406, 403, then the handler's own (404, 415, 400). */
 export async function answerApi(request: Request, url: URL, store: Store): Promise<Response> {
   const { endpoint, params } = findEndpoint(request.method, url.pathname)
   const text = await request.text()
@@ -24,7 +24,7 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; param
     const params = matchPath(endpoint.path, path)
     return params ? [{ endpoint, params }] : []
   })
-  // `/user/get_detail/` is not `/user/{id}/`: a pattern without parameters comes before one with them.
+  // Paths without parameters win: `/user/get_detail/` is not `/user/{id}/`.
   const literal = matches.filter(({ params }) => Object.keys(params).length === 0)
   const known = literal.length > 0 ? literal : matches
   if (known.length === 0) refuse(404, '対象のデータが見つかりません。')
@@ -46,7 +46,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
   return params
 }
 
-/** RFC 9110, section 12.5.1: a missing header accepts anything, `q=0` nothing. */
+/** Reads the Accept header (RFC 9110, section 12.5.1): a missing one accepts anything, `q=0` refuses. */
 function acceptsJson(accept: string | null): boolean {
   if (accept === null) return true
   return accept.split(',').some(range => {
@@ -55,7 +55,7 @@ function acceptsJson(accept: string | null): boolean {
   })
 }
 
-/** Each parameter once, none that the endpoint does not know, none of the required ones missing. */
+/** Refuses repeated, unknown and missing query parameters. */
 function checkQuery({ query = [] }: Endpoint, given: URLSearchParams) {
   for (const name of given.keys()) {
     if (!query.includes(name) && !query.includes(`${name}?`)) refuseField(name, '不明なパラメーターです。')

@@ -1,6 +1,6 @@
 import { Refusal } from './answers.ts'
 
-/** Reads one field of a body: the value, or `Invalid` with what is wrong. An absent key is `undefined`. */
+/** Reads one field of a body; throws `Invalid` with a message. An absent key is `undefined`. */
 export type Field<T> = (value: unknown) => T
 
 type Fields = Record<string, Field<unknown>>
@@ -10,10 +10,10 @@ class Invalid extends Error {}
 
 const wrongType = 'データの形式が正しくありません。'
 
-/** What no console would send, so that no pattern refuses an address in use: `a..b@docomo.ne.jp` passes. */
+/** Only refuses what no console would send, never an address in use: `a..b@docomo.ne.jp` passes. */
 const emailPattern = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)*$/u
 
-/** The body as the fields say; else 400 with the messages of every wrong, missing or unknown key. */
+/** Reads a body by its fields, or refuses with 400 and messages for all wrong, missing and unknown keys. */
 export function readFields<F extends Fields>(body: unknown, fields: F): Values<F> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal(400, { errors: [wrongType] })
   const given = new Map(Object.entries(body))
@@ -32,7 +32,7 @@ export function readFields<F extends Fields>(body: unknown, fields: F): Values<F
   return values as Values<F>
 }
 
-/** A text with something besides blanks in it; the length counts code points. */
+/** A text that is not blank; its length counts code points. */
 export function text(required: string, max = Infinity): Field<string> {
   return value => {
     if (value === undefined || value === null) throw new Invalid(required)
@@ -43,7 +43,7 @@ export function text(required: string, max = Infinity): Field<string> {
   }
 }
 
-/** A text that may be absent, null or empty, which all read as ''. */
+/** A text that may be absent, null or empty; all of them read as ''. */
 export function optionalText(max: number): Field<string> {
   return value => value === undefined || value === null || value === '' ? '' : text('', max)(value)
 }
@@ -60,13 +60,13 @@ export function integer(min: number, max: number, message: string): Field<number
   }
 }
 
-/** 0 or 1 as a number. */
+/** The number 0 or 1. */
 export const flag: Field<0 | 1> = value => {
   if (value !== 0 && value !== 1) throw new Invalid(wrongType)
   return value
 }
 
-/** The id of a row that exists. */
+/** The id of an existing row. */
 export function reference<T extends { id: number }>(rows: readonly T[], missing: string): Field<T> {
   return value => {
     const row = rows.find(({ id }) => id === value)
@@ -75,12 +75,12 @@ export function reference<T extends { id: number }>(rows: readonly T[], missing:
   }
 }
 
-/** The key may be absent; null is not absent. */
+/** Allows the key to be absent, but not null. */
 export function optional<T>(field: Field<T>): Field<T | undefined> {
   return value => value === undefined ? undefined : field(value)
 }
 
-/** The key may not be there at all. */
+/** Forbids the key. */
 export function forbidden(message: string): Field<undefined> {
   return value => {
     if (value !== undefined) throw new Invalid(message)
@@ -96,7 +96,7 @@ export function suchThat<T>(field: Field<T>, holds: (value: T) => boolean, messa
   }
 }
 
-/** Texts that count as the same in a uniqueness rule: letter case and outer blanks do not matter. */
+/** Compares texts for uniqueness, ignoring letter case and surrounding blanks. */
 export function isSame(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

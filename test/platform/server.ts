@@ -11,8 +11,8 @@ import { createStaticFiles } from './staticFiles.ts'
 export interface ServeOptions { dist: string; port?: number; host?: string }
 
 /**
- * Serves the console's built files and the platform over HTTP. `localhost` listens on both loopback addresses, because
- * programs differ in which one they try.
+ * Serves the built console and the platform over HTTP. `localhost` listens on both loopback addresses, as programs differ in which one they
+ * try.
  */
 export async function serve(platform: Platform, options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
   const { dist, port = 0, host = '127.0.0.1' } = options
@@ -25,7 +25,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
   const servers = [first]
   if (host === 'localhost') {
     const second = await listen(createServer(listener), bound, '::1').catch(async error => {
-      // A machine without IPv6 has one loopback address; anything else is a real obstacle.
+      // Machines without IPv6 have only one loopback address; other errors are real.
       if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code)) return
       await stop(first)
       throw error
@@ -59,7 +59,7 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, answ
   }
 }
 
-/** The request, or nothing where its target or Host is not one of an origin server (RFC 9112, sections 3.2 and 3.2.1). */
+/** Converts a request; undefined where its target or Host header is invalid for an origin server (RFC 9112, sections 3.2 and 3.2.1). */
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
   const { method = 'GET', url = '', headers } = incoming
   if (!url.startsWith('/') || !/^[\w.:[\]-]+$/.test(headers.host ?? '')) return undefined
@@ -70,12 +70,12 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | un
     const body = Readable.toWeb(incoming) as ReadableStream
     return new Request(`http://${headers.host}${url}`, { ...init, body, duplex: 'half' } as RequestInit)
   } catch {
-    // A method that fetch forbids, or a host that is none.
+    // A method that `fetch` forbids, or an invalid host.
     return undefined
   }
 }
 
-/** Every answer carries the console's security headers; a page with a policy of its own keeps that. */
+/** Adds the security headers to every response, but keeps a page's own policy. */
 async function send(response: Response, outgoing: ServerResponse) {
   const headers = new Headers(securityHeaders)
   response.headers.forEach((value, name) => headers.set(name, value))

@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts'
 
-/** What is there in every answer to such a call: its rows can be named, and a question is answered. Everything else may be missing. */
+/** Fields that every response has: they name its rows or answer its question. Everything else is optional. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   '/user/get_detail/': ['system_admin', 'vendor_admin', 'vendor_user'],
   '/validateUserToken/': ['userName'],
@@ -13,8 +13,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 const ofRows: readonly string[] = ['id']
 
 /**
- * An answer without about half of its optional fields: some are missing, some are null. Which ones depends on the seed, the call, the
- * row and the field alone, so that the same question has the same answer.
+ * Omits or nulls about half of the optional fields of a response. Depends only on seed, call, row and field, so that repeated requests get
+ * the same response.
  */
 export async function thin(response: Response, method: string, path: string, seed: number): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
@@ -34,14 +34,14 @@ function thinned(value: unknown, keys: readonly string[], place: string, seed: n
   if (!isObject(value)) return value
   const fields = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
     const at = `${place} ${String(value.id)} ${key}`
-    // Nothing is needed of what stands within a row.
+    // All fields of nested objects are optional.
     const kept: [string, unknown] = [key, isObject(inner) ? thinned(inner, [], at, seed) : inner]
     return keys.includes(key) ? [kept] : [[kept], [kept], [[key, null] as [string, unknown]], []][dieFor(at, seed)] ?? []
   })
   return Object.fromEntries(fields)
 }
 
-/** 0 to 3. */
+/** Returns 0 to 3. */
 function dieFor(text: string, seed: number): number {
   const hash = [...text].reduce((sum, sign) => Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193), seed)
   return createRandom(hash).between(0, 3)

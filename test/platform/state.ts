@@ -2,7 +2,7 @@ import type { Fault } from './faults.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** All that calls can change, as values that can be copied: not the documents, whose bytes are made when they are asked for. */
+/** Everything that calls can change, as cloneable values. Excludes documents, whose bytes are generated on demand. */
 export interface State extends Pick<Store, 'mails' | 'codes' | 'accessTokens' | 'resets'> {
   tables: Omit<Tables, 'documents'>
   faults: Fault[]
@@ -12,7 +12,7 @@ export function stateOf({ tables: { documents: _, ...tables }, mails, codes, acc
   return { tables, mails, codes, accessTokens, resets, faults }
 }
 
-/** In place, as others hold these lists. */
+/** Mutates the lists in place, as other modules hold references to them. */
 export function restoreState(state: State, store: Store, faults: Fault[]): void {
   for (const name of Object.keys(state.tables) as (keyof State['tables'])[]) refill<unknown>(store.tables[name], state.tables[name])
   refill(store.mails, state.mails)

@@ -23,11 +23,11 @@ const compress = promisify(gzip)
 
 interface StoredFile { changed: number; etag: string; bytes: Buffer; zipped?: Promise<Buffer> }
 
-/** Answers requests for the console's built files in `dist`; a path that is no file is a screen of the console, so index.html. */
+/** Serves the built console in `dist`. A path that is not a file is a page of the console, so it gets index.html. */
 export function createStaticFiles(dist: string): (request: Request) => Promise<Response> {
   const stored = new Map<string, StoredFile>()
 
-  /** The file as last read, read again when it has changed on disk. */
+  /** Returns a cached file, and reads it again when it changes on disk. */
   async function load(path: string): Promise<StoredFile | undefined> {
     const info = await stat(path).catch(() => undefined)
     if (!info?.isFile()) return undefined
@@ -68,12 +68,12 @@ export function createStaticFiles(dist: string): (request: Request) => Promise<R
   }
 }
 
-/** The file that a path names, or nothing where it would lie outside the folder or cannot be decoded. */
+/** Resolves a path inside the folder; undefined where it is outside or malformed. */
 export function pathWithin(folder: string, path: string): string | undefined {
   const root = resolve(folder)
   try {
     const decoded = decodeURIComponent(path === '/' ? '/index.html' : path)
-    // A backslash separates folders on Windows, a NUL ends a name in C.
+    // Backslash separates folders on Windows, and NUL ends names in C.
     if (/[\\\0]/.test(decoded)) return undefined
     const target = resolve(root, `.${decoded}`)
     return target.startsWith(root + sep) ? target : undefined
@@ -82,7 +82,7 @@ export function pathWithin(folder: string, path: string): string | undefined {
   }
 }
 
-/** Only a name that holds the hash of its content may be kept for ever. */
+/** Only files with hashed names are immutable. */
 function cacheFor(path: string) {
   return path.search(HASHED_PATH) === 0 ? caching.hashed : caching.other
 }

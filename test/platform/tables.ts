@@ -1,4 +1,4 @@
-/** The rows as stored, in the server's own words (spec section 3). Relations are ids; what a call answers is joined from them. */
+/** Rows as stored, under the server's names (spec section 3). Relations are ids; handlers join them. */
 export interface Tables {
   memberTypes: MemberType[]
   roles: Role[]
@@ -12,7 +12,7 @@ export interface Tables {
   documents: UploadDocument[]
 }
 
-/** `expires`: whether a contract of this type has an expiration date. */
+/** `expires`: whether contracts of this type have an end. */
 export interface MemberType { id: number; name: string; expires: boolean }
 export interface Role { id: number; name: string }
 
@@ -26,10 +26,10 @@ export interface Vendor {
   expiration_date: string | null
 }
 
-/** A person as the platform knows them; `account` is the id of their account at the identity provider. */
+/** A user of the platform; `account` is the id at the identity provider. */
 export interface User { id: number; account: number; user_name: string; family_name: string; given_name: string; system_admin: boolean }
 
-/** An account at the identity provider. Not every account has a user of the platform. */
+/** An account at the identity provider; not every account is a user of the platform. */
 export interface IdProviderUser { id: number; userName: string; familyName: string; givenName: string; password: string }
 
 export interface VendorUser { id: number; vendor: number; user: number; role: number }
@@ -47,27 +47,27 @@ export interface Application {
   client_secret: string | null
 }
 
-/** `content` makes the bytes when they are asked for. */
+/** `content` generates the bytes on demand. */
 export interface UploadDocument { id: number; document_name: string; tree_category: string; content: () => Uint8Array<ArrayBuffer> }
 
-/** The ids of the roles table: the system administrator's counts by the user's flag, the other two by the link with a vendor. */
+/** Ids of the roles. System administrators are marked by a flag of the user, the other roles by the link to a vendor. */
 export const roleId = { systemAdmin: 1, vendorAdmin: 2, vendorUser: 3 } as const
 
 const lastIds = new WeakMap<object, number>()
 
-/** The next id of a table; the id of a deleted row is never given out again. */
+/** Returns the next id of a table; ids of removed rows are never reused. */
 export function nextId(rows: readonly { id: number }[]): number {
   const id = rows.reduce((highest, row) => Math.max(highest, row.id), lastIds.get(rows) ?? 0) + 1
   lastIds.set(rows, id)
   return id
 }
 
-/** Rows by id, for joins over a whole table. */
+/** Indexes rows by id, for joins. */
 export function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** How many rows have each value of a column. */
+/** Counts rows by the value of a column. */
 export function countBy<T>(rows: readonly T[], column: (row: T) => number | undefined): Map<number | undefined, number> {
   const counts = new Map<number | undefined, number>()
   for (const row of rows) counts.set(column(row), (counts.get(column(row)) ?? 0) + 1)
@@ -75,6 +75,6 @@ export function countBy<T>(rows: readonly T[], column: (row: T) => number | unde
 }
 
 export function remove<T>(rows: T[], gone: (row: T) => boolean): void {
-  // Backwards, in place: whoever holds the table sees the change.
+  // Removes in place, from the end: other modules hold references to the table.
   for (let at = rows.length - 1; at >= 0; at--) if (gone(rows[at] as T)) rows.splice(at, 1)
 }

@@ -11,7 +11,7 @@ export const clientId = 'console'
 const tokenLife = 60 * 60 * 1000
 const roleClaims = { systemAdmin: 'system_admin', vendorAdmin: 'vendor_admin', vendorUser: 'vendor_user' } as const
 
-/** The three tokens of a new session; `nonce` is that of the authorization request (OpenID Connect Core, section 2). */
+/** Issues the three tokens of a session; `nonce` is from the authorization request (OpenID Connect Core, section 2). */
 export async function issueTokens(store: Store, account: number, origin: string, nonce: string) {
   const session = randomToken()
   const accessToken = randomToken()
@@ -42,7 +42,9 @@ export function endSession(store: Store, session: unknown): void {
   for (const [token, grant] of store.accessTokens) if (grant.session === session) store.accessTokens.delete(token)
 }
 
-/** Exchanges a code: once, in time, for the same redirect URI, with its verifier (RFC 6749, section 4.1.3; RFC 7636, section 4.6). */
+/**
+ * Exchanges a code: once, before it expires, with the same redirect URI and its verifier (RFC 6749, section 4.1.3; RFC 7636, section 4.6).
+ */
 export const exchangeCode: Handler = async call => {
   const { store, url } = call
   const { code, codeVerifier, redirectUri } = readFields(jsonBody(call), {
@@ -52,10 +54,10 @@ export const exchangeCode: Handler = async call => {
   })
   const grant = store.codes.get(code)
   const wasUsed = grant !== undefined && grant.session !== undefined
-  // A code that comes twice may have been stolen: what the first exchange gave is taken back (RFC 6749, section 4.1.2).
+  // A repeated code may be stolen: revoke the tokens of its first exchange (RFC 6749, section 4.1.2).
   if (wasUsed) endSession(store, grant.session)
   if (!grant || wasUsed || grant.expires <= store.now()) return refuse(400, '認可コードが無効です。')
-  // Spent before the first await, and by a failed attempt too.
+  // Used up before the first await, and by failed attempts too.
   grant.session = ''
   if (grant.redirectUri !== redirectUri || !await isVerifier(codeVerifier, grant)) refuse(400, '認可コードを検証できません。')
   const { session, tokens } = await issueTokens(store, grant.account, url.origin, grant.nonce)

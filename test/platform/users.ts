@@ -6,12 +6,12 @@ import { email, isSame, optional, readFields, reference, text } from './rules.ts
 import { nextId, type Tables, type User } from './tables.ts'
 
 /*
- * Three things are asked about a person, each of which needs the one before it:
- *   idProviderUser            they have an account at the identity provider, and can sign in there;
- *   user/is_exist_user        they are a user of the platform, who names that account: `userId`;
- *   vendorUser/is_exist_user  a vendor has that user, in a role. A user is added to one vendor only.
- * POST idProviderUser/ makes the platform's user and answers its id: with `idProviderUserId` for the account that exists,
- * without it together with a new account. POST vendorUser/ then links the user with the vendor.
+ * Three states of a person, each of which requires the one before:
+ *   idProviderUser            has an account at the identity provider, and can sign in there;
+ *   user/is_exist_user        is a user of the platform, linked to that account by `userId`;
+ *   vendorUser/is_exist_user  belongs to a vendor in a role. A user can be added to one vendor only.
+ * POST idProviderUser/ creates the platform's user and returns its id: for an existing account with `idProviderUserId`, else together
+ * with a new account. POST vendorUser/ then links the user to the vendor.
  */
 
 const taken = 'このメールアドレスは既に登録されています。'
@@ -47,7 +47,7 @@ export const createUser: Handler = call => {
   if (existing && !isSame(existing.userName, userName)) refuseField('idProviderUserId', 'アカウントのメールアドレスと一致しません。')
   if (isTaken(userName, tables) || (!existing && findAccount(tables, userName))) refuseField('userName', taken)
   const account = existing?.id ?? nextId(tables.idProviderUsers)
-  // Nobody knows the password of a new account: its owner sets one with the password reset.
+  // The password of a new account is unknown: its owner sets one with a password reset.
   if (!existing) tables.idProviderUsers.push({ id: account, userName, familyName, givenName, password: randomToken() })
   const id = nextId(tables.users)
   tables.users.push({ id, account, user_name: userName, family_name: familyName, given_name: givenName, system_admin: false })

@@ -40,7 +40,7 @@ export const updateVendorUser: Handler = call => {
     refuseField('role', 'サインイン中のユーザーのロールは変更できません。')
   }
   const user = tables.users.find(({ id }) => id === link.user)
-  // The flag follows the system administrator's role, given or taken; between the other two it stays as it is.
+  // The flag follows changes from and to the system administrator's role only.
   if (user && role.id !== link.role && [role.id, link.role].includes(roleId.systemAdmin)) {
     user.system_admin = role.id === roleId.systemAdmin
   }
@@ -48,7 +48,7 @@ export const updateVendorUser: Handler = call => {
   return json(describe(link, user, tables))
 }
 
-/** Takes the user from the vendor and its groups; without any vendor left the user and their account go too. */
+/** Removes a user from the vendor and its groups; a user without any vendor loses the account too. */
 export const deleteUser: Handler = call => {
   const { tables } = call.store
   const vendor = queryVendor(call)

@@ -7,7 +7,7 @@ import { countBy, nextId, remove, roleId, type MemberType, type Tables, type Ven
 
 export const listMemberTypes: Handler = ({ store }) => json(store.tables.memberTypes.map(nameOf))
 
-/** The roles that the caller may give: only system administrators make system administrators. */
+/** Lists the roles that the caller may assign: only system administrators may assign theirs. */
 export const listRoles: Handler = ({ store, caller }) => {
   const results = store.tables.roles.filter(role => isSystemAdmin(caller) || role.id !== roleId.systemAdmin)
   return json({ results })
@@ -38,7 +38,7 @@ export const createVendor: Handler = call => {
   return created(withCounts(vendor, tables))
 }
 
-/** Another member type begins a new contract, which resets the expiration date (spec section 4). */
+/** Another member type starts a new contract, with a new end (spec section 4). */
 export const updateVendor: Handler = call => {
   const vendor = findRow(call.store.tables.vendors, call.params.id)
   const { member_type, ...values } = readVendorBody(call, vendor)
@@ -49,7 +49,7 @@ export const updateVendor: Handler = call => {
 
 export const changeNotifyAddress: Handler = call => {
   const vendor = findRow(call.store.tables.vendors, call.params.id)
-  // A system administrator who is a vendor administrator too may change their own vendor's address alone.
+  // System administrators who are also vendor administrators may change only their own vendor's address.
   if (vendor.id !== call.caller.vendorId) refuse(403, 'APIの利用権限がありません。')
   const { notify_email_address } = readFields(jsonBody(call), { notify_email_address: email(optionalText(1000)) })
   vendor.notify_email_address = notify_email_address || null

@@ -1,4 +1,4 @@
-/** [Japanese, for addresses] of old provinces and farming regions. */
+/** Old provinces and farming regions: [Japanese name, name in addresses]. */
 export const regions = [
   ['十勝', 'tokachi'], ['石狩', 'ishikari'], ['津軽', 'tsugaru'], ['南部', 'nambu'], ['庄内', 'shonai'], ['会津', 'aizu'],
   ['越後', 'echigo'], ['加賀', 'kaga'], ['信州', 'shinshu'], ['甲斐', 'kai'], ['房総', 'boso'], ['三浦', 'miura'],
@@ -43,7 +43,7 @@ export const applicationNames = [
   ['圃場台帳連携', ''],
 ] as const
 
-/** [category, document name] pairs; the category is one to three names deep. */
+/** Pairs of category path (one to three levels) and document name. */
 export const documentNames = [
   ['はじめに', 'ご利用の手引き.pdf'],
   ['はじめに', '利用規約.pdf'],

@@ -19,7 +19,7 @@ const places = {
 }
 
 /**
- * Finds Chrome, Chromium or Edge: `CHROME_PATH`, then the usual names and places.
+ * Finds Chrome, Chromium or Edge: `CHROME_PATH`, then the usual names and paths.
  * @returns {string | undefined}
  */
 export function findBrowser() {
@@ -30,7 +30,7 @@ export function findBrowser() {
 }
 
 /**
- * Finds a browser, and on a bare Debian run by root (a container) installs it, with fonts that can show Japanese.
+ * Finds a browser. On bare Debian as root (a container), installs it with Japanese fonts.
  * @param {(line: string) => void} [print]
  * @returns {string} the browser's path
  */
@@ -43,7 +43,7 @@ export function ensureBrowser(print = console.log) {
   return browser
 }
 
-/** Only Linux can lack Japanese fonts. The package counts too, as fc-list may not be installed. */
+/** Returns whether Japanese fonts are installed; only Linux can lack them. Checks the package too, as fc-list may be missing. */
 function hasJapaneseFont() {
   if (platform !== 'linux') return true
   const fonts = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' }).stdout?.trim()

@@ -1,4 +1,4 @@
-/** Runs the commands of a document as its reader would. */
+/** Runs the commands of a document like its reader. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Programs in a folder of their own, by name: each is the body of a shell script. */
+/** Writes programs into a folder, each from the body of a shell script. */
 export async function writePrograms(folder: string, programs: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [name, body] of Object.entries(programs)) await writeFile(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
@@ -16,8 +16,8 @@ export async function writePrograms(folder: string, programs: Readonly<Record<st
 interface Place { cwd?: string; env?: Record<string, string>; programs?: string }
 
 /**
- * Runs commands as a shell would that stops at the first failure, and returns what they print; `programs` is a folder that comes
- * before all others. They print into a file: a pipe would only end with the server that they have started.
+ * Runs commands in a shell that stops at the first failure. Resolves to their output. `programs` is a folder that precedes PATH. Output
+ * goes to a file: a pipe would stay open until the servers they start have ended.
  */
 export async function runCommands(text: string, { cwd = root, env = {}, programs }: Place = {}): Promise<string> {
   const path = [programs, process.env.PATH, '/usr/sbin', '/sbin'].filter(Boolean).join(delimiter)

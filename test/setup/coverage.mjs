@@ -1,14 +1,14 @@
 /**
- * Which lines of src/ have run, from V8's own counts, in Node as in the browser.
+ * Line and function coverage of src/, from V8's counts in Node and in the browser.
  *
- * A source map divides what runs into pieces (a statement, a name, a call, a literal), each of which begins at a place of the
- * source. A piece has run when the innermost of V8's ranges around its beginning was counted at least once. A line can run when
- * a piece of its file, transpiled by itself, begins on it; it is covered when one of them has run, in whatever process or page.
- * Imports, re-exports and brackets are no pieces, and of types and comments nothing is left: where a line has nothing else, it is
- * not counted. So a line counts as covered whose other branch never ran, and so does the line of an arrow function that was made
- * and never called; the functions tell, each of which is covered when it was called.
+ * A source map divides the executed code into pieces (a statement, a name, a call, a literal), each with a start in the source. A piece
+ * ran if the innermost V8 range around its start has a count. A line is executable if a piece of its file, transpiled on its own, starts
+ * there; it is covered if one of these pieces ran in any process or page. Imports, re-exports, brackets, types and comments are no
+ * pieces, so lines that contain nothing else are not counted. There is no branch coverage: a line counts as covered although its other
+ * branch never ran, and so does the line of an arrow function that was created but never called. Functions are counted separately, and
+ * are covered once called.
  *
- * What a test runs from a copy of the project is not seen, nor what a process did that had to be killed.
+ * Not measured: tests that run a copy of the project, and processes that were killed.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -18,30 +18,33 @@ import { bundleVisits, transpile, VISITS } from './typescriptHooks.mjs'
 
 /**
  * @typedef {{ startOffset: number, endOffset: number, count: number }} Range
- * @typedef {{ url: string, functions: { ranges: [Range, ...Range[]] }[] }} Script
- *   what V8 tells of a script; the first range of a function is all of it
- * @typedef {{ name: string, lines: Map<number, boolean>, functions: Map<string, boolean> }} File
- *   lines: those that can run, and whether they have; functions: the same, by where they begin (`line:column`)
- * @typedef {{ offset: number, line: number, column: number }} Place
- *   where a piece begins: in what runs, and in the source, whose lines are counted from 1
+ * @typedef {{ url: string, functions: { ranges: [Range, ...Range[]] }[] }} Script V8's report on a script; a function's first range is its
+ * whole body
+ * @typedef {{ name: string, lines: Map<number, boolean>, functions: Map<string, boolean> }} File the executable lines and whether they ran;
+ * functions likewise, by start (`line:column`)
+ * @typedef {{ offset: number, line: number, column: number }} Place the start of a piece, in the executed code and in the source, whose
+ * lines are counted from 1
  * @typedef {Place & { file: File }} Piece
  */
 
 /**
- * The coverage of every file of `root`/src, also of those that nobody loads, as the JSON files in the folder `raw` tell.
+ * Computes the coverage of every file of `root`/src, including files that were never loaded, from V8's JSON files in the folder `raw`.
  * @param {string} root
  * @param {string} raw
  * @returns {Promise<File[]>}
  */
 export async function coverageOf(root, raw) {
   const files = await filesOf(root)
-  /** The pieces of every script that has any. @type {Map<string, Promise<Piece[]>>} */
+  /**
+   * The pieces of each script.
+   * @type {Map<string, Promise<Piece[]>>}
+   */
   const scripts = new Map()
   for (const name of await readdir(raw)) {
     const { result } = /** @type {{ result: Script[] }} */ (JSON.parse(await readFile(join(raw, name), 'utf8')))
     for (const { url, functions } of result) {
       const file = files.get(url)
-      // Every story has a server of its own: a chunk is the same on all of them.
+      // Every story has its own server, and all serve the same chunks.
       const chunk = /\/static\/[\w-]+\.js$/.exec(url)?.[0]
       const key = chunk ?? url
       const pieces = scripts.get(key) ?? (
@@ -57,7 +60,7 @@ export async function coverageOf(root, raw) {
 }
 
 /**
- * The files of `root`/src by their addresses: nothing of them has run yet.
+ * Lists the files of `root`/src by URL, without coverage.
  * @param {string} root
  */
 async function filesOf(root) {
@@ -84,7 +87,7 @@ function inlinePlacesOf(code) {
 }
 
 /**
- * The pieces of a file as Node runs it: JavaScript as it stands, anything else transpiled.
+ * Returns the pieces of a file as Node runs it: JavaScript unchanged, anything else transpiled.
  * @param {string} address
  * @param {File} file
  * @returns {Promise<Piece[]>}
@@ -97,7 +100,7 @@ async function piecesOfFile(address, file) {
 }
 
 /**
- * What of src/ a script of dist/ is made of.
+ * Returns the pieces of src/ in a script of dist/.
  * @param {string} path
  * @param {Map<string, File>} files
  * @returns {Promise<Piece[]>}
@@ -109,7 +112,7 @@ async function piecesOfChunk(path, files) {
 }
 
 /**
- * What of src/ the modules of a visit are made of.
+ * Returns the pieces of src/ in the modules of a visit.
  * @param {string} url
  * @param {Map<string, File>} files
  * @returns {Promise<Piece[]>}
@@ -136,12 +139,12 @@ function placeName({ line, column }) {
 }
 
 /**
- * Marks what has run of a script.
- * @param {Piece[]} pieces in their order
+ * Marks the pieces of a script that ran.
+ * @param {Piece[]} pieces in order
  * @param {Script['functions']} functions
  */
 function mark(pieces, functions) {
-  // The module is a function too; V8 tells of it before the one that it may begin with.
+  // V8 reports the module's own function before a function at the same offset.
   const calls = new Map(functions.map(({ ranges: [whole] }) => [whole.startOffset, whole.count]))
   const ranges = functions.flatMap(({ ranges }) => ranges).sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset)
   /** @type {Range[]} */
@@ -154,14 +157,14 @@ function mark(pieces, functions) {
       around.push(range)
     }
     leave(around, offset)
-    // What the bundler adds to a file may be said to stand on lines that by themselves have no piece.
+    // The source map may assign bundler code to lines without a piece of their own.
     if (around.at(-1)?.count && file.lines.has(line)) file.lines.set(line, true)
     if (calls.get(offset) && file.functions.has(placeName(place))) file.functions.set(placeName(place), true)
   }
 }
 
 /**
- * Takes off the ranges that have ended at an offset.
+ * Removes ranges that end at or before an offset.
  * @param {Range[]} around
  * @param {number} offset
  */
@@ -170,7 +173,7 @@ function leave(around, offset) {
 }
 
 /**
- * The places that a source map names, in the order of what runs, but for those of brackets, imports and re-exports.
+ * Lists the positions of a source map in the order of the executed code, without brackets, imports and re-exports.
  * @param {string} code
  * @param {{ sources: string[], mappings: string }} map
  * @returns {(Place & { source: string })[]}
@@ -191,7 +194,7 @@ function placesOf(code, { sources, mappings }) {
       source += toSource
       line += toLine
       column += toColumn
-      // Of a statement the map names where its indentation begins, and each line of what runs repeats the place before it.
+      // The map places a statement at its indentation, and each executed line repeats the previous position.
       if (!toSource && !toLine && !toColumn && places.length) continue
       const begin = offset + code.slice(offset, offset + 200).search(/\S|$/)
       if (/[{}[\]),;]/.test(code[begin] ?? '') || imports.some(({ from, to }) => from <= begin && begin < to)) continue
@@ -204,8 +207,8 @@ function placesOf(code, { sources, mappings }) {
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /**
- * The numbers of a segment of a source map (ECMA-426): digits of five bits, the lowest first; a sixth says that more follow. The
- * lowest bit of a number is its sign.
+ * Decodes a segment of a source map (ECMA-426): base64 digits of five bits, lowest first, with a continuation bit. The lowest bit of a
+ * number is its sign.
  * @param {string} segment
  */
 function numbersIn(segment) {
@@ -229,7 +232,8 @@ function lineStarts(text) {
 }
 
 /**
- * Whether a function begins there, in code as esbuild prints it. V8 cannot be asked: it knows no function inside one never called.
+ * Returns whether a function starts at an offset of code printed by esbuild. V8 does not report functions inside a function that was never
+ * called.
  * @param {string} code
  * @param {number} offset
  */
@@ -246,13 +250,12 @@ function isFunction(code, offset) {
 }
 
 /**
- * A line for each file, and one for all of them.
+ * Formats one line for each file, and one for all.
  * @param {File[]} files
  */
 export function tableOf(files) {
   const titles = ['file', 'lines', 'covered', '%', 'functions', 'uncovered lines']
-  const rows = files.map(({ name, lines, functions }) =>
-    [name, ...countsOf([...lines.values()], [...functions.values()]), uncovered(lines)])
+  const rows = files.map(({ name, lines, functions }) => [name, ...countsOf([...lines.values()], [...functions.values()]), uncovered(lines)])
   const sum = countsOf(files.flatMap(({ lines }) => [...lines.values()]), files.flatMap(({ functions }) => [...functions.values()]))
   const table = [titles, ...rows, [`${files.length} files`, ...sum, '']]
   const widths = titles.map((_, at) => Math.max(...table.map(row => row[at]?.length ?? 0)))
@@ -262,7 +265,7 @@ export function tableOf(files) {
 }
 
 /**
- * Whatever is not whole is less than 100 %, and where there is nothing, there is no share.
+ * Rounds incomplete coverage down, below 100 %; without lines there is no percentage.
  * @param {boolean[]} lines
  * @param {boolean[]} functions
  */
@@ -273,7 +276,7 @@ function countsOf(lines, functions) {
 }
 
 /**
- * The lines that did not run, as `3, 7-12`: from one to the next with nothing between them that did.
+ * Formats uncovered lines as `3, 7-12`; a range contains no covered line.
  * @param {File['lines']} lines
  */
 function uncovered(lines) {
@@ -295,7 +298,7 @@ function inOrder(lines) {
 }
 
 /**
- * In the format of lcov, which editors read.
+ * Formats the coverage as lcov, for editors.
  * @param {File[]} files
  */
 export function lcovOf(files) {

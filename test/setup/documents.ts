@@ -1,17 +1,17 @@
-/** The documents as their readers use them: the commands, values and tables that tests take from where they stand. */
+/** Reads documents as their readers do: the commands, values and tables that tests run or compare. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
 interface Document {
-  /** The code blocks of a language below a heading, or below a name in bold, up to the next one. */
+  /** Returns the code blocks of a language below a heading or bold name, up to the next one. */
   blocksUnder(heading: string, language?: string): string[]
-  /** The first inline code that begins with a text. */
+  /** Returns the first inline code that starts with a text. */
   inlineCode(start: string): string
 }
 
-/** A document of the project, by its path. Each function throws where the document does not hold what is asked for. */
+/** Reads a document of the project. Each function throws where the document lacks the requested part. */
 export async function readDocument(path: string): Promise<Document> {
   const text = await readFile(join(root, path), 'utf8')
   return {
@@ -33,7 +33,7 @@ export async function readDocument(path: string): Promise<Document> {
   }
 }
 
-/** The text with each of these in place of what it says; throws where it does not say that. */
+/** Replaces each key with its value in a text; throws where the text lacks a key. */
 export function changed(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`the document no longer says ${from}`)

@@ -1,12 +1,12 @@
 /**
- * Gives a Node process the document of a browser, by happy-dom, before React is loaded: `node --import ./test/setup/dom.ts`.
- * Whatever is complained of on the console, and every error that nobody catches, fails the file.
+ * Gives a Node process a browser's document (happy-dom) before React loads: `node --import ./test/setup/dom.ts`. Console errors, warnings
+ * and uncaught errors fail the file.
  */
 import { DetachedBrowserFrame, GlobalWindow, PropertySymbol } from 'happy-dom'
 import { format } from 'node:util'
 import { test } from 'uvu'
 
-/** Where happy-dom is needed although Node has the like: its elements accept no other events, and React no other targets. */
+/** Taken from happy-dom although Node has them: its elements accept no other events, and React no other targets. */
 const ofTheDocument = [
   'Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'CloseEvent', 'ErrorEvent', 'FormData', 'WebSocket',
   'Navigator', 'navigator', 'Storage', 'localStorage', 'sessionStorage',
@@ -19,8 +19,8 @@ const page = new GlobalWindow({
   console,
 })
 
-// Everything else that Node has stays Node's: fetch, Request, AbortSignal, URL, Blob, DOMException and timers belong together,
-// and the embedded platform, in the same process, works with them too.
+// Everything else stays Node's: fetch, Request, AbortSignal, URL, Blob, DOMException and timers belong together, and the embedded platform
+// in the same process uses them.
 for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(page))) {
   if (name in globalThis && !ofTheDocument.includes(name)) continue
   const isWindow = ['window', 'self', 'top', 'parent', 'frames'].includes(name)
@@ -29,18 +29,18 @@ for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors
 Object.assign(page.document, { [PropertySymbol.defaultView]: globalThis })
 Object.assign(globalThis, {
   IS_REACT_ACT_ENVIRONMENT: true,
-  // happy-dom has none. It paints nothing, and so is idle at once.
+  // happy-dom lacks it; as nothing is painted, it is idle at once.
   requestIdleCallback: (call: () => void) => setTimeout(call),
 })
-// React's development build measures every component for the browser's profiler and takes a stack trace for every element. Nobody
-// reads them here, and they are a third of a test's time.
+// React's development build profiles every component and takes a stack trace of every element: a third of a test's time, for output that
+// tests never read.
 for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name)
 const react = await import('react') as unknown as Record<string, object>
 const internals = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE!
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
 
-// happy-dom looks through all parents for styles, and the name of one button asks a dozen times. No file of styles is loaded here:
-// what is asked for depends on the element's kind alone.
+// happy-dom resolves styles through all ancestors, a dozen times for the name of one button. Without stylesheets, the result depends only
+// on the element type, so it is cached.
 const { getComputedStyle } = page
 const styles = new Map<string, object>()
 Object.assign(globalThis, {
@@ -58,10 +58,10 @@ Object.assign(globalThis, {
   },
 })
 
-// Whoever saves data gets no code before it is needed, and tests get it no faster either way.
+// Data-saving mode turns prefetching off, which does not make tests faster.
 Object.assign(navigator, { connection: { saveData: true } })
 
-// A fragment that is gone to is an entry without a state; happy-dom gives it that of the entry before.
+// Navigating to a fragment creates an entry without state; happy-dom copies the previous entry's state.
 const hash = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(page.location), 'hash')!
 Object.defineProperty(page.location, 'hash', {
   get: () => hash.get!.call(page.location),
@@ -72,10 +72,10 @@ Object.defineProperty(page.location, 'hash', {
   },
 })
 
-/** The addresses for which the page was left, newest last; happy-dom has no other page to show. */
+/** Addresses that the page was left for, newest last; happy-dom cannot load another page. */
 export const departures: string[] = []
 
-// Links, location.href, assign(), replace(), reload() and window.open() all come through here.
+// Covers links, location.href, assign(), replace(), reload() and window.open().
 const { goto } = DetachedBrowserFrame.prototype
 DetachedBrowserFrame.prototype.goto = async function (url, options) {
   const target = new URL(url, location.href)
@@ -90,7 +90,7 @@ const complaints: Complaint[] = []
 const allowed: { pattern: RegExp; test: string; used: boolean }[] = []
 let current = 'outside of a test'
 
-/** Expects a complaint on the console, or an uncaught error, in the running test; one that does not come fails the file. */
+/** Expects a console message or uncaught error in the current test; the file fails if none occurs. */
 export function allow(pattern: RegExp) {
   allowed.push({ pattern, test: current, used: false })
 }
@@ -108,7 +108,7 @@ process.on('uncaughtException', error => complain('uncaught error', format(error
 
 test.before.each(({ __test__ }) => void (current = __test__))
 
-// Not in a hook: uvu forgets a test's own failure when a hook throws as well.
+// Not in a hook: uvu drops a test's own failure when a hook throws too.
 process.on('exit', () => {
   for (const { test, pattern, used } of allowed) if (!used) complaints.push({ test, text: `allowed, but never came: ${pattern}` })
   for (const { test, text } of complaints) process.stdout.write(`  FAIL  "${test}"\n    ${text}\n\n`)

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { canInstall, installPackages } from './packages.mjs'
 
-/** The programs of Firefox and of WebKit, and the Debian packages that hold them. */
+/** The programs of Firefox and WebKit, and their Debian packages. */
 const packages = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' }
 
 /**
@@ -15,7 +15,7 @@ export function findProgram(program) {
 }
 
 /**
- * Finds the small browser that comes with WebKitGTK: Debian keeps it in a folder of the machine's architecture.
+ * Finds WebKitGTK's MiniBrowser, in a folder named after the machine's architecture.
  * @returns {string | undefined}
  */
 export function findMiniBrowser() {
@@ -24,9 +24,7 @@ export function findMiniBrowser() {
   return folders.map(({ name }) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`).find(file => existsSync(file))
 }
 
-/**
- * The engines of this machine, besides those that are not, each with the Debian package that brings it. Chromium every test needs.
- */
+/** Lists installed and missing engines, the latter with their Debian packages. Chromium is required by all browser tests. */
 export function findEngines() {
   const firefox = Boolean(findProgram('firefox-esr'))
   const webkit = Boolean(findProgram('WebKitWebDriver') && findProgram('Xvfb') && findMiniBrowser())
@@ -37,7 +35,7 @@ export function findEngines() {
 }
 
 /**
- * Finds Chromium, Firefox and WebKit, and on a bare Debian run by root (a container) installs what is missing.
+ * Finds Chromium, Firefox and WebKit. On bare Debian as root (a container), installs missing ones.
  * @param {(line: string) => void} [print]
  */
 export function ensureEngines(print = console.log) {

@@ -1,4 +1,4 @@
-/** A hook that says what went wrong: uvu keeps that to itself, and only loses the tests. */
+/** Wraps a hook to print its error: uvu hides it and only drops the tests. */
 export const telling = (hook: () => Promise<void>) => async () => {
   try {
     await hook()

@@ -1,15 +1,15 @@
 /**
- * Runs the file that is imported after this on a copy of the machine that is gone when the file ends: its own network (so port 80 is
- * free), its own processes, and folders, this project's too, whose changes nobody else sees. Linux, root.
+ * Runs the file that is imported next in a disposable copy of the machine: own network (port 80 is free), own processes, and folders whose
+ * changes are discarded, including this project's. Requires Linux and root.
  */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Where what is written goes: memory. */
+/** A file system in memory that receives all writes. */
 const memory = '/mnt'
 
-// The first process of its own namespace is this file again.
+// In the new namespace, this file runs again as the first process.
 if (process.pid !== 1) {
   const flags = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc']
   const { status } = spawnSync('unshare', [...flags, process.execPath, ...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether this is a Debian-like machine and the user is root, as in a container. */
+/** Returns whether packages can be installed: Debian-like and root, as in a container. */
 export function canInstall() {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
 
 /**
- * Installs Debian packages, without those that they only recommend.
+ * Installs Debian packages without recommended ones.
  * @param {string[]} packages
  * @param {(line: string) => void} print
  */

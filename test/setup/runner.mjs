@@ -7,18 +7,16 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number } & MoreOfSuite} Suite
- * @typedef {{ env?: Record<string, string>, long?: RegExp }} MoreOfSuite
- *   folder: where its files are; imports: modules to load before each file, as URLs; env: what its files are told; long: the names of
- *   the files that take longest
+ * @typedef {{ env?: Record<string, string>, long?: RegExp }} MoreOfSuite folder: contains its files; imports: modules to load before each
+ * file, as URLs; env: additional environment of its files; long: matches the names of the slowest files
  * @typedef {{ passed: number, failed: number }} Sum
- * @typedef {{ root: string, only?: string, print?: (line: string) => void, queue?: Queue }} Options
- *   root: files are named relative to it; only: a part of the names of the files to run; queue: what its files share with other suites
- * @typedef {<Result>(task: () => Promise<Result>) => Promise<Result>} Queue
- *   begins each task in its turn, and resolves as it does
+ * @typedef {{ root: string, only?: string, print?: (line: string) => void, queue?: Queue }} Options root: file names are relative to it;
+ * only: part of the names of the files to run; queue: shared with other suites
+ * @typedef {<Result>(task: () => Promise<Result>) => Promise<Result>} Queue starts tasks in order, and settles with the task
  * @typedef {{ output: string, code: number | null, timedOut: boolean, seconds: number }} Ended
  */
 
-/** The processes under way: each leads a group of its own, which does not hear the terminal's Ctrl-C. */
+/** Running processes: each leads a process group, which the terminal's Ctrl-C does not reach. */
 const running = new Set(/** @type {import('node:child_process').ChildProcess[]} */ ([]))
 
 /**
@@ -33,7 +31,7 @@ export function filesOf({ folder, pattern }) {
 }
 
 /**
- * Runs some tasks at a time.
+ * Creates a queue that runs up to `width` tasks at a time.
  * @param {number} width
  * @returns {Queue}
  */
@@ -55,7 +53,7 @@ export function createQueue(width = Math.max(2, availableParallelism())) {
 }
 
 /**
- * Runs every file of a suite in a process of its own, some at a time, and prints a line for each.
+ * Runs every file of a suite in its own process, several at a time, and prints a line for each.
  * @param {Suite} suite
  * @param {Options} options
  * @returns {Promise<Sum>}
@@ -76,7 +74,7 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
     const name = nameOf(file, root)
     print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
     for (const problem of problems) print(`      ${problem}`)
-    // What a file has to say of how much it did.
+    // Statistics that a file prints about its coverage.
     for (const figure of ended?.output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
     if (failed > 0 && ended) print(ended.output.trimEnd())
   })))
@@ -84,7 +82,7 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
 }
 
 /**
- * The files with those in front that are known to be long, and then the large ones: a long file that begins last is waited for alone.
+ * Sorts known slow files first, then by size: a slow file that starts last prolongs the whole run.
  * @param {string[]} files
  * @param {Suite} suite
  */
@@ -94,7 +92,7 @@ function longestFirst(files, { long }) {
 }
 
 /**
- * Runs one file, and looks for every way in which it could pass without having tested.
+ * Runs one file, and detects all ways in which it could pass without testing.
  * @param {string} file
  * @param {Suite} suite
  * @returns {Promise<Sum & { problems: string[], ended?: Ended }>}
@@ -110,7 +108,7 @@ async function runFile(file, suite) {
 }
 
 /**
- * The `.only(` and `.skip(` left in a test file, each as `line: text`.
+ * Lists `.only(` and `.skip(` left in a test file, as `line: text`.
  * @param {string} source
  */
 function leftoversIn(source) {
@@ -121,7 +119,7 @@ function leftoversIn(source) {
 }
 
 /**
- * How many suites a file declares: uvu's own `test`, and each call of `suite()` or `stories()`.
+ * Counts the suites of a file: uvu's own `test`, and each call of `suite()` or `stories()`.
  * @param {string} source
  */
 function suitesIn(source) {
@@ -130,7 +128,7 @@ function suitesIn(source) {
 }
 
 /**
- * Reads uvu's report. A test that is not known to have passed has failed.
+ * Parses uvu's report. A test that did not pass visibly has failed.
  * @param {Ended} ended
  * @param {number} declared
  * @param {number} limitMs
@@ -155,11 +153,11 @@ function readReport({ output, code, timedOut }, declared, limitMs) {
 }
 
 /**
- * Runs a Node process to its end, or kills it, and all it has started, after the limit.
+ * Runs a Node process; kills it and its children after the limit.
  * @param {string[]} args
  * @param {number} limitMs
  * @param {string} [cwd]
- * @param {Record<string, string>} [told]  more for its environment
+ * @param {Record<string, string>} [told]  additional environment
  * @returns {Promise<Ended>}
  */
 export function run(args, limitMs, cwd, told) {
@@ -191,7 +189,7 @@ export function run(args, limitMs, cwd, told) {
   })
 }
 
-/** Ends every process under way: for the signals that end the test command itself. */
+/** Kills all running processes, when a signal ends the test command. */
 export function killAll() {
   for (const child of running) killTree(child)
 }
@@ -211,7 +209,7 @@ function killTree({ pid }) {
 }
 
 /**
- * A file's name as it is printed, and as `--only` is compared with it.
+ * Returns a file's name as printed and matched by `--only`.
  * @param {string} file
  * @param {string} root
  */

@@ -2,12 +2,12 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { canInstall, installPackages } from './packages.mjs'
 
-/** Programs of the tests of delivery and deployment, and the Debian packages that hold them. */
+/** Programs of the delivery and deployment tests, and their Debian packages. */
 const packages = {
   nginx: 'nginx-light', apache2: 'apache2', caddy: 'caddy', openssl: 'openssl', aws: 'awscli', curl: 'curl', ip: 'iproute2',
 }
 
-/** By the name of each program; Debian keeps servers out of an ordinary user's PATH. */
+/** Where programs are searched; Debian's PATH for ordinary users lacks server programs. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 
 /**
@@ -19,7 +19,7 @@ export function findProgram(program) {
 }
 
 /**
- * Finds the programs that tests run, and on a bare Debian run by root (a container) installs them.
+ * Finds the programs that tests need. On bare Debian as root (a container), installs them.
  * @param {(keyof typeof packages)[]} programs
  * @param {(line: string) => void} [print]
  */
@@ -30,7 +30,7 @@ export function ensurePrograms(programs, print = console.log) {
 }
 
 /**
- * Installs without starting what is installed: Debian asks this program before it starts a service.
+ * Installs without starting services: Debian consults this program before starting one.
  * @param {() => void} install
  */
 function withoutServices(install, policy = '/usr/sbin/policy-rc.d') {

@@ -6,10 +6,10 @@ import { build, transform } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const preact = new URL('../../deploy/preact.mjs', import.meta.url).href
-/** An import of a file of src/ with this query is all of its modules as one function, to be run for each visit. */
+/** Query of an import that becomes a function: each call runs all modules of src/ below it anew, as a page visit would. */
 export const VISITS = '?visits'
 
-/** Packages of hundreds of files, each of which takes its way through these hooks in every process: Node is given one file of each. */
+/** Packages with hundreds of files, each of which would pass these hooks in every process: bundled into one file each. */
 const large = ['happy-dom', '@testing-library/react']
 
 /** @type {import('node:module').ResolveHook} */
@@ -19,11 +19,14 @@ export async function resolve(specifier, context, next) {
   return next(specifier, context)
 }
 
-/** The packages that this process has asked for. @type {Map<string, Promise<string>>} */
+/**
+ * The packages that this process has imported, by name.
+ * @type {Map<string, Promise<string>>}
+ */
 const packages = new Map()
 
 /**
- * Two imports of a package may be under way at once.
+ * Shares the bundle between concurrent imports of a package.
  * @param {string} name
  */
 function packageOnce(name) {
@@ -33,14 +36,14 @@ function packageOnce(name) {
 }
 
 /**
- * The address of a package as one file, but for React; it is made once for each set of installed packages.
+ * Bundles a package, without React, into one file, once for each set of installed packages. Returns its URL.
  * @param {string} name
  */
 async function bundlePackage(name) {
   const installed = await readFile(`${root}node_modules/.package-lock.json`)
   const path = `${root}.cache/packages/${createHash('sha256').update(installed).digest('hex').slice(0, 16)}/${name}.mjs`
   if (!existsSync(path)) {
-    // Other processes may be about to do the same: the file is whole as soon as it is there.
+    // Written under a temporary name and renamed, so that parallel processes never see a partial file.
     const unfinished = `${path}.${process.pid}`
     await build({
       stdin: { contents: `export * from '${name}'`, resolveDir: root },
@@ -48,10 +51,10 @@ async function bundlePackage(name) {
       bundle: true,
       format: 'esm',
       platform: 'node',
-      // CommonJS does not tell by what names it exports.
+      // The exports of CommonJS cannot be listed statically.
       mainFields: ['module', 'main'],
       external: ['react', 'react-dom', 'react-dom/*'],
-      // What a CommonJS module requires of Node and of React.
+      // Lets bundled CommonJS modules require Node and React.
       banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       logLevel: 'error',
     })
@@ -68,7 +71,7 @@ const compiling = /** @satisfies {import('esbuild').TransformOptions} */ ({
 })
 
 /**
- * What Node runs in place of a file: JavaScript with the source map inside.
+ * Transpiles a file to JavaScript with an inline source map.
  * @param {string} address
  */
 export async function transpile(address) {
@@ -79,8 +82,8 @@ export async function transpile(address) {
 }
 
 /**
- * A module whose function `visit` runs a file and all that it imports, but for packages, anew: each visit has a state of its own.
- * The modules are compiled once for all visits.
+ * Creates a module whose function `visit` runs a file and its imports, except packages, with fresh state on each call. Compiles once for
+ * all visits.
  * @param {string} address
  */
 export async function bundleVisits(address) {
@@ -90,7 +93,7 @@ export async function bundleVisits(address) {
     entryPoints: [path],
     outfile: `${path}.js`,
     bundle: true,
-    // What nothing uses stays, and counts as lines that have not run.
+    // Keeps unused code, so that it counts as not covered.
     treeShaking: false,
     format: 'cjs',
     packages: 'external',
@@ -100,7 +103,7 @@ export async function bundleVisits(address) {
     footer: { js: 'return module.exports }' },
   })
   const names = new Set(Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path)))
-  // An import may stand below its use, and so does not shift the lines of the source map.
+  // Imports may follow their use, so they go last and do not shift the source map.
   const imports = [...names].map((name, n) => `import * as package${n} from '${name}'`)
   const packages = [...names].map((name, n) => `'${name}': package${n}`)
   return [file?.text, ...imports, `const packages = { ${packages.join(', ')} }`, 'const require = name => packages[name]'].join('\n')

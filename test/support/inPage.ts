@@ -1,22 +1,22 @@
-/** What runs in the page: finds things as users name them, with the queries of the component tests. Bundled for it by `user.ts`. */
+/** Runs in the page: finds elements as users name them, with the queries of the component tests. Bundled by `user.ts`. */
 import { queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom'
 
-/** A thing on the screen. Texts are exact; `pattern` is a regular expression's source. */
+/** Describes an element. Texts match exactly; `pattern` is the source of a regular expression. */
 export interface Target {
   role?: string
   name?: string | { pattern: string }
-  /** The label of a field, where it is not found by a role. */
+  /** The label of a field that is not found by role. */
   label?: string
   text?: string | { pattern: string }
   within?: Target
-  /** Which of several, from 0; without it there must be one. */
+  /** Index among several matches; without it, exactly one element has to match. */
   nth?: number
   level?: number
 }
 
 const matcher = (text: string | { pattern: string }) => typeof text === 'string' ? text : new RegExp(text.pattern, 'u')
 
-/** All that fit and can be seen. */
+/** Returns all visible matches. */
 export function all({ role, name, label, text, within, level }: Target): HTMLElement[] {
   const scopes = within ? all(within) : [document.body]
   return scopes.flatMap(scope => {
@@ -29,7 +29,7 @@ export function all({ role, name, label, text, within, level }: Target): HTMLEle
 
 const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
-/** The one that fits. */
+/** Returns the only match, or throws. */
 export function one(target: Target): HTMLElement {
   const found = all(target)
   const element = found[target.nth ?? 0]
@@ -38,7 +38,7 @@ export function one(target: Target): HTMLElement {
   return element
 }
 
-/** Where to press it: in the middle, once it is in sight and nothing is before it. */
+/** Scrolls to an element and returns its centre; throws where it is covered. */
 export async function place(target: Target): Promise<{ x: number; y: number }> {
   const element = one(target)
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -56,7 +56,7 @@ export async function place(target: Target): Promise<{ x: number; y: number }> {
   return middle
 }
 
-/** Puts a text in place of what is in the field, as typing would. */
+/** Replaces the text of a field, like typing. */
 export function fill(target: Target, text: string): void {
   const field = one(target) as HTMLInputElement
   field.focus()
@@ -65,7 +65,7 @@ export function fill(target: Target, text: string): void {
   if (field.value !== text) throw new Error(`it holds ${field.value}`)
 }
 
-/** Chooses an option by its label. */
+/** Chooses an option by label. */
 export function choose(target: Target, label: string): void {
   const field = one(target) as HTMLSelectElement
   const option = [...field.options].find(option => option.label === label)

@@ -1,7 +1,7 @@
-/** The little of a PDF that tells what is on which page (ISO 32000-1): no viewer is needed, nor any other program. */
+/** A minimal PDF reader (ISO 32000-1) that lists the texts of each page, without a viewer or other programs. */
 import { inflateSync } from 'node:zlib'
 
-/** How many pieces of text each page draws, from the first page on. */
+/** Counts the text fragments of each page. */
 export function textsOfPages(bytes: Buffer): number[] {
   const objects = objectsOf(bytes)
   const root = [...objects.values()].find(({ dictionary }) => /\/Type\s*\/Pages\b/.test(dictionary) && !/\/Parent\b/.test(dictionary))
@@ -19,7 +19,7 @@ interface PdfObject { dictionary: string; stream: string }
 
 const references = (text: string) => [...text.matchAll(/(\d+) \d+ R/g)].map(([, number]) => Number(number))
 
-/** All objects by their numbers, those in object streams (7.5.7) among them. */
+/** Returns all objects by number, including those in object streams (7.5.7). */
 function objectsOf(bytes: Buffer): Map<number, PdfObject> {
   const text = bytes.toString('latin1')
   const objects = new Map<number, PdfObject>()

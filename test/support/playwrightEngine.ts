@@ -1,4 +1,4 @@
-/** Chromium over the DevTools protocol, and the stock Firefox over WebDriver BiDi: both through Playwright. */
+/** Chromium over the DevTools protocol, and stock Firefox over WebDriver BiDi, both through Playwright. */
 import { chromium, firefox, type Browser, type Page } from 'playwright-core'
 import { findBrowser } from '../setup/browser.mjs'
 import { findProgram } from '../setup/engines.mjs'
@@ -9,7 +9,7 @@ const chromiumArgs = [
   '--disable-component-update', '--disable-sync',
 ]
 
-/** This channel cannot emulate media features, nor grant permissions: Firefox takes both from preferences. */
+/** Over BiDi, media features and permissions can only be set as Firefox preferences. */
 export const firefoxPreferences = {
   'layout.css.prefers-color-scheme.content-override': 1,
   'ui.prefersReducedMotion': 1,
@@ -19,14 +19,14 @@ export const firefoxPreferences = {
 
 const emulated = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' } as const
 
-/** What became of a request is the platform's to say, and not every engine's console does. */
+/** The platform reports failed requests; not every engine's console does. */
 const isOfNetwork = /^Failed to load resource/
 
-/** What a finger is to Firefox's media queries: coarse, and over nothing. */
+/** Emulates a touch screen in Firefox's media queries: coarse pointer, no hover. */
 const fingerPreferences = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }
 
 export async function openChromium(options: EngineOptions = {}): Promise<Engine> {
-  // Pages are revived by Back, as they are for users.
+  // Enables the bfcache, as users have it.
   const ignoreDefaultArgs = ['--disable-back-forward-cache']
   return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs, ignoreDefaultArgs }), options)
 }
@@ -35,7 +35,7 @@ export async function openFirefox(options: EngineOptions = {}): Promise<Engine> 
   return open('firefox', await launchFirefox(options), options)
 }
 
-/** The stock Firefox, with the one command that it does not know kept from it. */
+/** Launches stock Firefox, intercepting the one command that it does not support. */
 export async function launchFirefox({ finger = false }: EngineOptions = {}): Promise<Browser> {
   const browser = await firefox.launch({
     channel: 'moz-firefox',
@@ -45,7 +45,7 @@ export async function launchFirefox({ finger = false }: EngineOptions = {}): Pro
     env: { ...process.env, TZ: 'Asia/Tokyo' },
     timeout: 120_000,
   })
-  // Playwright sends it for every context, whatever its options, and a context is not made without an answer.
+  // Playwright sends it for every context, and needs an answer to create one.
   const { _connection: connection } = browser as unknown as { _connection: { toImpl(object: unknown): { _browserSession: BidiSession } } }
   const sessions = Object.getPrototypeOf(connection.toImpl(browser)._browserSession) as BidiSession
   const { send } = sessions
@@ -59,7 +59,7 @@ interface BidiSession { send(this: BidiSession, method: string, ...values: unkno
 
 async function open(name: 'chromium' | 'firefox', browser: Browser, { finger = false }: EngineOptions): Promise<Engine> {
   const complaints: string[] = []
-  // One for all tabs, as a user's: what one stores, the other sees.
+  // One context for all tabs, so that they share storage.
   const forChromium = { ...emulated, hasTouch: finger, isMobile: finger }
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(name === 'chromium' && forChromium) })
   if (name === 'chromium') await context.grantPermissions(['clipboard-write'])
@@ -68,7 +68,7 @@ async function open(name: 'chromium' | 'firefox', browser: Browser, { finger = f
     complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', error => complaints.push(`uncaught: ${error.error().stack || error.error()}`))
-  // The console is heard in both; violations reach it as the browser words them in Chromium alone, and errors without words in Firefox.
+  // Listens in the page too: Chromium words policy violations for the page only, and Firefox reports errors without messages.
   await context.addInitScript(() => {
     const { error } = console
     const worded = (value: unknown) => value instanceof Error ? `${value}\n${value.stack}` : value

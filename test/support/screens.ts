@@ -1,7 +1,7 @@
-/** What there is to be seen: pages by their addresses, dialogs by what opens them. */
+/** All pages by address, and all dialogs by what opens them. */
 import { button, type Target } from './user.ts'
 
-/** Every page: its address, and the heading that it has once it has come. */
+/** The pages of this state, with their address and heading. */
 export const pagesSignedOut = [
   ['/#/intro', 'API利用者画面'],
   ['/?code=unknown&state=unknown', 'サインイン'],
@@ -25,7 +25,7 @@ const users = ['/users?vendor=2', 'ユーザー'] as const
 const groups = ['/groups?vendor=2', 'グループ'] as const
 const apps = ['/apps?vendor=2', 'アプリケーション'] as const
 
-/** Every dialog that stands on a page: its title, its page, and what opens it. */
+/** The dialogs of a page: title, page and opener. */
 export const dialogs: readonly (readonly [title: string, page: readonly [path: string, title: string], opener: Target])[] = [
   ['ベンダー追加', vendors, button('追加')],
   ['ベンダー編集', vendors, first(/を編集$/)],

@@ -1,14 +1,14 @@
-/** What several stories do, in whichever engine. */
+/** Steps shared by stories, for all engines. */
 import * as assert from 'uvu/assert'
 import type { Account, StoryTools } from './stories.ts'
 import { button, field, heading, type Target, target, text, type User } from './user.ts'
 
-/** Signs in as a user does, by the provider's pages. */
+/** Signs in through the provider's pages. */
 export async function signIn({ user, origin, platform }: StoryTools, account: Account): Promise<void> {
   if (!(await user.address()).startsWith(origin)) await user.goto(origin)
   await user.press(button('サインイン'))
   const { email } = platform.accounts[account]
-  // One account's address may end another's: admin@... and vendor.admin@...
+  // One account's address may be the end of another's: admin@... and vendor.admin@...
   await user.press(button(new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`)))
   await user.eventually('is back in the console', async () => {
     if (!/^#\/(?!callback)/.test(new URL(await user.address()).hash)) throw new Error(await user.address())
@@ -24,10 +24,10 @@ export const item = (name: string) => target('treeitem', name)
 export const preview = target('region', 'プレビュー')
 export const noPreview = text('このファイルはプレビューできません', preview)
 
-/** Firefox's viewer has the console's policy too, and works without what that takes from it. */
+/** Firefox's PDF viewer inherits the console's policy, and works although parts of it are blocked. */
 const viewerComplaint = /Content-Security-Policy|content security policy|fake worker|docBaseUrl/
 
-/** Selects a PDF: the viewer fills its pane, or, as WebKit's cannot under the console's policy, the file is offered for download. */
+/** Selects a PDF: the viewer shows it, or, where the console's policy blocks it (WebKit), the file is offered for download. */
 export async function selectPdf({ user, engine, allow }: StoryTools): Promise<void> {
   if (engine === 'firefox') allow(viewerComplaint)
   await user.press(item('はじめに'))
@@ -38,27 +38,27 @@ export async function selectPdf({ user, engine, allow }: StoryTools): Promise<vo
     const frame = pane.querySelector('iframe')
     if (!frame || frame.clientHeight < pane.clientHeight / 2) throw new Error('not yet')
   }))
-  // Long enough for a viewer that fails to say so.
+  // Gives a failing viewer time to report.
   await new Promise(resolve => setTimeout(resolve, 2_000))
   assert.is(await user.count(noPreview), 0)
 }
 
-/** What loads sometimes is what a module graph does in WebKit (bug 242740): ten times there, twice elsewhere. */
+/** Repeats loading: WebKit loads module graphs incompletely at random (bug 242740). */
 const loads = { chromium: 2, firefox: 2, webkit: 10 }
 
-/** Loads a page from nothing, again and again. */
+/** Loads a page from scratch, several times. */
 export async function loadPage(tools: StoryTools, [path, title]: readonly [string, string], times = loads[tools.engine]): Promise<void> {
   const { user, origin } = tools
   for (let time = 0; time < times; time++) {
     await user.goto('about:blank')
     await user.goto(`${origin}${path}`)
-    // Whichever heading comes, so that an error screen is seen at once.
+    // Accepts any heading, so that an error screen fails at once.
     const shown = await user.read({ ...heading(/^(?!画面を読み込んでいます)/), nth: 0 }, heading => heading.textContent)
     assert.is(shown, title, `load ${time + 1} of ${path}`)
   }
 }
 
-/** Selects the last vendor of a panel that comes in several slices, all of which have their room. */
+/** Selects the last vendor of a panel with several slices, all with reserved space. */
 export async function selectLastVendor({ user, platform }: StoryTools): Promise<void> {
   const panel = target('region', 'ベンダー一覧')
   const { vendors } = platform.tables
@@ -72,7 +72,7 @@ export async function selectLastVendor({ user, platform }: StoryTools): Promise<
 
 interface VendorValues { name: string; contract?: string; type?: string; email?: string }
 
-/** Fills in the dialog for a vendor. */
+/** Fills in the vendor dialog. */
 export async function fillVendor(user: User, form: Target, { name, contract, type, email }: VendorValues): Promise<void> {
   await user.fill(field('ベンダー名', form), name)
   if (contract !== undefined) await user.fill(field('契約番号', form), contract)

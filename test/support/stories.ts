@@ -1,8 +1,8 @@
 /**
- * Stories of users that are told in every engine, from one source: `const story = stories('vendors')`, `story(title, tell, options)`,
- * `story.run()`. A story fails on every complaint of the browser: console errors and warnings, uncaught errors, violations of the
- * content security policy. ENGINES=firefox,webkit narrows them down to some engines, STORY=phone to those whose titles hold a
- * word. Where there are several engines, a line for each story says what became of it in each of them.
+ * Defines stories that run in every engine: `const story = stories('vendors')`, `story(title, tell, options)`, `story.run()`. A story fails
+ * on every complaint of the browser: console errors and warnings, uncaught errors, violations of the content security policy.
+ * ENGINES=firefox,webkit limits the engines, STORY=phone the titles. With several engines, prints a line with each story's result in each
+ * engine.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -20,10 +20,10 @@ export interface StoryOptions extends EngineOptions {
   platform?: PlatformOptions
   /** The account that is signed in from the start, for stories that are not about signing in. */
   as?: Account
-  /** What is stored for the origin before the first page loads. */
+  /** Stored for the origin before the first page loads. */
   localStorage?: Record<string, string>
   viewport?: { width: number; height: number }
-  /** The engines in which it cannot be told, and why. */
+  /** Engines in which the story cannot run, and why. */
   notIn?: Partial<Record<EngineName, string>>
   limitMs?: number
 }
@@ -33,13 +33,13 @@ export interface StoryTools {
   engine: EngineName
   origin: string
   platform: Platform
-  /** Opens an address of the console (`/vendors?vendor=2`), and waits for its heading. */
+  /** Opens an address of the console (`/vendors?vendor=2`) and waits for its heading. */
   open(path: string, title: string): Promise<void>
-  /** A second tab of the same browser. */
+  /** Opens a second tab of the same browser. */
   newTab(): Promise<User>
-  /** Looks at what is shown, in a wide window and in a narrow one: nothing of it scrolls sideways. */
+  /** Checks that nothing overflows horizontally, in a wide and in a narrow window. */
   look(what: string): Promise<void>
-  /** Expects complaints of this story; it fails if none comes. */
+  /** Expects complaints in this story; it fails if none occur. */
   allow(pattern: RegExp): void
 }
 
@@ -92,7 +92,7 @@ export function stories(file: string) {
 
 async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions): Promise<void> {
   const platform = createPlatform(options.platform)
-  // Each story has a port, and so an origin with a storage, of its own.
+  // Each story gets its own port, and so its own origin and storage.
   const { origin, close } = await serve(platform, { dist: join(root, 'dist') })
   const tab = await engine.newTab()
   const tabs = [tab]
@@ -112,7 +112,7 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
     },
     async look(what) {
       await look(user, engine, what)
-      // Playwright adds a style to the page before it takes a picture.
+      // Playwright adds a style to the page before a screenshot.
       if (screenshots) allowed.push({ pattern: /style-src/, used: true })
     },
     allow: pattern => void allowed.push({ pattern, used: false }),
@@ -123,7 +123,7 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
     await tab.resize(width, height)
     const stored = { ...(options.as && await platform.tokensFor(options.as)), ...options.localStorage }
     if (Object.keys(stored).length > 0) {
-      // A file of the origin that runs nothing.
+      // A file of the origin without scripts.
       await tab.goto(`${origin}/third-party-notices.txt`)
       await tab.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)}) && 0`)
     }
@@ -155,9 +155,9 @@ async function look(user: User, { name }: Engine, what: string): Promise<void> {
   await user.tab.resize(1440, 900)
 }
 
-/** Throws on with what the browser said, and a picture of the page that the story ended on. */
+/** Rethrows an error with the browser's complaints and a screenshot. */
 async function failed(error: Error, engine: Engine, name: string, tab: Tab): Promise<never> {
-  // Before the picture: what takes it may be complained of, too.
+  // Read before the screenshot, which may cause complaints too.
   const complaints = engine.complaints()
   const path = join(root, '.cache/failures', `${engine.name}-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`)
   await mkdir(join(root, '.cache/failures'), { recursive: true })

@@ -1,4 +1,4 @@
-/** What a user does and sees, in whichever engine: every step waits until it can be done. */
+/** A user's actions and observations, for all engines; every step waits until it is possible. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Tab } from './engine.ts'
@@ -6,7 +6,7 @@ import type { Target } from './inPage.ts'
 
 export type { Target } from './inPage.ts'
 
-/** Long enough for a machine that has other things to do; what is there is never waited for. */
+/** Generous, for busy machines; a step continues as soon as it is possible. */
 const LIMIT_MS = 20_000
 
 export const button = (name: string | RegExp, within?: Target): Target => target('button', name, within)
@@ -22,7 +22,7 @@ const matcher = (text: string | RegExp) => typeof text === 'string' ? text : { p
 
 let helpers: Promise<string> | undefined
 
-/** The code of `inPage.ts` as one expression. */
+/** Bundles `inPage.ts` into one expression. */
 async function bundle(): Promise<string> {
   const { outputFiles: [file] } = await build({
     entryPoints: [join(import.meta.dirname, 'inPage.ts')],
@@ -34,7 +34,7 @@ async function bundle(): Promise<string> {
 export type User = ReturnType<typeof userOf>
 
 export function userOf(tab: Tab) {
-  /** Calls what `inPage.ts` exports; a page that has not got it yet is given it. */
+  /** Calls an export of `inPage.ts`, injecting it first where needed. */
   async function inPage(call: string): Promise<unknown> {
     const answer = await tab.evaluate(`globalThis.steps ? Promise.resolve(${call}).then(value => ({ value })) : 'without'`)
     if (answer !== 'without') return (answer as { value?: unknown }).value
@@ -43,7 +43,7 @@ export function userOf(tab: Tab) {
     return inPage(call)
   }
 
-  /** Does a step as soon as it can be done. */
+  /** Retries a step until it succeeds. */
   async function soon<Value>(what: string, step: () => Promise<Value>, limitMs = LIMIT_MS): Promise<Value> {
     const until = performance.now() + limitMs
     for (;;) {
@@ -61,20 +61,20 @@ export function userOf(tab: Tab) {
   const user = {
     tab,
     goto: (address: string) => tab.goto(address),
-    /** Waits until it is there to be seen. */
+    /** Waits until it is visible. */
     sees: async (wanted: Target) => void await onOne('sees', 'one', { ...wanted, nth: wanted.nth ?? 0 }),
-    /** Waits until nothing of the kind is to be seen. */
+    /** Waits until no match is visible. */
     misses: (wanted: Target) => soon(`misses ${print(wanted)}`, async () => {
       const count = await user.count(wanted)
       if (count !== 0) throw new Error(`there are ${count}`)
     }),
     count: (wanted: Target) => inPage(`steps.all(${JSON.stringify(wanted)}).length`) as Promise<number>,
-    /** Reads something of the one that fits. */
+    /** Reads a value from the only match. */
     read: <Value>(wanted: Target, how: (element: HTMLElement) => Value) =>
       soon(`reads ${print(wanted)}`, () => inPage(`(${how})(steps.one(${JSON.stringify(wanted)}))`) as Promise<Value>),
     readAll: <Value>(wanted: Target, how: (elements: HTMLElement[]) => Value) =>
       inPage(`(${how})(steps.all(${JSON.stringify(wanted)}))`) as Promise<Value>,
-    /** Reads something of the page. */
+    /** Reads a value from the page. */
     page: <Value>(how: () => Value) => tab.evaluate(`(${how})()`) as Promise<Awaited<Value>>,
     /** Clicks it. */
     async press(wanted: Target) {
@@ -88,17 +88,17 @@ export function userOf(tab: Tab) {
     fill: async (wanted: Target, value: string) => void await onOne('fills', 'fill', wanted, value),
     choose: async (wanted: Target, label: string) => void await onOne('chooses in', 'choose', wanted, label),
     key: (keys: string) => tab.key(keys),
-    /** Presses one key after the other. */
+    /** Presses keys one after the other. */
     async type(characters: string) {
       for (const character of characters) await tab.key(character)
     },
-    /** Waits until it has the keyboard's focus. */
+    /** Waits until it has the focus. */
     focused: (wanted: Target) => soon(`${print(wanted)} has the focus`, async () => {
       const isFocused = `steps.one(${JSON.stringify(wanted)}) === document.activeElement`
       const active = await inPage(`${isFocused} || document.activeElement.outerHTML.slice(0, 120)`)
       if (active !== true) throw new Error(`it is on ${active}`)
     }),
-    /** Waits until a check holds. */
+    /** Waits until a check passes. */
     eventually: (what: string, check: () => Promise<unknown>) => soon(what, check),
     address: () => tab.evaluate('location.href') as Promise<string>,
   }

@@ -1,8 +1,6 @@
 /**
- * WebKit: the small browser that comes with WebKitGTK, over classic WebDriver, in a display that nobody sees.
- *
- * WebDriver says nothing of the console; WebKitGTK prints it, with uncaught errors and violations of the policy, if it is asked to.
- * Not heard: what became of requests. Not possible: a finger in place of the mouse, and paper.
+ * WebKit: the MiniBrowser of WebKitGTK over classic WebDriver, in a virtual display. WebDriver does not report the console, so it is read
+ * from WebKitGTK's output, with uncaught errors and policy violations. Not available: failed requests, touch emulation, printing.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -13,14 +11,14 @@ import { createInterface } from 'node:readline'
 import { findMiniBrowser, findProgram } from '../setup/engines.mjs'
 import type { Engine, EngineOptions, Tab } from './engine.ts'
 
-/** Its tool bar would not let the window become as narrow as a phone. */
+/** Otherwise its tool bar keeps the window wider than a phone. */
 const toolkitStyle = '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0); }'
 const toolkitSettings = '[Settings]\ngtk-enable-animations=0\n'
 
-/** The browser with its console on the standard error, line by line; the driver would throw its standard output away. */
+/** Redirects the browser's console to standard error, by line, as the driver discards standard output. */
 const startBrowser = 'exec stdbuf -oL "$0" "$@" >&2'
 
-/** A script whose page goes away meanwhile has no answer: the next attempt has. */
+/** A script never returns if its page navigates away: a short limit, and the next attempt succeeds. */
 const timeouts = { pageLoad: 30_000, script: 5_000 }
 
 export async function openWebkit({ finger = false }: EngineOptions = {}): Promise<Engine> {
@@ -48,7 +46,7 @@ export async function openWebkit({ finger = false }: EngineOptions = {}): Promis
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...process.env, DISPLAY: `:${number}`, XDG_CONFIG_HOME: folder, TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8',
-        // Root has no sandbox to give, and a container none to have.
+        // Root and containers cannot use the sandbox.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       },
     })
@@ -89,7 +87,7 @@ const caller = (address: string): Call => async (method, path, body) => {
   throw new Error(`WebDriver: ${method} ${path}: ${error}: ${message}`)
 }
 
-/** Opens windows, besides the first one: a session ends with its last. A command goes to one window at a time, so all stand in one line. */
+/** Opens additional windows: closing the last one would end the session. Commands go to one window at a time, so they are queued. */
 function windowsOf(call: Call): () => Promise<Tab> {
   let current: string | undefined
   let line: Promise<unknown> = Promise.resolve()
@@ -101,7 +99,7 @@ function windowsOf(call: Call): () => Promise<Tab> {
   let first: unknown
   return () => inLine(async () => {
     first ??= await call('GET', '/window')
-    // A new one is asked for from one that is open.
+    // A new window has to be requested from an open one.
     await call('POST', '/window', { handle: first })
     current = undefined
     const { handle } = await call('POST', '/window/new', { type: 'window' }) as { handle: string }
@@ -141,19 +139,19 @@ function tabOf(call: Call): Tab {
     async resize(width, height) {
       const [wide, high] = await evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]') as [number, number]
       await call('POST', '/window/rect', { x: 0, y: 0, width: width + wide, height: height + high })
-      // The window says that it has the size before the page has it.
+      // The window reports its size before the page has it.
       const until = performance.now() + 5_000
       while (await evaluate('innerWidth') !== width && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 20))
     },
     picture: async () => Buffer.from(await call('GET', '/screenshot') as string, 'base64'),
     print: () => Promise.reject(new Error('WebKitWebDriver cannot print')),
-    // Each is a window of its own, and all are in sight.
+    // Every tab is a visible window of its own.
     front: async () => undefined,
     close: async () => void await call('DELETE', '/window'),
   }
 }
 
-/** WebDriver's names of keys (section 17.4.2). */
+/** WebDriver's key names (section 17.4.2). */
 const keyCodes: Readonly<Record<string, string>> = {
   Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Meta: '\uE03D',
   Backspace: '\uE003', Delete: '\uE017',
