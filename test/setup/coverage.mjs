@@ -255,7 +255,8 @@ function isFunction(code, offset) {
  */
 export function tableOf(files) {
   const titles = ['file', 'lines', 'covered', '%', 'functions', 'uncovered lines']
-  const rows = files.map(({ name, lines, functions }) => [name, ...countsOf([...lines.values()], [...functions.values()]), uncovered(lines)])
+  const rows = files.map(({ name, lines, functions }) =>
+    [name, ...countsOf([...lines.values()], [...functions.values()]), uncovered(lines)])
   const sum = countsOf(files.flatMap(({ lines }) => [...lines.values()]), files.flatMap(({ functions }) => [...functions.values()]))
   const table = [titles, ...rows, [`${files.length} files`, ...sum, '']]
   const widths = titles.map((_, at) => Math.max(...table.map(row => row[at]?.length ?? 0)))
