@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 
 const folder = `${import.meta.dirname}/../../.cache/bench`
 
-/** Whom the console's vendor page is compared with. */
+/** Implementations that the console's vendor page is compared with. */
 export const counterparts = ['floor', 'vanilla'] as const
 const sources = { floor: 'floor.tsx', vanilla: 'vanilla.js' }
 
@@ -26,7 +26,7 @@ table { border-collapse: collapse; width: 100% }
 td, th { border-bottom: 1px solid #ddd; padding: 4px 8px; text-align: left }
 `
 
-/** Bundles a counterpart as the build bundles the console, and names the folder. */
+/** Bundles a counterpart with the console's build options, and returns its folder. */
 export async function buildCounterpart(name: typeof counterparts[number]): Promise<string> {
   const dist = `${folder}/${name}`
   await rm(dist, { recursive: true, force: true })

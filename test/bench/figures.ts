@@ -1,4 +1,4 @@
-/** What is measured, and how it is printed. */
+/** Tables of measurements, and how to print them. */
 
 export interface Figure {
   median: number
@@ -13,7 +13,7 @@ interface Row {
   cells: Map<string, Figure>
 }
 
-/** A table that is filled value by value, as the runs go. */
+/** A table, filled with values run by run. */
 export interface Sheet {
   title: string
   columns: string[]
@@ -47,7 +47,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
 }
 
-/** By how much the second of each pair grows with the first: the slope of the line with the least squares. */
+/** Returns the slope of the least-squares line through pairs. */
 export function slope(pairs: readonly (readonly [number, number])[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(pairs.map(pair => pair[0])), mean(pairs.map(pair => pair[1]))]
@@ -55,7 +55,7 @@ export function slope(pairs: readonly (readonly [number, number])[]): number {
   return sum((dx, dy) => dx * dy) / sum(dx => dx * dx)
 }
 
-/** As Markdown, with `MISS` where a limit is not kept. */
+/** Formats a table as Markdown, with `MISS` where a limit is exceeded. */
 export function print({ title, columns, rows }: Sheet): string {
   return [
     `### ${title}`,
@@ -81,7 +81,7 @@ function printNumber(value: number): string {
 
 const isMiss = ({ median, limit }: Figure) => limit !== undefined && median > limit
 
-/** How many limits are not kept. */
+/** Counts the exceeded limits. */
 export function misses({ rows }: Sheet): number {
   return rows.flatMap(({ cells }) => [...cells.values()].filter(isMiss)).length
 }

@@ -1,4 +1,4 @@
-/** The least that React and signals can do: a table of vendors with a filter, sort and pages, and nothing else of a console. */
+/** The lower bound with React and signals: a table of vendors with a filter, sort and pages, without the rest of the console. */
 import { batch, computed, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo } from 'react'

@@ -6,10 +6,10 @@ import { heapOf, type Session, visit } from './session.ts'
 import { withSite } from './sites.ts'
 
 const sizes = [100, 1_000, 10_000, 100_000]
-/** Nobody waits longer for all rows: what takes longer counts as so much. */
+/** Caps a measurement, in milliseconds. */
 const LIMIT_MS = 180_000
 
-/** What a list costs with ever more entries, also by the entry: where that grows, the cost grows faster than the list. */
+/** Measures what longer lists cost, in total and per entry: growing costs per entry mean worse than linear time. */
 export async function growth(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
   return [
     await measure(browser, runs, 'Vendors', lists.vendors, size => ({ vendors: size })),
@@ -21,7 +21,7 @@ async function measure(browser: Browser, runs: number, title: string, list: List
   const sheet = createSheet(`${title}: ever more of them`)
   for (const size of sizes) {
     await withSite(amountsOf(size), async site => {
-      // The first visit of all finds the server cold.
+      // Warms up the server.
       await visit(browser, site, list, ({ page }) => firstRow(page))
       for (let run = 0; run < runs; run++) {
         await visit(browser, site, list, session => measureSize(session, list, size, (column, value, perRow) => {

@@ -6,15 +6,15 @@ import { slowCpu, visit } from './session.ts'
 import { type Amounts, withSite } from './sites.ts'
 import { lists } from './lists.ts'
 
-/** From the event to the paint: what is felt as at once. */
+/** Event to paint, in milliseconds: perceived as instant. */
 const LIMIT_MS = 100
-/** A large customer, on a large platform. */
+/** A large customer on a large platform. */
 const amounts: Amounts = { vendors: 1_000, users: 1_000, groups: 60, applications: 60 }
 
 type Measure = (row: string, sight: Sight, control: Locator) => Promise<void>
 interface Step { page: Page; measure: Measure }
 
-/** How long everything that a user presses takes to show something, with a processor that is four times slower. */
+/** Measures event to paint of all interactions on a processor four times slower. */
 export async function interactions(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
   const sheet = createSheet('From the event to the paint, CPU 4x slower, ms', Object.values(pages).map(({ path }) => path))
   await withSite(amounts, async site => {
@@ -52,7 +52,7 @@ async function openMenu({ page, measure }: Step) {
   await page.keyboard.press('Escape')
 }
 
-/** The dialogs to add and to edit share most of their code, so the first time of all is that of the first. */
+/** The dialogs share most of their code, so the first time is that of the first dialog opened. */
 async function openDialogs({ page, measure }: Step) {
   const controls = { add: button(page, '追加'), edit: button(page, /を編集$/).first() }
   for (const [name, control] of Object.entries(controls)) {
@@ -64,7 +64,7 @@ async function openDialogs({ page, measure }: Step) {
   }
 }
 
-/** The second press on a head turns the order round, which shows in any list. */
+/** Sorts in descending order: the second press on a head changes the first row of any list. */
 async function turnAndSort({ page, measure }: Step, head: string) {
   await measure('next page', { selector: ROW, not: await firstText(page, ROW) }, button(page, '次のページ'))
   await sortBy(page, head).click()
@@ -78,13 +78,13 @@ async function revealSecret({ page, measure }: Step) {
   await closeDialog(page)
 }
 
-/** To the rows of another vendor, or what stands for them. */
+/** Measures until another vendor's rows, or their skeleton, are painted. */
 async function switchVendor({ page, measure }: Step) {
   const vendors = page.getByRole('region', { name: 'ベンダー一覧' }).getByRole('listitem').getByRole('button')
   await measure('switch the vendor', { selector: ROW, not: await firstText(page, ROW) }, vendors.first())
 }
 
-/** Each page has been there before, so that its code and its data are at hand. */
+/** Each page has been visited before, so its code and data are cached. */
 async function switchTabs(page: Page, on: (path: string) => Measure, slow: () => Promise<void>) {
   for (const { title } of Object.values(pages)) {
     await tab(page, title).click()

@@ -4,16 +4,16 @@ import { button, closeDialog, item, pages, tab } from './pages.ts'
 import { heapOf, livesOf, open, type Session } from './session.ts'
 import { withSite } from './sites.ts'
 
-/** What one round may leave behind. */
+/** Allowed growth per round. */
 const limits = { heap: 2, nodes: 1, listeners: 1, urls: 0 }
-/** How often is looked, at equal distances. */
+/** Number of samples, equally spaced. */
 const SAMPLES = 20
-/** Rounds before the first look: code is compiled, caches and the browser's own lists fill up. */
+/** Rounds before the first sample, for compilation and caches. */
 const WARM_UP = 15
 
 interface Sample { round: number; heap: number; nodes: number; listeners: number; urls: number }
 
-/** In the page: counts the object URLs that have not been revoked. */
+/** Runs in the page: counts object URLs that have not been revoked. */
 function installUrlCount() {
   const alive = new Set<string>()
   const { createObjectURL, revokeObjectURL } = URL
@@ -31,7 +31,7 @@ function installUrlCount() {
 
 declare const objectUrls: Set<string>
 
-/** What is left behind by a user who does the same all day. */
+/** Measures what repeated use leaves in memory. */
 export async function leaks(browser: Browser, { rounds }: { rounds: number }): Promise<Sheet[]> {
   const columns = ['per round, second half', 'first look', 'half way', 'last look']
   const sheet = createSheet(`What is left of a round, over ${rounds} rounds through every page`, columns)
@@ -39,7 +39,7 @@ export async function leaks(browser: Browser, { rounds }: { rounds: number }): P
     const session = await open(browser, site)
     try {
       const samples = await walk(session, site.origin, rounds)
-      // Code that is still being compiled, and caches that still fill up, are no leaks: they come to an end.
+      // Only the second half: compilation and caches level off, leaks do not.
       const half = samples.slice(Math.floor(samples.length / 2))
       const grown = (name: keyof Sample) => slope(half.map(sample => [sample.round, sample[name]] as const))
       const names = { heap: 'JavaScript heap, kB', nodes: 'DOM nodes', listeners: 'event listeners', urls: 'object URLs' } as const
@@ -77,7 +77,7 @@ async function look(session: Session, round: number): Promise<Sample> {
   return { round, heap, ...await livesOf(session), urls: await session.page.evaluate(() => objectUrls.size) }
 }
 
-/** Every page by its tab, a dialog on each, and two documents; it ends where it began. */
+/** Visits every page by its tab, a dialog on each and two documents; ends where it began. */
 async function goRound(page: Page) {
   for (const [name, { title }] of Object.entries(pages)) {
     await tab(page, title).click()

@@ -6,19 +6,19 @@ import { cpuTime, type Session, visit } from './session.ts'
 import { type Amounts, vendorId, withSite, withSites } from './sites.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** How long a text filter, and the search of a picker, wait for the next keystroke, in milliseconds. */
+/** Debounce of text filters and pickers, in milliseconds. */
 const FILTER_MS = 600
 const SEARCH_MS = 500
 
-/** A list that is filtered by what stands in its first row. */
+/** A list, filtered by the text of its first row. */
 export interface List {
   address: string
-  /** What the filter is called, and the head of the column that is sorted by. */
+  /** Label of the filter, and head of the sorted column. */
   label: string
   texts: readonly string[]
 }
 
-/** Each leaves other rows than the one before. */
+/** Each matches other rows than the previous one. */
 const numbers = ['第7', '第9', '第8', '第6']
 const families = ['sato', 'suzuki', 'tanaka', 'yamada']
 
@@ -34,7 +34,7 @@ const many = 10_000
 const DOCUMENT = `${TREE_ITEM}:not([aria-expanded])`
 const documents = { address: pages.documents.address, label: 'ドキュメント名、カテゴリ', texts: ['_007', '_009', '_008', '_006'] }
 
-/** How long lists take that are as long as no user would like them. */
+/** Measures lists longer than any expected in use. */
 export async function measureLists(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
   return [await compareVendors(browser, runs), await measureOthers(browser, runs), await measurePicker(browser, runs)]
 }
@@ -114,7 +114,7 @@ async function measureTree(session: Session, count: number, add: Add) {
   add(rows.jump, await timeOfJump(page, TREE_ITEM))
 }
 
-/** How many items the tree has when all of it is open: the documents, and their categories at every depth. */
+/** Counts all nodes of the document tree: documents, and categories at every level. */
 function itemsOf({ tables }: Platform) {
   const paths = tables.documents.map(document => document.tree_category.split('/'))
   return paths.length + new Set(paths.flatMap(path => path.map((_, depth) => path.slice(0, depth + 1).join('/')))).size
@@ -124,7 +124,7 @@ export async function timeOfAll({ page }: Session, count: number, limitMs?: numb
   return timeOf(page, { list: 'table', item: ROW, count }, () => rowsPerPage(page).selectOption('0'), limitMs)
 }
 
-/** Filters by one text after the other, and then by none. */
+/** Applies one filter text after the other, and then clears the filter. */
 async function measureFilter(session: Session, list: List, row: string, add: Add) {
   const cpu: number[] = []
   const times: number[] = []

@@ -7,14 +7,14 @@ import { withSites } from './sites.ts'
 
 interface Visited { name: string; site: Site; address: string }
 
-/** How long every page takes from nothing to its first row, what it fetches for that, and what it then holds. */
+/** Measures a cold load of every page: time to its first row, requests until then, and memory afterwards. */
 export async function load(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
   const sheet = createSheet('From nothing to the first row')
   await withSites({ vendors: 50, users: 50 }, async sites => {
     const ours = Object.values(pages).map(({ path, address }) => ({ name: path, site: sites.get('console')!, address }))
     const others = ['floor', 'vanilla'].map(name => ({ name, site: sites.get(name)!, address: pages.vendors.address }))
     const visited = [...ours, ...others]
-    // The server compresses each file once.
+    // The server compresses each file on its first request.
     for (const one of visited) await visit(browser, one.site, one, ({ page }) => firstRow(page))
     for (let run = 0; run < runs; run++) for (const one of visited) await measure(browser, one, sheet)
   })
@@ -36,7 +36,7 @@ async function measure(browser: Browser, { name, site, address }: Visited, sheet
   sheet.add('first row on slow 4G, CPU 4x slower, ms', name, slow.painted)
 }
 
-/** What had been asked for when the first row came, the page itself included. */
+/** Lists the requests sent before the first row, including the page itself. */
 function fetched({ page }: Session, until: number) {
   return page.evaluate(until => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

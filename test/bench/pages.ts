@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { ROW, TREE_ITEM } from './probe.ts'
 import { vendorId } from './sites.ts'
 
-/** A page of the console, and how to find what is on it. */
+/** A page of the console, and selectors for its content. */
 export interface ConsolePage {
   path: string
   address: string
-  /** Its heading, and the tab that leads to it. */
+  /** Its heading and its tab. */
   title: string
   row: string
 }
@@ -24,15 +24,15 @@ export const pages = {
 export const DIALOG = 'dialog h2'
 export const MENU = '[popover]:popover-open'
 export const HEADING = 'h1'
-/** An entry of the list of members in the dialog of a group. */
+/** An entry in the member picker of the group dialog. */
 export const CANDIDATE = 'dialog li label'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
-/** The head's name ends with the sign of its order. */
+/** The head's name ends with a sort indicator. */
 export const sortBy = (page: Page, head: string) => page.getByRole('columnheader', { name: head }).getByRole('button')
-/** The text of its label holds its options. */
+/** Its label's text includes its options. */
 export const rowsPerPage = (page: Page) => page.getByLabel('表示件数')
 export const item = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What an action is to show: an element and its text, or so many items of a list that comes in groups. */
+/** What an action shows: an element with its text, or a number of items in a list of slices. */
 export type Sight =
   | { selector: string; holds?: string; not?: string }
   | { list: string; item: string; count: number }
@@ -8,31 +8,31 @@ export type Sight =
 interface Shown { seen: number; painted: number }
 
 interface Probe {
-  /** The first row of the visit. */
+  /** The first row of this visit. */
   first: Promise<Shown>
-  /** Begins to look out for a sight, which is not there yet. */
+  /** Starts to watch for a sight that is not visible yet. */
   watch(sight: Sight): void
   watched: Promise<Shown>
-  /** When the first event came since the watch began. */
+  /** Time of the first event since watching started. */
   eventAt: number
-  /** The durations of the long tasks so far. */
+  /** Durations of all long tasks so far. */
   tasks: number[]
   painted(): Promise<number>
 }
 
-/** A row of any list: what stands for rows that are still to come is hidden from assistive technology. */
+/** A row of any list; skeleton rows are hidden from assistive technology. */
 export const ROW = 'tbody tr:not([aria-hidden])'
 export const TREE_ITEM = '[role="treeitem"]'
 const FIRST_ROW = `${ROW}, ${TREE_ITEM}`
 
 const LIMIT_MS = 60_000
 
-/** What was waited for did not come in time. */
+/** The sight did not appear in time. */
 export class Overdue extends Error {}
 
 /**
- * In the page, before its own scripts: measures as the user sees it. Something is painted when it is in the page as a
- * MutationObserver is told, and the frame after that is over: its callback has run, and then a task of its own.
+ * Runs in the page before its own scripts, and measures painting. A sight counts as painted when a MutationObserver has reported it and the
+ * next frame is over: its animation callback has run, and then a task.
  */
 function installProbe(firstRow: string) {
   if (window !== top) return
@@ -43,7 +43,7 @@ function installProbe(firstRow: string) {
     port2.postMessage(0)
   }))
 
-  /** Without a look at each item: of a hundred thousand, that would take longer than what is measured. */
+  /** Avoids visiting each item: with a hundred thousand, that would take longer than the measured work. */
   const countIn = (list: Element | null, item: string) => [...list?.children ?? []]
     .reduce((sum, { firstElementChild: first, children }) => sum + (first?.matches(item) ? children.length : 0), 0)
 
@@ -64,7 +64,7 @@ function installProbe(firstRow: string) {
     }
     const observer = new MutationObserver(check)
     observer.observe(document, { subtree: true, childList: true, characterData: true })
-    // A popover opens without a change of the document.
+    // Opening a popover does not mutate the document.
     addEventListener('toggle', check, true)
     check()
   })
@@ -86,19 +86,19 @@ function installProbe(firstRow: string) {
   for (const type of ['click', 'input', 'change']) addEventListener(type, event => { probe.eventAt ||= event.timeStamp }, true)
 }
 
-/** The probe within the page, for what is evaluated there. */
+/** The probe in the page, for evaluated code. */
 declare const probe: Probe
 
 export async function addProbe(page: Page): Promise<void> {
   await page.addInitScript(installProbe, FIRST_ROW)
 }
 
-/** When the first row was in the page, and when it was painted, in milliseconds from the beginning of the visit. */
+/** Returns when the first row was inserted and painted, in milliseconds since the visit started. */
 export function firstRow(page: Page): Promise<Shown> {
   return within(LIMIT_MS, page.evaluate(() => probe.first), `the first row of ${page.url()}`)
 }
 
-/** Milliseconds from the event of an action to the paint of what it is to show. */
+/** Measures an action from its event to the paint of its sight, in milliseconds. */
 export async function timeOf(page: Page, sight: Sight, act: () => Promise<unknown>, limitMs = LIMIT_MS): Promise<number> {
   await page.evaluate(sight => probe.watch(sight), sight)
   await act()
@@ -106,7 +106,7 @@ export async function timeOf(page: Page, sight: Sight, act: () => Promise<unknow
   return within(limitMs, time, `the sight ${JSON.stringify(sight)}`)
 }
 
-/** Milliseconds from the arrival of the last answer from a path to the paint of what an action is to show. */
+/** Measures from the arrival of a path's last response to the paint of an action's sight, in milliseconds. */
 export async function timeFromAnswer(page: Page, path: string, sight: Sight, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(sight => probe.watch(sight), sight)
   await act()
@@ -117,7 +117,7 @@ export async function timeFromAnswer(page: Page, path: string, sight: Sight, act
   }, path), `the answer from ${path}`)
 }
 
-/** Presses as a hand does: the pointer is there some frames before. Nothing runs in the page between the event and its paint. */
+/** Clicks like a hand, with the pointer there some frames before, so that hover effects are not measured. */
 export async function press(page: Page, control: Locator): Promise<void> {
   await control.scrollIntoViewIfNeeded()
   const box = await control.boundingBox()
@@ -131,13 +131,13 @@ export async function press(page: Page, control: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-/** Milliseconds until the last of the items is in sight. */
+/** Measures in milliseconds until the last item is in view. */
 export function timeOfJump(page: Page, item: string): Promise<number> {
   return within(LIMIT_MS, page.evaluate(async item => {
     const last = [...document.querySelectorAll(item)].at(-1)
     const start = performance.now()
     for (;;) {
-      // What was never in sight has had a guessed height; the second jump begins where the guess was wrong.
+      // Unrendered slices have estimated heights, so a second jump corrects the first.
       last?.scrollIntoView({ block: 'end' })
       const painted = await probe.painted()
       const { top = NaN, bottom = NaN } = last?.getBoundingClientRect() ?? {}
@@ -146,17 +146,17 @@ export function timeOfJump(page: Page, item: string): Promise<number> {
   }, item), `the last ${item}`)
 }
 
-/** The longest of the long tasks since this was asked last: 0 where none took 50 ms. */
+/** Returns the longest task since the last call; 0 without a task of 50 ms. */
 export async function longestTask(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // Some frames later the last of them has been reported.
+    // Long tasks are reported some frames late.
     for (let frames = 0; frames < 3; frames++) await probe.painted()
     await new Promise(resolve => setTimeout(resolve, 50))
     return Math.max(0, ...probe.tasks.splice(0))
   })
 }
 
-/** Waits until the page has nothing more to do: nothing was fetched for a while, and the browser is idle. */
+/** Waits until the network has been quiet for a while and the browser is idle. */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     let count = -1
@@ -168,7 +168,7 @@ export function settled(page: Page): Promise<void> {
   })
 }
 
-/** The text of the first row. */
+/** Returns the text of the first row. */
 export const firstText = (page: Page, row: string) => page.evaluate(row => document.querySelector(row)?.textContent ?? '', row)
 
 async function within<T>(limitMs: number, work: Promise<T>, what: string): Promise<T> {

@@ -1,8 +1,8 @@
 /**
  * node test/bench/run.mjs [--only load,lists,interactions,growth,leaks] [--runs 5] [--rounds 200] [--json FILE]
  *
- * Measures the console in Chromium and prints tables in Markdown: medians of the runs, with the least and the most. It judges
- * nothing but what has a limit; where one is not kept, the table says MISS, and the exit code is 1. FILE gets every value.
+ * Benchmarks the console in Chromium and prints Markdown tables with median, minimum and maximum. Where a limit is exceeded, the table says
+ * MISS, and the exit code is 1. FILE receives every value.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'

@@ -14,14 +14,14 @@ export interface Session {
 }
 
 interface VisitOptions {
-  /** What comes after the origin. */
+  /** Appended to the origin. */
   address: string
   isSlow?: boolean
 }
 
-/** How much slower the processor of a cheap phone is. */
+/** CPU slowdown that simulates a cheap phone. */
 const SLOW_CPU = 4
-/** Slow 4G: milliseconds there and back, bytes per second. */
+/** Slow 4G: round trip in milliseconds, throughput in bytes per second. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 export function launch(): Promise<Browser> {
@@ -34,7 +34,7 @@ export function launch(): Promise<Browser> {
   })
 }
 
-/** Opens a page for the first time, in a fresh browser context with a system administrator signed in, and works on it. */
+/** Opens a page in a fresh browser context, signed in as system administrator, and works on it. */
 export async function visit<T>(browser: Browser, site: Site, options: VisitOptions, work: (session: Session) => Promise<T>): Promise<T> {
   const session = await open(browser, site)
   try {
@@ -47,7 +47,7 @@ export async function visit<T>(browser: Browser, site: Site, options: VisitOptio
   }
 }
 
-/** An empty page, with a system administrator signed in. Whoever opens it closes its context. */
+/** Opens an empty page, signed in as system administrator. The caller closes its context. */
 export async function open(browser: Browser, { platform, origin }: Site): Promise<Session> {
   const localStorage = Object.entries(await platform.tokensFor('systemAdmin')).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
@@ -69,29 +69,29 @@ async function slowDown({ cdp }: Session) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
 }
 
-/** From now on the processor is as slow as that of a cheap phone. */
+/** Slows the CPU down to a cheap phone's. */
 export async function slowCpu({ cdp }: Session): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
 }
 
-/** Milliseconds that the page has kept the processor busy so far. */
+/** Returns the page's CPU time so far, in milliseconds. */
 export async function cpuTime({ cdp }: Session): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
 }
 
 async function collectGarbage({ cdp }: Session) {
-  // What only finalizers let go of is gone the second time.
+  // Twice, for objects that finalizers release.
   for (let times = 0; times < 2; times++) await cdp.send('HeapProfiler.collectGarbage')
 }
 
-/** Bytes of JavaScript objects that are in use. */
+/** Returns the JavaScript heap in use, in bytes. */
 export async function heapOf(session: Session): Promise<number> {
   await collectGarbage(session)
   return (await session.cdp.send('Runtime.getHeapUsage')).usedSize
 }
 
-/** What is alive: DOM nodes, in the page or held by a script, and event listeners. */
+/** Counts live DOM nodes, including detached ones, and event listeners. */
 export async function livesOf(session: Session): Promise<{ nodes: number; listeners: number }> {
   await collectGarbage(session)
   const { nodes, jsEventListeners } = await session.cdp.send('Memory.getDOMCounters')

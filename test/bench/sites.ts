@@ -4,21 +4,21 @@ import { serve } from '../platform/server.ts'
 import { buildCounterpart, counterparts } from './counterparts.ts'
 import type { Site } from './session.ts'
 
-/** What is on the platform besides the usual; users, groups and applications are the customer's. */
+/** Amounts of data; users, groups and applications are the customer's. */
 export interface Amounts { vendors?: number; users?: number; groups?: number; applications?: number; documents?: number }
 
 const console = `${import.meta.dirname}/../../dist`
 
-/** The vendor in whose lists there are as many as asked for. */
+/** The vendor with these amounts. */
 export const vendorId = customerId
 
-/** Serves the console with so much on the platform, for as long as it is worked with. */
+/** Serves the console with these amounts while `work` runs. */
 export async function withSite<T>(amounts: Amounts, work: (site: Site) => Promise<T>): Promise<T> {
   const platform = createSizedPlatform(amounts)
   return withServer(platform, console, work)
 }
 
-/** The console, and whom it is compared with, by name, all on one platform. */
+/** Serves the console and its counterparts on the same platform, by name. */
 export async function withSites<T>(amounts: Amounts, work: (sites: Map<string, Site>) => Promise<T>): Promise<T> {
   const platform = createSizedPlatform(amounts)
   const [floor, vanilla] = await Promise.all(counterparts.map(buildCounterpart)) as [string, string]

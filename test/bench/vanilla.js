@@ -1,4 +1,4 @@
-/** The same table of vendors as in floor.tsx, by hand: what no framework can be faster than. */
+/** The table of floor.tsx without a framework: the lower bound for any. */
 import { columns, DEBOUNCE_MS, initial, isInUse, loadVendors, nextSort, pageOf, ROWS_PER_PAGE, sorted } from './vendorList.ts'
 
 /** @typedef {import('./vendorList.ts').Vendor} Vendor */

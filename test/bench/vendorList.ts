@@ -1,4 +1,4 @@
-/** What the two counterparts of the console's vendor page have in common, so that they do the same work. */
+/** Code shared by the two counterparts of the vendor page, so that they do the same work. */
 
 export interface Vendor {
   id: number
@@ -16,7 +16,7 @@ export const DEBOUNCE_MS = 600
 export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
 export const initial: ListState = { text: '', sort: 'none', rowsPerPage: 25, page: 1 }
 
-/** The first column is the one that is sorted by. */
+/** The first column is the sorted one. */
 export const columns: readonly (readonly [head: string, value: (vendor: Vendor) => string | number])[] = [
   ['ベンダー名', vendor => vendor.name],
   ['契約番号', vendor => vendor.contract_number],
@@ -30,7 +30,7 @@ export const columns: readonly (readonly [head: string, value: (vendor: Vendor) 
 
 const names = new Intl.Collator('ja', { numeric: true })
 
-/** The vendors in their first order: active ones first, then by member type and contract number. */
+/** Loads the vendors: active ones first, then by member type and contract number. */
 export async function loadVendors(): Promise<Vendor[]> {
   const answer = await fetch('/api/v1/vendors/get_detail/', { headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` } })
   const { results } = await answer.json() as { results: Vendor[] }
@@ -46,10 +46,10 @@ export function sorted(vendors: readonly Vendor[], sort: ListState['sort']): rea
   return vendors.toSorted((a, b) => sign * names.compare(a.name, b.name))
 }
 
-/** What comes after a press on the head of the first column. */
+/** Returns the next sort order of the first column. */
 export const nextSort = (sort: ListState['sort']): ListState['sort'] => (sort === 'ascending' ? 'descending' : 'ascending')
 
-/** The rows of the page, and where they stand among all that were found. */
+/** Returns the rows of the page, and their positions among the results. */
 export function pageOf(found: readonly Vendor[], { rowsPerPage, page }: ListState) {
   const size = rowsPerPage || found.length
   const start = (page - 1) * size

@@ -1,4 +1,4 @@
-/** The screens that long names can break, with the longest that the rules allow. */
+/** Sweeps the screens that long names can break, with the longest names allowed. */
 import { sweepScreens } from './accessibilitySweep.ts'
 import { everyScreen, type Screen } from './everyScreen.ts'
 import { stories } from './story.ts'
@@ -22,7 +22,7 @@ const longest = everyScreen.filter(({ name }) => names.includes(name)).map((scre
   },
 }))
 
-/** A name in a category thirty levels down. */
+/** A name in a category of 30 levels. */
 const deepest: Screen = {
   name: 'uploadDocument-deepest', from: 'uploadDocument', as: ['vendorUser'], path: '/uploadDocuments',
   prepare({ platform }) {

@@ -1,17 +1,17 @@
-/** Every screen, in each role that may see it, at every width, in both themes: no violation, no refusal without a reason, nothing cut. */
+/** Sweeps every screen in each role, width and theme: no violations, no unexplained disabled controls, no clipped content. */
 import * as assert from 'uvu/assert'
 import { openScreen, resize, type Screen, themes, visitors, widths } from './everyScreen.ts'
 import { overflows, smallTargets } from './geometry.ts'
 import { scan, type stories } from './story.ts'
 import { keep } from './tables.ts'
 
-/** Few rows are scanned quickly, and have every kind of cell and button that many have. */
+/** Few rows, for speed; they include every kind of cell and button. */
 const few = { vendors: 5, usersPerVendor: 4, documents: 5 }
 
-/** The rules that a theme can break; all others are asked in one. */
+/** Rules that depend on the theme; all others run once. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** Has a file sweep these screens, in a story for each role; the last one says how much was found to be good. */
+/** Defines the sweep of these screens, one story for each role; the last one prints how many passed. */
 export function sweepScreens(story: ReturnType<typeof stories>, what: string, screens: readonly Screen[]): void {
   const roles = visitors.filter(as => screens.some(screen => screen.as.includes(as)))
   const counts = { seen: 0, clean: 0, reasons: 0 }
@@ -24,7 +24,7 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
       for (const complaint of new Set(own.map(screen => screen.complaint))) if (complaint) allow(complaint)
       for (const screen of own) {
         restore()
-        // It is opened once, as that takes longer than to look at it.
+        // Opens the screen once, as that takes longer than checking it.
         const page = await openScreen(screen, as, { context, origin, platform })
         for (const width of widths) {
           await resize(page, width)
@@ -40,7 +40,7 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
           const amiss = [
             ...silent.map(control => `does not say why it cannot be used: ${control}`),
             ...await page.evaluate(overflows),
-            // It scrolls the page, which is at its last width.
+            // Scrolls the page, so it runs at the last width.
             ...width < 600 ? await page.evaluate(smallTargets) : [],
           ]
           for (const problem of amiss) problems.push(`${screen.name}, ${width} px: ${problem}`)
@@ -57,7 +57,7 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
   }
 }
 
-/** In the page: how many controls in sight cannot be used, and those of them of which no reason can be read. */
+/** Runs in the page: counts visible disabled controls, and lists those without a readable reason. */
 function refusals(): { reasons: number; silent: string[] } {
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const reasonOf = (control: Element) => {

@@ -12,7 +12,7 @@ const secretLabel = 'クライアントシークレット'
 
 const toasts = (page: Page) => page.getByRole('status').filter({ hasText: copied })
 
-/** The customer's applications. */
+/** Returns the customer's applications. */
 function appsOf({ tables }: Platform) {
   const groups = tables.vendorGroups.filter(group => group.vendor === 2).map(group => group.id)
   return tables.applications.filter(app => groups.includes(app.vendor_group))
@@ -24,7 +24,7 @@ async function openApps(page: Page, origin: string) {
   await page.getByRole('rowheader').first().waitFor()
 }
 
-/** The customer's first application, with its credentials on the screen. */
+/** Opens the credentials of the customer's first application. */
 async function openCredentials({ page, origin, platform }: StoryTools) {
   const app = appsOf(platform)[0]!
   await openApps(page, origin)
@@ -38,7 +38,7 @@ const allowClipboard = (context: BrowserContext, origin: string) =>
   context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Copies by a button, until the clipboard has the text and the notice was shown. */
+/** Presses a copy button until the clipboard has the text and the toast appears. */
 async function copies(page: Page, shown: Locator, name: string, text: string) {
   await page.evaluate(() => navigator.clipboard.writeText('something else'))
   await press(shown, name)
@@ -46,7 +46,7 @@ async function copies(page: Page, shown: Locator, name: string, text: string) {
   await toasts(page).first().waitFor()
 }
 
-/** Whether the page, as a document or as what assistive technology reads, holds a text. */
+/** Returns whether the page's markup or accessibility tree contains a text. */
 async function holds(page: Page, text: string) {
   const cdp = await page.context().newCDPSession(page)
   const { nodes } = await cdp.send('Accessibility.getFullAXTree')
@@ -61,7 +61,7 @@ async function holds(page: Page, text: string) {
 const nowhere = { document: false, accessibilityTree: false }
 const everywhere = { document: true, accessibilityTree: true }
 
-/** Everything that a browser would keep or pass on: every address, what the console logged, what is stored. */
+/** Records what a browser would store or send: addresses, console messages, storage. */
 function watchTraces(page: Page) {
   const noted: string[] = []
   page.on('console', message => void noted.push(message.text()))
@@ -99,7 +99,7 @@ story('T43 a secret is shown on demand alone, and leaves no trace', async tools 
   ].join('\n'))
   assert.equal(await holds(page, secret), nowhere, 'copying reveals nothing')
 
-  // Closed while it is revealed.
+  // Closes the dialog while the secret is revealed.
   await press(shown, `${secretLabel}を表示`)
   await shown.getByText(secret, { exact: true }).waitFor()
   await press(shown, '閉じる')
@@ -109,7 +109,7 @@ story('T43 a secret is shown on demand alone, and leaves no trace', async tools 
   await focused(button(page, `${app.name}の認証情報`))
 }, { as: 'vendorUser' })
 
-/** Pastes into the filter of the page, as a user would elsewhere, and returns what came. */
+/** Pastes into the page's filter, and returns the result. */
 async function pasted(page: Page) {
   const field = page.getByLabel('アプリケーション名')
   await field.fill('')
@@ -120,7 +120,7 @@ async function pasted(page: Page) {
 
 story('T42 without the Clipboard API, as over plain http, the text arrives on the clipboard all the same', async tools => {
   const { page, context, origin } = tools
-  // So that what an earlier story copied is not taken for what this one copies.
+  // Clears the clipboard of the previous story.
   await allowClipboard(context, origin)
   await page.goto(origin)
   await page.evaluate(() => navigator.clipboard.writeText('something else'))
@@ -142,7 +142,7 @@ story('T42 without the Clipboard API, as over plain http, the text arrives on th
   await toasts(page).first().waitFor()
   await press(shown, '閉じる')
   await shown.waitFor({ state: 'detached' })
-  // A field of one line takes the lines without their breaks.
+  // A single-line field drops line breaks.
   assert.ok((await pasted(page)).includes(`CLIENT_SECRET=${app.client_secret}`))
   await page.getByLabel('アプリケーション名').fill('')
 }, { as: 'vendorUser' })

@@ -7,11 +7,11 @@ interface Script { url: string }
 let written = 0
 
 /**
- * Has the browser count what runs in all pages of a context. Returns how to write it, as Node writes its own, into a folder.
+ * Collects V8 coverage from all pages of a context. Returns a function that writes it into a folder, in Node's format.
  *
- * Chromium forgets its counts when a page is left, and answers nothing once it is on its way to the next one. So a page that is
- * about to be left stops, as at a breakpoint, until they are taken; and one that a story closes is asked before. What a page does
- * after that is not seen, nor how a window begins that a page opens by itself.
+ * Chromium drops a page's counts when the page is left, and stops answering once the navigation starts. So a page that is about to be left
+ * pauses, as at a breakpoint, until its counts are taken; pages closed by a story are read before. Not measured: what a page does after
+ * that, and how windows start that pages open themselves.
  */
 export async function countCoverage(context: BrowserContext, folder: string): Promise<() => Promise<void>> {
   const scripts: Script[] = []
@@ -25,7 +25,7 @@ export async function countCoverage(context: BrowserContext, folder: string): Pr
   await context.addInitScript(() => addEventListener('beforeunload', () => {
     debugger
   }))
-  // A window may be gone before it can be asked to count.
+  // A window may close before counting starts.
   context.on('page', page => void count(page).catch(() => undefined))
   const open = context.newPage.bind(context)
   context.newPage = async () => {
@@ -40,7 +40,7 @@ export async function countCoverage(context: BrowserContext, folder: string): Pr
   }
 }
 
-/** Has a page count from now on, and calls `take` whenever the counts are about to be lost. */
+/** Starts counting on a page, and calls `take` whenever its counts are about to be lost. */
 async function startCounting(context: BrowserContext, page: Page, take: (session: CDPSession) => Promise<void>): Promise<CDPSession> {
   const session = await context.newCDPSession(page)
   session.on('Debugger.paused', async () => {
@@ -58,7 +58,7 @@ async function startCounting(context: BrowserContext, page: Page, take: (session
   return session
 }
 
-/** What was counted since the last time; nothing of a page that is gone. */
+/** Returns the counts since the last call; none for a closed page. */
 async function scriptsOf(session: CDPSession): Promise<Script[]> {
   const { result } = await session.send('Profiler.takePreciseCoverage').catch(() => ({ result: [] }))
   return result.filter(({ url }) => url !== '')

@@ -1,4 +1,4 @@
-/** The demo as somebody tries it: a folder on a file host, the platform in the page, its state in the browser. */
+/** The demo as users try it: a folder on a file host, the platform in the page, its state in the browser. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
@@ -22,7 +22,7 @@ function story(title: string, tell: (tools: PageTools) => Promise<void>, options
   })
 }
 
-/** What is told by `npm run test:demo` alone. */
+/** Stories that only `npm run test:demo` runs. */
 const more: typeof story = (...told) => {
   if (process.env.STORIES_OF === 'demo') story(...told)
 }
@@ -30,7 +30,7 @@ const more: typeof story = (...told) => {
 const bar = (page: Page) => page.getByRole('complementary', { name: 'デモの操作' })
 const choose = (page: Page, what: string, value: string) => bar(page).getByLabel(what, { exact: true }).selectOption({ label: value })
 
-/** Adds a vendor, and waits until the list has it. */
+/** Adds a vendor, and waits until it is in the list. */
 async function addVendor(page: Page, name: string) {
   await press(page, '追加')
   const form = dialog(page, 'ベンダー追加')

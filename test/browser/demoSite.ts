@@ -1,6 +1,6 @@
 /**
- * The demo as the stories see it. The platform runs in the page; what it knows is kept in this process, in the platform object
- * that a story looks into and changes, instead of in the browser's database.
+ * The demo for the browser stories. The platform runs in the page, while its state is kept in this process, where stories can inspect and
+ * change it, instead of the browser's database.
  */
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
@@ -10,7 +10,7 @@ import { sharedKeys } from '../platform/jwt.ts'
 import type { Fault, LoggedRequest, Platform, PlatformOptions, State } from '../platform/platform.ts'
 import type { Site } from './story.ts'
 
-/** A state as JSON: maps as pairs, a fault's path as its source, its gate by a number. */
+/** A state as JSON: maps become pairs, a fault's path its source, its gate a number. */
 interface Written extends Omit<State, 'codes' | 'accessTokens' | 'resets' | 'faults'> {
   codes: [string, never][]
   accessTokens: [string, never][]
@@ -18,7 +18,7 @@ interface Written extends Omit<State, 'codes' | 'accessTokens' | 'resets' | 'fau
   faults: (Omit<Fault, 'path' | 'gate'> & { id: number; path: string | { source: string; flags: string }; hasGate: boolean })[]
 }
 
-/** What the pages of the demo call, and this process answers. */
+/** Functions of this process that pages of the demo call. */
 interface Bindings {
   platformOptions(): Promise<{ options: PlatformOptions; publicKey: JsonWebKey; privateKey: JsonWebKey }>
   readPlatform(known: number): Promise<{ version: number; text: string } | null>
@@ -27,7 +27,7 @@ interface Bindings {
   hearCall(id: string, call: LoggedRequest): Promise<void>
 }
 
-/** Serves the demo, and keeps `platform` and the platforms of its pages the same. */
+/** Serves the demo, and synchronizes `platform` with the platforms of its pages. */
 export async function openDemo(platform: Platform, options: PlatformOptions = {}): Promise<Site> {
   const server = await serveFolder(join(import.meta.dirname, '../../demo'))
   return { ...server, prepare: context => connect(context, platform, options) }
@@ -75,7 +75,7 @@ async function connect(context: BrowserContext, platform: Platform, options: Pla
     async writePlatform(faults, state) {
       const left = JSON.parse(faults) as { id: number; struck?: number }[]
       const kept = left.map(({ id, struck }) => Object.assign(known.get(id)!, struck === undefined ? {} : { struck }))
-      // Those that were added meanwhile are none that the page could have struck out.
+      // Faults added in the meantime are unknown to the page.
       const added = platform.faults.filter(fault => !ids.has(fault))
       platform.faults.splice(0, Infinity, ...kept.filter(fault => platform.faults.includes(fault)), ...added)
       if (state) mergeInto(platform, JSON.parse(state) as Written)
@@ -94,7 +94,7 @@ async function connect(context: BrowserContext, platform: Platform, options: Pla
   await context.addInitScript(installMemory)
 }
 
-/** Takes over what a page has made of the state. Rows stay the objects that they are. */
+/** Merges a page's state, keeping the identity of rows. */
 function mergeInto(platform: Platform, { tables, mails, codes, accessTokens, resets }: Written) {
   const state = platform.state()
   const merged = Object.entries(tables).map(([name, rows]) => {
@@ -111,9 +111,9 @@ function mergeInto(platform: Platform, { tables, mails, codes, accessTokens, res
   })
 }
 
-/** Runs in every page before its scripts: the memory that the demo's platform uses instead of the browser's. */
+/** Runs in every page before its scripts: replaces the browser's memory of the demo's platform. */
 function installMemory() {
-  // The empty page that every tab begins with.
+  // The blank page of a new tab.
   if (!isSecureContext) return
   const { platformOptions, readPlatform, writePlatform, passGate, hearCall } = globalThis as unknown as Bindings
   const visit = crypto.randomUUID()
@@ -131,7 +131,7 @@ function installMemory() {
       faults: faults.map(({ path, hasGate, ...fault }) => ({
         ...fault,
         path: typeof path === 'string' ? path : new RegExp(path.source, path.flags),
-        // Asked for only where the fault strikes.
+        // A thenable, so that the gate is requested only if the fault applies.
         ...(hasGate && { gate: { then: (resolve, reject) => passGate(fault.id).then(resolve, reject) } as PromiseLike<unknown> }),
       })),
     }

@@ -10,7 +10,7 @@ const hashOf = (page: Page) => new URL(page.url()).hash
 
 const phone = { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, notInDemo: notInDemo.bar } as const
 
-/** Comes to the users of a vendor with pages before and after them in the history, and begins to add one. */
+/** Opens the users of a vendor, with history entries before and after, and starts to add one. */
 async function beginUser({ page, origin }: StoryTools) {
   await page.goto(`${origin}/config.json`)
   await page.goto(`${origin}/#/users?vendor=2`)
@@ -78,7 +78,7 @@ story('while it is being saved nothing leads away; Forward is kept, and leads on
   await eventually(() => assert.is(hashOf(page), '#/groups?vendor=3'))
 }, phone)
 
-/** Holds a key until the keyboard has repeated it. */
+/** Holds a key until it repeats. */
 async function hold({ keyboard }: Page, key: string) {
   for (let repeats = 0; repeats < 20; repeats++) {
     await keyboard.down(key)

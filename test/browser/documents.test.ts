@@ -23,7 +23,7 @@ async function openDocuments(page: Page, origin: string, query = '') {
   await tree(page).getByRole('treeitem').first().waitFor()
 }
 
-/** Opens the categories on the way, then the document. */
+/** Expands the categories, then selects the document. */
 async function select(page: Page, ...path: string[]) {
   for (const name of path.slice(0, -1)) {
     if (await item(page, name).getAttribute('aria-expanded') === 'false') await item(page, name).click()
@@ -32,7 +32,7 @@ async function select(page: Page, ...path: string[]) {
   await shownName(page, path.at(-1)!)
 }
 
-/** A story that allows the viewer for PDFs fails unless it comes. */
+/** Expects the PDF viewer in this story, which fails unless it appears. */
 function allowViewer({ allow }: StoryTools) {
   allow(viewerComplaint)
 }
@@ -62,9 +62,9 @@ story('a document is found under its category, seen, and brought back by reload 
   assert.is(await item(page, '利用規約.pdf').getAttribute('aria-selected'), 'true')
 }, { as: 'vendorUser' })
 
-// The preview
+// Preview
 
-/** The exact bytes, under the document's name. */
+/** Downloads the document, and compares its bytes and its name. */
 async function downloads(page: Page, platform: Platform, name: string) {
   const waiting = page.waitForEvent('download')
   await press(preview(page), 'ダウンロード')
@@ -95,11 +95,11 @@ story('T37 only a PDF is rendered; whatever it is, a download is the exact file 
   await isRendered(page)
   await downloads(page, platform, 'ご利用の手引き.pdf')
   assert.is(saved.length, shown.length + 1, 'nothing is saved that was not asked for')
-  // It is the document's name, and not the server's header, that counts; the file is asked for once.
+  // The document's name counts, not the server's header; the file is requested once.
   assert.is(calls(platform, 'GET', /uploadDocument\/\d/).length, shown.length + 1)
 }, { as: 'vendorUser' })
 
-/** Whether a blob address still leads to something: a frame on it shows it, or an error of the browser. */
+/** Returns whether a blob URL is still valid, by loading it in a frame. */
 async function isAlive(page: Page, address: string) {
   const frame = await page.evaluateHandle(async src => {
     const frame = document.createElement('iframe')
@@ -119,7 +119,7 @@ story('T38 a PDF stands in a frame on a blob address, which ends with the next s
   await openDocuments(page, origin)
   await select(page, 'はじめに', 'ご利用の手引き.pdf')
   await isRendered(page)
-  /** The address of the PDF that is shown, once it is another one. */
+  /** Returns the URL of the PDF shown, once it differs from the former one. */
   const addressOf = async (former?: string) => {
     let address: string | null = null
     await eventually(async () => assert.is.not(address = await viewer(page).getAttribute('src'), former))
@@ -161,7 +161,7 @@ story('a document of 20 MB shows how far it is, can be cancelled, and is shown i
   await preview(page).getByText('ダウンロードをキャンセルしました。').waitFor()
   assert.is(await bar.count(), 0)
   assert.is(await page.getByRole('alert').filter({ hasText: 'ドキュメントをダウンロードできませんでした。' }).count(), 0, 'what the user wanted is no failure')
-  // Nor does leaving for another document on the way.
+  // Leaving for another document and returning does not reload it either.
   await press(preview(page), '再試行')
   await bar.waitFor()
   await select(page, 'はじめに', 'お知らせ.txt')
@@ -178,7 +178,7 @@ story('a document of 20 MB shows how far it is, can be cancelled, and is shown i
 
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Says that it is a phone, as phones do. */
+/** Emulates a phone's user agent. */
 async function onPhone({ page, context }: StoryTools) {
   await (await context.newCDPSession(page)).send('Emulation.setUserAgentOverride', { userAgent: android })
 }
@@ -194,7 +194,7 @@ story('on a phone the tree and the preview are two steps', async tools => {
   await shownName(page, 'ご利用の手引き.pdf')
   await tree(page).waitFor({ state: 'hidden' })
   assert.ok(await hasFocus(preview(page).getByRole('heading', { level: 2 })), 'the focus comes along')
-  // T41: no phone shows a PDF within a page.
+  // T41: no phone embeds PDFs.
   await preview(page).getByText(noPreview).waitFor()
   assert.is(await page.locator('iframe').count(), 0)
   assert.equal(await sideways(page), [])

@@ -1,6 +1,6 @@
 /**
- * Every screen and every dialog of the console, who may see it, and how a user comes to it. The pages come from the table of routes,
- * and who may see or change what from the platform; what else there is stands in rows, and a test says where a row is missing.
+ * Every screen and dialog of the console, the roles that may see it, and how users reach it. Pages come from the routes table, rights from
+ * the platform; everything else is a row here, and a test reports missing rows.
  */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
@@ -9,7 +9,7 @@ import { apiBase, type Platform, rights, type RoleName, type Tables } from '../p
 import { isRendered, viewerComplaint } from './pdfViewer.ts'
 import { dialog, door, fillVendor, painted, press } from './steps.ts'
 
-/** A role, or somebody who has not signed in. */
+/** A role, or a visitor without a session. */
 export type Visitor = RoleName | 'nobody'
 export const visitors: readonly Visitor[] = ['systemAdmin', 'vendorAdmin', 'vendorUser', 'nobody']
 
@@ -22,16 +22,16 @@ export interface Scene {
 
 export interface Screen {
   name: string
-  /** What shows it: a route, an export of `src/pages/allDialogs.ts` or `palette.ts`, or a file of `src/`. */
+  /** The route or module that renders it: an export of `src/pages/allDialogs.ts` or `palette.ts`, or a file of `src/`. */
   from: string
   as: readonly Visitor[]
-  /** Its address, as it follows from what the platform has. */
+  /** Its address, computed from the platform's data. */
   path: string | ((scene: Scene) => string | Promise<string>)
-  /** What is done before it is opened. */
+  /** Runs before it is opened. */
   prepare?: (scene: Scene) => unknown
-  /** What the user does then; at its end the screen stands still. */
+  /** The user's steps; they end when the screen no longer changes. */
   reach: (scene: Scene) => Promise<unknown>
-  /** What the browser says of it. */
+  /** Expected complaint of the browser. */
   complaint?: RegExp
 }
 
@@ -40,23 +40,23 @@ const failed = /status of 500/
 const refused = /status of 401/
 const customer = 2
 
-// ---- what users do ----
+// ---- user actions ----
 
 const text = (where: Page | Locator, shown: string | RegExp) => where.getByText(shown).first().waitFor()
 
-/** Waits until the page is there and nothing of it is under way any more. */
+/** Waits until the page has loaded. */
 async function shown({ page, as }: Scene) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
-  // The contract comes last. A phone has no room for it.
+  // The contract loads last. It is hidden on phones.
   if (as !== 'nobody') await page.getByRole('banner').getByText('有効期限').first().waitFor({ state: 'attached' })
 }
 
-/** The first button of a page that is called so and can be pressed. */
+/** Returns the page's first enabled button with this name. */
 const usable = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, disabled: false, exact: true }).first()
 
-/** Opens a dialog from its page, and waits until all of it is there. */
+/** Opens a dialog from its page, and waits until it has loaded. */
 async function opened(scene: Scene, opener: string | RegExp, title: string): Promise<Locator> {
   await shown(scene)
   await usable(scene.page, opener).click()
@@ -67,7 +67,7 @@ async function opened(scene: Scene, opener: string | RegExp, title: string): Pro
   return found
 }
 
-/** Chooses something from the account menu. */
+/** Chooses an item of the account menu. */
 async function chosen(scene: Scene, item: string): Promise<Locator> {
   await shown(scene)
   await press(scene.page, 'アカウントメニュー')
@@ -78,25 +78,25 @@ async function chosen(scene: Scene, item: string): Promise<Locator> {
   return found
 }
 
-/** A toast goes after a while, but not as long as it has the focus. */
+/** Focuses a toast, so that it stays. */
 async function held(page: Page, message: string) {
   await page.getByText(message).first().waitFor()
   await page.getByRole('button', { name: 'お知らせを閉じる' }).first().focus()
 }
 
-/** From now on such a call is never answered. */
+/** Leaves later calls like this one unanswered. */
 const hang = ({ platform }: Scene, method: string, path: string | RegExp) => void platform.faults.push({ method, path, gate: door().gate })
 const waiting = (scene: Scene) => scene.page.getByRole('button', { name: 'お待ちください...' }).waitFor()
 
-// ---- what the platform has ----
+// ---- data of the platform ----
 
-/** An application of the customer's that has a secret. */
+/** Returns an application of the customer with a secret. */
 function appWithSecret({ tables }: Platform) {
   const isOwn = (group: unknown) => tables.vendorGroups.find(({ id }) => id === group)?.vendor === customer
   return tables.applications.find(app => app.client_secret && isOwn(app.vendor_group))!
 }
 
-/** A group of the customer's that nobody and nothing belongs to. */
+/** Returns an empty group of the customer. */
 function emptyGroup({ tables }: Platform) {
   const isUsed = (id: number) => [...tables.applications, ...tables.vendorGroupUsers].some(({ vendor_group }) => vendor_group === id)
   return tables.vendorGroups.find(({ id, vendor }) => vendor === customer && !isUsed(id))!
@@ -106,7 +106,7 @@ const documentLike = ({ documents }: Tables, ending: string) => documents.find((
 const ownVendor = (as: Visitor) => (as === 'systemAdmin' ? 1 : customer)
 const emailOf = ({ platform, as }: Scene) => (as === 'nobody' ? '' : platform.accounts[as].email)
 
-/** The address in the mail that the platform sends to whoever has forgotten a password. */
+/** Returns the link in the mail for a forgotten password. */
 async function addressOfReset({ platform, origin }: Scene): Promise<string> {
   const body = JSON.stringify({ user_name: platform.accounts.vendorUser.email })
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
@@ -114,9 +114,9 @@ async function addressOfReset({ platform, origin }: Scene): Promise<string> {
   return `/resetPassword?${platform.mails.at(-1)!.link.split('?')[1]}`
 }
 
-// ---- the pages ----
+// ---- pages ----
 
-/** The pages that need something for their address, or somebody special. */
+/** Pages that need parameters in their address, or a special visitor. */
 const special: Record<string, Partial<Screen>> = {
   notFound: { path: '/nowhere' },
   resetPassword: {
@@ -124,7 +124,7 @@ const special: Record<string, Partial<Screen>> = {
     reach: ({ page }) => page.getByLabel('ユーザー名').waitFor(),
   },
   callback: {
-    // An address that a provider returns to stands before the console's own.
+    // The provider returns to a real query, before the fragment.
     path: '?code=code&state=another',
     reach: ({ page }) => text(page, '不正な操作です。最初からログインをやり直してください。'),
   },
@@ -144,12 +144,12 @@ function pageOf(name: string, { path, area, title = '' }: Route): Screen {
   }
 }
 
-/** The routes that show something: a page for each role that may see it. */
+/** The routes with a page, one screen for each role that may view it. */
 export const pages: readonly Screen[] = Object.entries<Route>(routes)
   .filter(([, { page }]) => page)
   .map(([name, route]) => pageOf(name, route))
 
-// ---- what else pages look like ----
+// ---- other states of pages ----
 
 const systemAdmin = ['systemAdmin'] as const
 const nobody = ['nobody'] as const
@@ -203,7 +203,7 @@ const nothingSelected = (['user', 'group', 'app'] as const).map((from): Screen =
   },
 }))
 
-/** A vendor of whose groups one is selected. */
+/** Returns a vendor with a selected group. */
 const withGroup = ({ platform }: Scene) => {
   const [{ id, vendor } = { id: 0, vendor: 0 }] = platform.tables.vendorGroups
   return `/users?vendor=${vendor}&group=${id}`
@@ -353,7 +353,7 @@ const signingIn: Screen[] = [
 
 export const states: readonly Screen[] = [...lists.flatMap(statesOf), ...nothingSelected, ...selections, ...documents, ...signingIn]
 
-// ---- the dialogs ----
+// ---- dialogs ----
 
 const onVendors = { as: rights['vendor.modify'], path: '/vendors' }
 const onUsers = { as: rights['user.modify'], path: '/users?vendor=2' }
@@ -367,7 +367,7 @@ async function newVendor(scene: Scene) {
   return form
 }
 
-/** Opens the removal of a vendor that nothing belongs to, with its name typed in. */
+/** Opens the removal of an empty vendor, and types its name. */
 async function vendorToRemove(scene: Scene) {
   await shown(scene)
   const name = (await usable(scene.page, /を削除$/).getAttribute('aria-label'))!.replace(/を削除$/, '')
@@ -519,7 +519,7 @@ const groupDialogs: Screen[] = [
     ...onGroups, name: 'group-remove-blocked', from: 'removeGroup',
     async reach(scene) {
       await shown(scene)
-      // Somebody has given it an application in the meantime.
+      // An application has been added to it in the meantime.
       const { id, name } = emptyGroup(scene.platform)
       appWithSecret(scene.platform).vendor_group = id
       await opened(scene, `${name}を削除`, 'グループ削除')
@@ -623,7 +623,7 @@ const accountDialogs: Screen[] = [
   },
 ]
 
-/** Opens the palette, and waits until everything that it looks through is there. */
+/** Opens the palette, and waits until all its lists have loaded. */
 async function palette(scene: Scene, wanted: string) {
   await shown(scene)
   await press(scene.page, '検索と操作')
@@ -692,7 +692,7 @@ export const everyScreen: readonly Screen[] = [...pages, ...states, ...dialogs]
 
 interface Tools { context: BrowserContext; origin: string; platform: Platform }
 
-/** Opens a screen in a tab of its own, in the browser of this visitor. */
+/** Opens a screen in a new tab, in this visitor's browser context. */
 export async function openScreen(screen: Screen, as: Visitor, { context, origin, platform }: Tools): Promise<Page> {
   platform.faults.length = 0
   const scene = { page: await context.newPage(), origin, platform, as }
@@ -703,12 +703,12 @@ export async function openScreen(screen: Screen, as: Visitor, { context, origin,
   return scene.page
 }
 
-/** The widths at which everything is looked at, from wide to narrow. */
+/** The widths of all sweeps, from wide to narrow. */
 export const widths: readonly number[] = [1440, 1024, 390]
 const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 }
 export const themes = ['light', 'dark'] as const
 
-/** Makes the window of a page so wide. Below 600 px it becomes a phone's, with a finger for a pointer, and stays one. */
+/** Resizes the window. Below 600 px it becomes a touch screen, and stays one. */
 export async function resize(page: Page, width: number): Promise<void> {
   const height = heights[width] ?? Math.round(width * 0.625)
   await page.setViewportSize({ width, height })

@@ -8,7 +8,7 @@ const story = stories('firstLoad')
 const details = '/api/v1/user/get_detail/'
 const list = '/api/v1/vendors/get_detail/'
 
-/** Holds back every script but the first ones, by default one, which is small. */
+/** Blocks all scripts except the first ones (by default one, which is small). */
 async function holdCode(page: Page, gate: Promise<void>, free = 1) {
   let scripts = 0
   await page.route('**/static/*.js', async route => {
@@ -48,7 +48,7 @@ story('who may not see the vendors is taken to the own first page without a mess
 }, { as: 'vendorAdmin' })
 
 story('what only the header shows, and the choices of a filter, are asked for after the rows', async ({ page, origin, platform }) => {
-  // In the order in which the page sends them: two that are sent at once may arrive the other way round.
+  // Records requests when sent: concurrent ones may arrive in another order.
   const sent: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())

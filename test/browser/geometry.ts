@@ -1,6 +1,6 @@
-/** What a designer would wince at, as a browser can measure it. Each runs in the page. */
+/** Layout defects that a browser can measure. Each function runs in the page. */
 
-/** In the page: whatever scrolls sideways, and texts that are cut off. */
+/** Runs in the page: lists horizontal overflow and clipped texts. */
 export function overflows(): string[] {
   const problems: string[] = []
   const describe = (element: Element) => {
@@ -21,15 +21,15 @@ export function overflows(): string[] {
     if (isHidden(element)) continue
     const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
     const isWide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
-    // The tabs may be more than fit (a story of their own says where they must not be).
+    // Tabs may overflow; a separate story checks where they must not.
     if (isWide && /auto|scroll/.test(overflowX) && !element.matches('nav')) problems.push(`scrolls sideways: ${describe(element)}`)
-    // What ends in an ellipsis has to stand somewhere else in full.
+    // A text that is cut with an ellipsis has to be readable elsewhere.
     const isToldElsewhere = textOverflow === 'ellipsis' && menus.some(other => other.textContent === element.textContent)
     const isCut = isWide && overflowX === 'hidden' && !element.matches('input, select')
     if (isCut && !isToldElsewhere) problems.push(`cut off: ${describe(element)}`)
     if (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2) problems.push(`cut off below: ${describe(element)}`)
   }
-  // Every line of text lies inside the window, and inside the control that it labels.
+  // Every line of text has to fit the window, and the control that it labels.
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement!
@@ -48,7 +48,7 @@ export function overflows(): string[] {
   return [...new Set(problems)]
 }
 
-/** In the page: controls of which a finger hits less than 44 by 44 px. */
+/** Runs in the page: lists controls with a touch target below 44 by 44 px. */
 export function smallTargets(): string[] {
   const problems: string[] = []
   const controls = 'button, a[href], input, select, textarea, summary, [role="button"]'

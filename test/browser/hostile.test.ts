@@ -15,7 +15,7 @@ const admin = { as: 'systemAdmin' } as const
 
 interface Stranger { origin: string; seen: { path: string; headers: IncomingMessage['headers'] }[]; close: () => void }
 
-/** Somebody else's site, on another origin: it answers every path with this page, and notes who asks. */
+/** Serves a hostile site on another origin: the same page for every path, recording requests. */
 async function stranger(body = ''): Promise<Stranger> {
   const seen: Stranger['seen'] = []
   const server = createServer(({ url = '', headers }, outgoing) => {
@@ -74,7 +74,7 @@ story('H52 a site that opens the console in a window has no hold on it, and leav
   }
 }, admin)
 
-/** In the page: attempts everything that would make markup or code, or send something to the address, and says how each ended. */
+/** Runs in the page: attempts every way to inject markup or code, or to send something to the address, and reports the results. */
 async function attack(address: string) {
   const attempt = async (deed: () => unknown) => {
     try {
@@ -89,7 +89,7 @@ async function attack(address: string) {
     element.onerror = () => reject(new TypeError('blocked'))
     document.body.append(element)
   }).finally(() => element.remove())
-  // What a debugger evaluates may use eval; what runs later may not.
+  // Code evaluated by a debugger may use eval, but code that runs later may not.
   await new Promise(resolve => setTimeout(resolve))
   return {
     markup: await attempt(() => { document.createElement('div').innerHTML = '<b>x</b>' }),
@@ -118,7 +118,7 @@ story('H53 a script that got into the page all the same can make no markup and n
     const outcome = await page.evaluate(attack, site.origin)
     const { beacon: _, ...others } = outcome
     assert.equal(Object.entries(others).filter(([, how]) => how === 'done'), [])
-    // A form and a frame give no error, they go nowhere.
+    // Forms and frames raise no error; they just do not load.
     await page.evaluate(address => {
       const form = Object.assign(document.createElement('form'), { action: `${address}/form`, method: 'post' })
       document.body.append(form)
@@ -241,7 +241,7 @@ story('H58 rich text that is pasted or dropped into a field is its plain text', 
     const plain = '太字\u0000<b>'
     await navigator.clipboard.write([new ClipboardItem({ 'text/html': part(html, 'text/html'), 'text/plain': part(plain, 'text/plain') })])
   })
-  // The form takes the focus once it is loaded.
+  // The form takes the focus after loading.
   await eventually(async () => assert.ok(await hasFocus(field)))
   await page.keyboard.press('Control+V')
   await eventually(async () => assert.match(await field.inputValue(), /^太字.?<b>$/))
@@ -262,7 +262,7 @@ story('H59 after a sign-out neither storage, cookies, caches, workers nor databa
   ]), [0, 0, 0, ''])
 })
 
-/** The Japanese words on the page that do not go from left to right; a line that breaks begins anew. */
+/** Lists Japanese words of the page that render right to left, ignoring line breaks. */
 const turned = (page: Page) => page.evaluate(() => {
   const found: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -284,7 +284,7 @@ const turned = (page: Page) => page.evaluate(() => {
 
 const disguised = ['\u202eNAME', '\u05d7\u05d5\u05d5\u05d4 (1)', 'a\u2069\u2069\u202eb', '\u0645\u0632\u0631\u0639\u0629 2\u202e']
 
-/** Gives everybody and everything such names. Returns the address of one of the customer's users. */
+/** Gives every entity a disguised name. Returns the address of one of the customer's users. */
 function disguise({ vendors, users, vendorUsers, vendorGroups, applications, memberTypes }: Tables): string {
   const [first, , family_name, given_name] = disguised
   disguised.forEach((name, n) => Object.assign(vendors[n]!, { name, is_active: 1 }))

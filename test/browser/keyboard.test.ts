@@ -1,4 +1,4 @@
-/** A working day of each role; the system administrator's is without a mouse. */
+/** A working day in each role; the system administrator's without a mouse. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { isRendered, viewerComplaint } from './pdfViewer.ts'
@@ -13,14 +13,14 @@ const group = '鍵盤班'
 const app = '鍵盤日誌'
 const secretLabel = 'クライアントシークレット'
 
-/** What the keyboard is at: its role or element, and its name; nothing where it is lost. */
+/** Returns role and name of the focused element; undefined where the focus is lost. */
 const place = (page: Page) => page.evaluate(() => {
   const element = document.activeElement
   if (!element || element === document.body || !element.checkVisibility()) return ''
   return `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`
 })
 
-/** The keyboard is at something that can be used, in the page's content: what was pressed last, or what has taken its place. */
+/** Checks that the focus is on an enabled control of the page's content: the one pressed last, or its successor. */
 async function isAtControl(page: Page, after: string) {
   await eventually(async () => {
     const isControl = await page.evaluate(() => document.activeElement?.matches('main :is(a, button, input, select)') ?? false)
@@ -39,16 +39,16 @@ async function fillBy(page: Page, control: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Goes to a page by its tab, and finds the keyboard at its heading. */
+/** Navigates by tab, and expects the focus on the heading. */
 async function goBy(page: Page, name: string) {
   await pressBy(page, tab(page, name), 'Enter', 'Shift+Tab')
   await heading(page, name).waitFor()
   await focused(heading(page, name))
 }
 
-/** Opens the dialog to add something, whose first field has the focus by then. */
+/** Opens an add dialog, and expects the focus on its first field. */
 async function add(page: Page, title: string, first: string) {
-  // It can be pressed once it is known which vendor is selected.
+  // Enabled once the selected vendor is known.
   await pressBy(page, page.getByRole('button', { name: '追加', exact: true, disabled: false }))
   const form = dialog(page, title)
   await focused(form.getByLabel(first))
@@ -60,7 +60,7 @@ async function saveBy(page: Page, form: Locator) {
   await form.waitFor({ state: 'detached' })
 }
 
-/** Deletes what stands in a row, through the question and the notice. */
+/** Removes a row's entity, through the confirmation and the notice. */
 async function removeBy(page: Page, name: string, title: string, isAsked: (removal: Locator) => Promise<void> = async () => {}) {
   await pressBy(page, button(page, `${name}を削除`))
   const removal = dialog(page, title)
@@ -87,7 +87,7 @@ async function addVendorBy({ page, platform }: StoryTools) {
   assert.equal([vendor.name, vendor.contract_number, vendor.member_type], [farm, 'AG-KEYS', 1])
 }
 
-/** Selects the vendor in the panel, and adds a user to it. */
+/** Selects the vendor in the panel, and adds a user. */
 async function addUserBy({ page, look }: StoryTools) {
   await goBy(page, 'ユーザー')
   const vendors = page.getByRole('region', { name: 'ベンダー一覧', exact: true })
@@ -108,7 +108,7 @@ async function addUserBy({ page, look }: StoryTools) {
   await look('user')
 }
 
-/** Adds a group with that user in it. */
+/** Adds a group with that user. */
 async function addGroupBy({ page, platform, look }: StoryTools) {
   await goBy(page, 'グループ')
   const form = await add(page, 'グループ追加', 'グループ名')
@@ -124,7 +124,7 @@ async function addGroupBy({ page, platform, look }: StoryTools) {
   assert.equal(vendorGroupUsers.filter(link => link.vendor_group === id).map(link => link.user), [user.id])
 }
 
-/** Adds an application in that group, and looks at its secret. */
+/** Adds an application in that group, and reveals its secret. */
 async function addAppBy({ page, platform, look }: StoryTools) {
   await goBy(page, 'アプリケーション')
   const form = await add(page, 'アプリケーション追加', 'アプリケーション名')
@@ -145,7 +145,7 @@ async function addAppBy({ page, platform, look }: StoryTools) {
   await focused(button(page, `${app}の認証情報`))
 }
 
-/** The group stays as long as it has a member, and says so. */
+/** Checks that the group cannot be removed while it has a member, and says so; then empties it. */
 async function emptyGroupBy(page: Page) {
   await goBy(page, 'グループ')
   await pressBy(page, button(page, `${group}を削除`))
@@ -163,7 +163,7 @@ async function emptyGroupBy(page: Page) {
   await eventually(async () => assert.is(await button(page, `${group}を削除`).getAttribute('aria-disabled'), null))
 }
 
-// The harness fails a story on every violation of the content security policy, every request to elsewhere, and every error.
+// The harness fails a story on every policy violation, every request to another origin and every error.
 story('T44 a system administrator does a day’s work without a mouse, from the sign-in to the last deletion', async tools => {
   const { page, origin, platform, look } = tools
   await page.goto(origin)

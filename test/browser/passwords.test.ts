@@ -12,7 +12,7 @@ const reset = '/api/v1/resetPassword/'
 const validate = '/api/v1/validateUserToken/'
 const sent = 'パスワード変更のメールを送信しました。'
 const good = 'Harvest-Autumn-2026'
-/** Blanks at both ends, a full-width blank, Japanese, and characters outside the basic plane: as a password manager would never make it. */
+/** Leading and trailing blanks, a full-width blank, Japanese, and characters outside the BMP. */
 const odd = ' Ａ稲🌾　Rice-2026 é '
 
 const intro = (page: Page) => heading(page, 'API利用者画面')
@@ -21,7 +21,7 @@ const currentPassword = (where: Page | Locator) => where.getByLabel('現在の�
 const newPassword = (where: Page | Locator) => where.getByLabel('新しいパスワード', { exact: true })
 const confirmation = (where: Page | Locator) => where.getByLabel('新しいパスワード（確認）')
 
-/** Asks for the mail by hand, and opens its link. Returns the token in it. */
+/** Requests the mail by hand, and opens its link. Returns the token. */
 async function openMail({ page, origin, platform }: StoryTools): Promise<string> {
   await page.goto(`${origin}/#/forgot`)
   await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
@@ -44,7 +44,7 @@ async function enter(page: Page, email: string, password: string) {
   await press(page, 'サインイン')
 }
 
-/** Opens the dialog for one's own password. */
+/** Opens the dialog for the user's own password. */
 async function openOwn({ page, origin }: StoryTools): Promise<Locator> {
   await page.goto(`${origin}/#/apps`)
   await heading(page, 'アプリケーション').waitFor()
@@ -55,7 +55,7 @@ async function openOwn({ page, origin }: StoryTools): Promise<Locator> {
   return form
 }
 
-/** Fills in both fields for a new password from the clipboard. */
+/** Pastes a new password into both fields. */
 async function paste(page: Page, where: Page | Locator, text: string) {
   await page.evaluate(text => navigator.clipboard.writeText(text), text)
   for (const field of [newPassword(where), confirmation(where)]) {
@@ -84,7 +84,7 @@ story('who forgot the password asks for a mail, sets a new one through its link,
   await page.getByText('メールアドレスまたはパスワードが正しくありません。').waitFor()
   await enter(page, email, good)
   await heading(page, 'アプリケーション').waitFor()
-  // The provider's page had the password; the console had it in what it sent.
+  // The provider's page received the password; the console only sent it.
   await secrets.wentOnlyTo(token, [validate, reset])
   await secrets.wentOnlyTo(good, [check, reset, '/oauth2/authorize'])
   assert.equal(await placesOf(page, token), [])
@@ -103,7 +103,7 @@ story('the token of the mail is nowhere once the form is done with, whether it w
     assert.equal(await placesOf(page, token), [], `after ${way}`)
     assert.equal(await placesOf(page, good), [], `after ${way}`)
     assert.equal(await stored(page), { local: {}, session: {} })
-    // What was asked for next does not bring it back, nor does Back.
+    // Neither the next request nor Back restores it.
     await page.getByRole('link', { name: 'パスワードをお忘れの場合' }).click()
     await heading(page, 'パスワード変更申請').waitFor()
     await page.goBack()
@@ -165,7 +165,7 @@ story('T63 one\'s own password, filled in by a manager or pasted, is sent to the
   ])
   await fillByScript(currentPassword(form), old)
   await paste(page, form, odd)
-  // Closed without saving: nothing of it is left, and nothing comes back.
+  // Cancelled: nothing is kept, nothing is restored.
   await press(form, 'キャンセル')
   await form.waitFor({ state: 'detached' })
   assert.equal(await placesOf(page, odd.trim()), [])

@@ -1,4 +1,4 @@
-/** The browser's own viewer for PDFs, in the preview of a document. */
+/** The browser's PDF viewer in the document preview. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { eventually } from './steps.ts'
@@ -8,7 +8,7 @@ export const viewerComplaint = /^request to another origin: chrome(-extension:\/
 
 export const viewer = (page: Page) => page.getByRole('region', { name: 'プレビュー', exact: true }).locator('iframe')
 
-/** Shares of white and of dark pixels in what the user sees of an element: a page of a PDF with a line of text has both. */
+/** Returns the shares of white and of dark pixels in a screenshot of an element: a PDF page with text has both. */
 async function shares(page: Page, element: Locator) {
   const clip = (await element.boundingBox())!
   const picture = (await page.screenshot({ clip })).toString('base64')
@@ -29,7 +29,7 @@ async function shares(page: Page, element: Locator) {
   }, picture)
 }
 
-/** Waits until the browser's viewer shows a page with text on it, on ground of its own. */
+/** Waits until the viewer shows a page with text on a background of its own. */
 export async function isRendered(page: Page): Promise<void> {
   await viewer(page).waitFor()
   await eventually(async () => {

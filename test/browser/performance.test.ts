@@ -1,4 +1,4 @@
-/** How fast the console is with more than anybody has: limits that a busy machine may miss, so it is run by itself. */
+/** Speed with more data than any user has. Busy machines miss the limits, so this suite runs alone. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Tables } from '../platform/platform.ts'
@@ -31,12 +31,12 @@ story('T56 20,000 users on one page are usable: the first are there at once, and
 
 // The palette
 
-/** From the key to the paint of what it has changed, in milliseconds. */
+/** Limit from a key press to the paint of its effect, in milliseconds. */
 const KEY_LIMIT_MS = 50
 
 const palette = (page: Page) => dialog(page, '検索と操作')
 
-/** Takes note of how long each key takes, from its event until the frame after it is over. */
+/** Records each key's time, from its event to the end of the next frame. */
 async function watchKeystrokes(page: Page) {
   await page.evaluate(() => {
     const times: number[] = []
@@ -65,7 +65,7 @@ story('among 1,000 vendors, 5,000 users and 2,000 applications every key is answ
   }
   const members = new Set(vendorUsers.filter(({ vendor }) => vendor === 2).map(({ user }) => user))
   const wanted = users.findLast(({ id }) => members.has(id))!.user_name
-  // What takes long on a busy machine is not what is measured.
+  // Busy machines are slow in ways that this does not measure.
   page.setDefaultTimeout(60_000)
   await page.goto(`${origin}/#/groups?vendor=2`)
   await page.getByRole('rowheader').first().waitFor()
@@ -76,7 +76,7 @@ story('among 1,000 vendors, 5,000 users and 2,000 applications every key is answ
   await palette(page).getByText(/^[5-9]\d\d\d件中50件/).waitFor()
   await page.keyboard.press('Backspace')
   const taken = await watchKeystrokes(page)
-  // The best of three tries, so that a busy machine does not fail it.
+  // Best of three tries, for busy machines.
   let best = { typing: [Infinity], erasing: [Infinity] }
   for (let attempt = 1; attempt <= 3 && Math.max(median(best.typing), median(best.erasing)) > KEY_LIMIT_MS; attempt++) {
     await page.keyboard.type(wanted, { delay: 80 })
@@ -94,11 +94,11 @@ story('among 1,000 vendors, 5,000 users and 2,000 applications every key is answ
 
 // Many documents
 
-/** From the list's arrival to the tree's first frame, and no task while all of it opens, in milliseconds. */
+/** Limit from the list's arrival to the tree's first frame, and for any task while the tree grows, in milliseconds. */
 const OPENS_WITHIN_MS = 300
 const LONGEST_TASK_MS = 100
 
-/** 10,000 documents in 1,000 categories, 50 levels deep. */
+/** Creates 10,000 documents in 1,000 categories, 50 levels deep. */
 function fillDocuments({ documents }: Tables) {
   const content = () => new Uint8Array()
   documents.length = 0
@@ -115,7 +115,7 @@ function fillDocuments({ documents }: Tables) {
 
 interface Notes { tasks: number[]; arrived: number; painted: number }
 
-/** In the page: notes its long tasks, when the list of documents arrived, and when the tree was painted, in milliseconds. */
+/** Runs in the page: records long tasks, the arrival of the list and the paint of the tree, in milliseconds. */
 function noteTree() {
   const notes = globalThis as unknown as Notes
   notes.tasks = []
@@ -148,7 +148,7 @@ story('10,000 documents in 1,000 categories, 50 levels deep, open at once and ex
       return { took: Math.round(painted - arrived), tasks: tasks.splice(0) }
     })
     await press(page, 'すべて展開')
-    // Looking costs time of its own, so it is done now and then.
+    // Polls rarely, as counting costs time too.
     await page.waitForFunction(() => document.querySelectorAll('[role="treeitem"]').length === 11_000, undefined, { polling: 500 })
     await painted(page)
     const tasks = await page.evaluate(() => (globalThis as unknown as Notes).tasks)

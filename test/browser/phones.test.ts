@@ -1,4 +1,4 @@
-/** Lists as steps on a phone, and what says why it cannot be pressed. */
+/** Lists as steps on a phone, and reasons of disabled controls. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories, type StoryOptions } from './story.ts'
@@ -9,7 +9,7 @@ const story = stories('phones')
 const customer = '北海農業データ株式会社'
 const phone: StoryOptions = { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true }
 
-// Why something cannot be pressed
+// Reasons of disabled controls
 
 story('on a phone a press on what cannot be deleted says why, and leads to what stands against it', async ({ page, origin, platform }) => {
   const { vendorUsers, vendorGroups, applications } = platform.tables
@@ -50,7 +50,7 @@ story('on a phone a press on what cannot be deleted says why, and leads to what 
 story('what cannot be pressed and has no way out says why, and the focus stays', async ({ page, origin }) => {
   await page.goto(`${origin}/#/groups`)
   await heading(page, 'グループ').waitFor()
-  // The hint beside the button, where the reason stands as long as it has the focus, is taken for a part of its name.
+  // The tooltip of a focused button counts as part of its name.
   const add = button(page, /^追加/)
   await tabTo(page, add)
   await page.keyboard.press('Enter')
@@ -62,19 +62,19 @@ story('what cannot be pressed and has no way out says why, and the focus stays',
   await focused(add)
 }, { as: 'systemAdmin' })
 
-// The lists at the side, as steps
+// Lists as steps
 
 const vendorList = (page: Page) => page.getByRole('region', { name: 'ベンダー一覧', exact: true })
 const groupList = (page: Page) => page.getByRole('region', { name: 'ベンダーグループ一覧', exact: true })
 const table = (page: Page) => page.getByRole('table', { name: 'ユーザー一覧' })
-/** What of the page is in sight: the list of vendors, that of groups and its entries, the table. */
+/** Returns which lists are visible: vendors, groups and their entries, the table. */
 const inSight = async (page: Page) => ({
   vendors: await vendorList(page).isVisible(), groups: await groupList(page).isVisible(),
   entries: await groupList(page).getByRole('listitem').first().isVisible(), table: await table(page).isVisible(),
 })
 const shows = (page: Page, ...parts: string[]) => eventually(async () =>
   assert.equal(Object.entries(await inSight(page)).filter(([, isInSight]) => isInSight).map(([part]) => part), parts))
-/** A step leaves the keyboard and the screen reader somewhere that can be seen. */
+/** Checks that a step leaves the focus on a visible element. */
 const isNotLost = (page: Page) => eventually(async () => {
   const place = await page.evaluate(() => {
     const element = document.activeElement

@@ -1,4 +1,4 @@
-/** What React can do beyond what the console uses now: in a console that was built with a page of trials in place of one of its own. */
+/** Features of React beyond those that the console uses, tested in a build with a page of experiments. */
 import { cp, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

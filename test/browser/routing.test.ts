@@ -17,7 +17,7 @@ story('T30 a real path and query are rewritten to a fragment, without an entry o
   assert.is(await steps(page), before + 1)
 }, { ...admin, notInDemo: notInDemo.paths })
 
-/** Addresses that no page of the console has, as only a browser takes them apart. None of them may lead away. */
+/** Unknown addresses that only a browser parses faithfully. None of them may lead away. */
 const odd = [
   '//elsewhere.example/x', '/\\elsewhere.example', '/#//elsewhere.example/x', '/%2F%2Felsewhere.example/x', '/#javascript:alert(1)',
 ]
@@ -64,7 +64,7 @@ story('typing in a filter replaces the entry, a click adds one; Back and Forward
   assert.is(await filter.inputValue(), '農')
   await page.goForward()
   await page.getByText(/^6-10 \/ \d+件$/).waitFor()
-  // A reload and a copied link show the same.
+  // A reload and a copied link give the same screen.
   await page.reload()
   await eventually(async () => assert.equal(await vendorNames(page), secondPage))
   assert.is(await filter.inputValue(), '農')

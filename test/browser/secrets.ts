@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core'
 
-/** Watches where secrets go: every request with its headers, and every line on the console. */
+/** Records every request with its headers, and every console message, to find leaked secrets. */
 export function watchSecrets(context: BrowserContext) {
   const requests: Request[] = []
   const lines: string[] = []
@@ -10,13 +10,13 @@ export function watchSecrets(context: BrowserContext) {
   const pathOf = (request: Request) => new URL(request.url()).pathname
 
   return {
-    /** The body of the last request to a path, as it was sent. */
+    /** Returns the raw body of the last request to a path. */
     sent(path: string): unknown {
       const body = requests.findLast(request => pathOf(request) === path)?.postData()
       return body == null ? undefined : JSON.parse(body)
     },
 
-    /** Checks that a secret went to these paths alone, in the query or the body: into no header, and not to the console. */
+    /** Checks that a secret was only sent to these paths, in the query or body, never in a header or to the console. */
     async wentOnlyTo(secret: string, paths: readonly string[]): Promise<void> {
       const places = new Set<string>()
       for (const request of requests) {
@@ -24,7 +24,7 @@ export function watchSecrets(context: BrowserContext) {
         if (`${pathname}${search}${request.postData() ?? ''}`.includes(secret)) places.add(pathname)
         const headers = await request.allHeaders().catch(() => request.headers())
         if (JSON.stringify(headers).includes(secret)) places.add(`a header to ${pathname}`)
-        // An empty one is that of a request which the cache has answered: nothing was sent.
+        // Empty for responses from the cache, as no request was sent.
         if (headers.referer) places.add(`a Referer to ${pathname}`)
       }
       if (lines.some(line => line.includes(secret))) places.add('the console')
@@ -34,8 +34,8 @@ export function watchSecrets(context: BrowserContext) {
 }
 
 /**
- * Where a page still has a secret: its address, the history, what it shows or has in a field, what it has stored. The browser's own
- * notes of how the document came, and of the call that had to carry a token, are nobody's to take back.
+ * Lists where a page still holds a secret: address, history, content, fields, storage. Excludes the browser's own records of the navigation
+ * and of the call that had to carry a token, which no page can delete.
  */
 export function placesOf(page: Page, secret: string): Promise<string[]> {
   return page.evaluate(text => {
@@ -58,13 +58,13 @@ export function placesOf(page: Page, secret: string): Promise<string[]> {
   }, secret)
 }
 
-/** What a password manager sees of a form: type, purpose and value of each input, in order. */
+/** Lists what a password manager sees of a form: type, purpose and value of each input, in order. */
 export function inputsOf(form: Locator): Promise<string[][]> {
   return form.locator('input').evaluateAll(inputs =>
     (inputs as HTMLInputElement[]).map(({ type, autocomplete, value }) => [type, autocomplete, value]))
 }
 
-/** Fills in as a password manager does: from a world of its own, without the page's overrides of `value`, so that only the events tell. */
+/** Fills a field like a password manager, from an isolated world without the page's `value` overrides: the page only sees the events. */
 export async function fillByScript(field: Locator, value: string): Promise<void> {
   await field.evaluate((element, text) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text)

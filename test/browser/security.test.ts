@@ -29,7 +29,7 @@ story('T35 hostile names are shown as they are, wherever a vendor\'s name stands
   const names = await vendorNames(page)
   for (const name of hostile) assert.ok(names.includes(name), name)
   await vendorTable(page).getByText('<b>一般</b>会員').first().waitFor()
-  // The system administrator's own vendor stands in the header too.
+  // The own vendor of the system administrator is also in the header.
   await page.getByRole('banner').getByText(hostile[0]!, { exact: true }).first().waitFor()
   await page.getByRole('banner').getByText('会員種別：<b>一般</b>会員').waitFor()
   for (const name of hostile.slice(0, 3)) {
@@ -55,7 +55,7 @@ story('T18 over plain http the intro page says that HTTPS is needed, in place of
   assert.is(platform.requests.length, 0)
 })
 
-/** Has the next chunks of the console, those of pages that were not shown yet, answered otherwise. */
+/** Replaces the next chunks of the console: those of pages not visited yet. */
 async function spoilChunks(page: Page, answer: { body?: string }) {
   await page.route('**/static/*.js', route => answer.body === undefined
     ? route.abort()
@@ -124,7 +124,7 @@ story('T66 with a broken configuration no file of any page is fetched', async ({
     await page.getByRole('alert').getByText('設定ファイル（config.json）').waitFor()
     await page.waitForLoadState('networkidle')
   }
-  // The page of the vendors comes with the console itself.
+  // The vendor page is part of the core chunk.
   for (const [path, files] of asked) assert.equal(files.toSorted(), asked.get('/vendors')!.toSorted(), path)
 }, admin)
 

@@ -1,11 +1,11 @@
-/** How sessions end, and what other tabs and the browser's memory show of them then. */
+/** Ends of sessions, and what other tabs and the bfcache then show. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { notInDemo, stories } from './story.ts'
 import { dialog, eventually, heading, press, signOut, stored, vendorsShown, watchFor } from './steps.ts'
 
 const story = stories('session')
-/** A vendor whose name only the vendor page shows. */
+/** A vendor whose name appears on the vendor page only. */
 const customer = '北海農業データ株式会社'
 
 const intro = (page: Page) => heading(page, 'API利用者画面')
@@ -50,7 +50,7 @@ story('T25 a sign-in as somebody else: the other tab shows and asks nothing more
   assert.equal(seen.filter(text => text.startsWith('north')), [])
   assert.equal(late, [])
   assert.not.match(JSON.stringify(await stored(other)), 'north@')
-  // The first user is back in the first tab: what was thrown away does not come again.
+  // The first user signs in again in the first tab: the discarded draft does not return.
   await page.bringToFront()
   await signOut(page)
   await signIn('vendorAdmin')
@@ -61,11 +61,11 @@ story('T25 a sign-in as somebody else: the other tab shows and asks nothing more
 
 // The back-forward cache
 
-/** Leaves the page for another document, from which the browser can revive it. */
+/** Navigates to another document, so that the page enters the bfcache. */
 async function leave(page: Page) {
   await page.evaluate(() => {
     addEventListener('pageshow', event => {
-      // What the page shows as soon as its own listeners, which came first, have run.
+      // Records what the page shows after its own listeners, which were registered earlier.
       if (event.persisted) sessionStorage.setItem('revived', document.body.innerText)
     })
   })
@@ -88,7 +88,7 @@ story('Back after one\'s own sign-out shows nothing of the vendors', async ({ pa
   await intro(page).waitFor()
   const seen = await watchFor(context, new RegExp(customer))
   await page.evaluate(() => setTimeout(() => history.back()))
-  // The page before was the vendors'; without a session its address leads to the intro page.
+  // The previous page needs a session, so its address leads to the intro page.
   await eventually(async () => assert.is(new URL(page.url()).hash, '#/intro'))
   await intro(page).waitFor()
   assert.equal(seen, [])

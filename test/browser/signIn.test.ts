@@ -56,7 +56,7 @@ story('T15 neither a reload nor Back after the sign-in exchanges again or flashe
   await heading(page, 'ユーザー').waitFor()
   await page.goBack()
   await vendorsShown(page)
-  // The entry before is the provider's page; a step forward from there comes to the entry that was the callback.
+  // The previous entry is the provider's page, and the next one was the callback.
   await page.goBack()
   await page.getByRole('button', { name: 'キャンセル' }).waitFor()
   await page.goForward()
@@ -74,7 +74,7 @@ story('T14 a reload in the middle of the exchange sends no second one, and lets 
   await page.getByRole('button', { name: /（admin@example\.jp）/ }).click()
   await page.getByText('サインインしています...').waitFor()
   await eventually(() => assert.is(calls(platform, 'POST', exchange).length, 1))
-  // Nothing single-use is left, in the address or the storage, while the answer is awaited.
+  // No single-use value is left in address or storage while the response is pending.
   assert.is(page.url(), `${origin}/#/callback`)
   assert.equal(await stored(page), { local: {}, session: {} })
   await page.reload()
@@ -94,7 +94,7 @@ story('a sign-in that finds the storage full says so, and begins once there is r
       try {
         sessionStorage.setItem(`full ${size}`, 'x'.repeat(size))
       } catch {
-        // Half as much may still fit.
+        // Tries half of it next.
       }
     }
   })

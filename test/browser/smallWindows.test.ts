@@ -5,7 +5,7 @@ import { dialog, eventually, fillVendor, press, vendorsShown } from './steps.ts'
 
 const story = stories('smallWindows')
 
-/** Controls of the topmost dialog that something else lies over once they are scrolled to, and those that a toast reaches into. */
+/** Lists controls of the top dialog that are covered after scrolling to them, or that a toast overlaps. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = []
@@ -13,7 +13,7 @@ function covered(page: Page): Promise<string[]> {
     const messages = [...top.querySelectorAll('[role="status"] > *, [role="alert"] > *')]
     const toasts = messages.filter(message => message.querySelector('[aria-label="お知らせを閉じる"]'))
     if (!toasts.length) problems.push('there is no toast')
-    // Where they are too many for the window they scroll.
+    // Too many toasts scroll.
     const region = toasts[0]?.closest('[role]')!.parentElement!.getBoundingClientRect()
     for (const control of top.querySelectorAll<HTMLElement>('button, input, select, textarea')) {
       control.scrollIntoView({ block: 'nearest' })

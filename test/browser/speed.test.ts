@@ -8,12 +8,12 @@ const story = stories('speed')
 
 const noDialog = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
-/** No frame may be blocked for longer, in milliseconds of the processor: on a busy machine the clock shows more. */
+/** Limit for blocking a frame, in CPU milliseconds: on a busy machine the clock shows more. */
 const LIMIT_MS = 50
 
 interface TraceEvent { name: string; ph: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
 
-/** Types into the name filter, waits for its rows, and says how long the page's longest tasks took meanwhile, longest first. */
+/** Types into the name filter, waits for its rows, and returns the longest tasks in milliseconds, longest first. */
 async function measure(page: Page, type: () => Promise<void>, rows: number): Promise<number[]> {
   const browser = page.context().browser()!
   await page.getByLabel('ベンダー名', { exact: true }).focus()
@@ -25,7 +25,7 @@ async function measure(page: Page, type: () => Promise<void>, rows: number): Pro
   const places = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
   const isOfPage = ({ pid, tid }: TraceEvent) => places.some(place => place.pid === pid && place.tid === tid)
   const tasks = traceEvents.filter(event => event.ph === 'X' && event.name.endsWith('RunTask') && isOfPage(event))
-  // A task that the trace holds half of has no time of its own.
+  // Tasks cut off by the trace have no duration.
   const times = tasks.flatMap(({ tdur }) => tdur === undefined ? [] : [Math.round(tdur / 1000)])
   return times.sort((a, b) => b - a).slice(0, 3)
 }
@@ -34,13 +34,13 @@ story('typing in the filter of 1,000 vendors, all on one page, never blocks a fr
   const total = platform.tables.vendors.length
   const found = platform.tables.vendors.filter(vendor => vendor.name.includes('農業協同')).length
   assert.is(total, 1_000)
-  // What takes long on a busy machine is not what is measured.
+  // Busy machines are slow in ways that this does not measure.
   page.setDefaultTimeout(60_000)
   await page.goto(`${origin}/#/vendors?vendors.rows=0&vendors.active=0`)
   await vendorsShown(page)
   await range(page, `1-${total} / ${total}件`).waitFor()
 
-  // The best of five tries each way, so that a busy machine does not fail it.
+  // Best of five tries each way, for busy machines.
   const filter = page.getByLabel('ベンダー名', { exact: true })
   const best = { narrowing: Infinity, widening: Infinity }
   for (let attempt = 1; attempt <= 5 && Math.max(best.narrowing, best.widening) > LIMIT_MS; attempt++) {
@@ -48,13 +48,13 @@ story('typing in the filter of 1,000 vendors, all on one page, never blocks a fr
     await filter.selectText()
     const widening = await measure(page, () => page.keyboard.press('Delete'), total)
     console.log(`attempt ${attempt}: longest tasks ${narrowing} ms on the way to ${found} rows, ${widening} ms on the way back to ${total}`)
-    // A trace without a task has measured nothing.
+    // A trace without a task would have measured nothing.
     best.narrowing = Math.min(best.narrowing, narrowing[0] ?? Infinity)
     best.widening = Math.min(best.widening, widening[0] ?? Infinity)
   }
   assert.ok(best.narrowing <= LIMIT_MS, `typing blocked the page for ${best.narrowing} ms`)
   assert.ok(best.widening <= LIMIT_MS, `clearing the filter blocked the page for ${best.widening} ms`)
-  // The scan for accessibility at the end needs no thousand rows.
+  // Reduces the rows for the final accessibility scan.
   await filter.fill('農業データ連携基盤')
   await range(page, '1-1 / 1件').waitFor()
 }, { as: 'systemAdmin', platform: { vendors: 1_000 } })
@@ -69,7 +69,7 @@ story('a dialog whose file is there opens in the task of the press', async ({ pa
   const isOpen = await page.getByRole('button', { name: '追加', exact: true }).evaluate(async button => {
     const isOpen = () => document.querySelector('dialog[open]') !== null
     ;(button as HTMLElement).click()
-    // Promises that are settled are all of one task.
+    // Settled promises resolve within the same task.
     for (let turn = 0; turn < 1_000 && !isOpen(); turn++) await undefined
     return isOpen()
   })
@@ -130,7 +130,7 @@ story('rows that are filled anew are drawn once: nothing in them fades', async (
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
-  // Some vendors can be deleted, others cannot: among other rows the same buttons look otherwise.
+  // Only some vendors can be removed, so other rows have other buttons.
   const removes = page.getByRole('button', { name: /を削除$/ })
   const looks = () => removes.evaluateAll(buttons => buttons.map(button => button.ariaDisabled))
   await page.evaluate(() => {

@@ -2,10 +2,10 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { LoggedRequest, Platform } from '../platform/platform.ts'
 
-/** Repeats a check until it holds; its last complaint is the story's. */
+/** Retries a check until it passes; after the limit, throws its last error. */
 export async function eventually(check: () => unknown, limitMs = 20_000): Promise<void> {
   const until = performance.now() + limitMs
-  // What comes soon is seen soon; what takes longer is not slowed down by being looked at.
+  // Polls quickly at first, then less often, so as not to slow the page down.
   for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, 160)) {
     try {
       return void await check()
@@ -16,24 +16,24 @@ export async function eventually(check: () => unknown, limitMs = 20_000): Promis
   }
 }
 
-/** Waits until the page has painted what it is about to show. */
+/** Waits until the page has painted its pending changes. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))
 }
 
-/** A door for a fault's `gate`: answers wait before it until it is opened. */
+/** Creates a gate for a fault: responses wait until it opens. */
 export function door(): { gate: Promise<void>; open: () => void } {
   let open = () => {}
   const gate = new Promise<void>(resolve => { open = resolve })
   return { gate, open }
 }
 
-/** The calls that came in so far, by method and path. */
+/** Lists the calls received so far, by method and path. */
 export function calls({ requests }: Platform, method: string, path: string | RegExp): LoggedRequest[] {
   return requests.filter(call => call.method === method && (typeof path === 'string' ? call.path === path : path.test(call.path)))
 }
 
-/** Makes it a browser whose user saves data: nothing comes before it is needed. */
+/** Turns on data-saving mode: nothing is prefetched. */
 export async function saveData(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 }
@@ -43,16 +43,16 @@ export const press = (where: Page | Locator, name: string) => where.getByRole('b
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
 
-/** A name as it stands in a sentence or in a button's name: one that would turn the words after it stands between isolates. */
+/** Returns a name as it appears in sentences and button names: with isolates where it has bidirectional controls. */
 export const inSentence = (name: string) => (name.includes('\u202e') ? `\u2068${name}\u2069` : name)
 
 export const vendorTable = (page: Page) => page.getByRole('table', { name: 'ベンダー一覧' })
-/** The names in the vendor table, from top to bottom. */
+/** Lists the names in the vendor table, from top to bottom. */
 export const vendorNames = (page: Page) => vendorTable(page).getByRole('rowheader').allTextContents()
-/** How the pager sums the table up: `1-25 / 30件`. */
+/** Locates the pager's summary: `1-25 / 30件`. */
 export const range = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-/** Waits until the vendor page shows its rows. */
+/** Waits for the rows of the vendor page. */
 export async function vendorsShown(page: Page): Promise<void> {
   await heading(page, 'ベンダー').waitFor()
   await vendorTable(page).getByRole('rowheader').first().waitFor()
@@ -63,12 +63,12 @@ export async function signOut(page: Page): Promise<void> {
   await press(page, 'サインアウト')
 }
 
-/** Waits until the control has the keyboard's focus. */
+/** Waits until a control has the focus. */
 export const focused = (control: Locator) => eventually(async () => assert.ok(await hasFocus(control), `${control} has the focus`))
-/** Whether the control has the keyboard's focus. */
+/** Returns whether a control has the focus. */
 export const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
 
-/** How much of an element is seen: its own opacity and that of all around it. */
+/** Returns an element's effective opacity, including its ancestors'. */
 export const opacity = (element: Locator) => element.evaluate(inner => {
   let seen = 1
   for (let one: Element | null = inner; one; one = one.parentElement) seen *= Number(getComputedStyle(one).opacity)
@@ -77,7 +77,7 @@ export const opacity = (element: Locator) => element.evaluate(inner => {
 
 interface VendorValues { name?: string; contract?: string; type?: string; email?: string }
 
-/** Fills in the dialog for a vendor. */
+/** Fills in the vendor dialog. */
 export async function fillVendor(form: Locator, { name, contract, type, email }: VendorValues): Promise<void> {
   if (name !== undefined) await form.getByLabel('ベンダー名').fill(name)
   if (contract !== undefined) await form.getByLabel('契約番号').fill(contract)
@@ -85,12 +85,12 @@ export async function fillVendor(form: Locator, { name, contract, type, email }:
   if (email !== undefined) await form.getByLabel('利用通知メールアドレス').fill(email)
 }
 
-/** What the browser has stored for the console. */
+/** Returns everything the browser has stored for the console. */
 export function stored(page: Page): Promise<{ local: Record<string, string>; session: Record<string, string> }> {
   return page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
 }
 
-/** Notes every text of the pattern that any page shows from now on, however briefly; the list fills as it happens. */
+/** Records every text that matches on any page from now on, however briefly shown; the returned list grows. */
 export async function watchFor(context: BrowserContext, pattern: RegExp): Promise<string[]> {
   const seen: string[] = []
   const name = `seen${Math.random().toString(36).slice(2)}`
@@ -109,12 +109,12 @@ export async function watchFor(context: BrowserContext, pattern: RegExp): Promis
 }
 
 export const button = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name, exact: true })
-/** The row of a table that has this name. */
+/** Locates the table row with this name. */
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 
-/** Goes on by a key until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until a control has the focus, like a user without a mouse. */
 export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
-  // Finding it by its role takes longer than a press of a key.
+  // Resolved once: finding it by role takes longer than a key press.
   let element = await control.elementHandle()
   for (let presses = 0; presses < 80; presses++) {
     const state = await element!.evaluate(found => (found === document.activeElement ? 'focused' : found.isConnected))
@@ -125,7 +125,7 @@ export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<
   throw new Error(`no way leads to ${control} by ${key}`)
 }
 
-/** What is wider than the room it has, and controls that stick out of the panel, the card or the dialog around them. */
+/** Lists horizontal overflow, and controls that exceed their panel, card or dialog. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.scrollingElement!
@@ -134,7 +134,7 @@ export function sideways(page: Page): Promise<string[]> {
       const isWide = /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1
       if (element.checkVisibility() && isWide) problems.push(`scrolls sideways: ${element.className}`)
     }
-    // On a phone the table's head is there for screen readers alone.
+    // On phones the table's head is visible to screen readers only.
     const controls = ':is(.panel, .card, .preview, dialog) :is(button, input, select, label, [role=treeitem]):not(thead *)'
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
       if (!control.checkVisibility()) continue

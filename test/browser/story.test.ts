@@ -12,15 +12,15 @@ import type { PageOptions, PageTools } from './story.ts'
 const test = suite('what fails a story')
 const picture = '.cache/failures/story-self-test.png'
 
-// The pages of this file are no pictures of the console.
+// The pages of this file are not the console's, so they need no screenshots.
 delete process.env.SCREENSHOTS
 
-/** What V8 tells of a script. */
+/** V8's report on a script. */
 interface Counted { functions: { functionName: string; ranges: { count: number }[] }[] }
 
 const nothing = async (_: PageTools): Promise<unknown> => undefined
 
-/** Tells a story on a page of this body and script, under the console's own headers, and returns why it failed, or nothing. */
+/** Runs a story on a page with this body and script, under the console's headers. Returns why it failed, or undefined. */
 async function failureOf(body: string, script = '', tell = nothing, options: PageOptions = {}) {
   const server = createServer((request, response) => {
     const isScript = request.url === '/script.js'

@@ -1,7 +1,7 @@
 /**
- * Stories of users, told in a real browser. Besides what it asserts, a story fails on every complaint of the browser:
- * console errors and warnings, uncaught errors, violations of the content security policy, requests to other origins,
- * and violations of accessibility rules on what it looks at: a state that no other story looks at, as that takes a second.
+ * Runs user stories in a real browser. A story also fails on every complaint of the browser: console errors and warnings, uncaught errors,
+ * violations of the content security policy, requests to other origins, and violations of accessibility rules in states that it looks at.
+ * Scan each state in one story only, as a scan takes a second.
  */
 import { createRequire } from 'node:module'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -22,23 +22,23 @@ type Account = keyof Platform['accounts']
 export interface PageOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
-  /** A device that is touched, as a phone is: the pointer is coarse. */
+  /** A touch screen: the pointer is coarse. */
   touch?: boolean
-  /** What the browser has stored for the origin before the first page loads. */
+  /** Stored for the origin before the first page loads. */
   localStorage?: Record<string, string>
-  /** Lets the browser revive pages, as it does for users. Go back with `history.back()`: Playwright's `goBack()` would wait in vain. */
+  /** Enables the bfcache, as users have it. Go back with `history.back()`: Playwright's `goBack()` never resolves then. */
   backForwardCache?: boolean
-  /** Milliseconds until the story has failed. */
+  /** Time limit of the story, in milliseconds. */
   limitMs?: number
-  /** What is to be done to the browser before its first page. */
+  /** Prepares the browser context before its first page. */
   prepare?: (context: BrowserContext) => Promise<void>
 }
 
 export interface StoryOptions extends PageOptions {
   platform?: PlatformOptions
-  /** The folder of built files that is served, unless it is this project's. */
+  /** The folder of built files; by default this project's. */
   dist?: string
-  /** Why it cannot be told of the demo. */
+  /** Why it cannot run against the demo. */
   notInDemo?: string
   /** The account that is signed in from the start, for stories that are not about signing in. */
   as?: Account
@@ -48,27 +48,27 @@ export interface PageTools {
   page: Page
   context: BrowserContext
   origin: string
-  /** A second tab of the same browser, watched like the first. */
+  /** Opens a second tab in the same browser, with the same checks. */
   newTab(): Promise<Page>
-  /** Looks at what is shown: accessibility, and, with SCREENSHOTS=folder, a picture. */
+  /** Scans accessibility and, with SCREENSHOTS=folder, takes a screenshot. */
   look(what: string): Promise<void>
-  /** Expects complaints on the console of this story; it fails if none comes. */
+  /** Expects complaints in this story; it fails if none occur. */
   allow(pattern: RegExp): void
 }
 
 export interface StoryTools extends PageTools {
   platform: Platform
-  /** Signs in as a user does, from the page that is shown or else from the console's root. */
+  /** Signs in like a user, from the current page or else from the console's root. */
   signIn(key: Account): Promise<void>
 }
 
 const root = join(import.meta.dirname, '../..')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Whether the stories are told of the demo, whose platform runs in the page. */
+/** Whether the stories run against the demo, whose platform runs in the page. */
 const isDemo = process.env.STORIES_OF === 'demo'
 
-/** What the demo has not, or has otherwise. */
+/** What the demo lacks or does differently. */
 export const notInDemo = {
   network: 'what it looks at goes over a network',
   paths: 'a folder has no pages for real paths',
@@ -84,10 +84,10 @@ export const plainHost = 'console.test'
 
 interface Name { file: string; title: string }
 
-/** This file's browsers, without and with a back-forward cache. */
+/** This file's browsers, without and with bfcache. */
 const browsers = new Map<boolean, Promise<Browser>>()
 
-/** A file's stories: `const story = stories('vendors')`, `story(title, async ({ page }) => ..., options)`, `story.run()`. */
+/** Defines a file's stories: `const story = stories('vendors')`, `story(title, async ({ page }) => ..., options)`, `story.run()`. */
 export function stories(file: string) {
   const tests = suite(file)
   tests.after(closeBrowsers)
@@ -114,21 +114,21 @@ export function stories(file: string) {
   return story
 }
 
-/** Where a story takes place. */
+/** A site under test. */
 export interface Site { origin: string; close(): Promise<void>; prepare?: PageOptions['prepare'] }
 
 const openServer = (platform: Platform, dist = join(root, 'dist')): Promise<Site> => serve(platform, { dist })
 
-/** Signs in as a user does, by the provider's pages. */
+/** Signs in through the provider's pages. */
 export async function signIn({ page, origin }: PageTools, email: string) {
   if (page.url() === 'about:blank') await page.goto(origin)
   await page.getByRole('button', { name: 'サインイン', exact: true }).click()
-  // One account's address may end another's: admin@... and vendor.admin@...
+  // One account's address may be the end of another's: admin@... and vendor.admin@...
   await page.getByRole('button', { name: new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`) }).click()
   await page.waitForURL(url => url.origin === origin && url.search === '' && /^#\/(?!callback)/.test(url.hash))
 }
 
-/** Tells one story in a fresh context of the browser, and fails with all that was complained of. */
+/** Runs one story in a fresh browser context. Throws if there are complaints. */
 export async function visit(origin: string, name: Name, options: PageOptions, tell: (tools: PageTools) => Promise<void>) {
   const { viewport = { width: 1280, height: 800 }, colorScheme = 'light', touch = false } = options
   const { backForwardCache = false, limitMs = 180_000 } = options
@@ -141,7 +141,7 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
   })
-  // Long enough for a machine that has other things to do; what is there is never waited for.
+  // Generous, for busy machines; steps continue as soon as they can.
   context.setDefaultTimeout(20_000)
   context.setDefaultNavigationTimeout(30_000)
   const complaints = await listen(context, origin)
@@ -154,7 +154,7 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
 
   const look = async (what: string) => {
     for (const shown of context.pages()) {
-      // A page whose chunk is still on its way has no heading yet; one that never gets any is complained of below.
+      // A page without its chunk has no heading yet; one that never loads is reported below.
       if (shown.url().startsWith('http')) await shown.locator('h1').first().waitFor({ timeout: 10_000 }).catch(() => undefined)
       for (const violation of await scan(shown)) complaints.add(`${what}: ${violation}`)
     }
@@ -173,7 +173,7 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
     let failure: unknown
     try {
       await within(limitMs, tell(tools))
-      // What a page complains of while it paints its end has come by then.
+      // Paints once more, so that late complaints are included.
       for (const shown of context.pages()) await painted(shown).catch(() => undefined)
     } catch (error) {
       failure = error
@@ -183,7 +183,7 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
       if (match) match.used = true
       return !match
     })
-    // In the demo no answer comes over the network, so the browser has nothing to say of one.
+    // The demo has no network responses for the browser to complain of.
     for (const { pattern, used } of allowed) if (!used && !isDemo) unexpected.push(`allowed, but never came: ${pattern}`)
     if (failure || unexpected.length > 0) throw await told(failure, unexpected, name, context)
   } finally {
@@ -192,14 +192,14 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
   }
 }
 
-/** Collects what the browser complains of in all pages of a context. */
+/** Collects the browser's complaints in all pages of a context. */
 async function listen(context: BrowserContext, origin: string) {
   const complaints = new Set<string>()
   context.on('console', message => {
     if (!/^(error|warning|assert)$/.test(message.type())) return
     complaints.add(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
-  // Uncaught errors, and rejections that nobody handles.
+  // Uncaught errors and unhandled rejections.
   context.on('weberror', error => complaints.add(`uncaught: ${error.error().stack || error.error()}`))
   context.on('request', request => {
     const { protocol, origin: to } = new URL(request.url())
@@ -220,7 +220,7 @@ async function listen(context: BrowserContext, origin: string) {
 
 let axeSource: Promise<string> | undefined
 
-/** The violations of accessibility rules on a page, of whatever impact; of some rules only, where they are named. */
+/** Lists violations of accessibility rules of any impact; `only` limits the rules. */
 export async function scan(page: Page, only?: readonly string[]): Promise<string[]> {
   if (!page.url().startsWith('http')) return []
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -238,10 +238,10 @@ export async function scan(page: Page, only?: readonly string[]): Promise<string
   ].join('\n    ')))
 }
 
-/** The error that a failed story throws, with a picture of the page that it ended on. */
+/** Returns the error of a failed story, and takes a screenshot of its last page. */
 async function told(failure: unknown, complaints: string[], { file, title }: Name, context: BrowserContext) {
   const error = failure instanceof Error ? failure : new Error(failure ? String(failure) : 'the browser complained')
-  // uvu prints the message, then the stack below its first line, where the message would stand again.
+  // uvu prints the message and the stack after its first line, which would repeat the message.
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
   const page = context.pages().at(-1)
   const lines = [error.message, ...complaints]
@@ -278,15 +278,15 @@ function openBrowser(backForwardCache: boolean) {
   return browser
 }
 
-/** Closes the browsers that this file has opened. */
+/** Closes the browsers that this file opened. */
 export async function closeBrowsers() {
   for (const browser of browsers.values()) await (await browser).close()
   browsers.clear()
 }
 
 /**
- * Stores values for an origin, by a document of it that no server sees. A context that is made with them opens a page of its own
- * for that, which takes as long as the first page of a story.
+ * Stores values through a document of the origin that no server sees. Contexts created with storage open a page for it, which takes as long
+ * as a story's first page.
  */
 async function fillStorage(page: Page, origin: string, values: Record<string, string>) {
   const address = `${origin}/storage`

@@ -1,10 +1,10 @@
-/** What stories do to the tables of the platform before the user comes: put them back, and fill them with the longest texts. */
+/** Changes stories make to the platform's tables: restore them, and fill them with the longest texts. */
 import type { Tables } from '../platform/platform.ts'
 
-/** The longest that the rules allow, with no place to break the line, as wide as letters are. */
+/** The longest values allowed: unbreakable, and of the widest letters. */
 export const longest = { name: 'Ｗ'.repeat(64), contract_number: 'W'.repeat(16), notify_email_address: `${'w'.repeat(988)}@example.com` }
 
-/** Remembers the tables as they are now. Returns how to come back to that. */
+/** Saves the tables. Returns a function that restores them. */
 export function keep(tables: Tables): () => void {
   const byName = tables as unknown as Record<string, object[]>
   const kept = Object.entries(byName).map(([name, rows]) => [name, rows.map(row => ({ ...row }))] as const)
@@ -13,13 +13,13 @@ export function keep(tables: Tables): () => void {
   }
 }
 
-/** Every other vendor gets the longest values, the first one, which is the user's own, among them. */
+/** Gives every other vendor the longest values, including the first, which is the user's own. */
 export function lengthen({ vendors, memberTypes }: Tables): void {
   vendors.forEach((vendor, at) => { if (at % 2 === 0) Object.assign(vendor, longest) })
   memberTypes[0]!.name = '特定農業法人等を対象とする一般会員（甲種）'
 }
 
-/** All names get the longest values; those of people's accounts stay, as they sign in with them. */
+/** Gives every name the longest value, except those of accounts, which sign in with them. */
 export function lengthenAll(tables: Tables): void {
   lengthen(tables)
   for (const vendor of tables.vendors) Object.assign(vendor, longest)

@@ -1,4 +1,4 @@
-/** Tabs that were opened before another version of the console was installed, whose files are gone. */
+/** Tabs opened before another version was installed, so that their files are gone. */
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { stories, type StoryTools } from './story.ts'
 const upgrade = stories('upgrade')
 const built = join(import.meta.dirname, '../../dist')
 const folder = await mkdtemp(join(tmpdir(), 'console-upgrade-'))
-/** What is installed on the host. */
+/** The installed build. */
 const dist = join(folder, 'dist')
 
-/** Names every file of a build anew, as another version has them: the same code under other hashes. */
+/** Renames every file of a build, like another version: same code, other hashes. */
 async function install(version: string) {
   await rm(dist, { recursive: true, force: true })
   await cp(built, dist, { recursive: true, filter: source => !/\.(br|gz)$/.test(source) })
@@ -27,11 +27,11 @@ async function install(version: string) {
   }
 }
 
-/** Tells a story on a host where the console is version A, until `replaceBy` puts another in its place. */
+/** Defines a story on a host with version A, until `replaceBy` installs another. */
 function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version: string): Promise<void> }) => Promise<void>) {
   upgrade(title, async tools => {
     await install('A')
-    // Nothing is fetched before it is needed, so all that was not shown yet is gone once another version is there.
+    // Without prefetching, everything not shown yet is gone after the installation.
     await saveData(tools.page)
     await tools.page.goto(`${tools.origin}/#/vendors?vendors.q=北海`)
     await vendorsShown(tools.page)
@@ -47,17 +47,17 @@ function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version:
   }, { as: 'systemAdmin', dist })
 }
 
-/** Which version's code the page runs. */
+/** Returns the version that the page runs. */
 const version = (page: Page) =>
   page.evaluate(() => /-(\w)\w{7}\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')!.src)?.[1])
-/** Makes the page a few seconds older, as one is that has seen an installation; not the page that comes after it. */
+/** Ages the page by a few seconds, as if it had lived through an installation; not the page after it. */
 const grownOld = (page: Page) => page.evaluate(() => {
   const { now } = performance
   performance.now = () => now.call(performance) + 10_000
 })
 const nameField = (page: Page) => dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
 
-/** The styles of what comes later have gone with the version as well. */
+/** The old version's stylesheet is gone too. */
 const missingStyles = /Refused to apply style from .*later-/
 
 replaced('a tab whose page is gone brings the new version, at the address that was clicked', async ({ page, replaceBy, allow }) => {
@@ -68,7 +68,7 @@ replaced('a tab whose page is gone brings the new version, at the address that w
   await heading(page, 'グループ').waitFor()
   assert.is(await version(page), 'B')
   assert.match(decodeURI(page.url()), /#\/groups\?vendors\.q=北海/)
-  // And back to the former version, as after a rollback.
+  // Then back to the earlier version, as after a rollback.
   await grownOld(page)
   await replaceBy('A')
   await tab(page, 'ドキュメント').click()
@@ -90,7 +90,7 @@ replaced('a button whose dialog is gone brings the new version, where it works',
 })
 
 replaced('what was being typed is not lost to a new version by Back, unless the user says so', async ({ page, replaceBy }) => {
-  // A page that was visited before, in a document that is gone: its file is not there any more.
+  // A page visited in an earlier document: its chunk is gone.
   await page.evaluate(() => ['#/groups', '#/vendors'].forEach((address, index) => history.pushState({ entry: index + 1 }, '', address)))
   await page.reload()
   await vendorsShown(page)
@@ -120,7 +120,7 @@ replaced('where the network is down and no version is new, the page says so', as
 
 upgrade('a page whose first script is gone says what to do, and is not white', async ({ page, origin, allow }) => {
   allow(/status of 404/)
-  // Nobody is left to take the configuration that the page has asked for.
+  // The preloaded configuration is never used.
   allow(/config\.json was preloaded .* but not used/)
   await install('A')
   await page.route('**/static/*.js', route => route.fulfill({ status: 404 }))

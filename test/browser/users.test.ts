@@ -9,7 +9,7 @@ const compare = new Intl.Collator('ja', { numeric: true }).compare
 
 const vendorPanel = (page: Page) => page.getByRole('region', { name: 'ベンダー一覧', exact: true })
 const groupPanel = (page: Page) => page.getByRole('region', { name: 'ベンダーグループ一覧', exact: true })
-/** The entry of a panel that is selected. */
+/** Returns the selected entry of a panel. */
 const current = (panel: Locator) => panel.locator('[aria-current="true"]')
 const isSelected = async (panel: Locator, name: string) =>
   eventually(async () => assert.equal(await current(panel).allTextContents(), [name]))
@@ -38,7 +38,7 @@ story('members are found and chosen with the keyboard', async ({ page, origin, p
   await keyboard.press('Enter')
   await picker(form).getByText('8件中2件を選択中').waitFor()
   await focused(button(form, '表示中の2件の選択を解除'))
-  // Esc asks, and its question gives the focus back.
+  // Esc asks, and closing the question returns the focus.
   await keyboard.press('Escape')
   await dialog(page, '入力内容の破棄').waitFor()
   await keyboard.press('Escape')

@@ -31,14 +31,14 @@ story('Esc closes a clean form and asks before it discards a dirty one', async (
   await asked.waitFor({ state: 'detached' })
   assert.is(await name.inputValue(), '北海')
   await focused(name)
-  // However often it is pressed, and however long the key is held.
+  // However often it is pressed or held.
   for (let times = 0; times < 5; times++) await page.keyboard.press('Escape')
   await form.waitFor()
   await painted(page)
   if (!await asked.isVisible()) await page.keyboard.press('Escape')
   await press(asked, '破棄')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // What was typed and taken back is no change.
+  // Input that was typed and deleted again is no change.
   await press(page, `${customer}を編集`)
   await eventually(async () => assert.is(await name.inputValue(), customer))
   await name.fill('北海')
@@ -82,7 +82,7 @@ story('Enter during a Japanese conversion submits nothing, and nothing filters b
   await compose('あぐ')
   await compose('あぐり')
   await page.keyboard.press('Enter')
-  // Longer than the filter waits for the next key.
+  // Longer than the filter's debounce.
   await page.waitForTimeout(800)
   assert.is(new URL(page.url()).hash, '#/vendors')
   await cdp.send('Input.insertText', { text: 'アグリ' })
@@ -120,7 +120,7 @@ story('a toast can be seen and closed while a dialog is open', async ({ page, or
   await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
   await toast.waitFor({ state: 'detached' })
   assert.is(await form.getByLabel('ベンダー名').inputValue(), '北海')
-  // A closed toast leaves the focus where the keyboard can go on from: Esc still speaks to the dialog.
+  // Closing a toast leaves the focus on a control: Esc still reaches the dialog.
   await eventually(async () => assert.ok(await page.evaluate(() => document.activeElement?.matches('button, input'))))
   await page.keyboard.press('Escape')
   await press(dialog(page, '入力内容の破棄'), 'キャンセル')
@@ -136,7 +136,7 @@ story('an error toast goes after ten seconds, but not while it is pointed at', a
   platform.faults.push({ path: list, status: 500 })
   await page.goto(`${origin}/#/vendors`)
   await toast.hover()
-  // Ten seconds of the page's animations are half a second here.
+  // Speeds animations up: ten seconds become half a second.
   await cdp.send('Animation.enable')
   await cdp.send('Animation.setPlaybackRate', { playbackRate: 20 })
   await page.waitForTimeout(800)
@@ -146,7 +146,7 @@ story('an error toast goes after ten seconds, but not while it is pointed at', a
 
   const rate = 2
   await cdp.send('Animation.setPlaybackRate', { playbackRate: rate })
-  // The page itself notes how long the toast is there: a machine that is late with its answers does not count.
+  // Timed in the page, independent of a slow test machine.
   const stayed = page.evaluate(message => new Promise<number>(resolve => {
     let shown: number | undefined
     new MutationObserver(() => {

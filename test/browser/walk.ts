@@ -1,6 +1,6 @@
 /**
- * A random walk through the console: what is visible is pressed, typed into and left again, calls fail, sessions end, and after
- * each step the rules of `walkRules.ts` have to hold. The same seed takes the same way.
+ * A random walk through the console: presses, types, navigates, makes calls fail and ends sessions, and checks the rules of `walkRules.ts`
+ * after each step. The same seed repeats the walk.
  */
 import type { ConsoleMessage, Request } from 'playwright-core'
 import type { AccountKey } from '../platform/accounts.ts'
@@ -18,16 +18,16 @@ import { createRegister, queryOf, register, wrongWithSent } from './walkSent.ts'
 export interface Walk { role: AccountKey; seed: number; steps: number }
 interface Tools extends PageTools { platform: Platform }
 
-/** Who walks. */
+/** The roles that walk. */
 export const walkers: AccountKey[] = ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles']
 
-/** The platform's clock stands still, so that its dates are the same each time, and no session ends by itself. */
+/** A constant clock: dates are reproducible, and no session expires. */
 export const walkPlatform: PlatformOptions = { now: () => Date.UTC(2026, 3, 1, 3) }
 
 const LOG = 30
 const SETTLED_MS = 20_000
 const CALM_MS = 40
-/** More than any input waits for the next keystroke. */
+/** Longer than any debounce. */
 const DEBOUNCE_MS = 700
 
 const resetToken = 'walk-reset-token'
@@ -49,12 +49,12 @@ const queries = [
   'groups.q=&groups.q=2', 'from=mail', 'document=7', 'document=../1', '__proto__=1&constructor=2', 'code=1&state=2',
 ]
 const returns = ['?code=walk-code&state=walk-state', '?code=walk-code', '?error=access_denied&state=walk-state']
-/** What befalls the next call, with the error code that the console then shows. */
+/** Faults for the next call, with the error code that the console shows. */
 const faults: [code: string, fault: Omit<Fault, 'path'>][] = [
   ['403', { status: 403 }], ['500', { status: 500 }], ['NETWORK', { kind: 'drop' }], ['FORMAT', { kind: 'html' }], ['', { delayMs: 300 }],
 ]
 
-/** Walks, and fails at the first step after which something is wrong, with the way that led there. */
+/** Walks, and fails at the first step that breaks a rule, with the steps that led there. */
 export async function walk({ role, seed, steps }: Walk, tools: Tools): Promise<void> {
   const walker = await createWalker(role, createRandom(seed), tools)
   const log: string[] = []
@@ -134,20 +134,20 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     allowed.add(pattern.source)
   }
 
-  /** A call that fails is what the browser complains of in any case; whether it may fail is told by its status. */
+  /** Ignores the browser's complaints about failed calls, which are judged by status. */
   function hear(message: ConsoleMessage) {
     const status = /status of (\d+)/.exec(message.text())?.[1]
     const isCall = message.location().url.startsWith(`${origin}/api/`)
     const code = status ?? (/net::ERR_(EMPTY_RESPONSE|CONNECTION|SOCKET)/.test(message.text()) ? 'NETWORK' : '')
     noteFaults()
-    // The list of vendors is asked for before it is known whether the user may see it.
+    // The vendor list is prefetched before it is known whether the user may see it.
     const isTooEarly = code === '403' && message.location().url.endsWith('/api/v1/vendors/get_detail/')
     const isExpected = isCall && (['400', '404'].includes(code) || isTooEarly || world.explained.has(code))
     if (!isExpected) return complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     allowOnce(status ? new RegExp(`status of ${status}`) : /net::ERR_(EMPTY_RESPONSE|CONNECTION|SOCKET)/)
   }
 
-  /** A fault that is no longer waiting has struck. */
+  /** Notes faults that have been used. */
   function noteFaults() {
     for (const [fault, code] of pending) {
       if (platform.faults.includes(fault)) continue
@@ -156,7 +156,7 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     }
   }
 
-  /** What a fault explains ends with the step after the one in which it struck, but for a message that still stands there. */
+  /** Forgets a fault one step after it was used, unless its message is still shown. */
   function forgetFaults({ alerts }: View) {
     const isShown = alerts.some(text => text.includes(errorText.unexpected))
     for (const code of struckBefore) if (!isShown && code !== '401') world.explained.delete(code)
@@ -168,15 +168,15 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     for (const { link } of platform.mails) world.resetTokens.add(/token=([^&]+)/.exec(link)?.[1] ?? resetToken)
   }
 
-  /** Looks until nothing is under way and nothing wrong, or something is for too long. */
+  /** Waits until nothing is loading and no rule is broken, up to a limit. */
   async function settle(): Promise<{ view: View; wrong: string[] }> {
     const until = performance.now() + SETTLED_MS
     for (let before = ''; ;) {
       const seen = await page.evaluate(look).catch(() => undefined)
-      // Back has led out of the console.
+      // Back has left the console.
       if (!seen && !page.url().startsWith('http')) await goTo('')
       const now = JSON.stringify(seen)
-      // What an answer or a script has brought is shown a moment later.
+      // Effects of responses and scripts appear a moment later.
       const isCalm = !hasAsked || now === before
       before = now
       noteFaults()
@@ -201,14 +201,14 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
 
   async function goTo(address: string): Promise<string> {
     await page.goto(`${origin}/${address}`, { waitUntil: 'commit' }).catch(error => {
-      // A navigation that another one overtakes is none of the walk's business.
+      // Ignores navigations that another one overtook.
       if (!/ERR_ABORTED|interrupted/.test(String(error))) throw error
     })
     return `go to /${address}`
   }
 
   async function does(deed: Deed, told: string): Promise<string> {
-    // What is pressed may take the page away, with the answer.
+    // The press may navigate away, and lose the result.
     await page.evaluate(act, deed).catch(() => undefined)
     return told
   }
@@ -224,9 +224,9 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
 
   const named = ({ kind, name, nth }: Control) => `the ${kind} ${name}${nth > 0 ? ` (${nth + 1})` : ''}`
 
-  /** Operates something: first what kind of thing, so that the many buttons of a table do not push the others aside. */
+  /** Operates a control. Chooses its kind first, as tables have most of the buttons. */
   async function operate(): Promise<string> {
-    // A toast goes when its time is over, which is the browser's time.
+    // Toasts expire in the browser's time, which is not reproducible.
     const controls = view.controls.filter(({ name }) => name !== toast.close)
     const kinds = [...new Set(controls.map(({ kind }) => kind))]
     if (kinds.length === 0) return 'find nothing to operate'
@@ -263,7 +263,7 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
 
   async function travel(by: -1 | 1): Promise<string> {
     await page.evaluate(step => history.go(step), by).catch(() => undefined)
-    // The browser takes its time to set out.
+    // Leaves time for the navigation to start.
     await new Promise(resolve => setTimeout(resolve, 30))
     return by < 0 ? 'Back' : 'Forward'
   }
@@ -276,13 +276,13 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     const path = random.pick(paths)
     const query = random.pick(queries)
     const full = query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
-    // A real query with both would be a return from a sign-in.
+    // A real query with both would count as a sign-in response.
     return goTo(way === 3 && !query.startsWith('code') ? full : `#/${full}`)
   }
 
   const isLikely = () => random.between(1, 10) > 2
 
-  /** The same page, of another vendor or group, or of none. */
+  /** Opens the same page with another vendor or group, or none. */
   async function editAddress(): Promise<string> {
     const { tables } = platform
     const changed = queryOf(view.href)
@@ -298,7 +298,7 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     return goTo(`${new URL(view.href).hash.split('?')[0]}?${changed}`)
   }
 
-  /** Before anything has been answered. */
+  /** Leaves before the response arrives. */
   async function sendAndLeave(): Promise<string> {
     const sent = await fill()
     const left = await (random.between(0, 1) ? editAddress() : travel(isLikely() ? -1 : 1))
@@ -324,7 +324,7 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     return 'have the session expire'
   }
 
-  /** At the provider, with the account's present address and password: both may have been changed on the way. */
+  /** Signs in at the provider with the account's current address and password, which the walk may have changed. */
   async function signIn(): Promise<string> {
     world.explained.delete('401')
     await page.evaluate(values => {

@@ -1,38 +1,38 @@
-/** Something that can be operated: where it stands or what it is, its name, and its place among those of the same kind and name. */
+/** A control: its kind, its name, and its index among those with the same kind and name. */
 export interface Control { kind: string; name: string; nth: number }
 
-/** What the screen is about: its heading, and what the lists at the side show as selected, by name. */
+/** The subject of the screen: its heading, and the selected names in the lists. */
 export interface Shown { page: string; vendor: string | undefined; group: string | undefined }
 
-/** A call as it leaves the page, with what the screen is about at that moment. */
+/** A call when it is sent, with the subject of the screen at that moment. */
 export interface Sent {
   method: string
   href: string
   body: string
   screen: string
   shown: Shown
-  /** All of the screen's text, with what stands in its inputs. */
+  /** All text of the screen, including input values. */
   text: string
 }
 
-/** A page, as it is at one moment. */
+/** A page at one moment. */
 export interface View {
   href: string
   shown: Shown
   title: string
   h1: string[]
   isEmpty: boolean
-  /** All of the page's text, with what stands in its inputs. */
+  /** All text of the page, including input values. */
   text: string
   alerts: string[]
   local: Record<string, string>
   session: Record<string, string>
   dialog: string | undefined
-  /** Whether the focus is in the dialog on top, on nothing, or on what lies behind. */
+  /** Where the focus is, relative to the top dialog. */
   focus: 'inside' | 'nowhere' | 'behind'
   isBusy: boolean
   tooWide: number
-  /** What can be operated now: in the dialog on top, or else in the page. */
+  /** Enabled controls of the top dialog, or else of the page. */
   controls: Control[]
 }
 
@@ -44,8 +44,8 @@ export type Deed =
 interface Walker { look(): Promise<View>; act(deed: Deed): boolean }
 
 /**
- * In the page: how a walk looks at it and acts in it, each in one call from outside. Each call to the platform that is more than a
- * question is told to `reportSent` as it leaves. `panels` are the names of the lists at the side, and of their entries for none.
+ * Runs in the page: lets a walk observe and act with one call each. Reports every call that changes something to `reportSent` when it is
+ * sent. `panels` holds the names of the lists, and of their entries for none.
  */
 export function installWalker(panels: { vendors: string; groups: string; all: string; openVendors: string }) {
   const usable = 'button, a[href^="#"], input, select, textarea, [role="treeitem"]'
@@ -84,7 +84,7 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
   }
 
   function setText(input: HTMLInputElement | HTMLTextAreaElement, text: string) {
-    // React has put a setter of its own on the element, which would take this for its own writing.
+    // Bypasses React's setter on the element, which would ignore the change as its own.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
@@ -94,7 +94,7 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
     select.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
-  /** Fills in all of a form and sends it; a name that has to be typed stands in a paragraph above its input. */
+  /** Fills in a whole form and submits it; a name to type is in the paragraph above its input. */
   function fill(texts: Record<string, string>, at: number) {
     const form = (top() ?? document).querySelector('form')
     if (!form) return false
@@ -111,7 +111,7 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
     return true
   }
 
-  /** Something loads, or is said to be under way. */
+  /** Returns whether something is loading. */
   const isBusyWithin = (within: ParentNode) => within.querySelector('[aria-busy="true"]') !== null
     || [...within.querySelectorAll('[role="status"]')].some(status => status.textContent?.endsWith('...'))
 
@@ -120,7 +120,7 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
     return [document.body?.textContent, ...inputs.filter(input => kindOf(input) !== 'password').map(input => input.value)].join('\n')
   }
 
-  /** Where the list of vendors is closed, the button that opens it, above the groups, has the vendor's name. */
+  /** While the vendor list is closed, the button above the groups that opens it shows the vendor's name. */
   function shown(): Shown {
     const list = (name: string) => [...document.querySelectorAll('section')].find(one => one.querySelector('h2')?.textContent === name)
     const selected = (name: string) => list(name)?.querySelector('[aria-current]')?.textContent
@@ -167,7 +167,7 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
         session: { ...sessionStorage },
         dialog: dialog && (dialog.querySelector('h2')?.textContent ?? ''),
         focus: dialog?.contains(document.activeElement) ? 'inside' : document.activeElement === document.body ? 'nowhere' : 'behind',
-        // A form that asks something before it goes on is busy below the question.
+        // A form that asks a question stays busy below it.
         isBusy: dialog?.ariaBusy === 'true' || isBusyWithin(dialog ?? document),
         tooWide: Math.max(0, scrollWidth - clientWidth),
         controls: listed().map(([control]) => control),
@@ -187,6 +187,6 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
   Object.assign(globalThis, { walker })
 }
 
-/** In the page: what `installWalker` has left there. */
+/** Runs in the page: calls the observer that `installWalker` left there. */
 export const look = () => (globalThis as unknown as { walker: Walker }).walker.look()
 export const act = (deed: Deed) => (globalThis as unknown as { walker: Walker }).walker.act(deed)

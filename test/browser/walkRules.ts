@@ -5,29 +5,29 @@ import { intro } from '../../src/text/signIn.ts'
 import type { View } from './walkPage.ts'
 import { plain, queryOf, type Register } from './walkSent.ts'
 
-/** What a walk knows of the world around the page. */
+/** What a walk knows besides the page. */
 export interface World {
   origin: string
   platform: Platform
   isSystemAdmin: boolean
-  /** Every client secret and every value of a sign-in so far. */
+  /** All client secrets and sign-in values so far. */
   clientSecrets: Set<string>
   signInSecrets: Set<string>
-  /** Tokens for a new password, which only the address of that page may hold. */
+  /** Password reset tokens, which only that page's address may contain. */
   resetTokens: Set<string>
-  /** The error codes that faults explain. */
+  /** Error codes that faults explain. */
   explained: Set<string>
-  /** The Tab key has been pressed: it may have left the page for the browser's own controls. */
+  /** Tab has been pressed: the focus may be in the browser's own controls. */
   hasTabbed: boolean
-  /** Every row of the platform so far. */
+  /** All rows of the platform so far. */
   known: Register
 }
 
-/** What is in the names and addresses of vendors other than the walker's own, and nowhere else. */
+/** Marks in names and addresses of other vendors, found nowhere else. */
 const foreign = { name: '他社の', email: 'tasha-' }
 export const password = 'Walk-Password-2026!'
 
-/** Makes the data of other vendors than the customer's recognisable. */
+/** Marks the data of all vendors except the customer. */
 export function markForeign({ tables }: Platform): void {
   const isForeign = (row: { vendor: number }) => row.vendor !== customerId
   const groups = tables.vendorGroups.filter(isForeign)
@@ -40,7 +40,7 @@ export function markForeign({ tables }: Platform): void {
   for (const row of named) row.name = `${foreign.name}${row.name}`
   for (const user of tables.users) {
     if (!userIds.has(user.id)) continue
-    // The demo account keeps the address that it signs in with.
+    // The demo account keeps its address to sign in with.
     if (!user.system_admin) user.user_name = `${foreign.email}${user.user_name}`
     user.family_name = `${foreign.name}${user.family_name}`
   }
@@ -50,7 +50,7 @@ const titles: Readonly<Record<string, string>> = routeTitle
 const areas = ['vendors', 'users', 'groups', 'apps', 'uploadDocuments']
 const unlisted = ['', 'callback']
 
-/** The route that an address names, as the first word of its fragment. */
+/** Returns the route of an address: the first word of its fragment. */
 function routeOf(href: string): string {
   const path = new URL(href).hash.slice(1).split('?')[0]?.split('/').filter(Boolean).join('/') ?? ''
   return path in titles || unlisted.includes(path) ? path : 'notFound'
@@ -58,13 +58,13 @@ function routeOf(href: string): string {
 
 export const isSignedIn = (view: View) => Boolean(view.local.accessToken)
 
-/** Whether a page is the console's own, not the provider's. */
+/** Returns whether a page is the console's, not the provider's. */
 export function isOfConsole({ href }: View, ofConsole: string): boolean {
   const { origin, pathname } = new URL(href)
   return origin === ofConsole && !pathname.startsWith('/oauth2/')
 }
 
-/** What is wrong with a page at any moment. */
+/** Lists rules that a page breaks at any moment. */
 export function wrongNow(view: View, world: World): string[] {
   if (new URL(view.href).origin !== world.origin) return [`it has left the origin for ${view.href}`]
   if (!isOfConsole(view, world.origin)) return []
@@ -72,7 +72,7 @@ export function wrongNow(view: View, world: World): string[] {
   const { accessToken, idToken, refreshToken, ...otherLocal } = view.local
   const { code, res_state, state, nonce, codeVerifier, ...otherSession } = view.session
   const places: [string, string][] = [
-    // Before the console has started, the address is still what the browser was given.
+    // Until the console has started, the address is the one given to the browser.
     ['the address', view.isEmpty ? '' : decoded(view.href)], ['the title', view.title], ['the page', view.text],
     ['the storage', JSON.stringify([otherLocal, otherSession])],
   ]
@@ -93,10 +93,10 @@ export function wrongNow(view: View, world: World): string[] {
   return wrong
 }
 
-/** Whether faults explain every unexpected error that a text tells of; one without a code is a mistake of the console's own. */
+/** Returns whether faults explain every error in a text; an error without a code is a bug of the console. */
 function isExplained(text: string, codes: ReadonlySet<string>): boolean {
   return text.split(error.unexpected).slice(1).every(rest => {
-    // What a form says in place of a code.
+    // A form's text without an error code.
     if (rest.startsWith('管理者に')) return codes.size > 0
     const code = /^（エラーコード：(\w+)）/.exec(rest)?.[1]
     return code !== undefined && codes.has(code)
@@ -111,7 +111,7 @@ function decoded(text: string) {
   }
 }
 
-/** What is wrong with a page once everything that was under way has ended. */
+/** Lists rules that a page breaks once it has settled. */
 export function wrongWhenSettled(view: View, world: World): string[] {
   if (!isOfConsole(view, world.origin)) return []
   const { pathname, search } = new URL(view.href)

@@ -5,13 +5,13 @@ import { user } from '../../src/text/user.ts'
 import { vendor } from '../../src/text/vendor.ts'
 import type { Sent } from './walkPage.ts'
 
-/** A row of the platform: all vendors, groups and names that it has had so far. */
+/** A row of the platform: all vendors, groups and names it has had so far. */
 interface Row { vendors: Set<string>; groups: Set<string>; names: Set<string> }
 
 const kinds = ['vendor', 'vendorUser', 'user', 'vendorGroup', 'vendorGroupUser', 'application'] as const
 type Kind = (typeof kinds)[number]
 
-/** Every row so far, by its id: by the time a call is judged, the row that it deletes may be gone. */
+/** All rows so far, by id: a removed row is needed to check the call that removed it. */
 export type Register = Record<Kind, Map<string, Row>>
 
 export function createRegister(): Register {
@@ -19,7 +19,7 @@ export function createRegister(): Register {
   return Object.fromEntries(maps) as Register
 }
 
-/** Adds the rows of the platform as they are now. */
+/** Adds the platform's current rows. */
 export function register(known: Register, { tables }: Platform): void {
   const rowOf = (kind: Kind, id: number) => {
     const row = known[kind].get(String(id)) ?? { vendors: new Set(), groups: new Set(), names: new Set() }
@@ -48,13 +48,13 @@ export function register(known: Register, { tables }: Platform): void {
   for (const { id, name, vendor_group: group } of tables.applications) enter('application', id, name, vendorOf.get(group), group)
 }
 
-/** A text as it is compared: the page isolates names that are written from right to left. */
+/** Normalizes a text for comparison: the page isolates right-to-left names. */
 export const plain = (text: string) => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/\s+/g, ' ').trim()
 
-/** The query in the fragment of an address. */
+/** Returns the query in the fragment of an address. */
 export const queryOf = (href: string) => new URLSearchParams(new URL(href).hash.split('?')[1])
 
-/** The kind of row that the first part of a path names, and the pages on which such calls are made. */
+/** The entity that the first segment of a path names, and the pages that make such calls. */
 const calls: Readonly<Record<string, [Kind, ...pages: string[]]>> = {
   vendor: ['vendor', vendor.heading],
   vendorUser: ['vendorUser', user.heading],
@@ -66,8 +66,8 @@ const calls: Readonly<Record<string, [Kind, ...pages: string[]]>> = {
 }
 
 /**
- * What is wrong with a call: it has to be about the vendor, group, user or application that the screen shows. `own` is the vendor of
- * the signed-in user.
+ * Lists what is wrong with a call: it has to concern the vendor, group, user or application on the screen. `own` is the signed-in user's
+ * vendor.
  */
 export function wrongWithSent(sent: Sent, known: Register, own: string, isSystemAdmin: boolean): string[] {
   const { pathname, searchParams } = new URL(sent.href)
@@ -88,7 +88,7 @@ export function wrongWithSent(sent: Sent, known: Register, own: string, isSystem
   if (kind) {
     expect(pages.includes(shown.page), 'is about another page than is shown')
     named.push([kind, id])
-    // Who becomes the user of a vendor was nobody's before.
+    // A user who is linked to a vendor belonged to none before.
     if (part === 'vendorGroupUser') named.push(['user', body.user])
   } else if (part === 'forgotPassword' && shown.page === user.heading) {
     const address = plain(String(body.user_name))
@@ -98,7 +98,7 @@ export function wrongWithSent(sent: Sent, known: Register, own: string, isSystem
   const isShown = (of: Kind, key: string, name: string) => known[of].get(key)?.names.has(plain(name)) ?? false
   const isOfVendor = (key: string) => {
     if (!isSystemAdmin) return key === own
-    // Where the vendors could not be loaded, the address alone tells.
+    // Where loading the vendors failed, only the address says.
     return shown.vendor === undefined ? queryOf(sent.screen).get('vendor') === key : isShown('vendor', key, shown.vendor)
   }
   const isOfGroup = (key: string) => isShown('vendorGroup', key, shown.group ?? '')

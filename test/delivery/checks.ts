@@ -1,4 +1,4 @@
-/** What every server that delivers the console has to do: one table for all of them, and a user's visit. */
+/** Requirements for every web server that delivers the console: one table for all, and a user's visit. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { request as ask } from 'node:http'
 import type { IncomingMessage } from 'node:http'
@@ -14,12 +14,12 @@ import { telling } from '../setup/hook.ts'
 import { deliver, type Delivered, type webServers } from './servers.ts'
 
 const built = join(import.meta.dirname, '../../dist')
-/** What is served, as it is and not compressed. */
+/** The served files, without their compressed versions. */
 const entries = await readdir(built, { recursive: true, withFileTypes: true })
 const files = entries.filter(entry => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
 const sized = await Promise.all(files.map(async ({ parentPath, name }) => ({ name, size: (await stat(join(parentPath, name))).size })))
 const assets = sized.filter(({ name }) => /-[A-Z0-9]{8}\./.test(name)).sort((a, b) => b.size - a.size)
-/** The largest, as servers do not compress what is small. */
+/** The largest file, as servers do not compress small ones. */
 const assetOf = (end: string) => `/static/${assets.find(({ name }) => name.endsWith(end))?.name}`
 
 const types: Record<string, string> = {
@@ -34,7 +34,7 @@ interface Asked { method?: string; headers?: Record<string, string> }
 interface Answer { status: number; headers: Map<string, string[]>; body: Buffer }
 interface Row extends Asked { path: string; status?: number | number[]; type?: string; cache?: string; title?: string }
 
-/** Each: how it is asked for, and what comes: status 200, any type, and `no-cache` unless the row says otherwise. */
+/** Each row: a request and its response. Defaults: status 200, any type, `no-cache`. */
 const rows: Row[] = [
   { path: '/', type: html },
   { path: '/index.html', type: html },
@@ -52,7 +52,7 @@ const rows: Row[] = [
     '/static/missing-ABCDEFGH.js', '/static/missing.js', '/static/missing-ABCDEFGH.html',
     `/static/x${assetOf('.js')}`, `${assetOf('.js')}.zip`,
   ].map(path => ({ path, status: 404 })),
-  // A folder is nothing to see; whether it exists may be.
+  // A folder must not be listed; its existence may show.
   { path: '/static/', status: [403, 404] },
   { path: '/static/../config.json', type: typeOf('.json') },
   { path: '/static/../static/missing-ABCDEFGH.js', status: 404 },
@@ -60,7 +60,7 @@ const rows: Row[] = [
   ...['/', '/users', '/config.json'].map(path => ({ path, method: 'DELETE', status: 405 })),
 ]
 
-/** Bodies of errors and headers that tell which version of a server to attack. */
+/** Server versions in error bodies and headers, which would help attackers. */
 const version = /(nginx|apache|caddy|node|openssl|debian)[^\n<>]*\d+\.\d+/i
 
 function fetchRaw(origin: string, path: string, { method = 'GET', headers = {} }: Asked = {}): Promise<Answer> {
@@ -76,7 +76,7 @@ function fetchRaw(origin: string, path: string, { method = 'GET', headers = {} }
   })
 }
 
-/** Every value of every header, as it was sent. */
+/** Returns all values of each header, as sent. */
 function headersOf({ rawHeaders }: IncomingMessage): Map<string, string[]> {
   const headers = new Map<string, string[]>()
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -86,14 +86,14 @@ function headersOf({ rawHeaders }: IncomingMessage): Map<string, string[]> {
   return headers
 }
 
-/** What the answer says of these headers, in a form that a failure shows whole. */
+/** Picks headers of a response, in a form that failures print in full. */
 function told({ headers }: Answer, names: string[]): Record<string, string[]> {
   return Object.fromEntries(names.map(name => [name, headers.get(name.toLowerCase()) ?? []]))
 }
 
 const securityNames = [...Object.keys(securityHeaders), ...Object.keys(strictTransportSecurity)]
 
-/** Every security header is there exactly once, with its value; the one for TLS over TLS alone. */
+/** Checks that every security header occurs exactly once with its value; Strict-Transport-Security over TLS only. */
 function checkHeaders(answer: Answer, origin: string, cache: string, what: string) {
   const secure = origin.startsWith('https:')
   const wanted = [...Object.entries(securityHeaders), ...Object.entries(strictTransportSecurity)]
@@ -106,10 +106,10 @@ function checkHeaders(answer: Answer, origin: string, cache: string, what: strin
   assert.is(answer.headers.has('x-powered-by'), false)
 }
 
-/** The servers that deliver what the build has compressed with Brotli. */
+/** Servers that deliver the precompressed Brotli files. */
 const knowsBrotli: string[] = ['caddy', 'embedded']
 
-/** Of the platform: two that the delivered configurations pass on, and two of the provider. */
+/** Paths of the platform: two for the API, which the configurations proxy, and two of the provider. */
 const platformPaths = ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-known/openid-configuration']
 
 /** Adds the tests of one server to a file. */
@@ -124,7 +124,7 @@ export function checkDelivery(test: Test, name: keyof typeof webServers | 'embed
   checkVisit(test, name, () => site)
 }
 
-/** Adds the tests of what a server answers, which is there once the tests run. */
+/** Adds the tests of a server's responses; the server has to run when the tests start. */
 export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedded', site: () => Delivered) {
   let index: string
   test.before(async () => { index = await readFile(join(site().dist, 'index.html'), 'utf8') })
@@ -225,7 +225,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
 function checkVisit(test: Test, name: string, site: () => Delivered) {
   test('a user signs in, sees a table and a document, and signs out', async () => {
     await visit(site().origin, { file: 'delivery', title: name }, {}, async ({ page, origin, allow }) => {
-      // The browser's own PDF viewer is an extension.
+      // The browser's PDF viewer is an extension.
       allow(/^request to another origin: chrome(-extension)?:/)
       await page.goto(`${origin}/vendors`)
       await press(page, 'サインイン')
@@ -235,7 +235,7 @@ function checkVisit(test: Test, name: string, site: () => Delivered) {
       await page.getByLabel('ドキュメント名、カテゴリ').fill('月次報告_00001.pdf')
       await page.getByRole('treeitem', { name: '月次報告_00001.pdf' }).click()
       await page.getByRole('region', { name: 'プレビュー' }).getByRole('button', { name: 'ダウンロード' }).waitFor()
-      // The frame of the file, and in it the one of the viewer.
+      // The file's frame, and the viewer's frame inside it.
       await eventually(() => assert.is(page.frames().filter(frame => frame.url().startsWith('blob:')).length, 2))
       await page.reload()
       await page.getByRole('heading', { level: 2, name: '月次報告_00001.pdf' }).waitFor()

@@ -1,7 +1,7 @@
 /**
- * The console's files behind each web server, set up by docs/deployment.md's own commands, with the folders, ports and API address of
- * the test machine. Not run are `npm run build` and `apt-get`, which the test command has done already, and what starts a service: the
- * test starts the server itself, to be able to end it. (`test/deploy` runs these, too, and changes nothing.)
+ * Serves the console behind each web server, set up by the commands of docs/deployment.md with the folders, ports and API address of the
+ * test machine. Skips `npm run build` and `apt-get`, which the test command has already run, and starting services: the test runs the
+ * server itself, to be able to stop it. (`test/deploy` skips and changes nothing.)
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,38 +15,38 @@ import { runCommands, writePrograms } from '../setup/commands.ts'
 import { changed, readDocument } from '../setup/documents.ts'
 import { findProgram } from '../setup/servers.mjs'
 
-/** What a server is told: `folder` is its own, and holds the certificate; `platform` is where the API and the provider are. */
+/** Settings of a server: its `folder`, which holds the certificate, the origin of the `platform`, and ports. */
 interface Site { folder: string; platform: string; port: number; securePort: number }
 
 interface WebServer {
   program: 'nginx' | 'apache2' | 'caddy'
   heading: string
-  /** Writes what a machine has that docs/deployment.md counts on. */
+  /** Creates files that docs/deployment.md expects on the machine. */
   prepare(site: Site): Promise<void>
-  /** What the shell finds before the programs of the machine. */
+  /** Programs that replace those of the machine. */
   programs(site: Site): Record<string, string>
-  /** What stands in docs/deployment.md, and what a test machine needs there. */
+  /** Replacements in docs/deployment.md for the test machine. */
   changes(site: Site): Record<string, string>
-  /** Adds what docs/deployment.md leaves to the deployment, and returns the command that runs the server in the foreground. */
+  /** Adds what docs/deployment.md leaves to the deployment. Resolves to the command that runs the server in the foreground. */
   finish(site: Site): Promise<string[]>
 }
 
 export interface Delivered {
   origin: string
-  /** The same over TLS, where the server does TLS. */
+  /** The origin over TLS, where the server supports it. */
   secureOrigin?: string
-  /** The folder that is served: the built files, and besides them `plain.txt` and `static/plain.css`, whose names hold no hash. */
+  /** The served folder: the built files, and `plain.txt` and `static/plain.css`, whose names have no hash. */
   dist: string
-  /** Where the API and the provider are themselves. */
+  /** The platform's own origin. */
   platform: string
-  /** The platform's paths that the server passes on. */
+  /** Platform paths that the server proxies. */
   proxied: string[]
   close(): Promise<void>
 }
 
 const { blocksUnder } = await readDocument('docs/deployment.md')
 
-/** Of the platform's paths, docs/deployment.md leads to the API; the tests sign in as well. */
+/** docs/deployment.md only proxies the API; the tests also need to sign in. */
 const provider = ['/oauth2/', '/_platform/', '/.well-known/']
 const lines = (texts: string[]) => texts.join('\n')
 const hostOf = (address: string) => new URL(address).host
@@ -94,12 +94,12 @@ EOF`,
 const apache: WebServer = {
   program: 'apache2',
   heading: '**Apache**',
-  // Its programs are told by their environment where the configuration is.
+  // The server's programs find the configuration through their environment.
   programs: () => ({}),
   prepare: async ({ folder, platform, port, securePort }) => {
     const etc = `${folder}/etc/apache2`
     await cp('/etc/apache2', etc, { recursive: true, verbatimSymlinks: true })
-    // Of the sites that are here, those that docs/deployment.md knows of.
+    // Only the sites that docs/deployment.md mentions.
     const sites = await readdir(`${etc}/sites-enabled`)
     for (const name of sites.filter(name => name !== '000-default.conf')) await rm(`${etc}/sites-enabled/${name}`)
     for (const name of ['ssl.conf', 'ssl.load', 'socache_shmcb.load']) {
@@ -109,7 +109,7 @@ const apache: WebServer = {
     const places = ['RUN_DIR', 'LOCK_DIR', 'LOG_DIR'].map(name => `export APACHE_${name}=${folder}`)
     await writeFile(`${etc}/envvars`, lines([...places, `export APACHE_PID_FILE=${folder}/pid`]), { flag: 'a' })
     await writeFile(`${etc}/ports.conf`, lines([port, securePort].map(number => `Listen 127.0.0.1:${number}`)))
-    // What other files of a machine may say, and docs/deployment.md's must not mind; and the provider.
+    // Settings of other files on a machine that must not interfere, and the provider's proxy.
     await writeFile(`${etc}/conf-enabled/test.conf`, `
 ServerName localhost
 ServerSignature On
@@ -158,13 +158,13 @@ const caddy: WebServer = {
 
 export const webServers = { nginx, apache, caddy }
 
-/** Starts a server, or the embedded one, with a platform of its own behind it. */
+/** Starts a web server, or the embedded one, with its own platform. */
 export async function deliver(name: keyof typeof webServers | 'embedded'): Promise<Delivered> {
   const folder = await mkdtemp(join(tmpdir(), 'console-server-'))
   const undo = [() => rm(folder, { recursive: true, force: true })]
   const close = async () => { for (const step of undo.splice(0).reverse()) await step() }
   try {
-    // A server that was started by root reads the files as another user.
+    // A server started by root reads files as another user.
     await chmod(folder, 0o755)
     await writePrograms(`${folder}/programs`, { 'npm': '', 'apt-get': '', 'service': '' })
     const dist = `${folder}/srv/console/dist`
@@ -186,7 +186,7 @@ export async function deliver(name: keyof typeof webServers | 'embedded'): Promi
   }
 }
 
-/** Follows docs/deployment.md, and returns the command that runs the server. */
+/** Follows docs/deployment.md. Resolves to the command that runs the server. */
 async function setUp(server: WebServer, site: Site): Promise<string[]> {
   await server.prepare(site)
   await writePrograms(`${site.folder}/programs`, server.programs(site))
@@ -200,13 +200,13 @@ async function install(folder: string, commands: string): Promise<void> {
   await runCommands(commands.replace(/(?<=[\s'"])\/(?=(etc|srv)\/)/g, `${folder}/`), { env, programs: `${folder}/programs` })
 }
 
-/** Files that a deployment may add, whose names hold no hash. */
+/** Adds files whose names have no hash, as deployments may. */
 export async function addPlainFiles(dist: string): Promise<void> {
   await writeFile(join(dist, 'plain.txt'), '平文。'.repeat(200))
   await writeFile(join(dist, 'static/plain.css'), '/* 平 */ a { color: red }'.repeat(40))
 }
 
-/** Two ports of the loopback address that are free now. */
+/** Returns two free ports of the loopback address. */
 async function freePorts(): Promise<[number, number]> {
   const listeners = [createServer(), createServer()]
   const ports = await Promise.all(listeners.map(async listener => {
@@ -226,10 +226,10 @@ function makeCertificate(folder: string) {
   if (status !== 0) throw new Error(`openssl failed:\n${stderr}`)
 }
 
-/** Runs a program that is killed as soon as this process is gone, however it went: then the pipe at 3 ends. */
+/** Runs a program that is killed when this process ends for any reason: the pipe at 3 closes. */
 const bound = '(read _ <&3; kill -9 $$) & exec "$@" 3<&-'
 
-/** Starts a server, waits until it listens, and returns what stops it. */
+/** Starts a server and waits until it listens. Resolves to a function that stops it. */
 async function start(command: string[], home: string, ports: number[]): Promise<() => Promise<void>> {
   const env = { PATH: process.env.PATH, HOME: home }
   const child = spawn('sh', ['-c', bound, 'sh', ...command], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env })

@@ -1,4 +1,4 @@
-/** What a new administrator does with docs/deployment.md, and what is there then. */
+/** Follows docs/deployment.md as a new administrator, and checks the result. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Test } from 'uvu'

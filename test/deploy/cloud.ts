@@ -1,4 +1,4 @@
-/** A stand-in for S3 and CloudFront: keeps what the AWS command line sends, and answers as the documentation of AWS says. */
+/** Simulates S3 and CloudFront: stores what the AWS command line sends, and responds as AWS documents. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,14 +9,14 @@ export interface Answer { status: number; file?: StoredFile }
 
 export interface Cloud {
   origin: string
-  /** In the order in which they were uploaded, by the bucket's name and the path. */
+  /** Uploaded files by bucket name and path, in upload order. */
   files: Map<string, StoredFile>
-  /** What was made, as XML or JSON, by the kind. */
+  /** Created resources by kind, as XML or JSON. */
   made: Map<string, string>
   close(): Promise<void>
 }
 
-/** What each request of CloudFront's interface (2020-05-31) makes, and how it is answered. */
+/** The resource that each CloudFront request (API 2020-05-31) creates, and its response. */
 const makers: Readonly<Record<string, string>> = {
   '/response-headers-policy': '<ResponseHeadersPolicy><Id>headers-id</Id></ResponseHeadersPolicy>',
   '/function': '<FunctionSummary><Name>console</Name></FunctionSummary>',
@@ -27,7 +27,7 @@ const makers: Readonly<Record<string, string>> = {
 }
 const tag = 'tag-of-the-function'
 
-/** Starts the stand-in on a free port of the loopback address. */
+/** Starts the simulation on a free port of the loopback address. */
 export async function startCloud(): Promise<Cloud> {
   const [files, made] = [new Map<string, StoredFile>(), new Map<string, string>()]
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ export async function startCloud(): Promise<Cloud> {
     else if (isBucket) made.set('bucket', pathname)
     else if (made.get('bucket') === `/${pathname.split('/')[1]}`) files.set(pathname, fileOf(request, body))
     else response.statusCode = 404
-    // A function is published by the tag of what was made of it.
+    // Publishing a function requires the ETag of its creation.
     if (kind?.endsWith('/publish') && request.headers['if-match'] !== tag) response.statusCode = 412
     if (kind !== undefined && !makers[kind]) response.statusCode = 404
     response.setHeader('etag', kind === undefined ? '"1"' : tag).end(kind && makers[kind])
@@ -56,11 +56,11 @@ function fileOf({ headers }: IncomingMessage, body: Buffer): StoredFile {
   return { type: headers['content-type'] ?? '', cache: headers['cache-control'] ?? '', encoding: headers['content-encoding'], body }
 }
 
-/** What a visitor of the distribution gets: the function first, then the bucket. */
+/** Returns what the distribution serves: the function runs first, then the bucket. */
 export function visit({ files, made }: Cloud, uri: string): Answer {
   const [, code = ''] = /<FunctionCode>([^<]*)</.exec(made.get('/function') ?? '') ?? []
   const handler = runInNewContext(`${Buffer.from(code, 'base64').toString()}\nhandler`)
   const file = files.get(`${made.get('bucket')}${handler({ request: { uri } }).uri}`)
-  // S3 says that there is no such file only to whoever may list them.
+  // S3 reports a missing file only to clients that may list the bucket.
   return file ? { status: 200, file } : { status: /s3:ListBucket/.test(made.get('policy') ?? '') ? 404 : 403 }
 }

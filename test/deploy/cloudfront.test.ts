@@ -14,7 +14,7 @@ const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
 const programs = '/mnt/programs'
 let cloud: Cloud
 
-/** Nobody's account; and checksums that the stand-in need not take apart. */
+/** Dummy credentials; and checksums in a form that the simulation need not parse. */
 const env = {
   AWS_ACCESS_KEY_ID: 'nobody',
   AWS_SECRET_ACCESS_KEY: 'nothing',

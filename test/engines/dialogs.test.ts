@@ -1,4 +1,4 @@
-/** Every dialog: opened with the keyboard, it has the focus; Esc closes it and brings the focus back. */
+/** Every dialog, opened with the keyboard, takes the focus; Esc closes it and returns the focus. */
 import * as assert from 'uvu/assert'
 import { door } from '../browser/steps.ts'
 import { dialogs } from '../support/screens.ts'
@@ -12,7 +12,7 @@ const systemAdmin = { as: 'systemAdmin' } as const
 for (const [title, [path, page], opener] of dialogs) {
   story(`${title} opens by Enter, and Esc brings the focus back`, async ({ user, open }) => {
     await open(path, page)
-    // What it is about has been loaded: a press does something.
+    // Waits for the data that the button needs.
     await user.eventually('the button can be pressed', () => user.read(opener, element => {
       if (element.ariaDisabled === 'true') throw new Error('not yet')
       element.focus()
@@ -31,7 +31,7 @@ for (const [title, [path, page], opener] of dialogs) {
   }, systemAdmin)
 }
 
-/** Ways in which a browser may close a dialog by itself. */
+/** Ways in which browsers close dialogs. */
 const ways: readonly (readonly [string, (user: User) => Promise<unknown>])[] = [
   ['Esc on the body', async user => {
     await user.page(() => (document.activeElement as HTMLElement).blur())
@@ -44,7 +44,7 @@ const ways: readonly (readonly [string, (user: User) => Promise<unknown>])[] = [
   ['the browser does not ask', user => user.page(() => [...document.querySelectorAll('dialog')].at(-1)!.close())],
 ]
 
-/** Dialogs opened by mouse close in each of these ways, give the focus back, and open again; a busy one stays. */
+/** Checks that dialogs close in each of these ways, return the focus and open again; a busy one stays. */
 async function closesInEachWay({ user, platform }: StoryTools) {
   const add = button('追加')
   const form = dialog('ベンダー追加')

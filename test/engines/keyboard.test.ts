@@ -1,4 +1,4 @@
-/** What the keyboard alone can do, and where it is after what it was on has gone. */
+/** Keyboard operation, and the focus after the focused element is removed. */
 import * as assert from 'uvu/assert'
 import type { PlatformOptions } from '../platform/platform.ts'
 import { stories } from '../support/stories.ts'
@@ -12,7 +12,7 @@ const palette = dialog('検索と操作')
 const wanted = target('combobox', undefined, palette)
 const tab = (name: string) => link(name, target('navigation', 'メインメニュー'))
 
-/** Goes by the palette, with keys alone. */
+/** Navigates with the palette, by keyboard only. */
 async function goFor(user: User, name: string) {
   await user.key('Control+k')
   await user.focused(wanted)
@@ -101,7 +101,7 @@ story('after a deletion the focus stays where the row was, though one of the nex
   }
 }, { ...systemAdmin, platform: many })
 
-/** Waits until the keyboard is at something that can be used. */
+/** Waits until the focus is on an enabled control. */
 const isOnControl = (user: User) => user.eventually('the focus is on a control', () => user.page(() => {
   const { activeElement: element } = document
   if (!element?.matches('button, input, [role]') || element === document.body) {

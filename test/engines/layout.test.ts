@@ -1,4 +1,4 @@
-/** What engines lay out each in their own way. */
+/** Layout that differs between engines. */
 import * as assert from 'uvu/assert'
 import { lengthenAll } from '../browser/tables.ts'
 import { textsOfPages } from '../support/pdf.ts'
@@ -11,7 +11,7 @@ const story = stories('layout')
 const systemAdmin = { as: 'systemAdmin' } as const
 const phone = { width: 390, height: 844 }
 
-/** What can be scrolled sideways, but for tables. */
+/** Lists horizontally scrollable elements, except tables. */
 const sideways = (user: User) => user.page(() => [...document.querySelectorAll<HTMLElement>('body *:not(.table-frame)')].filter(element =>
   element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX) && element.checkVisibility())
   .map(element => `${element.className}: ${element.scrollWidth} px in ${element.clientWidth}`))
@@ -37,7 +37,7 @@ for (const viewport of [{ width: 1440, height: 900 }, phone]) {
     for (const [path, title, show] of looks) {
       await user.goto('about:blank')
       await open(path, title)
-      // The choices of a filter come late, and may push the rows down under a press.
+      // The options of a filter load late, and can move rows during a press.
       await user.eventually('a page that has loaded', () => user.page(() => {
         if (document.querySelector('[aria-busy="true"]')) throw new Error('not yet')
       }))
@@ -65,7 +65,7 @@ story('the lines of credentials do not lie over each other after the window has 
       const rows = boxes.filter(({ of }) => of !== 'CODE')
       rows.slice(1).forEach((row, at) =>
         assert.ok(row.top >= rows[at]!.bottom - 0.5, `row ${at + 1} begins at ${row.top}, the one before ends at ${rows[at]!.bottom}`))
-      // The value is within its row, which is no higher than it needs.
+      // The value fits its row, which is no higher than needed.
       for (const [at, code] of boxes.entries()) {
         if (code.of !== 'CODE') continue
         const { top, bottom } = boxes[at - 1]!
@@ -112,7 +112,7 @@ story('digits beside Japanese have room', async ({ user, open }) => {
   await open('/vendors', 'ベンダー')
   await user.sees(heading('ベンダー'))
   const autospace = await user.page(() => getComputedStyle(document.body).getPropertyValue('text-autospace'))
-  // What is measured is right in every engine; WebKit draws it otherwise where the property is set.
+  // Measurements are correct in every engine, but WebKit draws wrongly where the property is set.
   assert.ok(/^(no-autospace|)$/.test(autospace), autospace)
 }, { ...systemAdmin, notIn: { chromium: 'it is the one that spaces them' } })
 

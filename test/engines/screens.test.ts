@@ -1,4 +1,4 @@
-/** Every page and every dialog in a wide window and in a narrow one; with SCREENSHOTS=folder, pictures to lay side by side. */
+/** Every page and dialog in a wide and a narrow window; with SCREENSHOTS=folder, takes screenshots for comparison. */
 import { dialogs, pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
 import { selectPdf } from '../support/steps.ts'
 import { stories, type StoryTools } from '../support/stories.ts'

@@ -1,4 +1,4 @@
-/** Sessions that end: in another tab, in a page that the browser revives, in the middle of what was being typed. */
+/** Ends of sessions: in another tab, in a page restored from the bfcache, and with unsaved input. */
 import * as assert from 'uvu/assert'
 import { calls } from '../browser/steps.ts'
 import { fillVendor, signIn, signOut } from '../support/steps.ts'
@@ -11,7 +11,7 @@ const systemAdmin = { as: 'systemAdmin' } as const
 const expired = text('サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。')
 const elsewhere = text('別のタブでサインアウトしたため、この画面もサインアウトしました。')
 const intro = heading('API利用者画面')
-/** A vendor whose name only the vendor page shows. */
+/** A vendor whose name appears on the vendor page only. */
 const customer = '北海農業データ株式会社'
 const customerRow = target('rowheader', customer)
 
@@ -19,7 +19,7 @@ const valueOf = (user: User, input: ReturnType<typeof field>) => user.read(input
 
 const secret = 'Half-Typed-2026'
 
-/** In the page: notes how long after it is told of a change in another tab nothing of the vendors, and of what was typed, is left. */
+/** Runs in the page: records how long after a storage event the vendors and unsaved input are gone. */
 function noteEmptying() {
   addEventListener('storage', () => {
     const told = performance.now()
@@ -47,12 +47,12 @@ story('T25 a sign-out in one tab empties the other at once, an open password dia
   await other.sees(elsewhere)
   await other.sees(intro)
   const took = await other.page(() => sessionStorage.emptied as string | undefined)
-  // Of the second that is promised, a machine with other things to do takes several: WebKit does the work of both tabs in one process.
+  // The requirement is one second; busy machines need several, as WebKit runs both tabs in one process.
   assert.ok(took !== undefined && Number(took) < 5_000, `it took ${took} ms`)
   assert.not.match(await other.page(() => JSON.stringify([localStorage, sessionStorage])), secret)
   assert.is(calls(platform, 'GET', '/oauth2/logout').length, 1)
   assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
-  // Signed in again in the first tab, the other goes on where it was.
+  // After a new sign-in in the first tab, the other one continues where it was.
   await signIn(tools, 'systemAdmin')
   await user.sees(customerRow)
   await other.sees(customerRow)
@@ -74,7 +74,7 @@ story('T25 a sign-in as somebody else in one tab makes the other show that user'
     assert.is(await shown.count(text('事務局 一郎')), 0)
     assert.is(await shown.count(link('ベンダー')), 0)
   }
-  // Neither tab has ended the session of the other's user.
+  // Neither tab has ended the other user's session.
   assert.is(calls(platform, 'GET', '/oauth2/logout').length, 0)
 }, systemAdmin)
 
@@ -82,13 +82,13 @@ story('a page revived by Back after a sign-out in another tab shows nothing of t
   await open('/vendors', 'ベンダー')
   await user.sees(customerRow)
   await user.page(() => addEventListener('pageshow', event => {
-    // What the page shows as soon as its own listeners, which came first, have run.
+    // Records what the page shows after its own listeners, which were registered earlier.
     if (event.persisted) sessionStorage.setItem('revived', document.body.innerText)
   }))
-  // Another document, from which the browser can revive this one.
+  // Navigates to another document, so that this one enters the bfcache.
   await user.goto(`${origin}/_platform/mails`)
   const other = await newTab()
-  // WebKit keeps no page to revive where another tab loads the console: a file of the origin, and what a sign-out does to the storage.
+  // In WebKit, another tab with the console disables the bfcache, so a plain file of the origin signs out through storage.
   await other.goto(`${origin}/third-party-notices.txt`)
   await other.page(() => localStorage.clear())
   await user.tab.front()
@@ -114,7 +114,7 @@ story('what was being typed when the session expired is there again for the same
   assert.is(await valueOf(user, field('ベンダー名', form)), '春から名称を変える組合')
   assert.is(await valueOf(user, field('利用通知メールアドレス', form)), 'haru@example.jp')
   assert.is(await valueOf(user, field('契約番号', form)), platform.tables.vendors[1]?.contract_number)
-  // It counts as unsaved, and can be saved.
+  // The restored input counts as unsaved, and can be saved.
   await user.key('Escape')
   await user.press(button('キャンセル', dialog('入力内容の破棄')))
   await user.press(button('保存', form))

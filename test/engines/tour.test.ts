@@ -1,6 +1,6 @@
 /**
- * Once through the console, in every engine that is installed: `npm test` tells it. It fails where the modules of a page do not come
- * together, where a long panel ends early, where a PDF's pane stays empty, and on every complaint of the browser.
+ * A tour of the console in every installed engine, part of `npm test`. Fails where a page's modules do not load, a long panel is cut off, a
+ * PDF stays blank, or the browser complains.
  */
 import { pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
 import { loadPage, selectLastVendor, selectPdf, signIn } from '../support/steps.ts'

@@ -1,4 +1,4 @@
-/** What people come for: signing in and out, and the work of each page. */
+/** The main tasks: signing in and out, and the work of each page. */
 import * as assert from 'uvu/assert'
 import { signIn, signOut } from '../support/steps.ts'
 import { stories } from '../support/stories.ts'
