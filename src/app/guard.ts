@@ -18,10 +18,9 @@ const insteadDo = (act: () => void): Resolution => ({ kind: 'action', act })
 const redirect = (route: Route) => insteadDo(() => go(route.path, {}, { replace: true }))
 const pending: Resolution = { kind: 'pending' }
 
-/** Resolves the current address by the session. */
+/** Resolves the current address by a session that has not ended. */
 export function resolveRoute(): Resolution {
   const route = routeOf(path.value)
-  if (sessionEnded.value) return pending
   if (route === routes.callback) return signInStep.value === 'none' ? redirect(routes.top) : show(route)
   if (route.isPublic) return show(route)
   if (demandedSignOut()) return insteadDo(obeyForcedSignOut)
@@ -36,11 +35,11 @@ export function resolveRoute(): Resolution {
 
 /** Acts on the resolution. Runs on every change of the address or the session. */
 export function guard(): void {
+  if (sessionEnded.value) return
   const resolution = resolveRoute()
   if (resolution.kind === 'action') resolution.act()
-  else if (resolution.kind === 'pending') {
-    if (!sessionEnded.peek()) ensureUser()
-  } else if (resolution.route === routes.unauthorized) demandSignOut('refused')
+  else if (resolution.kind === 'pending') ensureUser()
+  else if (resolution.route === routes.unauthorized) demandSignOut('refused')
 }
 
 /** Ends the session fully, including the provider's, after a visit to the 401 page. */

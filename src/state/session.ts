@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { account } from '../api/account.ts'
 import type { UserInfo, Vendor, VendorUser } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
@@ -25,15 +25,15 @@ let isNewSession = false
 let vendorQuestion = new AbortController()
 
 /** The signed-in user; undefined until the platform answered. */
-export const user = computed(() => info.value)
+export const user: ReadonlySignal<UserInfo | undefined> = info
 export const isUserKnown = computed(() => info.value !== undefined)
 /** The signed-in user's vendor, once loaded. */
-export const ownVendor = computed(() => vendor.value)
+export const ownVendor: ReadonlySignal<Vendor | undefined> = vendor
 /** Whether loading the own vendor failed. */
-export const isOwnVendorFailed = computed(() => isVendorFailed.value)
+export const isOwnVendorFailed: ReadonlySignal<boolean> = isVendorFailed
 export const hasToken = computed(() => token.value !== null)
 /** The session has ended and the page is being left: nothing may be shown any more. */
-export const sessionEnded = computed(() => ended.value)
+export const sessionEnded: ReadonlySignal<boolean> = ended
 
 /** Returns this page's access token; other tabs may have stored another one. */
 export const accessToken = (): string | null => token.peek()

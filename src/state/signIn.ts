@@ -1,7 +1,7 @@
-import { computed, signal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { account } from '../api/account.ts'
 import { ApiError, isAbort } from '../lib/http.ts'
-import { authorizationUrl, challengeOf, isSame, nonceOf, randomToken } from '../lib/oauth.ts'
+import { isSame, nonceOf } from '../lib/oauth.ts'
 import { forgetTokens, isUsableToken, local, session } from '../lib/storage.ts'
 import { config } from './config.ts'
 
@@ -9,7 +9,7 @@ import { config } from './config.ts'
 type Step = 'none' | 'working' | 'invalid'
 
 const step = signal<Step>('none')
-export const signInStep = computed(() => step.value)
+export const signInStep: ReadonlySignal<Step> = step
 
 /** Stores `code` and `state` of a sign-in response, and removes all old tokens (spec, section 4, step 2). */
 export function receiveReturn(returned: URLSearchParams): void {
@@ -26,31 +26,6 @@ export function receiveReturn(returned: URLSearchParams): void {
 }
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
-
-let isLeaving = false
-// Restored from the bfcache: allow signing in again.
-addEventListener('pageshow', () => { isLeaving = false })
-
-/** Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. */
-export async function startSignIn(): Promise<void> {
-  if (isLeaving) return
-  isLeaving = true
-  const codeVerifier = randomToken()
-  const state = randomToken()
-  const nonce = randomToken()
-  try {
-    const challenge = await challengeOf(codeVerifier)
-    forgetSignIn()
-    session.set('codeVerifier', codeVerifier)
-    session.set('state', state)
-    session.set('nonce', nonce)
-    const { authorizationEndpoint: endpoint, clientId, redirectUri, scope, extraParams } = config().auth
-    location.assign(authorizationUrl({ endpoint, clientId, redirectUri, scope, extraParams, state, nonce, challenge }))
-  } catch (error) {
-    isLeaving = false
-    throw error
-  }
-}
 
 /**
  * Exchanges the code for tokens and stores them (spec, section 4, steps 3 to 5). Takes all single-use values before its first await.
@@ -92,7 +67,7 @@ async function exchange(code: string, codeVerifier: string) {
 }
 
 /** Removes the stored values of a sign-in attempt. */
-function forgetSignIn(): void {
+export function forgetSignIn(): void {
   session.remove(...KEYS)
 }
 

@@ -43,7 +43,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions?.filter(isThere) ?? []
   const state = useTable(id, columns, rows)
-  const csv = { label: t.csv, onPress: () => saveCsv(name, columns, state.sorted), disabledReason: rows.length ? undefined : t.csvEmpty }
+  const csv = { onPress: () => saveCsv(name, columns, state.sorted), disabledReason: rows.length ? undefined : t.csvEmpty }
   const inForce = props.filters.filter(filter => filter.isActive)
   useCommands(() => [
     { ...csv, label: t.csvOf(name) },
@@ -58,7 +58,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     <section className="card">
       <div className="card__head">
         <h2 className="card__title" id={titleId}>{name}</h2>
-        <Button small onPress={csv.onPress} name={t.csvOf(name)} disabledReason={csv.disabledReason}>{csv.label}</Button>
+        <Button small {...csv} name={t.csvOf(name)}>{t.csv}</Button>
       </div>
       {load.state === 'failed' ? <LoadFailed text={props.failed} onRetry={load.reload} /> : (
         <>

@@ -41,7 +41,8 @@ export function TablePage<Row extends Identified>({ text, list, filters, panels,
   const applied = filters.map(filter => filter.useApplied(table.id))
   const tests = applied.map(({ matches }) => matches)
   const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
-  useCommands(() => (onAdd ? [{ label: button.add, onPress: onAdd, disabledReason: blocked }] : []))
+  const add = onAdd && { onPress: onAdd, disabledReason: blocked }
+  useCommands(() => (add ? [{ ...add, label: button.add }] : []))
   const flags = applied.filter((_, index) => filters[index]?.isFlag)
   const others = applied.filter((_, index) => !filters[index]?.isFlag)
   return (
@@ -50,7 +51,7 @@ export function TablePage<Row extends Identified>({ text, list, filters, panels,
       lead={text.description}
       panels={panels}
       tools={(
-        <Tools filters={applied} end={onAdd && <Button look="primary" onPress={onAdd} disabledReason={blocked}>{button.add}</Button>}>
+        <Tools filters={applied} end={add && <Button look="primary" {...add}>{button.add}</Button>}>
           {others.map(({ input }) => input)}
           {flags.length > 0 && <div className="tools__flags">{flags.map(({ input }) => input)}</div>}
         </Tools>
