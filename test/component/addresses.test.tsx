@@ -5,9 +5,9 @@ import { addUsers, smallPlatform } from './peoplePage.ts'
 
 const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).getAll(name)
 
-// ---- every parameter, with values of every kind ----
+// ---- every parameter, with every kind of value ----
 
-/** A parameter: two values that make sense, and some that look as if they did (another vendor's, the default, an odd number). */
+/** A parameter: two valid values, and some that look valid (another vendor's, the default, a number that is not offered). */
 interface Param {
   good: readonly [string, string?]
   wrong?: readonly string[]
@@ -36,13 +36,13 @@ const pages: [path: string, title: string, base: Record<string, string>, params:
   ['/uploadDocuments', 'ドキュメント', {}, { document: { good: ['1', '2'], wrong: ['999'] }, 'documents.q': text }],
 ]
 
-/** The values of a parameter as they may stand in an address. */
+/** Lists the values of a parameter that an address may contain. */
 const casesOf = ({ good: [one, other = ''], wrong = [] }: Param): string[][] => [
   [one], [], [''], [one, one], [one, other], ['nonsense', one], [other, one, 'nonsense'], ['Infinity'], ['-0'], ['1e9'], ['__proto__'],
   ...wrong.map(value => [value]),
 ]
 
-/** What is left of them: each value that makes sense once, and of a parameter that has one value the first. */
+/** Returns the values that remain: the valid ones without duplicates; only the first for single-value parameters. */
 function sensible(values: string[], { good, isText, isList }: Param): string[] {
   const left = [...new Set(values)].filter(value => value !== '' && (isText || good.includes(value)))
   return isList ? left : left.slice(0, 1)

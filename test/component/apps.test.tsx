@@ -34,7 +34,7 @@ function smallPlatform() {
   return platform
 }
 
-/** The customer has as many applications as that, アプリ1 and so on. */
+/** Creates a platform whose customer has so many applications, アプリ1 and so on. */
 function platformOf(count: number) {
   const platform = smallPlatform()
   const { applications } = platform.tables
@@ -62,23 +62,23 @@ async function openEdit(as: Account = 'systemAdmin', platform = smallPlatform())
   return platform
 }
 
-/** Puts a text into a field in one go. */
+/** Fills in the form's name and group. */
 async function fillIn(name = '新しいアプリ') {
   await paste('アプリケーション名', name)
   await choose('グループ', 'いも')
 }
 
-/** What the form shows: name, group, description and, where it is there, the token's expiry. */
+/** Returns the form's values: name, group, description and, where present, the token expiry. */
 const shown = () => [valueOf('アプリケーション名'), choices('グループ').chosen, valueOf('説明'), valueOf(expiry)]
 
-// ---- what each role sees ----
+// ---- roles ----
 
 test('a system administrator sees both panels, is asked for a vendor, and cannot add before', async () => {
   const platform = await openApps('/apps')
   assert.equal([heading(), document.title], ['アプリケーション', 'アプリケーション | API利用者画面'])
   assert.equal(entries(vendorPanel()).toSorted(), [customer, farm, office].toSorted())
   assert.match(text(groupPanel()!), selectVendor)
-  // In the panel of the groups, and where the applications would be.
+  // In the group panel, and in place of the applications.
   assert.is(text(document.querySelector('main')!).split(selectVendor).length - 1, 2)
   assert.is(disabledReasonOf('追加'), selectVendor)
   await press('追加')
@@ -113,7 +113,7 @@ test('a group filters by its id, and another vendor clears it and loads anew', a
   await until(() => appNames().length === 2)
   assert.equal(takeCalls(platform), ['GET /application/?vendorId=2&vendorGroupId=21'])
   assert.is(inAddress('group'), '21')
-  // The applications do not wait for the groups of the new vendor, among which the old group would not be.
+  // The applications do not wait for the groups of the new vendor, which cannot include the old group.
   const letGo = hold(platform, { path: '/api/v1/vendorGroup/' })
   await select(vendorPanel(), farm)
   await until(() => appNames()[0] === 'りんご日誌')
@@ -289,7 +289,7 @@ test('applications that cannot be loaded say so, with a toast, and 再試行 loa
   }
 })
 
-// ---- answers in any order ----
+// ---- stale responses ----
 
 test('T46 A → B → A, answered in reverse order: what is selected last is shown, and nothing else in between', async () => {
   const platform = await openApps('/apps?vendor=3')
@@ -485,7 +485,7 @@ test('a vendor without groups offers none, so that nothing can be added', async 
   assert.equal(complaints(), ['グループ: ＊グループを選択してください。'])
 })
 
-// ---- what goes wrong on saving ----
+// ---- failures on saving ----
 
 test('T49 the words of a 400 stand in the form as lines, without a toast; what was typed stays', async () => {
   const platform = await openCreate()
@@ -691,7 +691,7 @@ test('what was typed for one application comes back for that one', async () => {
   assert.match(takeWrites(platform)[0]!, 'PUT /application/1/ {"name":"改名"')
 })
 
-// ---- delete ----
+// ---- remove ----
 
 async function openRemoval(platform = smallPlatform()) {
   await openApps('/apps?vendor=2', platform)

@@ -5,7 +5,7 @@ import { alert, button, departures, heading, link, open, press, text, until } fr
 
 const { auth } = defaultConfig
 
-/** The configuration with one more value at a dotted key. */
+/** Returns the configuration with a value at a dotted key. */
 function configWith(key: string, value: unknown) {
   const config: Record<string, unknown> = structuredClone(defaultConfig)
   const names = key.split('.')
@@ -60,7 +60,7 @@ const wrong: [key: string, value: unknown][] = [
 for (const [key, value] of wrong) {
   test(`T66 ${JSON.stringify(value)} for ${key} stops the start with a message that names a key, and nothing else is fetched`, async () => {
     const { platform } = await open('/vendors', { as: 'systemAdmin', config: configWith(key, value) })
-    // Where a whole part is missing, the first key that cannot do without it is named.
+    // Where a whole section is missing, its first required key is named.
     const named = key === 'auth' && value === undefined ? 'auth.authorizationEndpoint' : key
     assert.match(alert()!, 'config.json')
     assert.match(alert()!, named)

@@ -20,7 +20,7 @@ const regenerated = 'クライアントシークレットの再生成が完了�
 const title = 'クライアントシークレット再生成'
 const regenerator = '/api/v1/integratedApplication/1/clientSecretRegenerator/'
 
-/** The application 収量予測 (1) has a secret, 公開アプリ (2) is a public client, which has none. */
+/** The application 収量予測 (1) has a secret; 公開アプリ (2) is a public client without one. */
 function smallPlatform() {
   const platform = people()
   const ids = { application_id: 'app-0001', client_id: 'client-0001' }
@@ -45,14 +45,14 @@ async function openCredentials(platform = smallPlatform(), name = '収量予測'
   return platform
 }
 
-/** The toast says so (the page below says how many rows there are). */
+/** Returns whether the toast is shown; the page below has a status of its own (its number of rows). */
 const isCopied = () => Boolean(status()?.includes('コピーしました。'))
 
-/** The labels with their values, as they can be read. */
+/** Returns the labels with their visible values. */
 const values = () => [...dialog()!.querySelectorAll('dt')].map(term =>
   [term.textContent, term.nextElementSibling?.querySelector('code')?.textContent ?? null])
 
-// ---- what a browser has, replaced for a test ----
+// ---- replaced browser features ----
 
 const undo: (() => void)[] = []
 test.after.each(() => undo.splice(0).forEach(step => step()))
@@ -63,7 +63,7 @@ function replace(object: object, name: string, value: unknown) {
   undo.push(() => void (before ? Object.defineProperty(object, name, before) : Reflect.deleteProperty(object, name)))
 }
 
-/** Takes note of what is put on the clipboard; `refusing` puts nothing there. */
+/** Records texts copied to the clipboard; with `refusing`, copying fails. */
 function watchClipboard({ refusing = false } = {}) {
   const copied: string[] = []
   replace(navigator, 'clipboard', {
@@ -75,7 +75,7 @@ function watchClipboard({ refusing = false } = {}) {
   return copied
 }
 
-/** A page served over plain http: what is copied is what is selected in the field that has the focus. */
+/** Simulates a page over plain http: copying copies the selection of the focused field. */
 function watchSelection(answer: boolean | 'throws' = true) {
   const copied: string[] = []
   replace(navigator, 'clipboard', undefined)
@@ -88,13 +88,13 @@ function watchSelection(answer: boolean | 'throws' = true) {
   return copied
 }
 
-/** What the user has selected in the field that has the focus. */
+/** Returns the selection in the focused field. */
 function selection() {
   const field = document.activeElement
   return field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : null
 }
 
-/** Stops the clock for what waits long; returns how to let time go by, in milliseconds. */
+/** Replaces long timers. Returns a function that advances the time, in milliseconds. */
 function stopClock() {
   const { setTimeout, clearTimeout } = globalThis
   const waiting = new Map<unknown, { at: number; ring: () => void }>()
@@ -112,14 +112,14 @@ function stopClock() {
   })
 }
 
-/** The user turns to another tab, or comes back. */
+/** Hides or shows the page, as switching tabs does. */
 async function setVisibility(state: 'hidden' | 'visible') {
   replace(document, 'visibilityState', state)
   replace(document, 'hidden', state === 'hidden')
   await act(async () => void fireEvent(document, new Event('visibilitychange')))
 }
 
-/** Fails where a text is anywhere that it could be read from: page, fields, address, title, storage. */
+/** Fails where the page, a field, the address, the title or storage contains a text. */
 function isNowhere(value: string, when = '') {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(field => field.value)
   const stored = [localStorage, sessionStorage].flatMap(area => Object.values({ ...area }))
@@ -399,7 +399,7 @@ test('T48 a new secret is made once that is confirmed, by one POST without a bod
   const fresh = platform.tables.applications[0]!.client_secret!
   assert.is.not(fresh, secret)
   assert.equal(takeCalls(platform), ['POST /integratedApplication/1/clientSecretRegenerator/', 'GET /integratedApplication/1/'])
-  // The dialog of the credentials, with the secret of before, has gone.
+  // The credentials dialog with the old secret is closed.
   assert.is(dialog('認証情報'), null)
   assert.equal(values(), [['クライアントシークレット', null]])
   isNowhere(fresh)
@@ -484,7 +484,7 @@ test('a 401 on regenerating signs out, and leaves neither dialog nor secret', as
   isNowhere(secret)
 })
 
-// ---- nothing is left ----
+// ---- no traces ----
 
 test('T43 of a secret that was shown and copied nothing is left in page, address, title, storage or console', async () => {
   const said: unknown[] = []

@@ -1,4 +1,4 @@
-/** Dialogs among what happens around them: the address changes, files and answers come late, keys repeat, the browser closes them. */
+/** Dialogs during changes of the address, late modules and responses, key repeat, and closing by the browser. */
 import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -11,7 +11,7 @@ import { hold } from './vendorPage.ts'
 
 const discard = '入力内容の破棄'
 
-/** Goes through the tab's history, and waits until the console has made of it what it will. */
+/** Traverses the history, and waits until the console has followed. */
 async function travel(...steps: number[]) {
   await act(async () => {
     for (const step of steps) history.go(step)
@@ -19,7 +19,7 @@ async function travel(...steps: number[]) {
   })
 }
 
-// ---- the address changes under a dialog ----
+// ---- the address changes below a dialog ----
 
 test('a dialog into which nothing was typed goes when the address changes', async () => {
   for (const [page, opener, title, address] of [
@@ -113,9 +113,9 @@ test('the browser asks before it leaves what was typed, but not where the sessio
   assert.is(isAsked(), false)
 })
 
-// ---- what comes late ----
+// ---- late modules and responses ----
 
-/** Time for a file to come. */
+/** Time for a module to load, in milliseconds. */
 const FILE_MS = 500
 
 test('of two buttons pressed before the file of the dialogs is there, the last one opens its dialog', async () => {
@@ -138,14 +138,14 @@ test('a dialog whose file comes late does not open above another page, or for a 
     await act(async () => {
       fireEvent.click(add)
       location.hash = address
-      // Files are there after a microtask here: the change of the address has to be told of before.
+      // Modules load within a microtask here, so the change of the address has to be dispatched first.
       dispatchEvent(new Event('hashchange'))
       await new Promise(resolve => setTimeout(resolve))
     })
     await pause(FILE_MS)
     assert.is(dialog(), null, address)
     await until(() => button(opener)?.getAttribute('aria-disabled') === null)
-    // It comes with the same file.
+    // The same module contains it.
     await press(opener)
     await until(() => dialog(title))
     await settled()
@@ -179,7 +179,7 @@ test('what was typed for one vendor does not come back over another, and waits f
 
 // ---- keys ----
 
-/** Repeats a key that is held. Says whether the browser is left to do with it what it does by itself. */
+/** Repeats a held key. Returns whether the browser's default action is allowed. */
 async function repeat(element: Element | null | undefined, name: string) {
   let goesOn = true
   await act(async () => { goesOn = fireEvent.keyDown(element!, { key: name, repeat: true }) })

@@ -24,7 +24,7 @@ const svg = utf8('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rec
 
 type Entry = readonly [category: string | null, name: string | null, content?: Uint8Array<ArrayBuffer>]
 
-/** A platform with these documents alone, their ids 1, 2, ... */
+/** Creates a platform with only these documents; their ids are 1, 2, ... */
 function platformOf(entries: readonly Entry[]): Platform {
   const platform = createPlatform({ vendors: 3, usersPerVendor: 3 })
   const documents = entries.map(([tree_category, document_name, content = pdf], index) => (
@@ -57,7 +57,7 @@ async function openAll(platform = plain()) {
 
 const reload = (platform: Platform) => openDocuments(platform, location.hash.slice('#/uploadDocuments'.length), { storage: 'kept' })
 
-// ---- what is read ----
+// ---- reading the page ----
 
 const items = () => queryAllByRole(document.body, 'treeitem')
 const item = (name: string) => {
@@ -66,7 +66,7 @@ const item = (name: string) => {
   return found
 }
 
-/** The tree as it is shown: an indented line for each node, with the sign of an open or closed category. */
+/** Returns the visible tree: an indented line for each node, with a sign for expanded and collapsed categories. */
 function lines(): string[] {
   return items().map(one => {
     const sign = { true: '- ', false: '+ ' }[one.getAttribute('aria-expanded') ?? ''] ?? ''
@@ -74,7 +74,7 @@ function lines(): string[] {
   })
 }
 
-/** What the Tab key comes to in the tree: exactly one node. */
+/** Returns the tree's only tab stop. */
 function tabStop(): string | null {
   const stops = items().filter(one => one.tabIndex === 0)
   assert.is(stops.length, 1)
@@ -91,7 +91,7 @@ const fetches = ({ requests }: Platform) =>
   requests.map(({ path }) => /uploadDocument\/(.+)\/$/.exec(path)?.[1]).filter(id => id !== undefined)
 const fileOf = (id: number | string) => `/api/v1/uploadDocument/${id}/`
 
-// ---- what the browser does with files ----
+// ---- file handling of the browser ----
 
 const { createObjectURL, revokeObjectURL } = URL
 const { click } = HTMLAnchorElement.prototype
@@ -99,12 +99,12 @@ let made = new Map<string, Blob>()
 let live = new Set<string>()
 let saved: { name: string; content: Blob }[] = []
 
-/** What this browser is like. */
+/** Sets features of the browser. */
 function be(browser: { pdfViewerEnabled?: boolean; userAgent?: string; maxTouchPoints?: number }) {
   for (const [name, value] of Object.entries(browser)) Object.defineProperty(navigator, name, { value, configurable: true })
 }
 
-// happy-dom has no pages in frames, and complains of each frame that it is shown.
+// happy-dom does not load pages in frames, and logs an error for each frame.
 const { error } = console
 console.error = (...args: unknown[]) => {
   if (!String(args[0]).includes('Iframe page loading is disabled')) error(...args)
@@ -137,12 +137,12 @@ test.after(() => {
   HTMLAnchorElement.prototype.click = click
 })
 
-/** The address of the bytes that the frame shows. */
+/** Returns the URL of the bytes in the frame. */
 const shownAddress = () => frame()!.getAttribute('src')!.split('#')[0]!
 
 const isShown = (name: string) => frame()?.title === name
 
-/** Has the platform answer the download of a document piece by piece, as the test says. */
+/** Lets a test send a document's download in chunks. */
 function stream(platform: Platform, id: number, headers: Record<string, string> = {}) {
   const { handle } = platform
   const control = { requests: 0, isCancelled: false, push: (_bytes: number) => Promise.resolve(), end: async () => {} }
@@ -420,7 +420,7 @@ for (const [what, fault, code] of [
 
 // ---- the search ----
 
-/** Searches without waiting for the pause in the typing. */
+/** Searches without waiting for the debounce. */
 async function search(wanted: string) {
   await type(searchLabel, wanted)
   await key('Enter', textbox(searchLabel)!)
@@ -583,7 +583,7 @@ test('the rest of the address is kept', async () => {
   assert.equal([inAddress('from'), inAddress('document')], ['mail', '5'])
 })
 
-// ---- what is shown ----
+// ---- preview ----
 
 test('T38 a PDF by its bytes is shown in a frame without a toolbar, as a PDF, whatever it is called', async () => {
   await openAll(platformOf([['A', '案内.txt'], ['A', '拡張子なし']]))
@@ -704,7 +704,7 @@ test('nothing is saved before the button is pressed, and then exactly the bytes,
   assert.is(fetches(platform).length, 3)
 })
 
-// ---- answers in another order, and none ----
+// ---- stale and missing responses ----
 
 test('T39 of two documents the one that was clicked last stays shown, whichever answer comes last', async () => {
   const platform = plain()

@@ -13,7 +13,7 @@ import { isReady } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
-/** A form of the console: where it is, who opens it how, and what is typed into it, by label; `true` and `false` are check boxes. */
+/** A form of the console: its page, the role that opens it, its opener, and what is typed, by label; `true` and `false` are check boxes. */
 interface FormCase {
   form: string
   as: Account
@@ -21,7 +21,7 @@ interface FormCase {
   opener: string
   title: string
   fields: Readonly<Record<string, string | boolean>>
-  /** Nothing that is typed into it may ever come back. */
+  /** Its input is never restored. */
   isSecret?: true
 }
 
@@ -61,12 +61,12 @@ const forms: readonly FormCase[] = [
   },
 ]
 
-/** What is typed and nowhere else. */
+/** Matches typed texts, which occur nowhere else. */
 const traces = /打ちかけ|uchikake|UCHI-1|７２００|Uchikake/i
 
 const stored = (area: Storage): Record<string, string> => ({ ...area })
 
-/** The platform of all forms, where somebody else, of the same vendor, has the roles to open each of them too. */
+/** Creates the platform of all forms, with another user of the same vendor who may open each of them too. */
 function sharedPlatform(as: Account) {
   const platform = smallPlatform()
   platform.tables.vendors[1]!.notify_email_address = 'notify@example.jp'
@@ -97,7 +97,7 @@ async function fillIn({ fields }: FormCase) {
   }
 }
 
-/** What the open form holds, by label. */
+/** Returns the open form's values, by label. */
 function shown({ fields }: FormCase) {
   return Object.fromEntries(Object.keys(fields).map(label => {
     const value = textbox(label)?.value ?? (checkbox(label) ?? switchOf(label))?.checked ?? choices(label).chosen
@@ -105,7 +105,7 @@ function shown({ fields }: FormCase) {
   }))
 }
 
-/** Types into the form, and saves it once the session has expired. Returns what the session leaves in the browser. */
+/** Types into the form, and saves it after the session expired. Returns what the session leaves in storage. */
 async function expire(platform: Platform, one: FormCase) {
   await open(one.page, { as: one.as, platform })
   await openForm(one)
@@ -124,7 +124,7 @@ async function expire(platform: Platform, one: FormCase) {
   return { before, session: stored(sessionStorage) }
 }
 
-/** Nothing of what was typed is anywhere, and the form begins as ever. */
+/** Checks that no trace of the input is left, and that the form starts with its usual values. */
 async function nothingIsLeft(one: FormCase, before: object) {
   await settled()
   assert.is(dialog(), null)

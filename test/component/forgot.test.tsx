@@ -31,7 +31,7 @@ async function send() {
   await until(() => status() === done)
 }
 
-// ---- asking for a mail ----
+// ---- requesting a mail ----
 
 test('from the intro page to the mail: the link, the form, the mail, and back to the intro page', async () => {
   const platform = smallPlatform()

@@ -10,7 +10,7 @@ import { aim, quiet, sweepPlatform } from './sweep.ts'
 import { type Row, rows } from './sweepDialogs.ts'
 import { hold, isReady } from './vendorPage.ts'
 
-/** What all forms have in common, generated from the table of dialogs. */
+/** Behaviour shared by all forms, generated from the table of dialogs. */
 
 async function openPage({ as, path }: Pick<Row, 'as' | 'path'>) {
   const { platform, token } = await sweepPlatform()
@@ -23,7 +23,7 @@ async function openPage({ as, path }: Pick<Row, 'as' | 'path'>) {
 
 const fields = () => [...dialog()!.querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
 const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
-/** The form named by the dialog's title. */
+/** Returns the form named by the dialog's title. */
 const form = () => dialog()!.querySelector('form')!
 
 for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '保存' && !prepare)) {
@@ -44,14 +44,14 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
     assert.is.not(form().getAttribute('aria-busy'), 'true')
     assert.equal(complaints(), [])
     assert.is(platform.requests.some(({ method }) => method !== 'GET'), false)
-    // A new thing has its first values from the beginning; nothing is known yet of one that is edited.
+    // New entities start with defaults; the values of an edited one are unknown while it loads.
     const empty = during.map(value => (typeof value === 'boolean' ? false : ''))
     const expected = row.opener[0] === '追加' ? values().slice(0, during.length) : empty
     assert.equal(during, expected)
   })
 }
 
-// ---- a choice that is not on offer ----
+// ---- a value that is not among the options ----
 
 test('a choice that is not among the options is shown by its own name, once, and nothing is wrong with it', async () => {
   const office = { id: 9, name: '監査役' }
@@ -78,7 +78,7 @@ test('a choice that is not among the options is shown by its own name, once, and
   }
 })
 
-/** Has the platform give an entity with other values than its own. */
+/** Overrides an entity's values in the platform's responses. */
 function answer(platform: Platform, path: string, values: object) {
   const { handle } = platform
   platform.handle = async request => {
@@ -91,7 +91,7 @@ function answer(platform: Platform, path: string, values: object) {
 
 // ---- input methods ----
 
-/** A platform with so many vendors and groups that their lists have filters. */
+/** Creates a platform with so many vendors and groups that their lists have filters. */
 function manyPlatform() {
   const platform = createPlatform({ vendors: 12 })
   for (let id = 901; id <= 912; id++) platform.tables.vendorGroups.push({ id, vendor: 2, name: `部会${id}` })
@@ -101,7 +101,7 @@ function manyPlatform() {
 interface Place {
   name: string
   reach: () => Promise<Platform>
-  /** The labels of its text inputs, in their order. */
+  /** The labels of its text inputs, in order. */
   inputs: readonly string[]
 }
 
@@ -159,14 +159,14 @@ const places: Place[] = [
   dialogOf('ask for a new password', 'メールアドレス'),
 ]
 
-/** Every input into which an input method can write, in what the user can reach. */
+/** Returns every reachable input that accepts text. */
 function inputs() {
   const root = dialog() ?? document.querySelector('main')!
   const all = root.querySelectorAll<HTMLInputElement>('input:not([type]), input[type="text"], input[type="search"], textarea')
   return [...all].filter(input => !input.readOnly)
 }
 
-/** The list entries, rows and options that can be seen, and where the user is. */
+/** Returns visible entries, rows and options, and the address. */
 const state = () => ({
   entries: [...document.querySelectorAll('tbody tr, li, [role="option"], [role="treeitem"]')].map(entry => entry.textContent),
   dialogs: document.querySelectorAll('dialog[open]').length,
@@ -174,7 +174,7 @@ const state = () => ({
   focus: document.activeElement?.getAttribute('id') ?? document.activeElement?.tagName,
 })
 
-/** A key that belongs to the input method: as all browsers tell it, and as Safari does once the conversion has ended. */
+/** Sends a key of the input method: as all browsers report it, or, like Safari, after the conversion has ended. */
 async function keyOfInputMethod(input: Element, name: string, init: KeyboardEventInit) {
   await act(async () => {
     const goesOn = fireEvent.keyDown(input, { key: name, ...init })
@@ -194,11 +194,11 @@ for (const { name, reach, inputs: labels } of places) {
       const requests = platform.requests.length
       await compose(input, 'んぬ')
       for (const key of ['Enter', 'Escape', 'ArrowDown', 'ArrowUp']) await keyOfInputMethod(input, key, { isComposing: true })
-      // Longer than any filter waits.
+      // Longer than any debounce.
       await pause(650)
       assert.equal(state(), before, input.labels![0]!.textContent)
       assert.is(input.value, 'んぬ')
-      // The conversion is given up; in Safari the key that does so comes afterwards.
+      // The conversion is cancelled; Safari reports the key afterwards.
       await act(async () => {
         fireEvent.input(input, { target: { value: '' }, inputType: 'deleteCompositionText', isComposing: true })
         fireEvent.compositionEnd(input, { data: '' })

@@ -16,7 +16,7 @@ const unexpected = '予期せぬエラーが発生しました。管理者に連
 const again = 'もう一度保存すると、残りだけを行います。'
 const label = (n: number) => `会員 ${String(n).padStart(2, '0')} (m${String(n).padStart(2, '0')}@example.jp)`
 
-/** A platform whose vendor has only these members, 会員 01 and so on. */
+/** Creates a platform whose vendor has only these members, 会員 01 and so on. */
 function platformOf(count: number) {
   const platform = smallPlatform()
   platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(link => link.vendor !== 2))
@@ -370,7 +370,7 @@ test('of 5,000 users any can be found and chosen quickly', async () => {
   await until(() => options().length === 1)
   await pick('会員 4321 (m4321@example.jp)')
   assert.match(text(area('メンバー')!), '5000件中1件を選択中')
-  // The time that this process has worked: on a busy machine the clock shows more.
+  // CPU time, since the clock shows more on a busy machine.
   const spent = process.cpuUsage(before).user / 1000
   assert.ok(spent < 3000, `${spent} ms`)
   await type('検索', '')
@@ -390,7 +390,7 @@ test('a vendor without users has nobody to choose, and the group can be created 
   assert.is(takeWrites(platform).length, 1)
 })
 
-// ---- delete ----
+// ---- remove ----
 
 test('a group in use cannot be deleted, and the button says what is in it', async () => {
   const platform = await openGroups()
@@ -496,7 +496,7 @@ test('the applications of a group are listed by name, and each leads to the appl
   await until(() => button('収量予測'))
   await press('収量予測')
   await until(() => heading() === 'アプリケーション')
-  // What was set at the page of the applications would hide them; how many rows it has would not.
+  // Clears the filters of the application page, which could hide them, but keeps the page size.
   assert.equal(decodeURIComponent(location.hash), '#/apps?vendor=2&apps.rows=5&group=21')
   await until(() => !dialog())
 })
@@ -513,7 +513,7 @@ test('a group without applications says so; a list that cannot be loaded says so
   await until(() => text().includes('所属するアプリケーションはありません。'))
 })
 
-// ---- from the user page ----
+// ---- on the user page ----
 
 test('a group can be added from the panel of the user page, which shows it at once', async () => {
   const platform = await openUsers()
@@ -553,7 +553,7 @@ test('whoever may not change groups has no button for it in the panel', async ()
   assert.not(button('穀物を編集'))
 })
 
-// ---- the id, and nothing there yet ----
+// ---- the id, and empty lists ----
 
 test('the id of a group that is edited can be read and copied; one that is added has none yet', async () => {
   await openEdit()

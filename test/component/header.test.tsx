@@ -10,7 +10,7 @@ const shown = () => text(header())
 const within = (element: Element, name: string) => [...element.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
 const menu = () => area('アカウントメニュー')!
 
-/** The page of a vendor user of whom, and of whose vendor, the platform says this. */
+/** Opens the page of a vendor user with this data of user and vendor. */
 async function openWith(user: object, vendor?: object, change: (platform: Platform) => void = () => {}) {
   const platform = createPlatform()
   const usual = { id: 7, vendor_user: true, vendor_id: 2, userName: 'a@example.jp', family_name: '畑中', given_name: '実' }
@@ -60,7 +60,7 @@ const people: [user: object, name: string][] = [
 for (const [user, name] of people) {
   test(`the name of ${JSON.stringify(user)} is ${name}`, async () => {
     await openWith(user)
-    // In the bar, and in the menu, where the user name stands below.
+    // In the bar and in the menu, which shows the user name too.
     assert.is(shown().split(name).length - 1, name === 'a@example.jp' ? 3 : 2)
     assert.is(header().querySelector('img'), null)
     assert.not.match(shown(), /null|undefined/)
@@ -160,7 +160,7 @@ test('while it is not known who is signed in, the page says that it is loading; 
   assert.equal(seen.filter(text => text?.includes(waiting)), [])
 })
 
-// ---- the keyboard and the screen reader ----
+// ---- keyboard and screen readers ----
 
 test('the first thing that the keyboard comes to leads past the header, to the heading of the page', async () => {
   await open('/users', { as: 'vendorAdmin' })

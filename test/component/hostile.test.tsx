@@ -1,4 +1,4 @@
-/** What a hostile tester would try on the pages: odd answers, odd names, tampered storage, noise from other windows. */
+/** Hostile input to pages: odd responses, odd names, tampered storage, messages from other windows. */
 import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -29,8 +29,7 @@ async function openVendors(body: unknown, path = '/vendors') {
   return platform
 }
 
-/** Puts a text into a field in one go. */
-/** Lets something happen at another time of the browser's clock. */
+/** Runs something at another time of the browser's clock. */
 async function at(offset: number, happen: () => Promise<unknown>) {
   const { now } = Date
   Date.now = () => now() + offset
@@ -41,7 +40,7 @@ async function at(offset: number, happen: () => Promise<unknown>) {
   }
 }
 
-/** Whether the console stands where it stood, with its session, and nothing was sent. */
+/** Checks that page and session are unchanged, and nothing was sent. */
 async function isUnmoved(platform: Platform, calls: number) {
   await pause(20)
   await settled()
@@ -52,7 +51,7 @@ async function isUnmoved(platform: Platform, calls: number) {
   assert.ok(names().length > 0)
 }
 
-// ---- what is not quite covered by the tests of the pages ----
+// ---- gaps in the tests of the pages ----
 
 test('T14 the page of the return, left and visited again while the code is exchanged, exchanges it no second time', async () => {
   const platform = createPlatform()
@@ -79,7 +78,7 @@ test('T35 markup in a list of errors is literal text, in a form, in a notice and
   assert.is(document.querySelector('img, [onload], [onerror]'), null)
 })
 
-// ---- hostile answers ----
+// ---- hostile responses ----
 
 test('H24 rows with the same id, or with 1 and "1", leave no ghosts behind when they are filtered', async () => {
   const twins = [[1, '甲'], ['1', '乙'], [1, '丙'], ['2', '丁']].map(([id, name]) => wireVendor({ id, name, contract_number: `AG-${name}` }))
@@ -225,7 +224,7 @@ for (const [what, name] of Object.entries(disguised)) {
   test(`H34 a vendor whose name has ${what} in it is deleted only by exactly that name, and is shown with it`, async () => {
     const platform = smallPlatform({ name })
     await open('/vendors', { as: 'systemAdmin', platform })
-    // Within a sentence it stands between isolates where it would turn the words after it.
+    // In sentences, names with bidirectional controls are wrapped in isolates.
     const isolated = name.includes('\u202e') ? `\u2068${name}\u2069` : name
     await press([...document.querySelectorAll('button')].find(entry => entry.getAttribute('aria-label') === `${isolated}を削除`)!)
     await until(() => dialog('ベンダー削除'))
@@ -433,7 +432,7 @@ test('H47 of two tabs that make the same secret anew, each offers the one that i
   await press('再生成')
   await until(() => dialog('クライアントシークレット再生成'))
   intercept(platform, call => {
-    // The other tab's regeneration comes between this one's and the fetching of its result.
+    // The other tab regenerates the secret between this tab's regeneration and the loading of its result.
     if (call.startsWith('GET /integratedApplication/')) platform.tables.applications[0]!.client_secret = 'of the other tab'
     return undefined
   })

@@ -6,7 +6,7 @@ import { smallPlatform } from './peoplePage.ts'
 const sheet = () => dialog('キーボード操作')
 const isOn = '「?」キーでこの一覧を開く'
 
-/** The page of users, with the file of the sheet at hand, so that whatever opens it does so at once. */
+/** Opens the user page with the chunk of the sheet loaded, so that opening it is synchronous. */
 async function openPage(as: 'systemAdmin' | 'vendorUser' = 'systemAdmin') {
   await open('/users?vendor=2', { as, platform: smallPlatform() })
   await settled()

@@ -26,7 +26,7 @@ async function openNotifyEmail(platform = smallPlatform()) {
   return platform
 }
 
-// ---- who may ----
+// ---- rights ----
 
 for (const [flags, isOffered] of [
   [{ vendor_admin: true }, true], [{ system_admin: true, vendor_admin: true }, true], [{ vendor_admin: true, vendor_user: true }, true],
@@ -115,7 +115,7 @@ test('a vendor administrator of whose vendor nothing is known is told, instead o
   assert.is(dialog(), null)
 })
 
-// ---- what may be typed ----
+// ---- validation ----
 
 test('the address is judged when the field is left: its form, and 1000 characters at most', async () => {
   const platform = await openNotifyEmail()

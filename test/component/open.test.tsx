@@ -7,7 +7,7 @@ import {
   alert, allow, button, choose, compose, dialog, heading, key, link, pause, press, rows, status, table, textbox, type, until,
 } from './open.tsx'
 
-/** A page with one of everything that the helpers speak of. */
+/** A page with one of each element that the helpers find. */
 function Sample() {
   const [name, setName] = useState('')
   const [secret, setSecret] = useState('')

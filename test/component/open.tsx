@@ -1,6 +1,6 @@
 /**
- * Opens the console as a user opens a page. Tests take from here what a user reads and does as well.
- * A visit ends with its test; use uvu's own `test`, whose hook this module fills.
+ * Opens the console as a user opens a page, and re-exports what tests need to act as a user. A visit ends with its test; use uvu's own
+ * `test`, as this module adds a hook to it.
  */
 import { act, cleanup } from '@testing-library/react'
 import { test } from 'uvu'
@@ -16,32 +16,32 @@ export * from './user.ts'
 type Account = Parameters<Platform['tokensFor']>[0]
 
 export interface OpenOptions {
-  /** The account that is signed in; without it, nobody is. */
+  /** The signed-in account; by default none. */
   as?: Account
-  /** One that an earlier visit has changed, or that is larger than usual. */
+  /** An existing platform, for example from an earlier visit. */
   platform?: Platform
-  /** What /config.json answers: an object for JSON, or a whole response. */
+  /** The response to /config.json: an object for JSON, or a Response. */
   config?: object | Response
   /**
-   * What the browser has stored besides the tokens; 'kept': all that the last visit left, as after a reload;
-   * 'blocked' and 'full': nothing, and it throws.
+   * Stored values besides the tokens. 'kept' keeps those of the last visit, as a reload does; 'blocked' and 'full' storage is empty and
+   * throws.
    */
   storage?: { local?: Record<string, string>; session?: Record<string, string> } | 'kept' | 'blocked' | 'full'
-  /** false: do not wait for the page to show its heading (it hangs, or refuses to start). */
+  /** false: does not wait for the heading, for pages that hang or fail to start. */
   wait?: boolean
 }
 
 type Start = (root: HTMLElement) => Promise<() => void>
 
-/** The modules of the console, which each visit runs anew. */
+/** The console's modules, which each visit runs anew. */
 const { visit } = await import(`../../src/app/start.tsx${VISITS}`) as { visit: () => { start: Start } }
 
 let leave = async () => {}
 let requestsUnderWay = new Set<object>()
 
 /**
- * A fresh visit, with modules of its own, to a place in the console (`/users?vendor=1`: what the fragment holds),
- * or to a whole address, which starts with `http` or `/?` or holds a `#` (`/?code=a&state=b`, `http://localhost:8080/users`).
+ * Starts a visit with fresh modules. `path` is a fragment (`/users?vendor=1`), or a whole address if it starts with `http` or `/?` or
+ * contains a `#` (`/?code=a&state=b`, `http://localhost:8080/users`).
  */
 export async function open(path: string, options: OpenOptions = {}) {
   const { as, platform = createPlatform(), config = defaultConfig, storage, wait = true } = options
@@ -75,7 +75,7 @@ export async function open(path: string, options: OpenOptions = {}) {
     if (left) unmount()
   }
   if (wait) {
-    // A browser does not end because nothing but the time limit of a request is left to happen.
+    // Keeps the process alive while only a request's time limit is pending.
     const awake = setInterval(() => {}, 1000)
     try {
       await act(starting)
@@ -90,7 +90,7 @@ export async function open(path: string, options: OpenOptions = {}) {
   return { platform, departures }
 }
 
-// uvu would forget the test's own failure if this threw.
+// uvu drops the test's own failure if a hook throws.
 test.after.each(() => leave().catch(error => console.error(error)))
 
 function addressOf(path: string) {
@@ -107,15 +107,15 @@ async function fillStorage(storage: OpenOptions['storage'], tokens: object = {})
   for (const [key, value] of Object.entries(session ?? {})) sessionStorage.setItem(key, value)
 }
 
-/** The names of what is stored, sorted. */
+/** Returns the keys of a storage, sorted. */
 export const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index)!).sort()
-/** All that is stored, as one text. */
+/** Returns everything stored, as one text. */
 export const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
-/** A parameter of the console's address. */
+/** Returns a query parameter of the console's address. */
 export const inAddress = (name: string) => new URLSearchParams(location.hash.split('?')[1]).get(name)
 
-/** Has the storage fail as browsers do where it is forbidden, or full. Returns how to mend it. */
+/** Makes storage fail like blocked or full storage. Returns a function that restores it. */
 function breakStorage(how: 'blocked' | 'full') {
   if (how === 'full') return replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })
   const areas = ['localStorage', 'sessionStorage'] as const
@@ -125,7 +125,7 @@ function breakStorage(how: 'blocked' | 'full') {
   return () => intact.forEach(([area, descriptor]) => Object.defineProperty(globalThis, area, descriptor))
 }
 
-/** Puts something in the way of all that is stored. Returns how to take it away again. */
+/** Intercepts all writes to storage. Returns a function that stops it. */
 export function replaceSetItem(instead: (key: string, setItem: () => void) => void) {
   const undo = [localStorage, sessionStorage].map(area => {
     const { setItem } = area
@@ -136,10 +136,7 @@ export function replaceSetItem(instead: (key: string, setItem: () => void) => vo
   return () => undo.forEach(step => step())
 }
 
-/**
- * Signs in on the provider's page, for which the console has left, and returns the address that the provider sends
- * the browser to.
- */
+/** Signs in on the provider's page that the console has navigated to. Resolves to the address that the provider redirects to. */
 export async function signInAtProvider(platform: Platform, as: Account): Promise<string> {
   const request = new Request(departures.at(-1)!, { method: 'POST', body: new URLSearchParams({ account: as }), redirect: 'manual' })
   const address = (await platform.handle(request)).headers.get('location')
@@ -147,20 +144,20 @@ export async function signInAtProvider(platform: Platform, as: Account): Promise
   return address
 }
 
-/** The whole way from the intro page through the provider and back. */
+/** Signs in from the intro page, through the provider and back. */
 export async function signIn(platform: Platform, as: Account) {
   await press('サインイン')
   await until(() => departures.length > 0)
   return open(await signInAtProvider(platform, as), { platform, storage: 'kept' })
 }
 
-/** Takes note of the listeners and timers that a visit leaves on the window, which ends with its page in a browser. */
+/** Records listeners and timers on the window, to remove them when the visit ends, as leaving a page would. */
 function rememberWindow() {
   const undo: (() => void)[] = []
   for (const target of [window, document] as EventTarget[]) {
     const { addEventListener } = target
     target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
-      // React adds this one once per document, not once per root.
+      // React adds this listener once per document, not per root.
       if (args[0] !== 'selectionchange') undo.push(() => target.removeEventListener(...args))
       addEventListener.apply(target, args)
     }
@@ -179,10 +176,10 @@ function rememberWindow() {
   return () => undo.forEach(step => step())
 }
 
-/** The browser's fetch: relative addresses, and a signal that ends the body as well. */
+/** Simulates the browser's fetch: relative URLs, and a signal that also aborts the body. */
 function network(platform: Platform, config: object | Response): typeof fetch {
   const underWay = requestsUnderWay = new Set()
-  // Node forgets a request that nobody answers, and with it the signal that ends it after the time limit, where a browser does not.
+  // Node garbage-collects unanswered requests together with their time limit; browsers do not.
   const remembered: unknown[] = []
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
@@ -203,7 +200,7 @@ function configAnswer(config: object | Response) {
   return config instanceof Response ? config.clone() : Response.json(config)
 }
 
-/** Waits until no request is under way and React has shown all answers. */
+/** Waits until no request is pending and React has rendered all responses. */
 export async function settled(timeout = PATIENCE_MS) {
   const end = Date.now() + timeout
   for (let quiet = 0; quiet < 3; quiet = requestsUnderWay.size === 0 ? quiet + 1 : 0) {

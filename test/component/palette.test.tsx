@@ -17,13 +17,13 @@ const selectVendor = 'ユーザー、グループ、アプリケーションを�
 const palette = () => dialog('検索と操作')
 const field = () => queryByRole<HTMLInputElement>(palette()!, 'combobox', { name: '名前、メールアドレス、ID、操作' })!
 const options = () => queryAllByRole(palette()!, 'option')
-/** What an option says: what it is, its name, and what tells it from others. */
+/** Returns an option's kind, name and detail. */
 const wordsOf = (option: Element) => [...option.children].map(part => part.textContent).join('｜')
 const found = () => options().map(wordsOf)
 const foundOf = (kind: string) => found().filter(words => words.startsWith(`${kind}｜`)).map(words => words.replace(`${kind}｜`, ''))
-/** The option that Enter would choose, as the screen reader is told. */
+/** Returns the active option, as screen readers find it. */
 const active = () => wordsOf(document.getElementById(field().getAttribute('aria-activedescendant')!)!)
-/** What is said of how many there are. */
+/** Returns the announced number of results. */
 const count = () => queryAllByRole(palette()!, 'status').map(line => line.textContent).find(Boolean)
 const address = () => decodeURIComponent(location.hash.slice(1))
 
@@ -42,14 +42,14 @@ async function openOn(path: string, { as = 'systemAdmin' as Account, platform = 
 
 const search = (wanted: string) => type(field(), wanted)
 
-/** Opens it once, so that its file is there: whatever opens it from then on does so at once. */
+/** Opens it once, so that its chunk is loaded and opening becomes synchronous. */
 async function openPaletteOnce() {
   await openPalette()
   await key('Escape')
   await until(() => !palette())
 }
 
-/** Searches for something, and chooses what comes first. */
+/** Searches, and chooses the first result. */
 async function goFor(wanted: string) {
   await search(wanted)
   await key('Enter')
@@ -98,7 +98,7 @@ test('a K of another meaning opens nothing', async () => {
 test('it does not open above another dialog, nor twice', async () => {
   const platform = smallPlatform()
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
-  // The second comes before the palette's file has.
+  // The second press comes while the palette's chunk is loading.
   await act(async () => {
     for (let times = 0; times < 2; times++) fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
   })
@@ -156,7 +156,7 @@ test('closed without a choice, by Esc or by its button, it gives the focus back 
   }
 })
 
-// ---- what is offered ----
+// ---- entries ----
 
 const pages = ['ユーザー', 'グループ', 'アプリケーション', 'ドキュメント']
 
@@ -244,7 +244,7 @@ test('a command that cannot be used now is told with its reason, and Enter and a
   assert.is(options()[0]!.getAttribute('aria-disabled'), null)
 })
 
-// ---- what is found ----
+// ---- results ----
 
 test('without a vendor there are vendors and documents, and it says what to do for the rest', async () => {
   const platform = await openOn('/users')
@@ -342,7 +342,7 @@ test('of more than fifty fifty are shown, and it says how many there are', async
   assert.equal(found().slice(0, 2), ['ユーザー｜作業 1｜crew1@example.jp', 'ユーザー｜作業 10｜crew10@example.jp'])
 })
 
-// ---- going there ----
+// ---- choosing ----
 
 const entries: [what: string, from: string, wanted: string, to: string, until: () => unknown][] = [
   ['a page', '/users?vendor=2&group=21', 'ドキュメント', '/uploadDocuments?vendor=2&group=21', () => heading() === 'ドキュメント'],
@@ -390,7 +390,7 @@ test('after going to another page the focus is on its heading', async () => {
   await until(() => document.activeElement === document.querySelector('h1'))
 })
 
-// ---- with the keyboard ----
+// ---- keyboard ----
 
 test('the arrows choose, round the ends, and the screen reader is told; the focus stays in the field', async () => {
   await openOn('/users?vendor=2', { as: 'vendorUser' })

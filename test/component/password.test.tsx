@@ -27,7 +27,7 @@ const change = '/api/v1/changePassword/'
 const passwordOf = ({ tables }: Platform, userName: string) => tables.idProviderUsers.find(row => row.userName === userName)?.password
 const accountOf = (platform: Platform) => platform.tables.idProviderUsers.find(({ userName }) => userName === 'vendor.user@example.jp')!
 const values = () => [current, fresh, again].map(valueOf)
-/** What is said of the new password, besides the hint. */
+/** Returns the messages about the new password, without the hint. */
 const said = () => {
   const found = complaints().filter(line => line.startsWith(`${fresh}: `))
   return found.map(line => line.slice(fresh.length + 2).replace(` ${hint}`, ''))
@@ -39,7 +39,7 @@ async function openPassword(platform = smallPlatform(), as: Account = 'vendorUse
   return platform
 }
 
-/** Puts a text into a field in one go, as a password manager does. */
+/** Replaces the fields' texts at once, as a password manager does. */
 async function fillIn(password = good, confirmation = password, old = demoPassword) {
   await paste(current, old)
   await paste(fresh, password)
@@ -49,7 +49,7 @@ async function fillIn(password = good, confirmation = password, old = demoPasswo
 const asked = (password: string) => `POST /validateUserPassword/ ${JSON.stringify({ password })}`
 const changed = (oldPassword: string, password: string) => `POST /changePassword/ ${JSON.stringify({ oldPassword, password })}`
 
-// ---- the way to it, and what is there ----
+// ---- opening and content ----
 
 for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles'] as const) {
   test(`${as} changes the own password from the account menu`, async () => {
@@ -78,7 +78,7 @@ test('T63 the three fields are password fields with the right hints for password
   const whose = [...dialog()!.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]')]
   assert.equal(whose.map(field => [field.value, field.readOnly, field.hidden]), [['vendor.user@example.jp', true, true]])
   assert.is(document.activeElement, fields[0])
-  // Nothing stands in the way of pasting.
+  // Pasting is not prevented.
   for (const field of fields) assert.ok(fireEvent.paste(field, { clipboardData: { getData: () => good } }))
 })
 
@@ -396,7 +396,7 @@ for (const [what, fault, expected] of [
   })
 }
 
-// ---- nothing of it stays ----
+// ---- no traces ----
 
 for (const [what, path] of [['check', check], ['change', change]] as const) {
   test(`a 401 to the ${what} ends the session without a toast, and keeps nothing of what was typed`, async () => {
@@ -468,9 +468,9 @@ test('Escape asks before it discards what was typed', async () => {
   await until(() => !dialog())
 })
 
-// ---- looking at what was typed ----
+// ---- revealing ----
 
-/** The button of a field that shows and hides what is in it. */
+/** Returns the button of a field that reveals or hides its text. */
 function toggle(label: string, name: string) {
   const all = [...dialog()!.querySelectorAll('button')]
   const found = all.find(one => one.textContent === name && one.getAttribute('aria-description') === label)

@@ -1,4 +1,4 @@
-/** What the tests of users, groups and the selection share: a small platform with its calls on record, and the way to the forms. */
+/** Shared by the tests of users, groups and the selection: a small platform that records calls, and steps to the forms. */
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { area, button, dialog, open, press, rows, table, textbox, until } from './open.tsx'
 import { isReady } from './vendorPage.ts'
@@ -14,8 +14,8 @@ type Entries = [user_name: string, family_name: string, given_name: string, role
 const calls = new WeakMap<Platform, string[]>()
 
 /**
- * Three vendors: the office (1), the customer (2) with the accounts to sign in as (users 4 to 6) and the groups 21 to 23,
- * and a farm (3) with one user and one group.
+ * Creates three vendors: the office (1), the customer (2) with the demo accounts (users 4 to 6) and the groups 21 to 23, and a farm (3)
+ * with one user and one group.
  */
 export function smallPlatform(options: PlatformOptions = {}): Platform {
   const platform = createPlatform({ vendors: 3, usersPerVendor: 3, ...options })
@@ -41,7 +41,7 @@ function keep<Row>(list: Row[], isKept: (row: Row) => boolean) {
   list.splice(0, Infinity, ...list.filter(isKept))
 }
 
-/** Users of a vendor, each with an account. Returns their ids. */
+/** Adds users with accounts to a vendor. Returns their ids. */
 export function addUsers({ tables }: Platform, vendor: number, entries: Entries): number[] {
   return entries.map(([user_name, family_name, given_name, role]) => {
     const id = Math.max(...tables.users.map(user => user.id)) + 1
@@ -66,24 +66,24 @@ function onRecord(platform: Platform): Platform {
   return platform
 }
 
-/** Answers in the platform's stead where `answer` has something to say about the call, `METHOD path body`. */
+/** Overrides a response where `answer` returns one for the call, given as `METHOD path body`. */
 export function intercept(platform: Platform, answer: (call: string) => Response | undefined) {
   const { handle } = platform
   platform.handle = async request => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')} ${await request.clone().text()}`
     const instead = answer(call)
-    // The real call is on record, the other one goes on it too.
+    // Real calls are recorded already; overridden ones are added here.
     if (instead) calls.get(platform)!.push(call.trim())
     return instead ?? handle(request)
   }
 }
 
-/** The calls since the last time, `METHOD path?query body`. */
+/** Returns the calls since the last time, as `METHOD path?query body`. */
 export function takeCalls(platform: Platform): string[] {
   return calls.get(platform)!.splice(0)
 }
 
-/** Those of them that change something. */
+/** Returns those calls that change something. */
 export function takeWrites(platform: Platform): string[] {
   return takeCalls(platform).filter(call => !call.startsWith('GET '))
 }
@@ -102,14 +102,14 @@ export async function openGroups(path = '/groups?vendor=2', platform = smallPlat
   return platform
 }
 
-/** Presses what opens a form, and waits until it can be filled in; forgets the calls so far. */
+/** Opens a form, and waits until it has loaded; discards the calls so far. */
 export async function openForm(platform: Platform, opener: string, title: string) {
   await press(opener)
   await until(() => dialog(title) && isReady())
   takeCalls(platform)
 }
 
-/** Saves a form that is expected to close. */
+/** Saves a form, and expects it to close. */
 export async function save() {
   await press('保存')
   await until(() => !dialog())
@@ -117,13 +117,13 @@ export async function save() {
 
 export const vendorPanel = () => area('ベンダー一覧')
 export const groupPanel = () => area('ベンダーグループ一覧')
-/** What is selected in a panel. */
+/** Returns the selected entry of a panel. */
 export const selected = (panel: Element | null) => panel?.querySelector('[aria-current="true"]')?.textContent ?? null
 export const select = (panel: Element | null, name: string) =>
   press([...panel!.querySelectorAll('li button')].find(entry => entry.textContent === name)!)
 
 export const valueOf = (label: string) => textbox(label)?.value
-/** Why a button that is there cannot be pressed; null: it can. */
+/** Returns why a button is disabled; null if it is not. */
 export function disabledReasonOf(name: string): string | null {
   const found = button(name)
   return found?.getAttribute('aria-disabled') === 'true' ? found.getAttribute('aria-description') : null

@@ -31,13 +31,13 @@ const passwordOf = ({ tables }: Platform) => tables.idProviderUsers.find(row => 
 const checked = (password: string) => `POST /validateUserPassword/ ${JSON.stringify({ user_name: person, password })}`
 const sent = (token: string, password: string) => `POST /resetPassword/ ${JSON.stringify({ token, password })}`
 
-/** Asks the platform for something past the console. */
+/** Sends a request to the platform, bypassing the console. */
 async function post(platform: Platform, path: string, body: object) {
   const headers = { 'content-type': 'application/json' }
   await platform.handle(new Request(`http://localhost:8080${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-/** The token of a mail that the platform has sent. */
+/** Returns the token of the mail that the platform sent. */
 async function mailToken(platform: Platform): Promise<string> {
   await post(platform, '/api/v1/forgotPassword/', { user_name: person })
   takeCalls(platform)
@@ -116,7 +116,7 @@ test('T35 a user name is text, whatever is in it', async () => {
 
 // ---- the token ----
 
-/** There is an error, and no form. */
+/** Checks that an error is shown instead of the form. */
 function isRefused() {
   assert.is(alert()?.split('\n')[0], invalidToken)
   assert.is(heading(), 'パスワード設定')
@@ -355,7 +355,7 @@ test('a token that was used in the meantime is told of', async () => {
   assert.ok(isIdle())
 })
 
-// ---- nothing of it stays ----
+// ---- no traces ----
 
 for (const [how, go] of [['registering', async () => { await fillIn(); await register() }], ['キャンセル', () => press('キャンセル')]] as const) {
   test(`${how} leads to the intro page in place of the address with the token; other parameters go along`, async () => {

@@ -8,7 +8,7 @@ import {
 const minute = 60_000
 const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
 
-/** Lets a visit believe that it is later, while the platform's clock stays. */
+/** Moves the console's clock forward, but not the platform's. */
 async function later(milliseconds: number, visit: () => Promise<unknown>) {
   const { now } = Date
   Date.now = () => now() + milliseconds
@@ -19,7 +19,7 @@ async function later(milliseconds: number, visit: () => Promise<unknown>) {
   }
 }
 
-// ---- back to where the user was ----
+// ---- the address ----
 
 test('after signing in the user is where the address had asked for, once', async () => {
   const { platform } = await open('/vendors?vendors.q=農業&from=mail')
@@ -100,7 +100,7 @@ test('a private page typed into the address bar of a visitor asks to sign in, an
   assert.is(heading(), 'ドキュメント')
 })
 
-// ---- what was being typed ----
+// ---- unsaved input ----
 
 test('what was typed into the vendor form is there again after signing in as the same user, once', async () => {
   const platform = createPlatform()
@@ -175,7 +175,7 @@ test('what was typed is gone after 15 minutes', async () => {
   })
 })
 
-/** No form was opened with what had been typed: the one that the user opens now is the only one, and empty. */
+/** Checks that the input was not restored: the only form is the one that the user opens now, and it is empty. */
 async function isNotOffered() {
   await press('追加')
   await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
@@ -184,7 +184,7 @@ async function isNotOffered() {
   assert.not.match(text(), '復元')
 }
 
-/** The session expires over a typed name; the user is on the intro page again. */
+/** Lets the session expire while a name is typed, up to the intro page. */
 async function expireWithDraft() {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
   await press('追加')

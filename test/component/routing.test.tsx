@@ -107,7 +107,7 @@ const titles = {
 test('T34 every page has its title and one heading', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
   for (const [path, title] of Object.entries(titles)) {
-    // The 401 page would end the session.
+    // The 401 page would otherwise end the session.
     sessionStorage.clear()
     await open(path, { platform, storage: 'kept' })
     assert.is(document.title, `${title} | API利用者画面`)

@@ -9,7 +9,7 @@ import {
   smallPlatform, takeCalls, vendorPanel,
 } from './peoplePage.ts'
 
-// ---- what each role sees ----
+// ---- roles ----
 
 test('a system administrator sees both panels, is asked for a vendor, and cannot add before', async () => {
   const platform = await openUsers('/users')
@@ -193,7 +193,7 @@ test('a vendor without groups says so', async () => {
   assert.match(text(groupPanel()!), 'ベンダーグループが登録されていません')
 })
 
-// ---- answers in any order ----
+// ---- stale responses ----
 
 const rounds = { users: 50, groups: 10 }
 
@@ -262,7 +262,7 @@ test('T47 leaving the page within the wait of a filter changes nothing afterward
   assert.is(emails().length, 3)
 })
 
-// ---- what cannot be loaded ----
+// ---- failed loads ----
 
 const loads = [
   ['users', '/users?vendor=2', '/api/v1/vendorUser/', 'ユーザー情報を取得できませんでした。', () => emails().length === 3],

@@ -15,14 +15,14 @@ const dead = { local: { accessToken: 'dead', idToken: 'dead' } }
 
 const apiPaths = ({ requests }: Platform) => requests.map(({ path }) => path)
 
-/** Signed in as somebody of whom the platform says this. */
+/** Opens the console with this data of the signed-in user. */
 async function openAs(flags: object, path = '/') {
   const platform = createPlatform()
   platform.faults.push({ path: detail, status: 200, body: { id: 1, vendor_id: 1, userName: 'a@example.jp', ...flags } })
   return open(path, { as: 'systemAdmin', platform })
 }
 
-/** What the console logs from now on, until `stop`. */
+/** Records console messages until `stop`. */
 function listenToLog(hear = (_: string) => {}) {
   const { info } = console
   const lines: string[] = []
@@ -130,7 +130,7 @@ test('T23 parallel 401s end in one sign-out, without a toast, a retry or a furth
   assert.equal(keysOf(localStorage), [])
 })
 
-/** Holds back the answers to some requests until they are released. */
+/** Delays the responses to some requests until they are released. */
 function holdAnswers(platform: Platform, fault: Fault) {
   let release = () => {}
   platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { release = resolve }) })
@@ -165,7 +165,7 @@ test('the intro page says that the session had expired, until the user signs in'
   assert.is(status(), null)
 })
 
-// ---- who is signed in ----
+// ---- the signed-in user ----
 
 test('T24 a 401 to the question who is signed in shows the page that says so, which ends the session', async () => {
   const platform = createPlatform()
@@ -187,7 +187,7 @@ test('T24 a 401 to the question who is signed in shows the page that says so, wh
   assert.is(sessionStorage.getItem('forceSignOut'), null)
   assert.equal(apiPaths(platform), [detail])
 
-  // The token was stored before the page was loaded: what has ended is that session.
+  // The token was stored before this page load, so the refusal means that the session has expired.
   await open('/', { platform, storage: 'kept' })
   assert.is(status(), expired)
 })
@@ -333,7 +333,7 @@ test('a tab that another one signed out is signed in again with it', async () =>
   assert.is(location.hash, '#/vendors')
 })
 
-/** What the browser's storage holds is another session's, and this page has not been told yet. */
+/** Stores another session's tokens, without a storage event for this page. */
 async function replaceTokens(platform: Platform) {
   const tokens = await platform.tokensFor('severalRoles')
   for (const [key, value] of Object.entries(tokens)) localStorage.setItem(key, value)
@@ -382,9 +382,9 @@ test('the 401 page of an old session does not end one that another tab has begun
   assert.is(location.hash, '#/groups?vendor=2')
 })
 
-// ---- storage that fails in the middle of a session ----
+// ---- storage that fails during a session ----
 
-/** From now on the storage fails as browsers have it fail; the tokens of local storage can still be removed. */
+/** Makes session storage fail from now on; tokens can still be removed from local storage. */
 function failingStorage(how: 'is full' | 'cannot be used') {
   if (how === 'is full') return replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })
   const { sessionStorage } = globalThis
@@ -459,7 +459,7 @@ for (const how of ['is full', 'cannot be used'] as const) {
   })
 }
 
-// ---- who may go where ----
+// ---- rights ----
 
 for (const path of privateRoutes) {
   test(`T26 without a token ${path} leads to the intro page, and nothing is sent`, async () => {

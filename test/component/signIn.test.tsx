@@ -11,20 +11,20 @@ const refusal = '不正な操作です。最初からログインをやり直し
 const exchange = '/api/v1/oauth2/code/'
 const year = 365 * 24 * 60 * 60_000
 
-/** What a sign-in that is under way keeps in the browser. */
+/** The stored values of a sign-in in progress. */
 const underWay = { state: 's-1', nonce: 'n-1', codeVerifier: 'v'.repeat(43) }
 const validReturn = '/?code=c-1&state=s-1'
 
 const exchanges = ({ requests }: Platform) => requests.filter(({ path }) => path === exchange).length
 
-/** Comes back from the provider to a platform that answers the exchange as the fault says. */
+/** Returns from the provider to a platform that answers the code exchange with this fault. */
 async function comeBack(fault: Partial<Fault>, requestMs = 30_000) {
   const platform = createPlatform()
   platform.faults.push({ path: exchange, ...fault })
   return open(validReturn, { platform, storage: { session: underWay }, config: { ...defaultConfig, timeouts: { requestMs } } })
 }
 
-/** Nobody is signed in, and the user is told to start again. */
+/** Checks that sign-in failed, with a way to try again. */
 function isRefused() {
   assert.is(alert()?.split('\n')[0], refusal)
   assert.equal(keysOf(localStorage), [])
@@ -39,7 +39,7 @@ function idTokenOf(claims: unknown) {
   return [base64url('{"alg":"RS256"}'), base64url(JSON.stringify(claims)), 'c2lnbmF0dXJl'].join('.')
 }
 
-/** Notes the names of all that is stored from now on. */
+/** Records the keys stored from now on. */
 function watchStorage() {
   const stored: string[] = []
   const stop = replaceSetItem((key, setItem) => {
@@ -49,7 +49,7 @@ function watchStorage() {
   return { stored, stop }
 }
 
-// ---- leaving for the provider ----
+// ---- to the provider ----
 
 test('the sign-in button leaves for the provider with what the browser has kept for the return', async () => {
   await open('/')
@@ -143,7 +143,7 @@ for (const [what, accessToken] of Object.entries({ 'a line break': 'a\nb', 'a Ja
   })
 }
 
-// ---- coming back ----
+// ---- back from the provider ----
 
 const invalidReturns = {
   'T04 without a state': '/?code=c-1',

@@ -1,4 +1,4 @@
-/** What the sweeps have in common: every way in which a call can fail, what is to be said then, and what a user sees of it. */
+/** Shared by the sweeps: all ways in which a call can fail, the expected messages, and what a user sees. */
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { apiBase, endpoints, type Fault, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { departures, dialog, press, settled, text, until } from './open.tsx'
@@ -6,10 +6,10 @@ import { smallPlatform } from './peoplePage.ts'
 
 export type Account = Parameters<Platform['tokensFor']>[0]
 
-/** Calls that are never answered fail soon. */
+/** A short time limit, for calls that are never answered. */
 export const impatient = { ...defaultConfig, timeouts: { requestMs: 1000 } }
 
-/** The small platform with a vendor that can be deleted, and the token of a password reset. */
+/** Creates the small platform with a vendor that can be removed, and the token of a password reset. */
 export async function sweepPlatform(options: PlatformOptions = {}): Promise<{ platform: Platform; token: string }> {
   const platform = smallPlatform({ documents: 3, ...options })
   const { vendors } = platform.tables
@@ -27,15 +27,15 @@ export async function sweepPlatform(options: PlatformOptions = {}): Promise<{ pl
 export interface Failure {
   name: string
   fault: Pick<Fault, 'status' | 'body' | 'kind'>
-  /** What stands for it in the message. */
+  /** The code in the message. */
   code: number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
 }
 
 const failed = (code: number): Failure => ({ name: String(code), fault: { status: code }, code })
 
 /**
- * All but 401, which ends the session, and 400, which is about values. Those of a row are one to the console: what it says of each is
- * in the tests of the list of vendors.
+ * All failures except 401, which ends the session, and 400, which is about values. The console treats those in a row alike; the tests of
+ * the vendor list check each of their messages.
  */
 const kinds: readonly (readonly Failure[])[] = [
   [failed(403), failed(404), failed(406), failed(500), failed(503)],
@@ -50,7 +50,7 @@ const kinds: readonly (readonly Failure[])[] = [
 
 let turn = 0
 
-/** How a call is to fail: in every way for `npm run test:sweeps`, else in one of each kind, which come in turn from call to call. */
+/** Returns failures for a call: all of them for `npm run test:sweeps`, else one of each kind, alternating between calls. */
 export function failuresInTurn(): readonly Failure[] {
   const n = turn++
   return process.env.SWEEPS === 'whole' ? kinds.flat() : kinds.map(alike => alike[n % alike.length]!)
@@ -66,10 +66,10 @@ const meanings: Readonly<Record<string, string>> = {
   500: 'システム内部でエラーが発生しました。',
 }
 
-/** The toast of the global handler (spec, section 8). */
+/** Returns the text of the global handler's toast (spec, section 8). */
 export const toastOf = ({ code }: Failure) => `${meanings[code] ?? '予期せぬエラーが発生しました。'}（エラーコード：${code}）`
 
-/** What a failed load says besides its toast and its own place (spec, section 8). */
+/** Additional notifications of failed loads (spec, section 8). */
 const notifications: Readonly<Record<string, string>> = {
   'GET /memberType/': '会員種別情報を取得できませんでした。',
   'GET /uploadDocument/{id}/': 'ドキュメントをダウンロードできませんでした。',
@@ -82,13 +82,13 @@ export const toastsOf = (failure: Failure, calls: readonly string[]) =>
 const patterns = endpoints
   .map(({ method, path }) => ({ method, path, pattern: new RegExp(`^${apiBase}${path.replaceAll('{id}', '\\d+')}$`) }))
 
-/** A call in the words of the table of endpoints: `GET /vendor/{id}/`. */
+/** Names a call as the table of endpoints does: `GET /vendor/{id}/`. */
 export function callOf({ method, path }: { method: string; path: string }): string {
   const endpoint = patterns.find(one => one.method === method && one.pattern.test(path))
   return `${method} ${endpoint?.path ?? path}`
 }
 
-/** What strikes such calls as a fault. */
+/** Returns the method and path of a fault for these calls. */
 export function aim(call: string): Pick<Fault, 'method' | 'path'> {
   const [method = '', path = ''] = call.split(' ')
   return { method, path: patterns.find(one => one.method === method && one.path === path)!.pattern }
@@ -96,22 +96,22 @@ export function aim(call: string): Pick<Fault, 'method' | 'path'> {
 
 export const callsOf = ({ requests }: Platform, from = 0) => requests.slice(from).map(callOf)
 
-// ---- what is seen ----
+// ---- reading the page ----
 
-/** The dialog on top, or else the page. */
+/** Returns the top dialog, or else the page. */
 export const top = () => dialog() ?? document.querySelector('main')!
 
-/** Header and page as they can be read. */
+/** Returns the text of header and page. */
 export const shown = () => ['header', 'main'].map(part => text(document.querySelector(part)!)).join(' | ')
 
-/** Waits until nothing is under way any more. */
+/** Waits until nothing is loading. */
 export async function quiet() {
   await settled()
   await until(() => departures.length > 0 || !document.querySelector('[aria-busy="true"]'))
 }
 
 const closers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="お知らせを閉じる"]')]
-/** What the error toasts say. */
+/** Returns the texts of the error toasts. */
 export const toasts = () => closers()
   .filter(closer => closer.closest('[role="alert"]'))
   .map(closer => closer.parentElement!.textContent.replace(closer.textContent, ''))
@@ -122,10 +122,10 @@ export async function closeToasts() {
 }
 
 const retries = () => [...top().querySelectorAll('button')].filter(one => one.textContent === '再試行')
-/** What is said where data is missing and can be asked for again. */
+/** Returns the messages of failed loads that can be retried. */
 export const missing = () => retries().map(one => one.parentElement!.textContent.replace('再試行', ''))
 
-/** Asks again for whatever is missing, until nothing is. */
+/** Retries until nothing is missing. */
 export async function retryAll() {
   for (let round = 0; round < 5 && retries().length > 0; round++) {
     for (const retry of retries()) if (retry.isConnected) await press(retry)
@@ -134,12 +134,12 @@ export async function retryAll() {
 }
 
 const empty = /条件に一致する[^。]+がありません。|が登録されていません|閲覧可能なドキュメントがありません|アプリケーションはありません|選択できるユーザーがいません/g
-/** What is said of lists that have been had and are empty. */
+/** Returns the texts of lists that have loaded and are empty. */
 export const emptiness = () => text(top()).match(empty) ?? []
 
-// ---- the verdict ----
+// ---- checks ----
 
-/** Fails with where the two begin to differ. */
+/** Compares, and reports where the two first differ. */
 export function same(actual: unknown, expected: unknown, what: string) {
   const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
   if (a === b) return
@@ -147,7 +147,7 @@ export function same(actual: unknown, expected: unknown, what: string) {
   throw new Error(`${what} ${a.slice(start, start + 160)} instead of ${b.slice(start, start + 160)}`)
 }
 
-/** The session has ended, without a word: the tokens are gone, and the browser is on its way to the provider's logout. */
+/** Checks that the session ended silently: tokens removed, browser on its way to the provider's logout. */
 export async function sameAsSignedOut() {
   await until(() => departures.length > 0)
   same(departures.map(address => new URL(address).pathname), ['/oauth2/logout'], 'it leaves for')
@@ -160,7 +160,7 @@ export const cellCount = () => count
 
 type Cell = (name: string, check: () => Promise<void>) => Promise<boolean>
 
-/** Runs the cells of one test to the last one, and then fails with all that was wrong in any of them. A cell tells whether it was good. */
+/** Runs all cells of a test, then fails with all their problems. A cell returns whether it passed. */
 export async function sweep(cells: (cell: Cell) => Promise<void>) {
   const wrong = new Map<string, string[]>()
   await cells(async (name, check) => {
@@ -176,6 +176,6 @@ export async function sweep(cells: (cell: Cell) => Promise<void>) {
   })
   if (wrong.size === 0) return
   const lines = [...wrong].map(([message, names]) => `${names.join(', ')}: ${message}`)
-  // The stack would say it all again.
+  // The stack would repeat the message.
   throw Object.assign(new Error(lines.join('\n    ')), { stack: '' })
 }

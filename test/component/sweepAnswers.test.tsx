@@ -7,10 +7,10 @@ import { rows as dialogs } from './sweepDialogs.ts'
 import { callOf, callsOf, closeToasts, impatient, quiet, same, sweep, sweepPlatform, toasts } from './sweep.ts'
 
 /**
- * Every field of every answer as a number, an object, a list, null, missing, true, or huge, and every id twice. Fields are those that
- * the embedded platform is seen to answer with, so that a new one is swept as soon as it is there. A list is given a row for each
- * field and each oddity, beside its own rows; an object all its fields at once, each oddity once in each field's place. Nothing but
- * the cell, the row or the field concerned may suffer.
+ * Replaces every field of every response by a number, an object, a list, null, nothing, true or a huge value, and duplicates every id.
+ * Fields are those in the embedded platform's responses, so new fields are covered automatically. Lists get an additional row for each
+ * field and odd value; objects get all fields replaced at once, with each odd value once per field. Only the cell, row or field concerned
+ * may be affected.
  */
 
 type Json = Record<string, unknown>
@@ -24,20 +24,20 @@ const kinds = Object.keys(oddities)
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of an object, and those of the objects in it. */
+/** Lists the fields of an object, including nested ones. */
 function fieldsOf(value: Json): Path[] {
   return Object.entries(value).flatMap(([name, inner]) =>
     [[name], ...(isObject(inner) ? fieldsOf(inner).map(path => [name, ...path]) : [])])
 }
 
-/** A copy in which a field has another value. */
+/** Copies an object with one field replaced. */
 function withValue(value: Json, [name = '', ...rest]: Path, other: unknown): Json {
   if (rest.length > 0) return isObject(value[name]) ? { ...value, [name]: withValue(value[name], rest, other) } : value
   const { [name]: _, ...others } = value
   return other === missing ? others : { ...others, [name]: other }
 }
 
-/** A row for each field with each oddity in it, and one whose id another has. Each is told apart by the text that `mark` puts into it. */
+/** Creates a row for each field and odd value, and one with a duplicate id. `mark` is the field of a text that identifies each row. */
 function oddRows(base: Json, mark: Path): { name: string; row: Json; field: Path }[] {
   const cases = fieldsOf(base).flatMap(field =>
     kinds.map(kind => ({ name: `${field.join('.')} is ${kind}`, field, value: oddities[kind] })))
@@ -54,13 +54,13 @@ function oddRows(base: Json, mark: Path): { name: string; row: Json; field: Path
 
 const markOf = (n: number) => `目印${String(n).padStart(3, '0')}番`
 
-/** The object with an oddity in each field at once: another one at each turn, so that each field has had each of them in the end. */
+/** Replaces all fields at once, with another odd value in each turn, until each field has had each of them. */
 const oddObject = (base: Json, turn: number) => fieldsOf(base).toReversed()
   .reduce((value, field, n) => withValue(value, field, oddities[kinds[(n + turn) % kinds.length]!]), base)
 
 type Change = (answer: Json[] | Json) => unknown
 
-/** Changes what the platform answers to such calls, in whatever form it lists things. */
+/** Changes the platform's responses to these calls, for both forms of lists. */
 function change(platform: Platform, changes: () => Readonly<Record<string, Change>>) {
   const { handle } = platform
   platform.handle = async request => {
@@ -73,7 +73,7 @@ function change(platform: Platform, changes: () => Readonly<Record<string, Chang
   }
 }
 
-/** The page stands, says nothing of a failure, and shows nobody the words of the program. */
+/** Checks that the page works, shows no failure and no internal text. */
 function checkStands(wanted: string) {
   same([heading(), toasts()], [wanted, []], 'heading, toasts')
   const named = [...document.querySelectorAll('[aria-label], [title]')]
@@ -105,7 +105,7 @@ const enter = async (label: string, wanted: string) => {
 interface List {
   call: string
   page: string
-  /** Where a row has the text that it is told apart by, the column that shows it, and the filter that finds it. */
+  /** The field that identifies a row, the column that shows it, and the filter that finds it. */
   mark: Path
   column: number
   filter: string
@@ -127,7 +127,7 @@ const tables: readonly List[] = [
   { call: apps, page: '/apps?vendor=2&apps.rows=0', mark: ['name'], column: 0, filter: 'アプリケーション名', table: 'アプリケーション一覧' },
 ]
 
-/** Sorted by each of its columns, filtered, and without a filter again, the table has the rows that it should. */
+/** Checks the rows when sorted by each column, filtered, and unfiltered again. */
 async function checkControls({ page, column, filter, table }: List, count: number, last: string) {
   for (const head of document.querySelectorAll('th button')) await press(head)
   same(rows(table).length, count, 'rows when sorted')
@@ -167,7 +167,7 @@ for (const list of tables) {
       if (!isMark) await cell(name, async () => {
         const cells = byMark.get(markOf(n)) ?? []
         const suffering = cells.filter((value, at) => at !== column && at < cells.length - 1 && value !== whole[at])
-        // An object stands for the values in it.
+        // A nested object counts with its values.
         same(cells.length > 0 && suffering.length <= (field.length > 1 ? 1 : 3), true, `only its own cell suffers, not ${suffering}`)
       })
     }
@@ -175,7 +175,7 @@ for (const list of tables) {
   }))
 }
 
-// ---- the lists beside them ----
+// ---- lists beside the tables ----
 
 const entriesOf = (panel: string) => [...document.querySelectorAll('section')]
   .filter(section => text(section).startsWith(panel)).flatMap(section => [...section.querySelectorAll('li button')])
@@ -210,7 +210,7 @@ test('the panels, the members of a group and the choices of a filter: odd entrie
     await goTo('/users?vendor=2&group=21&users.rows=0')
     await quiet()
     const emails = rows('ユーザー一覧').map(([email]) => email)
-    // However often somebody is a member, it is one person.
+    // Duplicate memberships are shown as one person.
     same(emails.filter(email => email === platform.accounts.vendorAdmin.email).length <= 1, true, 'each member once')
     checkStands('ユーザー')
   })
@@ -286,7 +286,7 @@ test('the signed-in user and the vendor of the header: the pages stand whatever 
       change(platform, () => ({
         'GET /user/get_detail/': user => {
           const odd = oddObject(user as Json, turn)
-          // An id of another vendor is one that the platform refuses to answer for.
+          // The platform refuses the id of another vendor.
           const isId = ['number', 'string'].includes(typeof odd.vendor_id)
           const { vendor_id } = isId ? user as Json : odd
           return { ...odd, vendor_id, system_admin: false, vendor_admin: true, vendor_user: false }
@@ -331,15 +331,15 @@ for (const { path, as, name, title, opener, loads: messages = {} } of dialogs) {
         await quiet()
         checkStands(page)
       })
-      // A list has all oddities in it at once.
+      // A list has all odd values at once.
       if (loads.every(call => !call.includes('{id}'))) break
     }
   }))
 }
 
-// ---- what is answered while a form is filled in and sent ----
+// ---- responses while a form is filled in and sent ----
 
-/** What such a call answers where it has something to say. */
+/** Responses of calls whose content matters. */
 const answers: Readonly<Record<string, Json>> = {
   'GET /vendorUser/is_exist_user/': { result: false },
   'GET /user/is_exist_user/': { result: true, userId: 900 },
@@ -367,11 +367,11 @@ for (const row of asking) {
         await quiet()
         await row.fill!(turn)
         await press(row.send!)
-        // An account that exists is asked about while the form waits.
+        // The form waits for the question about an existing account.
         await until(() => dialog('既存のアカウント') || !document.querySelector('[aria-busy="true"]'))
         for (const call of asked) swept.add(call)
         const found = /.{0,30}(\[object|undefined|NaN|null).{0,30}/.exec(document.body.textContent ?? '')
-        // Who has set a new password is taken to the intro page.
+        // After setting a new password, the intro page follows.
         same([[page, 'API利用者画面'].includes(heading()), found?.[0]], [true, undefined], 'a page that stands, words of the program')
       })
     }
@@ -420,7 +420,7 @@ for (const [sparse, as] of [[1, 'systemAdmin'], [2, 'vendorAdmin'], [3, 'vendorU
         await until(() => heading() === name)
         await quiet()
         checkStands(name)
-        // A row of which too little is known has buttons that say so.
+        // Buttons of rows that are not identified are disabled.
         const openers = [...document.querySelectorAll('main td button:not([aria-disabled])')]
           .filter(one => /(を編集|の認証情報|を削除)$/.test(one.getAttribute('aria-label') ?? ''))
         for (const opener of openers.slice(0, 8)) {

@@ -9,17 +9,17 @@ import {
   same, sameAsSignedOut, sweep, sweepPlatform, toastOf, toasts, top,
 } from './sweep.ts'
 
-/** Every dialog with each of its calls failing in ways of every kind, on opening and on sending, and the double click. */
+/** Every dialog, with each of its calls failing in every kind of way, when opening and when sending, and with a double click. */
 
-/** It is asked when the field is left, once for each password. */
+/** Sent on blur, once per password. */
 const passwordCheck = 'POST /validateUserPassword/'
 
-/** The changes of whose answer something is needed; in the others it may hold anything (spec, section 7). */
+/** Changes whose response is needed; the others may contain anything (spec, section 7). */
 const needsAnswer = ['POST /idProviderUser/', 'POST /vendorGroup/', passwordCheck]
 const isAnybodys = (call: string, failure?: Failure) =>
   (failure?.name ?? 'wrong shape') === 'wrong shape' && !call.startsWith('GET ') && !needsAnswer.includes(call)
 
-// ---- what a user does ----
+// ---- user actions ----
 
 async function openPage({ as, path }: Row): Promise<Platform> {
   const { platform, token } = await sweepPlatform()
@@ -28,7 +28,7 @@ async function openPage({ as, path }: Row): Promise<Platform> {
   return platform
 }
 
-/** Presses what opens the dialog; the last press can be left out. */
+/** Opens the dialog; the last press can be omitted. */
 async function openDialog(row: Row, { last = true } = {}) {
   for (const name of last ? row.opener : row.opener.slice(0, -1)) {
     const before = dialog()
@@ -63,7 +63,7 @@ async function close() {
 }
 
 const fields = () => [...top().querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
-/** The values of the form, in its order, and the words among them that are no secrets. */
+/** Returns the form's values in order, and those of its texts that are not secret. */
 const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
 const words = () => fields().filter(field => field.type !== 'password').map(field => field.value).filter(value => value && value !== 'on')
 
@@ -75,12 +75,12 @@ function checkSays(wanted: string) {
 const isForm = ({ send }: Row) => send === '保存'
 const hasSucceeded = ({ done }: Row) => (done ? document.body.textContent.includes(done) : !dialog())
 
-// ---- the calls of the opening ----
+// ---- calls when opening ----
 
 for (const row of rows) {
   for (const [call, message] of Object.entries(row.loads ?? {})) {
     test(`${row.name}: ${call}`, () => sweep(async cell => {
-      // Another dialog below it may have had to send something, or makes the same call: it is opened without a fault, for each cell anew.
+      // Opened without faults for each cell, as a dialog below it may send the same call first.
       const isAlone = row.opener.length === 1
       const openLast = () => openDialog({ ...row, opener: row.opener.slice(-1) })
       let platform: Platform
@@ -122,9 +122,9 @@ for (const row of rows) {
   }
 }
 
-// ---- the calls of the sending ----
+// ---- calls when sending ----
 
-/** A form on its page, as its user fills it in, once, and sends it, time and again. */
+/** Fills in a form once, and sends it repeatedly. */
 function formOf(row: Row, call: string) {
   let platform: Platform
   let attempts = 0
@@ -133,7 +133,7 @@ function formOf(row: Row, call: string) {
       platform = await begin(row)
       attempts = 0
     },
-    /** Sends while the call fails so. Returns what stands in the form. */
+    /** Sends while the call fails. Returns the form's values. */
     async attempt(fault?: Partial<Fault>) {
       const before = platform.requests.length
       if (fault) platform.faults.push({ ...aim(call), ...fault })
@@ -151,7 +151,7 @@ function formOf(row: Row, call: string) {
 
 type Typed = Awaited<ReturnType<ReturnType<typeof formOf>['attempt']>>
 
-/** What failed is said, and the form is as it was; or, where a notice stands in its place, it can be opened again. */
+/** Checks that the failure is reported and the form unchanged, or, where a notice replaces it, that it can be opened again. */
 async function checkFailed(row: Row, failure: Failure, said: string, typed: Typed) {
   same(toasts(), [toastOf(failure)], 'toasts')
   checkSays(said.replace('{toast}', toastOf(failure)))
@@ -166,7 +166,7 @@ async function checkFailed(row: Row, failure: Failure, said: string, typed: Type
   await openDialog(row)
 }
 
-/** A session has ended; who has none is told as of any failure. */
+/** Checks that the session ended; without a session, that the failure is reported as usual. */
 async function checkExpired(row: Row, said: string, typed: Typed) {
   if (row.as) {
     await sameAsSignedOut()
@@ -200,13 +200,13 @@ for (const row of rows) {
   }
 }
 
-/** What was typed waits for the next sign-in (decisions, section 3). */
+/** Checks that the input is kept for the next sign-in. */
 function checkKept(typed: readonly string[]) {
   const draft = sessionStorage.getItem('draft') ?? ''
   same(typed.filter(word => !draft.includes(word)), [], 'not kept')
 }
 
-// ---- the double click ----
+// ---- double click ----
 
 for (const row of rows) {
   if (!row.send) continue
@@ -220,13 +220,13 @@ for (const row of rows) {
       await quiet()
       const calls = callsOf(platform, before)
       same(calls.slice(0, row.sends!.length), row.sends, 'calls')
-      // What follows is the page, which shows what has changed.
+      // The later calls are the page's, which reloads.
       same(calls.slice(row.sends!.length).filter(call => !call.startsWith('GET ') || row.sends!.includes(call)), [], 'further calls')
     })
   }))
 }
 
-// ---- nothing is left out ----
+// ---- completeness ----
 
 test('the calls of the opening are those of the table', () => sweep(async cell => {
   for (const row of rows) {
@@ -246,7 +246,7 @@ test('the calls of the opening are those of the table', () => sweep(async cell =
 test('every call that changes something, and every file that opens a form or a confirm, is in the table', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
   const sent = rows.flatMap(({ sends = [] }) => sends)
-  // The exchange of the code is no dialog: signIn.test.tsx has its failures.
+  // The code exchange has no dialog: signIn.test.tsx covers its failures.
   assert.equal(writes.filter(call => !sent.includes(call)), ['POST /oauth2/code/'])
 
   const folder = new URL('../../src/', import.meta.url)

@@ -1,4 +1,4 @@
-/** Every dialog that sends something or fetches something, and the two pages that are forms: how a user opens, fills in and sends it. */
+/** Every dialog that sends or loads something, and the two pages with a form: how users open, fill in and send it. */
 import { checkbox, choose, dialog, press, textbox, type, until } from './open.tsx'
 import type { Account } from './sweep.ts'
 import { isReady } from './vendorPage.ts'
@@ -9,27 +9,27 @@ export interface Row {
   from: string
   as?: Account
   path: string
-  /** What is pressed to open it, one after the other. */
+  /** The buttons that open it, in order. */
   opener: readonly string[]
-  /** Of the dialog; a form that is a page has none. */
+  /** The dialog's title; pages have none. */
   title?: string
-  /** The calls of its opening, in order, and what is said where each fails: in a form by a toast as well. */
+  /** The calls when opening, in order, with their failure messages; forms also show them as a toast. */
   loads?: Readonly<Record<string, string>>
-  /** What else comes before it can be sent, and is not swept. */
+  /** Required before it can be sent; not swept. */
   prepare?: () => Promise<void>
-  /** `attempt` counts from 0: what is judged before it is sent has to be another one each time. */
+  /** `attempt` counts from 0: a value that is checked before sending has to differ each time. */
   fill?: (attempt: number) => Promise<void>
-  /** The button that sends, and the one of a confirm that comes first. */
+  /** The submit button, and the button of a confirmation before it. */
   send?: string
   agree?: string
-  /** The calls of filling in and sending, in order. */
+  /** The calls when filling in and sending, in order. */
   sends?: readonly string[]
-  /** What is said where one fails; `{toast}` stands for the text of the toast. */
+  /** The failure message; `{toast}` stands for the toast's text. */
   failed?: string
   failedOf?: Readonly<Record<string, string>>
-  /** The failure is told by a notice in its place. */
+  /** A notice replaces the dialog to report the failure. */
   isTold?: true
-  /** What is said once it has succeeded; without it, the dialog is gone. */
+  /** The success message; without it, the dialog just closes. */
   done?: string
 }
 

@@ -10,11 +10,11 @@ import {
 } from './sweep.ts'
 
 /**
- * Every screen, as every role that may view it, with each of its calls failing in ways of every kind. The screens come from the table of
- * routes, and the calls are those that a screen is seen to make, so that a new page is swept as soon as it has a route.
+ * Every screen in each role that may view it, with each of its calls failing in every kind of way. Screens come from the routes table,
+ * calls from recordings, so new pages are covered automatically.
  */
 
-/** What a load says where its data would be (spec, section 8). */
+/** The failure message of each load (spec, section 8). */
 const texts: Readonly<Record<string, string>> = {
   'GET /vendors/get_detail/': 'ベンダー情報を取得できませんでした。',
   'GET /vendors/': 'ベンダー情報を取得できませんでした。',
@@ -29,9 +29,9 @@ const texts: Readonly<Record<string, string>> = {
   'GET /validateUserToken/': 'トークンに誤りがあります。',
 }
 
-/** A status of 400 to 499 is the platform's verdict on the token of a mail: there is nothing to try again. */
+/** A status of 400 to 499 rejects the token of a mail, so there is nothing to retry. */
 const isVerdict = (call: string, { code }: Failure) => call === 'GET /validateUserToken/' && Number(code) >= 400 && Number(code) < 500
-/** The bytes of a file may be anything. */
+/** File contents may be anything. */
 const isAnyBytes = (call: string, { code }: Failure) =>
   code === 'FORMAT' && endpoints.some(one => one.binary && `${one.method} ${one.path}` === call)
 
@@ -42,14 +42,14 @@ interface Screen {
   name: string
   as: Account | undefined
   pathOf: (token: string) => string
-  /** What is optional in the platform's answers is left out by this seed. */
+  /** The seed that omits optional fields from the platform's responses. */
   sparse?: number | undefined
 }
 
 interface Recorded extends Screen {
   heading: string
   shown: string
-  /** The calls that it makes whenever it is opened, and those of the console's start. */
+  /** The calls of every visit to it, and those of the console's start. */
   own: readonly string[]
   first: readonly string[]
 }
@@ -69,7 +69,7 @@ async function visit({ as, pathOf, sparse }: Screen, call?: string, failure?: Fa
   return { platform, path: pathOf(token) }
 }
 
-/** Leaves the page and comes back to it, as a user does. */
+/** Leaves the page and returns, like a user. */
 async function comeBack(path: string, meanwhile: () => void) {
   await goTo(elsewhere)
   await closeToasts()
@@ -99,7 +99,7 @@ const swept = new Set<string>()
 
 // ---- the calls of a screen ----
 
-/** What is to be seen while a call fails; the data that does not depend on it is there as ever. */
+/** Checks the page while a call fails; data that does not depend on it is still shown. */
 function checkFailed(screen: Recorded, call: string, failure: Failure) {
   same(heading(), screen.heading, 'heading')
   if (isAnyBytes(call, failure)) return same([toasts(), shown()], [[], screen.shown], 'it looks as ever')
@@ -151,7 +151,7 @@ for (const screen of screens) {
       await cell('each seed', async () => {
         for (const sparse of [1, 2]) {
           const recorded = await record({ ...screen, sparse })
-          // Whoever belongs to no vendor has nothing to ask for.
+          // Users without a vendor load nothing.
           if (recorded.own.length > 0) await checkOffline(cell, recorded)
         }
       })
@@ -173,7 +173,7 @@ async function checkOffline(cell: Parameters<Parameters<typeof sweep>[0]>[0], sc
   })
 }
 
-// ---- the calls of the start ----
+// ---- the calls at start ----
 
 const userDetail = 'GET /user/get_detail/'
 const starts = new Map(screens.flatMap(screen => screen.first.map(call => [`the start as ${screen.as}: ${call}`, { screen, call }])))
@@ -187,7 +187,7 @@ for (const [name, { screen, call }] of starts) {
   }))
 }
 
-/** Without knowing whose session it is there is none (spec, section 4). */
+/** Without a known user there is no session (spec, section 4). */
 async function checkNobody(screen: Recorded, failure: Failure) {
   const { platform } = await visit(screen, userDetail, failure)
   if (failure === expired) return same([heading(), toasts(), departures], ['認証エラー', [], []], 'heading, toasts, departures')
@@ -198,7 +198,7 @@ async function checkNobody(screen: Recorded, failure: Failure) {
   same(text().includes('ユーザー情報を取得できなかったため、サインアウトしました。もう一度サインインしてください。'), true, 'it says why')
 }
 
-/** What only the header shows is said to be missing there; the next page does not ask again, 再試行 does. */
+/** Failures of data in the header are shown there; navigating does not retry, 再試行 does. */
 async function checkWithout(screen: Recorded, call: string, failure: Failure) {
   const { platform, path } = await visit(screen, call, failure)
   if (failure === expired) return sameAsSignedOut()
@@ -214,7 +214,7 @@ async function checkWithout(screen: Recorded, call: string, failure: Failure) {
   same(shown(), screen.shown, 'after 再試行')
 }
 
-// ---- nothing is left out ----
+// ---- completeness ----
 
 test('every route and every call that reads is in a sweep', () => {
   assert.equal(distinct(screens.map(({ name }) => name.split(' ')[0]!)), Object.keys(routes))

@@ -20,7 +20,7 @@ test.after.each(() => cleanup())
 const people = [{ id: 1, name: '山田' }, { id: 2, name: '佐藤' }]
 const personColumns = [{ key: 'name', head: '名前', value: ({ name }: { name: string }) => name }]
 
-/** Shows a table whose rows can be called, of which each call is counted, while the line is free. */
+/** Renders a table of people to call; records which rows render, and from which render each call comes. */
 function showPeople() {
   const query = signal(new URLSearchParams())
   connectQuery({ query, set: () => {}, clean: () => {} })
@@ -88,7 +88,7 @@ interface PanelOptions {
   start?: string | number
 }
 
-/** Shows a panel, of which the entry pressed becomes the selected one. */
+/** Renders a panel; pressing an entry selects it. */
 function showPanel({ items = groups(3), state = 'ready', all, start }: PanelOptions = {}) {
   const calls: string[] = []
   function Sample() {
@@ -115,7 +115,7 @@ function showPanel({ items = groups(3), state = 'ready', all, start }: PanelOpti
 test('a panel is a region with its entries, of which the pressed one is selected', async () => {
   showPanel({ all: 'すべて', start: '2' })
   assert.equal(labels(), ['すべて', 'グループ1', 'グループ2', 'グループ3'])
-  // The address gives texts, the platform numbers.
+  // Addresses hold texts, the platform numbers.
   assert.equal(selected(), ['グループ2'])
   await press('グループ3')
   assert.equal(selected(), ['グループ3'])
@@ -198,7 +198,7 @@ test('markup in an entry is literal text', () => {
 
 // ---- notices and confirms ----
 
-/** Opens a dialog over an empty page, and keeps what it resolves with. */
+/** Opens a dialog above an empty page, and keeps its result. */
 async function openOver<T>(start: () => Promise<T>) {
   const outcome: { value?: T } = {}
   render(<><button type="button">開く</button><DialogHost /></>)
@@ -305,7 +305,7 @@ test('a toast can be read and closed while a dialog is open', async () => {
 
 // ---- loading ----
 
-/** Random numbers that are the same in each run (mulberry32). */
+/** Creates reproducible random numbers (mulberry32). */
 function randomFrom(seed: number) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0
@@ -317,7 +317,7 @@ function randomFrom(seed: number) {
 
 interface Asked { of: string; signal: AbortSignal; answer: (rows: string[]) => void; fail: (error: unknown) => void }
 
-/** Shows what is loaded for a vendor. Its requests answer when the test says so, aborted or not. */
+/** Renders a load for a vendor. The test resolves its requests, aborted or not. */
 function showLoad() {
   const asked: Asked[] = []
   let choose: (vendor: string) => void

@@ -1,24 +1,24 @@
-/** What a user reads and does on a page, in the user's words: names are those that are shown, and exact. */
+/** A user's actions and observations; names are the visible ones, and match exactly. */
 import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from '@testing-library/react'
 
 // ---- waiting ----
 
-/** How long what is waited for may take on a machine that has other things to do; what is there is never waited for. */
+/** Generous time limit for busy machines, in milliseconds; tests continue as soon as they can. */
 export const PATIENCE_MS = 15_000
 
 const notYet = new Error('not yet')
 
-/** Waits until the function returns something, or, where it returns nothing at all (an assertion), until it does not throw. */
+/** Retries until the function returns a truthy value, or, for assertions without a result, until it does not throw. */
 export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
   return waitFor(() => {
     const value = fn()
-    // What is there instead is read once, in the end: it takes longer than most waits.
+    // The description is built once, at the end: it takes longer than most waits.
     if (!value && value !== undefined) throw notYet
     return value
   }, { timeout, onTimeout: error => (error === notYet ? describe(`Waited ${timeout} ms in vain until ${fn}`) : error) })
 }
 
-/** Lets time go by, in milliseconds. */
+/** Waits, in milliseconds. */
 export async function pause(milliseconds: number) {
   await act(() => new Promise(resolve => setTimeout(resolve, milliseconds)))
 }
@@ -27,12 +27,12 @@ export async function pause(milliseconds: number) {
 
 const anyName = { name: /(?:)/ }
 
-/** What the user can reach: the topmost open dialog, as the page below it is inert, or else the page. */
+/** Returns what the user can reach: the top dialog, as the rest is inert, or else the page. */
 function reachable(): HTMLElement {
   return [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body
 }
 
-/** The button of exactly this name that the user can reach. */
+/** Returns the reachable button with exactly this name. */
 export function button(name: string) {
   return queryByRole(reachable(), 'button', { name })
 }
@@ -41,18 +41,18 @@ export function link(name: string) {
   return queryByRole(reachable(), 'link', { name })
 }
 
-/** The text field of exactly this label, be it for text, search, numbers or a password. */
+/** Returns the text field with exactly this label, including search, number and password fields. */
 export function textbox(name: string): HTMLInputElement | HTMLTextAreaElement | null {
   for (const role of ['textbox', 'searchbox', 'spinbutton']) {
     const found = queryByRole<HTMLInputElement>(reachable(), role, { name })
     if (found) return found
   }
-  // ARIA has no role for password fields.
+  // ARIA defines no role for password fields.
   const passwords = [...reachable().querySelectorAll<HTMLInputElement>('input[type="password"]')]
   return passwords.find(input => [...input.labels ?? []].some(label => textOf(label) === name)) ?? null
 }
 
-/** The text of the page's only h1. */
+/** Returns the text of the only h1. */
 export function heading() {
   const element = document.querySelector('h1')
   return element && textOf(element)
@@ -62,30 +62,30 @@ export function table(name: string) {
   return queryByRole<HTMLTableElement>(document.body, 'table', { name })
 }
 
-/** The texts of a table's cells, row by row, without its head. */
+/** Returns a table's cells, row by row, without its head. */
 export function rows(name: string): string[][] {
   const found = table(name)
   if (!found) throw describe(`There is no table ${name}`)
   return [...found.querySelectorAll('tbody tr:not([aria-hidden="true"])')].map(row => [...row.querySelectorAll('th, td')].map(textOf))
 }
 
-/** The check box of exactly this label. */
+/** Returns the check box with exactly this label. */
 export function checkbox(name: string) {
   return queryByRole<HTMLInputElement>(reachable(), 'checkbox', { name })
 }
 
-/** The switch of exactly this label. */
+/** Returns the switch with exactly this label. */
 export function switchOf(name: string) {
   return queryByRole<HTMLInputElement>(reachable(), 'switch', { name })
 }
 
-/** What can be chosen at the select of this label, and what is. */
+/** Returns the options of a select, and the chosen one. */
 export function choices(label: string) {
   const select = selectOf(label)
   return { options: [...select.options].map(({ text }) => text.trim()), chosen: select.selectedOptions[0]?.text.trim() }
 }
 
-/** The region, group or navigation of this name. */
+/** Returns the region, group or navigation of this name. */
 export function area(name: string) {
   for (const role of ['region', 'group', 'navigation']) {
     const found = queryByRole(reachable(), role, { name })
@@ -94,19 +94,19 @@ export function area(name: string) {
   return null
 }
 
-/** All that can be read, in the dialog on top or else on the page, or within an element. */
+/** Returns the visible text of the top dialog or page, or of an element. */
 export function text(within: Element = reachable()): string {
   return textOf(within).replace(/\s+/g, ' ')
 }
 
-/** What is said about a control besides its name: its help, its error, why it cannot be used. */
+/** Returns a control's description: its help, its error, why it is disabled. */
 export function description(control: Element | null): string {
   const ids = control?.getAttribute('aria-describedby')?.split(' ') ?? []
   const parts = ids.map(id => document.getElementById(id)?.textContent ?? `(there is no ${id})`)
   return [...parts, control?.getAttribute('aria-description')].filter(Boolean).join(' ')
 }
 
-/** What is wrong with each field that is marked so, as `label: error`, in the order of the form. */
+/** Lists invalid fields as `label: error`, in the form's order. */
 export function complaints(): string[] {
   return [...reachable().querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(field => {
     const label = [...field.labels ?? []].map(textOf).join('')
@@ -114,29 +114,29 @@ export function complaints(): string[] {
   })
 }
 
-/** What a form says is wrong with it as a whole, line by line. */
+/** Returns the messages about the whole form. */
 export function lines() {
   const form = dialog() ?? document.querySelector('form')
   return [...form?.querySelectorAll('[role="alert"] li') ?? []].map(line => line.textContent)
 }
 
-/** The pages that the header offers. */
+/** Returns the header's tabs. */
 export function tabs() {
   return [...area('メインメニュー')?.querySelectorAll('a') ?? []].map(tab => tab.textContent)
 }
 
-/** The open dialog of this name, or without one the topmost. */
+/** Returns the open dialog of this name; without a name, the top one. */
 export function dialog(name?: string) {
   const open = queryAllByRole(document.body, 'dialog', name === undefined ? anyName : { name })
   return open.at(-1) ?? queryAllByRole(document.body, 'alertdialog', name === undefined ? anyName : { name }).at(-1) ?? null
 }
 
-/** What the error toasts and other alerts say, a line for each; null: nothing. */
+/** Returns the texts of alerts, such as error toasts, one per line; null for none. */
 export function alert() {
   return announced('alert')
 }
 
-/** What the toasts and other status messages say, a line for each; null: nothing. */
+/** Returns the texts of status messages, such as toasts, one per line; null for none. */
 export function status() {
   return announced('status')
 }
@@ -146,7 +146,7 @@ function announced(role: 'alert' | 'status') {
   return texts.filter(Boolean).join('\n') || null
 }
 
-/** An element's text without what assistive technology is not told, and, in a message, without its buttons. */
+/** Returns an element's text without hidden parts and, in messages, without buttons. */
 function textOf(element: Element) {
   const copy = element.cloneNode(true) as Element
   const isMessage = /^(alert|status)$/.test(element.role ?? element.getAttribute('role') ?? '')
@@ -158,7 +158,7 @@ function textOf(element: Element) {
 
 const pressable = ['button', 'link', 'checkbox', 'radio', 'switch', 'menuitem', 'tab', 'treeitem', 'option', 'columnheader'] as const
 
-/** Presses what has this name, or the element, as a pointer does. */
+/** Clicks an element, or the one of this name. */
 export async function press(target: string | Element) {
   const element = typeof target === 'string' ? named(target) : target
   await act(async () => {
@@ -170,7 +170,7 @@ export async function press(target: string | Element) {
   })
 }
 
-/** Presses twice before the page can react, as a double click on a slow machine does. */
+/** Clicks twice before the page can react, like a double click on a slow machine. */
 export async function pressTwice(target: string | Element) {
   const element = typeof target === 'string' ? named(target) : target
   await act(async () => {
@@ -179,7 +179,7 @@ export async function pressTwice(target: string | Element) {
   })
 }
 
-/** Types an address of the console into the address bar. */
+/** Navigates by typing an address. */
 export async function goTo(path: string) {
   await act(async () => {
     location.hash = `#${path}`
@@ -187,7 +187,7 @@ export async function goTo(path: string) {
   })
 }
 
-/** Changes what the browser has stored as another of its tabs does, which this page is told. */
+/** Changes storage like another tab, with a storage event for this page. */
 export async function inAnotherTab(changes: Record<string, string | null> | 'clear') {
   await act(async () => {
     if (changes === 'clear') localStorage.clear()
@@ -210,8 +210,8 @@ function named(name: string): Element {
 }
 
 /**
- * Presses a key where the focus is, alone or with others (`Control+k`). Enter in a field submits its form, and Enter or a blank
- * on a button presses it, as in a browser. Says whether the browser is left to do with the key what it does by itself.
+ * Presses a key at the focus, alone or combined (`Control+k`). Like browsers, Enter in a field submits its form, and Enter or Space on a
+ * button presses it. Returns whether the default action is allowed.
  */
 export async function key(name: string, element: Element = document.activeElement ?? document.body): Promise<boolean> {
   const [last = '', ...held] = name.split(/\+(?=.)/).reverse()
@@ -228,7 +228,7 @@ export async function key(name: string, element: Element = document.activeElemen
   return goesOn
 }
 
-/** What is put on the clipboard by something that is done. */
+/** Returns the texts that an action copies to the clipboard. */
 export async function copiedBy(action: () => Promise<unknown>): Promise<string[]> {
   const copied: string[] = []
   const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
@@ -249,7 +249,7 @@ function submit(form: HTMLFormElement) {
   else form.requestSubmit()
 }
 
-/** Replaces a field's text, key by key; with `ime`, by a conversion that is then committed. */
+/** Replaces a field's text key by key; with `ime`, by a committed conversion. */
 export async function type(target: string | Element, text: string, { ime = false } = {}) {
   if (ime) {
     const commit = await compose(target, text)
@@ -268,17 +268,17 @@ export async function type(target: string | Element, text: string, { ime = false
   })
 }
 
-/** Puts a text in place of a field's, at once. */
+/** Replaces a field's text at once. */
 export async function paste(target: string | Element, text: string) {
   await act(async () => void fireEvent.input(fieldOf(target), { target: { value: text }, inputType: 'insertFromPaste' }))
 }
 
-/** Takes the focus from a field. */
+/** Blurs a field. */
 export async function leave(target: string | Element) {
   await act(async () => void fireEvent.blur(fieldOf(target)))
 }
 
-/** Starts to type through an input method and leaves the conversion under way. Returns what commits it, by Enter. */
+/** Starts a conversion and leaves it open. Returns a function that commits it with Enter. */
 export async function compose(target: string | Element, text: string) {
   const field = fieldOf(target)
   await act(async () => {
@@ -301,7 +301,7 @@ export async function compose(target: string | Element, text: string) {
   }
 }
 
-/** Chooses the option of this text in the select of this label. */
+/** Chooses an option of a select by their texts. */
 export async function choose(label: string, option: string) {
   const select = selectOf(label)
   const found = [...select.options].find(({ text }) => text.trim() === option)
@@ -324,7 +324,7 @@ function fieldOf(target: string | Element): HTMLInputElement {
   return field as HTMLInputElement
 }
 
-/** An error that tells what the user sees instead. */
+/** Creates an error that shows what the user sees instead. */
 export function describe(message: string) {
   const named = (role: string) => queryAllByRole(reachable(), role)
     .map(element => element.getAttribute('aria-label') ?? textOf(element)).map(name => `[${name}]`).join(' ')

@@ -36,7 +36,7 @@ async function fillIn(email = 'new@example.jp', role = 'ベンダー利用者') 
   await choose('ロール', role)
 }
 
-/** Puts a text into a field in one go. */
+/** The calls that look an address up. */
 const lookups = (email: string) => [
   `GET /vendorUser/is_exist_user/?userName=${email}`,
   `GET /idProviderUser/?userName=${email}`,
@@ -410,7 +410,7 @@ test('of a user who is edited only what has changed is sent', async () => {
     await change()
     email = valueOf('メールアドレス')!
     await save()
-    // Not a word about whether the address is free, for it is the same.
+    // No check whether the address is free, as it is unchanged.
     assert.equal(takeCalls(platform).filter(call => !call.startsWith('GET /vendorUser/?vendorId')), calls)
   }
   await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'SEVERAL@example.jp' && cells[1] === '金田' && cells[2] === '勤'))
@@ -548,7 +548,7 @@ test('a user with holes in it can be edited', async () => {
   assert.equal([valueOf('メールアドレス'), valueOf('姓'), choices('ロール').chosen], ['', '', '選択してください'])
 })
 
-// ---- delete ----
+// ---- remove ----
 
 async function openRemoval(platform = smallPlatform()) {
   await openUsers('/users?vendor=2', platform)
@@ -646,7 +646,7 @@ test('T54 of a link without a user nobody is deleted and no password reset', asy
   assert.equal(takeWrites(platform), [])
 })
 
-/** Presses whatever can be pressed in the row of this name, and confirms what is asked. */
+/** Presses every enabled button in a row, and confirms. */
 async function tryAll(email: string) {
   for (const name of [`${email}を編集`, `${email}を削除`, `${email}のパスワードをリセット`]) {
     const found = button(name)
@@ -697,7 +697,7 @@ test('a reset that is cancelled sends nothing, one that fails says so', async ()
   assert.is(platform.mails.length, 0)
 })
 
-// ---- what can be copied ----
+// ---- copying ----
 
 test('each row has a button that copies the address, by whose name alone the row is called', async () => {
   await openUsers('/users?vendor=2', smallPlatform(), 'vendorUser')
@@ -732,7 +732,7 @@ test('the id of a user who is edited can be read and copied; one who is added ha
   assert.not.match(text(), 'ユーザーID')
 })
 
-// ---- nothing there yet ----
+// ---- empty lists ----
 
 for (const [as, mayAdd] of [['systemAdmin', true], ['vendorAdmin', true], ['vendorUser', false]] as const) {
   test(`${as}: a list without users says ${mayAdd ? 'how to add one' : 'no more than that'}`, async () => {

@@ -104,7 +104,6 @@ for (const [label, max, make] of tooLong) {
   })
 }
 
-/** Puts a text into a field in one go. */
 test('T64 the notification address is optional, of 1000 characters at most, and of the form of an address', async () => {
   const platform = await openCreate()
   await fillIn()

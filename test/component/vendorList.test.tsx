@@ -24,7 +24,7 @@ const range = () => status()?.split('\n').find(line => line.endsWith('件'))
 const sortOf = (column: string) => table(title)!.querySelector(`[aria-sort] button`)?.textContent === column
   ? table(title)!.querySelector('[aria-sort]')!.getAttribute('aria-sort') : null
 
-/** A platform with these vendors only; nothing belongs to any of them. */
+/** Creates a platform with only these vendors, all empty. */
 function platformWith(...vendors: Partial<Vendor>[]) {
   const platform = createPlatform()
   platform.tables.vendors.splice(0, Infinity, ...vendors.map((vendor, index) => ({
@@ -34,14 +34,14 @@ function platformWith(...vendors: Partial<Vendor>[]) {
   return platform
 }
 
-/** A platform whose list of vendors is this, as it comes over the wire. */
+/** Creates a platform that answers the vendor list with this body. */
 function platformThatAnswers(body: unknown) {
   const platform = createPlatform()
   platform.faults.push({ path: list, status: 200, body })
   return platform
 }
 
-/** The date in Japan, so many days from today. */
+/** Returns the date in Japan in so many days. */
 const inDays = (days: number) => dateAfter(Date.now(), days)
 
 const wireVendor = (values: object) => ({
@@ -49,13 +49,13 @@ const wireVendor = (values: object) => ({
   count: { user: 0, group: 0, application: 0 }, ...values,
 })
 
-/** Filters by a text at once: Enter does not wait for the next keystroke. */
+/** Applies a filter at once: Enter skips the debounce. */
 async function filter(label: string, wanted: string) {
   await type(label, wanted)
   await key('Enter')
 }
 
-// ---- what is shown ----
+// ---- rows ----
 
 test('the list has the columns of the contract, the active vendors, and the buttons of each row', async () => {
   await open('/vendors', { as: 'systemAdmin' })
@@ -460,7 +460,7 @@ test('taking the filters away takes this one away as well, and it is counted amo
 
 // ---- CSV ----
 
-/** The file that a press on the CSV button saves. */
+/** Returns the file that the CSV button saves. */
 async function savedCsv() {
   const { createObjectURL } = URL
   let blob: Blob | undefined

@@ -1,4 +1,4 @@
-/** What the tests of the vendors' dialogs have in common. */
+/** Shared by the tests of the vendor dialogs. */
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform, type Tables } from '../platform/platform.ts'
 import { button, choose, dialog, open, press, rows, type, until } from './open.tsx'
@@ -11,7 +11,7 @@ export const isIdle = () => !button('お待ちください...')
 export const sent = ({ requests }: Platform, method: string) =>
   requests.filter(request => request.method === method && request.path.includes('/vendor/')).length
 
-/** A platform with two vendors besides that of the system administrator; nothing belongs to them. */
+/** Creates a platform with two empty vendors besides the system administrator's. */
 export function smallPlatform(values: Partial<Tables['vendors'][number]> = {}) {
   const platform = createPlatform()
   const { vendors } = platform.tables
@@ -47,7 +47,7 @@ export async function fillIn(name = '新しい農園') {
   await choose('会員種別', '特別会員')
 }
 
-/** Holds back the answers that a fault strikes until they are let go. */
+/** Delays the responses that a fault matches until they are released. */
 export function hold(platform: Platform, fault: Fault) {
   let letGo = () => {}
   platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { letGo = resolve }) })

@@ -8,7 +8,7 @@ import { fillIn, hold, isIdle, isReady, names, openPage, sent, smallPlatform } f
 
 const loadFailed = 'ベンダー情報を取得できませんでした。'
 
-// ---- delete ----
+// ---- remove ----
 
 async function openRemoval(platform?: Platform) {
   const used = await openPage(platform)

@@ -1,4 +1,4 @@
-/** What each call of the console sends, in the words of the specification, section 7. */
+/** The request of every call, in the words of the specification, section 7. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readdir } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const vendor = { name: 'アグリ', contract_number: 'C-1', member_type: 2, noti
 const application = { name: '収穫', vendor_group: 3, description: '' }
 const names = { user_name: 'a@x.jp', family_name: '山田', given_name: '太郎' }
 
-/** `METHOD path?query`, and the body where one is sent. `{id}` stands for the id as it is encoded. */
+/** `METHOD path?query`, and the body if there is one. `{id}` stands for the encoded id. */
 const table: [name: string, call: () => Promise<unknown>, sent: string, body?: object][] = [
   ['account.exchangeCode', () => account.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'u' }),
     'POST /oauth2/code/', { code: 'c', codeVerifier: 'v', redirectUri: 'u' }],

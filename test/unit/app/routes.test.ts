@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { firstCalls } from '../../../src/app/early.ts'
 import { routeOf, routes, type Route } from '../../../src/app/routes.ts'
 
-/** The route table of the specification, section 2, in the console's words, and the callback of the sign-in. */
+/** The route table of the specification, section 2, in the console's terms, and the sign-in callback. */
 const table: [path: string, name: string, title: string | undefined, isPublic: boolean, area: string | undefined][] = [
   ['/', 'top', undefined, false, undefined],
   ['/vendors', 'vendor', 'ベンダー', false, 'vendor'],

@@ -19,7 +19,7 @@ const runtime = locked.filter(([, { dev }]) => !dev)
 const temporary = await mkdtemp(join(tmpdir(), 'console-'))
 test.after(() => rm(temporary, { recursive: true }))
 
-/** A copy of the sources, with the packages for the browser as files of its own: paths are part of what could differ. */
+/** Copies the sources, with the runtime packages as real files: the path may influence the build. */
 async function copyTo(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const name of ['build.mjs', 'package.json', 'package-lock.json', '.npmrc', 'deploy', 'src', 'static']) {
@@ -31,7 +31,7 @@ async function copyTo(folder: string): Promise<string> {
     if (dev) await symlink(join(root, path), join(folder, path), 'junction')
     else await cp(join(root, path), join(folder, path), { recursive: true })
   }
-  // What npm notes of an installation.
+  // npm's record of the installation.
   await cp(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'))
   return folder
 }
@@ -158,7 +158,7 @@ test('the notices hold the licence of every package in the bundle', async () => 
   assert.is(notices.match(/^-{80}$/gm)?.length, bundled.length)
 })
 
-/** Runs the audit as its own command; without npm, as there is nothing that it may install. */
+/** Runs the audit as a command, without npm, as it must not install anything. */
 function runAudit() {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build.mjs', 'audit'], { cwd: here, encoding: 'utf8', env: { PATH: '' } })
   return { status, output: stdout + stderr }
@@ -219,7 +219,7 @@ test('the lock file tells truly which packages have an install script', async ()
   }
 })
 
-/** Installs, offline, a package that would leave a trace if its script ran. Returns whether it did. */
+/** Installs a package offline whose install script would leave a trace. Returns whether it did. */
 async function leavesTrace(folder: string, npmrc: string): Promise<boolean> {
   await mkdir(join(folder, 'nosy'), { recursive: true })
   const nosy = { name: 'nosy', version: '1.0.0', scripts: { postinstall: 'node -e "fs.writeFileSync(\'trace\', \'\')"' } }
@@ -230,7 +230,7 @@ async function leavesTrace(folder: string, npmrc: string): Promise<boolean> {
   await writeFile(join(folder, 'package.json'), JSON.stringify(project))
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ ...project, lockfileVersion: 3, packages }))
   await writeFile(join(folder, '.npmrc'), npmrc)
-  // What npm says to its scripts about its configuration would come before the file.
+  // npm passes its configuration to scripts, which would override the file.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
   const shell = process.platform === 'win32'
   const { status, stdout, stderr } = spawnSync('npm', ['ci', '--offline'], { cwd: folder, encoding: 'utf8', env, shell })
@@ -252,7 +252,7 @@ test("the README's table of packages is that of the bundle", async () => {
   for (const { name, version, license, bytes } of runtime) {
     const [, shownVersion, shownLicence, kilobytes] = rows.find(([first]) => first === name) ?? []
     assert.equal([shownVersion, shownLicence], [version, license], name)
-    // A figure that is rounded may be off by one after the next change of anything.
+    // Rounded figures may be off by one after unrelated changes.
     assert.ok(Math.abs(Number(kilobytes) - bytes / 1000) < 1, `${name}: ${bytes} bytes, not ${kilobytes} kB`)
     assert.is(Number(kilobytes) > 0, bytes > 0, name)
   }

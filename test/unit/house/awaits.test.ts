@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
 import { assertNone } from './source.ts'
 
-/** Each `await` of a file in src outside of functions. WebKit gives a module that waits to its importers too early (bug 242740). */
+/** Lists `await` outside of functions in src: WebKit resolves importers of such a module too early (bug 242740). */
 function topLevelAwaitsIn({ files }: Program): string[] {
   return [...files].filter(([name]) => name.startsWith('src/')).flatMap(([name, file]) =>
     [...nodesIn(file)].filter(node => isAwait(node) && !isInFunction(node)).map(node => placeOf(name, node)))

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const manifest = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
 const lock = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'))
 
-/** Builds a copy, so that a console which is being served from dist/ stays whole. */
+/** Builds a copy, so that a console being served from dist/ stays intact. */
 const copy = await realpath(await mkdtemp(join(tmpdir(), 'console-')))
 for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'deploy', 'src', 'static', 'test']) {
   await cp(join(root, name), join(copy, name), { recursive: true })
@@ -24,7 +24,7 @@ test.after(() => rm(copy, { recursive: true }))
 const { build, firstLoad, packageBundling } = await import(join(copy, 'build.mjs')) as typeof import('../../../build.mjs')
 const metafile = await build()
 const inputs = Object.keys(metafile.inputs)
-/** What has left at least a byte in some output. */
+/** Inputs with at least one byte in an output. */
 const parts = Object.values(metafile.outputs).flatMap(output => Object.entries(output.inputs))
 const shipped = [...new Set(parts.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path))]
 const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
@@ -46,7 +46,7 @@ test('one UI runtime ships: React, once, and no Preact', () => {
   for (const path of shipped) assert.not.match(path, /development/)
 })
 
-/** Where a file of a package is installed, and its path in there. */
+/** Returns where a package's file is installed, and its path in the package. */
 const installed = inputs.filter(packageOf).map(path => {
   const [, folder = '', name = ''] = /(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\/(.*)/.exec(path) ?? []
   return { path, folder, name, size: metafile.inputs[path]?.bytes }
@@ -60,7 +60,7 @@ test('the packages are bundled as they are published: what is read is what the a
     assert.ok(published?.equals(await readFile(join(root, folder, name))), `${folder}/${name}`)
     assert.is(size, published?.length, `${folder}/${name}`)
   }
-  // What of it esbuild was given, its source map repeats; some packages have maps of their own, which tell of their sources instead.
+  // The source map contains what esbuild read. Packages with source maps of their own contribute their sources instead.
   const map = JSON.parse(await readFile(join(copy, `${packagesFile}.map`), 'utf8')) as { sources: string[]; sourcesContent: string[] }
   const given = new Map(map.sources.map((source, at) => [source.slice(source.indexOf('node_modules/')), map.sourcesContent[at]]))
   const compared = installed.filter(({ folder, name }) => given.has(`${folder}/${name}`))
@@ -78,7 +78,7 @@ test('no plugin and no option that renames or removes anything has a part in how
   }
 })
 
-/** The files in the archives of these packages, whose SHA-512 are those of the lock file: from npm's cache, or from the registry. */
+/** Unpacks the archives of these packages, verified by the lock file's SHA-512, from npm's cache or the registry. */
 async function publishedArchives(folders: string[]): Promise<Map<string, Map<string, Buffer>>> {
   const archives = join(copy, 'archives')
   await mkdir(archives)
@@ -96,7 +96,7 @@ async function publishedArchives(folders: string[]): Promise<Map<string, Map<str
   }))
 }
 
-/** The files of a tar archive (POSIX ustar), without the folder that all of them are in. */
+/** Unpacks a tar archive (POSIX ustar), without its top folder. */
 function filesIn(tar: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (let at = 0; tar[at];) {

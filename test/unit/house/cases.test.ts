@@ -6,15 +6,15 @@ const layers = ['unit', 'component', 'browser', 'engines', 'delivery']
 const tests = new URL('../../', import.meta.url)
 const document = new URL('../../../docs/test-cases.md', import.meta.url)
 
-/** A row of the table of cases. */
+/** A row of the table of test cases. */
 interface Row { number: string; what: string; happens: string; where: string }
 
-/** The numbers at the beginning of a text in a test's source: of its title, or of what the title begins with. */
+/** Returns the case numbers at the start of a test's title. */
 function numbersIn(source: string): string[] {
   return [...source.matchAll(/['"`]((?:[TH]\d\d )+)/g)].flatMap(([, numbers]) => numbers!.trim().split(' '))
 }
 
-/** Where each number is tested, as the table says it: `unit lib/oauth, state/config; browser signIn`. */
+/** Lists the tests of each number as the table does: `unit lib/oauth, state/config; browser signIn`. */
 async function derive(): Promise<Map<string, string>> {
   const found = new Map<string, Map<string, string[]>>()
   for (const layer of layers) {

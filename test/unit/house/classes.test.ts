@@ -10,10 +10,10 @@ import * as assert from 'uvu/assert'
 import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
 import { assertNone, findIn, readSource } from './source.ts'
 
-/** What an expression can be, undefined standing for an empty text; undefined where it could be any text. */
+/** The possible texts of an expression, where undefined counts as an empty one; undefined if it could be any text. */
 type Values = readonly string[] | undefined
 
-/** The classes that elements are given, each with a place where that is; and the places where it is not known which. */
+/** Returns the classes that elements get, each with a place, and the places where they are unknown. */
 function wornIn({ files, checker }: Program): { worn: Map<string, string>; unknown: string[] } {
   const worn = new Map<string, string>()
   const unknown: string[] = []
@@ -27,13 +27,13 @@ function wornIn({ files, checker }: Program): { worn: Map<string, string>; unkno
   return { worn, unknown }
 }
 
-/** The classes in the page that comes before any script, each with its place. */
+/** Returns the classes in the static page, each with its place. */
 function wornOn(page: string): [name: string, place: string][] {
   return page.split('\n').flatMap((line, at) => [...line.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) =>
     (names.match(/\S+/g) ?? []).map((name): [string, string] => [name, `static/index.html:${at + 1}`])))
 }
 
-/** `className="..."`, `className={...}`, `className: ...`, `element.className = ...`, `element.classList.add(...)`. */
+/** Finds `className="..."`, `className={...}`, `className: ...`, `element.className = ...`, `element.classList.add(...)`. */
 function classesGiven(node: Node): Node[] {
   if (isJsxAttribute(node)) return node.name.getText() === 'className' && node.initializer ? [node.initializer] : []
   if (isPropertyAssignment(node)) return node.name.getText() === 'className' ? [node.initializer] : []
@@ -59,7 +59,7 @@ function valuesOf(node: Node, checker: Program['checker']): Values {
 const both = (a: Values, b: Values): Values => a && b && [...a, ...b]
 const product = (a: Values, b: Values): Values => a && b && a.flatMap(first => b.map(second => first + second))
 
-/** What a call gives, of whatever the function may be called with. */
+/** Returns what a call may return, for all possible arguments. */
 function resultsOf(call: Node, checker: Program['checker']): Values {
   const called = checker.getResolvedSignature(call)?.declaration?.resolve()
   if (!called || !isFunctionLikeDeclaration(called)) return undefined
@@ -68,7 +68,7 @@ function resultsOf(call: Node, checker: Program['checker']): Values {
   return results.length ? results.map(result => valuesOf(result, checker)).reduce(both) : undefined
 }
 
-/** The texts that a type is the union of. */
+/** Returns the texts in a union type. */
 function typedValues(node: Node, checker: Program['checker']): Values {
   const type = checker.getTypeAtLocation(node)
   const parts = type?.isUnionType() ? type.getTypes() : [type]
@@ -78,7 +78,7 @@ function typedValues(node: Node, checker: Program['checker']): Values {
   }).reduce(both)
 }
 
-/** The classes in selectors, each with a place where it is. */
+/** Returns the classes in selectors, each with a place. */
 function styledIn(files: ReadonlyMap<string, string>): Map<string, string> {
   const styled = new Map<string, string>()
   for (const [name, text] of files) {
@@ -94,7 +94,7 @@ function styledIn(files: ReadonlyMap<string, string>): Map<string, string> {
   return styled
 }
 
-/** Each class that is of no use because its other half is missing, and each that could be any. */
+/** Lists classes without a style or without an element, and dynamic ones. */
 function offencesIn(program: Program, page: string, styles: ReadonlyMap<string, string>): string[] {
   const { worn: wornLater, unknown } = wornIn(program)
   const worn = new Map([...wornOn(page), ...wornLater])

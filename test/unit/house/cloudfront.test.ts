@@ -40,7 +40,7 @@ interface Policy {
   CustomHeadersConfig: { Quantity: number; Items: (Overriding & { Header: string; Value: string })[] }
 }
 
-/** As CloudFront reads it: each header's value, by its name. */
+/** Reads headers as CloudFront does: values by name. */
 function headersOf({ SecurityHeadersConfig: config, CustomHeadersConfig: { Items } }: Policy): Record<string, string> {
   const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy, StrictTransportSecurity: time, ...rest } = config
   assert.equal(rest, {})

@@ -9,17 +9,17 @@ import * as assert from 'uvu/assert'
 import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
 import { assertNone, findIn, readSource } from './source.ts'
 
-/** A function at the top of a module. */
+/** A top-level function of a module. */
 interface Callable {
   file: string
   name: Identifier
   body: Node
 }
 
-/** What calls a function that it is given at once, so that this runs while its giver does. */
+/** Functions that call their argument immediately. */
 const atOnce = ['every', 'filter', 'find', 'findLast', 'flatMap', 'forEach', 'map', 'reduce', 'some', 'toSorted', 'useMemo', 'useState']
 
-/** Each component that reads a signal without being told of its changes, and each that is told of changes and reads none. */
+/** Lists components that read a signal without subscribing, and those that subscribe without reading. */
 function offencesIn(program: Program): string[] {
   const sources = [...program.files].filter(([name]) => name.startsWith('src/'))
   const meanings = new Map(sources.flatMap(([, file]) => [...program.meaningsOf(file)]))
@@ -32,7 +32,7 @@ function offencesIn(program: Program): string[] {
   const callsReader = (node: Node) => isIdentifier(node) && isCalled(node) && reading.has(callables.get(meaningOf(node))!)
   const isRead = (node: Node) => reads.has(node) || isHookOfValue(node) || callsReader(node)
   const waiting = new Map([...callables.values()].map(callable => [callable, nodesAtOnce(callable.body)]))
-  // Whoever calls what reads, reads.
+  // A caller of a reading function reads too.
   for (let before = -1; before < reading.size;) {
     before = reading.size
     for (const [callable, nodes] of waiting) {
@@ -49,14 +49,14 @@ function offencesIn(program: Program): string[] {
   })
 }
 
-/** Every place where the value of a signal is read. */
+/** Finds every read of a signal's value. */
 function readsIn({ checker }: Program, files: readonly SourceFile[]): Set<Node> {
   const values = files.flatMap(file => [...nodesIn(file)]).filter(isPropertyAccessExpression).filter(({ name }) => name.text === 'value')
   const types = checker.getTypeAtLocation(values.map(({ expression }) => expression))
   return new Set(values.filter((node, at) => /^(Readonly)?Signal$/.test(types[at]?.getSymbol()?.name ?? '') && !isSet(node)))
 }
 
-/** A hook that is part of a value (`filter.useApplied(...)`) may read a signal: which one it is, is not known. */
+/** Returns whether a hook is part of a value (`filter.useApplied(...)`): it may read any signal. */
 function isHookOfValue(node: Node): boolean {
   return isPropertyAccessExpression(node) && /^use[A-Z]/.test(node.name.text) && isCalled(node)
 }
@@ -65,7 +65,7 @@ function isSet(node: Node): boolean {
   return isBinaryExpression(node.parent) && node.parent.left === node && node.parent.operatorToken.kind === SyntaxKind.EqualsToken
 }
 
-/** The functions at the top of a module. */
+/** Finds the top-level functions of a module. */
 function callablesIn(file: string, { statements }: SourceFile): Callable[] {
   return statements.flatMap(statement => {
     if (isFunctionDeclaration(statement)) {
@@ -81,7 +81,7 @@ function callablesIn(file: string, { statements }: SourceFile): Callable[] {
   })
 }
 
-/** What runs when a function does: not what it hands to others for later. */
+/** Yields the nodes that run when a function is called, without callbacks for later. */
 function nodesAtOnce(node: Node): Node[] {
   const found = [node]
   node.forEachChild(child => {
@@ -149,12 +149,12 @@ test('a read counts in whatever form, through hooks and helpers of other files a
   ])
 })
 
-/** Each prop of a component that is called when something happens, and does not say so in its name. */
+/** Lists callback props whose names do not say so. */
 function misnamedCallbacksIn({ files, checker }: Program): string[] {
   const isCallback = (type: Type): boolean => (type.isUnionType() ? type.getTypes().some(isCallback)
     : checker.getSignaturesOfType(type, SignatureKind.Call).some(signature => {
       const result = checker.getReturnTypeOfSignature(signature)
-      // What gives something else is asked for it: it renders, formats, loads.
+      // Functions with a result are no event handlers: they render, format or load.
       return result && /^(Promise<.*)?\b(void|unknown)\b/.test(checker.typeToString(result))
     }))
   const components = [...files].filter(([name]) => /^src\/.*\.tsx$/.test(name))
@@ -192,7 +192,7 @@ test('a callback is seen in whatever form, and what renders, formats, asks or lo
   assert.equal(misnamed.map(line => line.replace('src/ui/a.tsx:', '')), ['4 A close', '5 B press', '5 B run', '5 B send', '6 C done'])
 })
 
-/** Each effect outside of src/ui. */
+/** Lists effects outside of src/ui. */
 function effectsIn(files: ReadonlyMap<string, string>): string[] {
   const call = /\buse(Layout|Insertion)?Effect\b(?=\s*[(<])/g
   return [...files].filter(([name]) => !name.startsWith('ui/')).flatMap(([name, text]) => findIn(name, text, call))

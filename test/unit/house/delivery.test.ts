@@ -45,7 +45,7 @@ test('the page states the policy of the header, but for what a page cannot say a
   assert.equal([...stated], [...sent])
   const html = await readFile(new URL('../../../static/index.html', import.meta.url), 'utf8')
   assert.is(timesIn(html, 'http-equiv="Content-Security-Policy" content="%POLICY%"'), 1)
-  // A policy counts for what comes after it.
+  // A policy only applies to what follows it.
   assert.ok(html.indexOf('%POLICY%') < html.search(/<link|<script/))
   assert.match(html, `<meta name="referrer" content="${securityHeaders['Referrer-Policy']}">`)
 })

@@ -12,13 +12,13 @@ const texts = new Map(await Promise.all(paths.map(async path => [path, await rea
 
 const withoutCode = (text: string) => text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '')
 
-/** The anchors that a document's headings have on the usual hosts. */
+/** Returns the anchors that common hosts generate for a document's headings. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replace(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
   return headings.map(heading => heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'))
 }
 
-/** The links of a document, and its pictures, that lead nowhere inside the project. */
+/** Lists a document's links and images that point nowhere inside the project. */
 function deadLinks(path: string, text: string): string[] {
   const found = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
   const targets = found.map(([, link, picture]) => link ?? picture ?? '')

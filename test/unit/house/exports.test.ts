@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { openProgram, placeOf, type Program } from './program.ts'
 import { assertNone } from './source.ts'
 
-/** Each export of a module in src that no other file imports; types that are written as comments have nothing that could be left out. */
+/** Lists exports of src that no other file imports; JSDoc types are exempt. */
 function unusedIn({ files, checker, meaningsOf, declarationOf }: Program): string[] {
   const users = new Map<string, Set<string>>()
   for (const [name, file] of files) {

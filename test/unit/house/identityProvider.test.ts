@@ -7,7 +7,7 @@ import { readDocument } from '../../setup/documents.ts'
 const { blocksUnder, inlineCode } = await readDocument('docs/identity-provider.md')
 const [file = ''] = blocksUnder('**Keycloak**', 'json')
 const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
-/** What is given to `kcadm.sh create`: a client scope, then a client. */
+/** The input of `kcadm.sh create`: a client scope, then a client. */
 const inputs = blocksUnder('**Keycloak**').join('').matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)
 const [scope, client] = [...inputs].map(([, text = '']) => JSON.parse(text))
 

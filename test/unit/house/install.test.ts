@@ -17,7 +17,7 @@ const lock = {
 const { '': _, 'node_modules/b': absent, ...here } = lock.packages
 const command = 'npm ci --ignore-scripts --no-audit --no-fund'
 
-/** Installs in a folder of its own with a stand-in for npm, which has noted these packages, or nothing. Returns output and commands. */
+/** Installs in a temporary folder with a fake npm that has recorded these packages, or nothing. Returns output and commands. */
 async function installWith(noted: object | undefined, { linked = false } = {}) {
   const folder = await mkdtemp(join(temporary, 'project-'))
   const packages = join(folder, linked ? 'elsewhere' : 'node_modules')
@@ -26,7 +26,7 @@ async function installWith(noted: object | undefined, { linked = false } = {}) {
   if (noted) {
     await mkdir(join(packages, 'a'), { recursive: true })
     await writeFile(join(packages, '.package-lock.json'), JSON.stringify({ packages: noted }))
-    // Whatever the clock says: a clone is younger than the packages that were copied into it.
+    // Independent of timestamps: a clone is newer than packages copied into it.
     await utimes(join(packages, '.package-lock.json'), 0, 0)
     if (linked) await symlink(packages, join(folder, 'node_modules'), 'junction')
   }

@@ -3,19 +3,19 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertNone, readSource } from './source.ts'
 
-/** Each folder imports only what stands before it, and itself. */
+/** Each folder may import itself and those before it. */
 const layers = ['text', 'lib', 'api', 'state', 'ui', 'features', 'pages', 'app']
-/** And not even all of that. */
+/** Exceptions: earlier folders that must not be imported. */
 const notFor: Readonly<Record<string, readonly string[]>> = { text: ['text'], lib: ['text'], api: ['text'], ui: ['api', 'state'] }
-/** Folders that stand beside the layers: they import themselves alone, and no layer imports them. */
+/** Folders outside the layers: they import only themselves, and no layer imports them. */
 const aside = ['css']
-/** What may be imported of packages; preact-iso's own entry would bring its router, which cannot run on React. */
+/** Allowed imports of packages. preact-iso's main entry would include its router component, which cannot run on React. */
 const packages = ['react', 'react-dom', 'react-dom/client', '@preact/signals-react', '@preact/signals-react/runtime', 'preact-iso/router']
 const withoutPackages = ['text', 'api', 'css']
 
 const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** What a text imports, by whatever form of import; `?` stands for an address that is only known when it runs. */
+/** Lists what a file imports, in every syntax; `?` stands for a computed address. */
 function importsOf(name: string, text: string): string[] {
   const code = withoutComments(text)
   if (name.endsWith('.css')) return [...code.matchAll(/@import\s+(?:url\()?["']?([^"')\s;]+)/g)].map(([, address]) => address ?? '?')
@@ -23,7 +23,7 @@ function importsOf(name: string, text: string): string[] {
   return [...named, ...[...code.matchAll(/\bimport\s*\(\s*(?!['"`\s])/g)].map(() => '?')]
 }
 
-/** Every import that the law forbids, as `file imports what`. */
+/** Lists forbidden imports, as `file imports what`. */
 function offencesIn(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([name, text]) => {
     const folder = name.split('/')[0] ?? ''
@@ -37,17 +37,17 @@ function isLawful(name: string, folder: string, address: string): boolean {
   const target = posix.join(posix.dirname(name), address)
   const other = target.split('/')[0] ?? ''
   if (aside.includes(folder)) return other === folder
-  // How values are put into texts is the same for all of them.
+  // All texts share one way to insert values.
   if (target === 'text/sentence.ts') return folder === 'text'
   if (notFor[folder]?.includes(other) || !layers.includes(other)) return false
   if (folder === 'features' && other === 'features') return target.split('/')[1] === name.split('/')[1]
   return layers.indexOf(other) <= layers.indexOf(folder)
 }
 
-/** What stands where `import()` fetches a module; types that are written so fetch nothing. */
+/** Matches dynamic `import()`, but not types, which load nothing. */
 const fetching = /(?<!\btypeof )\bimport\s*\(/
 
-/** Every set of files that import each other, types included, in a circle of any length; each as `a, b, c`. */
+/** Lists circular imports of any length, including types, each as `a, b, c`. */
 function circlesIn(files: ReadonlyMap<string, string>): string[] {
   const imports = new Map([...files].map(([name, text]) => (
     [name, importsOf(name, text).map(address => posix.join(posix.dirname(name), address)).filter(other => files.has(other))])))

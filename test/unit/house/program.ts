@@ -6,19 +6,19 @@ import { API, type Checker, type Symbol as Meaning, SymbolFlags } from 'typescri
 
 const root = fileURLToPath(new URL('../../../', import.meta.url)).replaceAll('\\', '/')
 
-/** The project as its compiler understands it. */
+/** The project, as its compiler sees it. */
 export interface Program {
-  /** Every file of src and test, and build.mjs, by its path. */
+  /** Every file of src and test, and build.mjs, by path. */
   files: ReadonlyMap<string, SourceFile>
   checker: Checker
-  /** What the names in a file stand for: the declaration, and before it every import and export by which it came there. */
+  /** Resolves the names in a file: each to its declaration, preceded by all imports and exports on the way. */
   meaningsOf(file: SourceFile): ReadonlyMap<Identifier, readonly string[]>
-  /** A symbol's declaration, as `meaningsOf` names it. */
+  /** Names a symbol's declaration like `meaningsOf`. */
   declarationOf(meaning: Meaning): string
   close(): void
 }
 
-/** Opens the project, or in its place some files that are only imagined, by their paths. */
+/** Opens the project, or virtual files in its place. */
 export function openProgram(imagined?: Readonly<Record<string, string>>): Program {
   const folder = imagined ? `${root}imagined/` : root
   const api = new API({ cwd: root, ...(imagined && { fs: filesIn(folder, imagined) }) })
@@ -55,7 +55,7 @@ export function openProgram(imagined?: Readonly<Record<string, string>>): Progra
 
 const declarationOf = ({ declarations: [first], id }: Meaning) => (first ? `${first.path}#${first.index}` : String(id))
 
-/** In `const { name } = object`: what it is of the object. By itself, the compiler says that it is the constant. */
+/** Resolves `name` in `const { name } = object` to the property; the compiler alone resolves it to the constant. */
 function takenFrom(name: Identifier, checker: Checker): Meaning | undefined {
   const { parent } = name
   if (!isBindingElement(parent) || (parent.propertyName ?? parent.name) !== name || !isObjectBindingPattern(parent.parent)) return undefined
@@ -63,13 +63,13 @@ function takenFrom(name: Identifier, checker: Checker): Meaning | undefined {
   return type && checker.getPropertyOfType(type, name.text)
 }
 
-/** Where a node is, for whoever has to look at it: `src/lib/http.ts:12`. */
+/** Returns a node's location: `src/lib/http.ts:12`. */
 export function placeOf(name: string, node: Node): string {
   const file = node.getSourceFile()
   return `${name}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
 }
 
-/** A node and all below it. */
+/** Yields a node and its descendants. */
 export function* nodesIn(node: Node): Generator<Node> {
   yield node
   const children: Node[] = []
@@ -77,7 +77,7 @@ export function* nodesIn(node: Node): Generator<Node> {
   for (const child of children) yield* nodesIn(child)
 }
 
-/** A file system that has these files besides the real ones. */
+/** Adds virtual files to the file system. */
 function filesIn(folder: string, imagined: Readonly<Record<string, string>>) {
   const config = { extends: '../tsconfig.json', files: Object.keys(imagined), include: [] }
   const files = Object.entries({ ...imagined, 'tsconfig.json': JSON.stringify(config) })

@@ -7,7 +7,7 @@ import { dialogs, everyScreen } from '../../browser/everyScreen.ts'
 
 const source = new URL('../../../src/', import.meta.url)
 
-/** The exports of a file that only passes on what others have, by its text: what it passes on needs a document to be loaded. */
+/** Returns the exports of a re-exporting file from its text, as importing it would need a DOM. */
 async function exportsOf(name: string): Promise<string[]> {
   const text = await readFile(new URL(name, source), 'utf8')
   const lists = [...text.matchAll(/^export \{([^}]*)\} from /gm)].flatMap(([, list = '']) => list.split(','))

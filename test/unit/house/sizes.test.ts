@@ -4,13 +4,13 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertNone, readSource } from './source.ts'
 
-/** A file is one idea, and can be read at once. */
+/** A file is one idea, and short enough to read at once. */
 const MAX_LINES = 200
-/** As much as stands beside a diff, and is read without a jump of the eye. */
+/** Fits beside a diff, and can be read without losing the line. */
 const MAX_COLUMNS = 140
-/** The folders whose code keeps to that. What servers read, a header in one line, is no code. */
+/** Folders of code. Server configurations are excluded, as a header has to stay on one line. */
 const folders = ['src/', 'test/', 'deploy/']
-/** More files of `ui` than this in one folder need a room that says what they are. */
+/** A larger folder of `ui` needs a second level with names that say what they contain. */
 const MAX_FILES = 14
 
 function tooLong(files: ReadonlyMap<string, string>): string[] {

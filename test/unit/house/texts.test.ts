@@ -9,7 +9,7 @@ import { assertNone, findIn, readSource } from './source.ts'
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff01-\uffef※…]+/gu
 
-/** Each Japanese word outside of src/text: in code or in a comment, but not what is written as an escape. */
+/** Lists Japanese words outside of src/text, in code or comments; escape sequences are allowed. */
 function wordsIn(files: ReadonlyMap<string, string>): string[] {
   return [...files].filter(([name]) => !name.startsWith('text/')).flatMap(([name, text]) => findIn(name, text, japanese))
 }
@@ -30,7 +30,7 @@ test('Japanese is seen in whatever form, in a style sheet and in a comment as we
   assert.ok(wordsIn(new Map(elsewhere)).length > 300)
 })
 
-/** Each text with values in it that are not put there by `sentence`, which keeps names from turning the words around them. */
+/** Lists templates without the tag `sentence`, which isolates right-to-left names. */
 function plainTemplatesIn(files: ReadonlyMap<string, string>): string[] {
   const texts = [...files].filter(([name]) => name.startsWith('text/') && name !== 'text/sentence.ts')
   return texts.flatMap(([name, text]) => findIn(name, text, /(?<!sentence)`[^`\n]*\$\{[^\n]*/g))
@@ -50,7 +50,7 @@ interface Entry {
   isUsed: boolean
 }
 
-/** Each text that nobody asks for by its name, nor by having the whole object that it stands in (`byStatus[code]`). */
+/** Lists texts that are never used, neither by name nor through their object (`byStatus[code]`). */
 function unusedIn(program: Program): string[] {
   const sources = [...program.files].filter(([name]) => name.startsWith('src/'))
   const meanings = new Map(sources.flatMap(([, file]) => [...program.meaningsOf(file)]))
@@ -88,7 +88,7 @@ function use(entry: Entry, isForPart: boolean): void {
   if (!isForPart) entry.parts.forEach(part => use(part, false))
 }
 
-/** Whether the name stands before a dot, with the name of a part behind that. */
+/** Returns whether the name is followed by a dot and a part's name. */
 function isPartOf(name: Identifier): boolean {
   const whole: Node = isPropertyAccessExpression(name.parent) && name.parent.name === name ? name.parent : name
   return isPropertyAccessExpression(whole.parent) && whole.parent.expression === whole

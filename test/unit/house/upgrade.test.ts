@@ -10,7 +10,7 @@ import { telling } from '../../setup/hook.ts'
 const folder = await mkdtemp(join(tmpdir(), 'console-'))
 test.after(() => rm(folder, { recursive: true }))
 
-/** A build of a version: two files whose names have changed, and one whose name has not. */
+/** Writes a version's build: two files with changed names, and one with the same name. */
 async function writeBuild(at: string, version: string) {
   const names = [
     'config.json', 'index.html', 'index.html.gz', 'third-party-notices.txt',
@@ -24,7 +24,7 @@ async function writeBuild(at: string, version: string) {
 
 const read = (name: string) => readFile(join(folder, 'srv/console', name), 'utf8')
 const [upgrade = '', rollback = ''] = (await readDocument('docs/deployment.md')).blocksUnder('## Upgrade and rollback')
-/** Runs the document's commands in the folder, where `npm run build` has been done. */
+/** Runs the document's commands in the folder, where `npm run build` has already run. */
 const run = (commands: string) =>
   runCommands(commands.replaceAll(' /srv/', ` ${folder}/srv/`), { cwd: folder, programs: join(folder, 'programs') })
 

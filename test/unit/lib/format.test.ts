@@ -89,7 +89,7 @@ test('the parts of a date are numbers, for texts that name year, month and day',
   for (const value of ['', null, undefined, 20270331]) assert.is(dateParts(value), undefined)
 })
 
-/** How many days the browser of a zone says it is until each date, at each of these times of its clock. */
+/** Returns the days until each date, as a browser in this time zone counts them, at each of these times. */
 function daysIn(TZ: string, times: readonly string[], values: readonly unknown[]): (number | null)[][] {
   const module = new URL('../../../src/lib/format.ts', import.meta.url).href
   const hook = new URL('../../setup/typescript.mjs', import.meta.url).href
@@ -109,7 +109,7 @@ function daysIn(TZ: string, times: readonly string[], values: readonly unknown[]
 
 test('the days until a date are counted in Japan, in whatever zone the browser is', () => {
   const values = ['2027-03-31', '2027-04-01', '2027-03-30', '2027-03-31T14:59:59Z', '2027-03-31T15:00:00Z', '2028-03-31', 'never', null]
-  // The first and the last second of 31 March in Japan, and the one after that.
+  // The first and the last second of 31 March in Japan, and the next one.
   const times = ['2027-03-30T15:00:00Z', '2027-03-31T14:59:59Z', '2027-03-31T15:00:00Z']
   const onThatDay = [0, 1, -1, 0, 1, 366, null, null]
   for (const TZ of ['Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati']) {

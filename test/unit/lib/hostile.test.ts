@@ -156,7 +156,7 @@ test('H15 a number is written in digits alone, however large it is made to look'
   for (const text of ['6e1', '0x3c', '+60', '-60', '60.0', '1_000', '九九', '６０。', '9'.repeat(400), 'Infinity', '60\0', '１,０００']) {
     assert.is(rule(text), 'x', text)
   }
-  // What looks like digits counts as them, and as nothing else.
+  // Only characters that normalize to digits count as digits.
   assert.equal(['６０', '⑥⓪', '𝟨𝟢'].map(numberOf), [60, 60, 60])
 })
 
@@ -166,7 +166,7 @@ test('H16 a search finds nothing by accident: patterns, halves of characters and
     assert.is(searchFor(wanted)(`農${wanted}園`), true, wanted)
   }
   const started = performance.now()
-  // One character that normalises to eighteen.
+  // One character that normalizes to eighteen.
   assert.is(searchFor('無い')('\ufdfa'.repeat(300_000)), false)
   assert.ok(performance.now() - started < 5_000)
 })
@@ -198,7 +198,7 @@ test('H20 no value ends its cell or its row, whatever quotes, commas and line en
   assert.equal(parse(text.slice(1)).map(row => row.map(value => value.replace(/^'/, ''))), [nasty, nasty.toReversed()])
 })
 
-/** A reader of CSV by RFC 4180, section 2. */
+/** Parses CSV (RFC 4180, section 2). */
 function parse(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

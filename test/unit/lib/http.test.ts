@@ -10,7 +10,7 @@ test.after(hangUp)
 const things = list<{ vendorId?: unknown; vendorGroupId?: unknown }, { id: number }>('/things/', anyObject)
 const thing = one<{ id: unknown; vendorId?: unknown }, { id: number; name: string }>('/thing/{id}/', anyObject)
 
-/** Every kind of call there is. */
+/** One call of each kind. */
 const calls: Record<string, (signal?: AbortSignal) => Promise<unknown>> = {
   list: signal => things({}, signal),
   one: signal => thing({ id: 1 }, signal),
@@ -32,7 +32,7 @@ test('ids are encoded in paths, whatever they hold', async () => {
 })
 
 test('an id of dots does not lead to another endpoint', async () => {
-  // No encoding saves it: to a URL, %2E%2E is the parent folder as well. So such a request must not be sent at all.
+  // Encoding does not help: in a URL, %2E%2E is the parent folder too. So this request must not be sent.
   const { seen } = talk({ body: '{"id": 1}' })
   for (const id of ['.', '..']) await thing({ id }).catch(() => undefined)
   assert.equal(seen.map(({ url }) => url), [])

@@ -7,7 +7,7 @@ import { isAbort } from '../../../src/lib/http.ts'
 import { file, type Progress } from '../../../src/lib/httpFile.ts'
 import { failureOf, hangUp, talk } from './talk.ts'
 
-/** A server that sends a body piece by piece, as each test says. */
+/** The response of the server, sent in chunks by each test. */
 let answer: (outgoing: ServerResponse, incoming: IncomingMessage) => unknown = () => {}
 let left = () => {}
 const server = createServer((incoming, outgoing) => {
@@ -26,7 +26,7 @@ test.after(() => {
 const download = file<{ id: unknown }>('/uploadDocument/{id}/')
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Has the server send these pieces, a while apart, under these headers. */
+/** Lets the server send chunks at intervals, with these headers. */
 function drip(pieces: readonly (string | Uint8Array)[], headers: Record<string, string | number> = {}, everyMs = 20) {
   answer = async outgoing => {
     outgoing.writeHead(200, headers).flushHeaders()
@@ -52,7 +52,7 @@ test("a file's bytes come as they are, JSON and HTML too, and what the server ca
   for (const [body, type] of files) {
     const { failures } = talk({ body, type })
     const content = await download({ id: 1 })
-    // Not assert.equal: its report of 70,000 bytes that differ would take minutes.
+    // Not assert.equal: a diff of 70,000 bytes takes minutes.
     assert.ok(Buffer.from(await content.arrayBuffer()).equals(body), type)
     assert.is(content.type, '')
     assert.is(failures.length, 0)

@@ -1,4 +1,4 @@
-/** What Node does not have: a browser's storage, as far as the console uses it. */
+/** A browser's storage for Node, as far as the console uses it. */
 class MemoryStorage {
   readonly items = new Map<string, string>()
   getItem(key: string) { return this.items.get(key) ?? null }
@@ -8,12 +8,12 @@ class MemoryStorage {
 
 type Name = 'localStorage' | 'sessionStorage'
 
-/** Has the process answer to the name of a storage as a browser might. */
+/** Defines a global storage. */
 export function provide(name: Name, get: () => unknown) {
   Object.defineProperty(globalThis, name, { get, configurable: true })
 }
 
-/** An empty storage that works. Returns what is stored in it. */
+/** Defines an empty, working storage. Returns its contents. */
 export function provideEmpty(name: Name): Map<string, string> {
   const storage = new MemoryStorage()
   provide(name, () => storage)

@@ -61,7 +61,7 @@ test('T01 a random token has 43 unreserved characters, and no two are alike', ()
   const tokens = Array.from({ length: 500 }, randomToken)
   for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
   assert.is(new Set(tokens).size, tokens.length)
-  // Of 21,500 characters of an even alphabet each is there, in each third of the token.
+  // In 21,500 characters of a uniform alphabet, each one occurs in each third of the token.
   for (const [from, to] of [[0, 14], [14, 28], [28, 42]] as const) {
     assert.is(new Set(tokens.flatMap(token => [...token.slice(from, to)])).size, 64)
   }
@@ -139,7 +139,7 @@ test('T64 a hostile token of a million characters is answered at once', () => {
   for (const token of ['.'.repeat(1e6), 'a'.repeat(1e6), `a.${'%'.repeat(1e6)}.a`, `a.${encoded('['.repeat(7e5))}.a`]) {
     assert.is(nonceOf(token), undefined)
   }
-  // The time that this process has worked: on a busy machine the clock shows more.
+  // CPU time, since the clock shows more on a busy machine.
   assert.ok(process.cpuUsage(before).user < 1_000_000)
 })
 

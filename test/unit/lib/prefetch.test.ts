@@ -8,7 +8,7 @@ test.after(hangUp)
 
 let number = 0
 
-/** A list that is prefetched; of each test its own, as what nobody takes is kept for a minute. */
+/** Prefetches a list, separately in each test, as an unused response is kept for a minute. */
 function prefetchList(reply: Reply, token = 'a.b-c') {
   const heard = talk(reply, { token })
   const things = list<object, { id: number }>(`/things/${++number}/`, anyObject)

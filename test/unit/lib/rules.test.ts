@@ -66,7 +66,7 @@ test('T64 hostile input of any length is answered at once', () => {
       many(' '), many('\n'),
     ]) assert.not.ok(accepts(value), `${value.slice(0, 10)} of ${value.length}`)
   }
-  // The time that this process has worked: on a busy machine the clock shows more.
+  // CPU time, since the clock shows more on a busy machine.
   assert.ok(process.cpuUsage(before).user < 1_000_000)
 })
 

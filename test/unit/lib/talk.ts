@@ -1,19 +1,19 @@
-/** A real server that answers as the test says, and the console's requests connected to it. */
+/** A real HTTP server with configurable responses, and the console's connection to it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ApiError, connect } from '../../../src/lib/http.ts'
 import { object } from '../../../src/lib/shape.ts'
 
-/** The shape of an object, whatever is in it. */
+/** The shape of any object. */
 export const anyObject = object<any>({})
 
 export interface Reply {
   status?: number
   type?: string
   body?: string | Uint8Array
-  /** Which part of the answer never comes. */
+  /** The part of the response that never arrives. */
   hang?: 'headers' | 'body'
-  /** Which part of the answer the connection breaks before. */
+  /** The part of the response before which the connection breaks. */
   drop?: 'headers' | 'body'
 }
 
@@ -37,7 +37,7 @@ function answer(outgoing: ServerResponse) {
   const { status = 200, type = 'application/json', body = '', hang, drop } = reply
   if (hang === 'headers') return
   if (drop === 'headers') return void outgoing.destroy()
-  // Where a connection drops that was in use before, Node asks again by itself.
+  // Node retries by itself on a reused connection that drops.
   if (!hang && !drop) outgoing.setHeader('connection', 'close')
   outgoing.writeHead(status, body.length ? { 'content-type': type } : {})
   if (!hang && !drop) return void outgoing.end(body)
@@ -45,7 +45,7 @@ function answer(outgoing: ServerResponse) {
   if (drop) setTimeout(() => outgoing.destroy(), 20)
 }
 
-/** Connects anew; the server answers every request so from now on. What is heard of the requests is in the result. */
+/** Connects, and sets the server's response to all later requests. Returns what the connection reports. */
 export function talk(next: Reply = {}, { timeoutMs = 10_000, token = null as string | null, base = origin, under = '' } = {}) {
   reply = next
   Object.assign(heard, { token, seen: [], failures: [], signOuts: 0 })
@@ -59,10 +59,10 @@ export function talk(next: Reply = {}, { timeoutMs = 10_000, token = null as str
   return heard
 }
 
-/** Waits until the server has a request and has answered as much of it as it will. */
+/** Waits until the server has received a request and sent what it will. */
 export const arrived = () => new Promise<void>(resolve => { wake = resolve })
 
-/** What a request fails with, within 20 seconds: longer than any time limit here. */
+/** Returns a request's failure, within 20 seconds: longer than all time limits here. */
 export async function failureOf(request: Promise<unknown>): Promise<ApiError> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {

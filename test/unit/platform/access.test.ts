@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { endpoints } from '../../platform/endpoints.ts'
 import { openPlatform, type Key } from './client.ts'
 
-/** What spec section 6 allows, in the spec's words; every other endpoint is for all three roles. */
+/** The rights of spec section 6, in its words; every other endpoint is for all three roles. */
 const systemAdminOnly = ['GET /vendors/get_detail/', 'GET /vendors/', 'POST /vendor/', 'PUT /vendor/{id}/', 'DELETE /vendor/{id}/']
 const vendorAdminOnly = ['PUT /vendor/{id}/changeNotifyEmailAddress/']
 const notVendorUser = [
@@ -26,11 +26,11 @@ function isAllowed(name: string, key: Key) {
 
 type Tables = ReturnType<typeof openPlatform>['tables']
 
-/** Ids of one vendor's things, by the first word of an endpoint's path. */
+/** Returns ids of a vendor's entities, by the first segment of their paths. */
 function idsOf({ vendorUsers, vendorGroups, vendorGroupUsers, applications }: Tables, vendor: number): Record<string, number> {
   const group = vendorGroups.find(row => row.vendor === vendor && vendorGroupUsers.some(one => one.vendor_group === row.id))?.id ?? 0
   const app = applications.find(row => row.vendor_group === group)?.id ?? 0
-  // Not the demo accounts themselves, which come first.
+  // Excludes the demo accounts, which come first.
   const link = vendorUsers.findLast(row => row.vendor === vendor)
   const member = vendorGroupUsers.find(row => row.vendor_group === group)?.id ?? 0
   return {

@@ -6,7 +6,7 @@ export type Key = keyof Platform['accounts']
 export interface Answer { status: number; body: any; response: Response }
 export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
-/** A small platform, and calls to it as one of its accounts, or as nobody. */
+/** Opens a small platform, and calls it as an account or anonymously. */
 export function openPlatform(options: PlatformOptions = {}) {
   const platform = createPlatform({ vendors: 10, usersPerVendor: 6, documents: 24, ...options })
   async function as(key?: Key): Promise<Send> {

@@ -33,7 +33,7 @@ test('a large data set is there at once, and its lists answer fast', async () =>
   for (const path of ['/vendors/get_detail/', '/vendorUser/?vendorId=2', '/uploadDocument/']) {
     assert.is((await send('GET', path)).status, 200)
   }
-  // The time that this process has worked: on a busy machine the clock shows more.
+  // CPU time, since the clock shows more on a busy machine.
   const spent = process.cpuUsage(before).user / 1000
   assert.ok(spent < 3000, `${spent} ms`)
 })
@@ -65,7 +65,7 @@ test('documents come under their names, and the PDFs are PDFs', async () => {
   assert.ok(large && large.length > 20 * 1024 * 1024)
 })
 
-/** ISO 32000-1, section 7.5: what `startxref` names is the table, and each of its entries leads to its object. */
+/** Checks that `startxref` points to the table, and each entry to its object (ISO 32000-1, section 7.5). */
 function checkPdf(bytes: Buffer) {
   const text = bytes.toString('latin1')
   assert.match(text.slice(0, 9), '%PDF-1.4\n')

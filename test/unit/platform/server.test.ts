@@ -26,7 +26,7 @@ test.after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A request as no client library would send it. */
+/** Sends a raw request that no client library would send. */
 function raw(text: string): Promise<string> {
   const { port, hostname } = new URL(server.origin)
   return new Promise((resolve, reject) => {
@@ -127,7 +127,7 @@ test('closing ends at once, whatever hangs', async () => {
   const body = (await fetch(`${other.origin}/api/v1/vendors/`)).text().catch((error: unknown) => error)
   const started = performance.now()
   await other.close()
-  // If it waited for what hangs it would never end.
+  // Waiting for the hanging request would never end.
   assert.ok(performance.now() - started < 4000)
   assert.instance(await hanging, Error)
   assert.instance(await body, Error)

@@ -135,7 +135,7 @@ test('any other fault in the request goes back to the console with its error and
   }
   assert.is(returned(await authorize(platform, { ...wanted, state: '' })).searchParams.get('error'), 'invalid_request')
   assert.is(returned(await authorize(platform, wanted, undefined, '&nonce=2')).searchParams.get('error'), 'invalid_request')
-  // A faulty request cannot be completed by posting the form.
+  // Posting the form cannot complete an invalid request.
   assert.is(returned(await authorize(platform, { ...wanted, nonce: '' }, { account: 'systemAdmin' })).searchParams.has('code'), false)
 })
 

@@ -7,7 +7,7 @@ const vendor = { name: '新しいベンダー', contract_number: 'N-1', member_t
 const user = { userName: 'new@example.jp', familyName: '新', givenName: '人' }
 const bad = Symbol('a key that is left out')
 
-/** Each value must be refused with a message for that very field, and the same body with a good value accepted. */
+/** Checks that each value is refused with a message for its field, and that the same body with a valid value is accepted. */
 async function refuses(send: Send, method: string, path: string, good: object, wrong: Record<string, unknown[]>) {
   for (const [field, values] of Object.entries(wrong)) {
     for (const value of values) {
@@ -68,7 +68,7 @@ test('another member type resets the expiration date: next year, or none; the sa
   const before = row?.expiration_date
   assert.is((await send('PUT', '/vendor/2/', { ...body, member_type: 2 })).body.expiration_date, before)
   assert.is((await send('PUT', '/vendor/2/', { ...body, member_type: 3 })).body.expiration_date, null)
-  // Half past three in the afternoon, UTC, is past midnight in Japan.
+  // 15:30 UTC is past midnight in Japan.
   assert.is((await send('PUT', '/vendor/2/', { ...body, member_type: 1 })).body.expiration_date, '2027-04-01')
 })
 
@@ -83,7 +83,7 @@ test('a user: every rule, and one address for one person', async () => {
   })
   const link = tables.vendorUsers.findLast(row => row.vendor === 2)
   const good = { user_name: 'other@example.jp', family_name: '別', given_name: '名' }
-  // A user whose account has gone keeps the address.
+  // A user whose account is gone keeps the address.
   tables.users.push({ id: 9001, account: 1, user_name: 'kept@example.jp', family_name: 'x', given_name: 'y', system_admin: false })
   addresses.push('kept@example.jp')
   await refuses(send, 'PUT', `/user/${link?.user}/`, good, { user_name: addresses, family_name: names, given_name: names, userName: ['x'] })
@@ -210,7 +210,7 @@ test('what is in use cannot be deleted; what is not, can', async () => {
     const { status, body } = await send('DELETE', path)
     assert.equal([status, Object.keys(body), body.errors.length], [400, ['errors'], 1])
   }
-  // A single application is in the way as well.
+  // One application is enough to prevent it.
   tables.applications.splice(0, Infinity, ...tables.applications.filter(app => app.vendor_group !== unused).slice(0, 1))
   if (tables.applications[0]) tables.applications[0].vendor_group = unused ?? 0
   assert.is((await send('DELETE', `/vendorGroup/${unused}/`)).status, 400)

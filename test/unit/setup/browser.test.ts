@@ -22,7 +22,7 @@ test.after.each(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Puts a program on the PATH, which is otherwise empty. */
+/** Puts a program on the otherwise empty PATH. */
 async function program(name: string, script = '') {
   await writeFile(join(folder, name), `#!/bin/sh\n${script}`)
   await chmod(join(folder, name), 0o755)

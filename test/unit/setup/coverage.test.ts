@@ -83,7 +83,7 @@ test.before.each(async () => {
 
 test.after.each(() => rm(root, { recursive: true }))
 
-/** Runs files of the sample, each in a process of its own, and returns the table of what they cover, each row as its cells. */
+/** Runs sample files in separate processes. Returns the cells of their coverage table. */
 async function tableAfter(...names: string[]) {
   const raw = join(root, 'raw')
   for (const name of names) {

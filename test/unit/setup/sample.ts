@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { type Queue, runSuite } from '../../setup/runner.mjs'
 
-/** A test file that passes, once `test.run()` is put behind it. */
+/** A passing test file, once `test.run()` is appended. */
 export const passing = `import { test } from 'uvu'\ntest('one', () => {})\n`
 
 interface SampleOptions {
@@ -14,10 +14,10 @@ interface SampleOptions {
   queue?: Queue
 }
 
-// Below the project, so that the samples find its packages.
+// Inside the project, so that samples find its packages.
 const cache = join(import.meta.dirname, '../../../.cache')
 
-/** Runs a suite of these files (name to source) and returns its sums and what it printed. */
+/** Runs a suite of these files (name to source). Returns its totals and output. */
 export async function runSample(files: Record<string, string>, { only, limitMs = 120_000, imports, long, queue }: SampleOptions = {}) {
   await mkdir(cache, { recursive: true })
   const root = await mkdtemp(join(cache, 'sample-'))
@@ -33,7 +33,7 @@ export async function runSample(files: Record<string, string>, { only, limitMs =
   }
 }
 
-/** Runs one file that has to fail once, and returns what was printed. */
+/** Runs a file that has to fail once. Returns the output. */
 export async function failureOf(source: string, options?: SampleOptions) {
   const { failed, printed } = await runSample({ 'a.test.mjs': source }, options)
   assert.is(failed, 1, printed)

@@ -8,7 +8,7 @@ const smallest = { auth: { authorizationEndpoint, clientId: 'console' } }
 
 type Json = { [key: string]: any }
 
-/** The smallest configuration with one value set at a dotted key. */
+/** Returns the smallest configuration, with a value at a dotted key. */
 function withValue(key: string, value: unknown): Json {
   const data: Json = structuredClone(smallest)
   const names = key.split('.')
@@ -19,7 +19,7 @@ function withValue(key: string, value: unknown): Json {
   return data
 }
 
-/** The key that is complained of; 'accepted' where nothing is. */
+/** Returns the key named by the error; 'accepted' without one. */
 function complaint(data: unknown, at = root): string | undefined {
   try {
     readConfig(data, at)

@@ -10,7 +10,7 @@ let items = new Map<string, string>()
 test.before.each(() => { items = provideEmpty('sessionStorage') })
 test.after.each(() => { Date.now = now })
 
-/** Lets the clock show another time, in milliseconds from now. */
+/** Moves the clock, in milliseconds from now. */
 const later = (ms: number) => { Date.now = () => now() + ms }
 
 test('what is kept can be read, as often as asked, under its key alone', () => {

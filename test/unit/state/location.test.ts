@@ -5,7 +5,7 @@ import {
 } from '../../../src/state/location.ts'
 
 const origin = 'http://localhost:8080'
-/** As much of a browser as addresses need: the history entries it has with their states, and at which of them it is. */
+/** A minimal browser history: entries, their states and the current index. */
 const browser = { entries: [] as string[], states: [] as unknown[], at: 0, listeners: new Set<() => void>() }
 const here = () => new URL(browser.entries[browser.at] ?? '', origin)
 const hash = () => here().hash
@@ -20,7 +20,7 @@ function tell() {
   for (const listener of browser.listeners) listener()
 }
 
-/** Travels as a browser does: a moment later, and not at all where there is no such entry. */
+/** Traverses like a browser: asynchronously, and not beyond the ends. */
 function travel(steps: number) {
   setTimeout(() => {
     if (browser.entries[browser.at + steps] === undefined) return
@@ -44,7 +44,7 @@ Object.assign(globalThis, {
 let stop = () => {}
 let returned: string | undefined
 
-/** Begins at an address, as a page that is loaded there. */
+/** Loads a page at an address. */
 function visit(url: string) {
   stop()
   returned = undefined
@@ -52,7 +52,7 @@ function visit(url: string) {
   stop = startLocation(query => { returned = String(query) })
 }
 
-/** Follows what the browser does by itself. */
+/** Navigates like the browser itself. */
 function follow(hash: string) {
   put(browser.at + 1, null, `/${hash}`, Infinity)
   tell()

@@ -20,7 +20,7 @@ const turning = [
   '\r\n\u202e', '\u2069'.repeat(1000), '\u202e'.repeat(1000), '青森農園（مزرعة）\u202e',
 ]
 
-/** How many of the signs that turn what follows are still in force at the end (UAX 9, X1 to X8), paragraph by paragraph. */
+/** Counts open directional formatting characters at the end of each paragraph (UAX 9, X1 to X8). */
 function inForceAtTheEnd(text: string): number {
   const open: string[] = []
   for (const sign of text) {
@@ -38,7 +38,7 @@ test('a name that is read the other way, or has signs that turn what follows, tu
     const before = text.slice(0, text.indexOf('」を削除'))
     assert.is(inForceAtTheEnd(before), 0, JSON.stringify(name))
     assert.is(text.replace(/[\u2066-\u2069]/g, ''), `「${name}」を削除`.replace(/[\u2066-\u2069]/g, ''))
-    // Each of its lines stands within an isolate from its first sign to its last.
+    // Each line is inside an isolate from its first to its last character.
     for (const line of name.split(/[\n\r\u2029]/).filter(Boolean)) {
       assert.ok(text.includes(`\u2068${line}\u2069`), JSON.stringify(text))
       assert.ok(inForceAtTheEnd(text.slice(0, text.indexOf(line) + line.length)) > 0, JSON.stringify(name))

@@ -4,11 +4,11 @@ import type { UploadDocument } from '../../../../src/api/entities.ts'
 import { documentTree, nameOf } from '../../../../src/features/documents/documentTree.ts'
 import type { TreeNode } from '../../../../src/ui/list/treeNodes.ts'
 
-/** Documents of these categories and names; their ids are 1, 2, ... */
+/** Creates documents with these categories and names; their ids are 1, 2, ... */
 const documentsOf = (entries: readonly (readonly [category: unknown, name: unknown])[]) =>
   entries.map(([tree_category, document_name], index) => ({ id: index + 1, tree_category, document_name }) as UploadDocument)
 
-/** The tree as a text: a line for each node, indented; a category ends with a slash. */
+/** Draws a tree as text: an indented line per node, with a slash after categories. */
 function drawn(nodes: readonly TreeNode[], indent = ''): string[] {
   return nodes.flatMap(node => [`${indent}${node.label}${node.children ? '/' : ''}`, ...drawn(node.children ?? [], `${indent}  `)])
 }

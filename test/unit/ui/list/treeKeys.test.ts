@@ -5,7 +5,7 @@ import { treeMove } from '../../../../src/ui/list/treeKeys.ts'
 
 type Sketch = readonly (string | readonly [string, Sketch])[]
 
-/** Nodes as they are sketched: a text is a leaf, a pair a node and its children. */
+/** Builds nodes from a sketch: a text is a leaf, a pair is a node with children. */
 function grow(sketch: Sketch, parent?: TreeNode): TreeNode[] {
   return sketch.map((entry, index) => {
     const [label, inner] = typeof entry === 'string' ? [entry] : entry
@@ -23,7 +23,7 @@ const shown = shownOf(roots)
 const at = (label: string) => shown.find(node => node.label === label)!
 const move = (key: string, from: string) => treeMove(key, at(from), shown, isOpen)
 
-/** What a key does: where it goes, or what it opens or closes. */
+/** Returns the effect of a key: where it moves, or what it expands or collapses. */
 function told(key: string, from: string) {
   const { to, open, close, activate } = move(key, from) ?? { to: undefined }
   if (open) return `open ${open.map(({ label }) => label)}`
