@@ -6,7 +6,7 @@
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `chromium` in the first only;
  * `tour` visits the console in each installed engine; `sweeps` fails every call of every screen and dialog in every way, `component` in one
- * way of each kind.
+ * way of each kind; `ci` is all suites that run without a name, with `engines` instead of `chromium` and `tour`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os'
@@ -28,7 +28,7 @@ const dom = new URL('setup/dom.ts', import.meta.url).href
 const notOfTheDemo = ['accessibility', 'firstLoad', 'hostile', 'performance', 'security', 'speed', 'story', 'upgrade', 'walk']
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
-const ofEngines = { ...stories, folder: `${root}/engines` }
+const ofEngines = { ...stories, folder: `${root}/engines`, long: /dialogs|loads|screens|work/ }
 const engines = findEngines()
 
 const ofNode = { imports: [typescript], limitMs: 300_000 }
@@ -92,8 +92,12 @@ const besideBrowsers = (suite, ...needs) => async only => {
   for (const prepare of [prepareBrowsers, ...needs]) await prepare()
   return runSuite(suite, { root, only, queue: browsers })
 }
-const sayMissingEngines = () => {
-  for (const engine of engines.missing) console.log(`tour: not run in ${engine}, which is not installed`)
+/**
+ * @param {string} part
+ * @param {string[]} missing
+ */
+function sayMissing(part, missing) {
+  if (missing.length > 0) console.log(`${part}: not run in ${new Intl.ListFormat('en').format(missing)}: not installed`)
 }
 const ensureServers = () => ensurePrograms(['nginx', 'apache2', 'caddy', 'openssl'])
 
@@ -103,7 +107,7 @@ const usual = new Map([
   ['component', beside(suites.component)],
   ['browser', besideBrowsers(suites.browser)],
   ['chromium', besideBrowsers(suites.chromium)],
-  ['tour', besideBrowsers(suites.tour, sayMissingEngines)],
+  ['tour', besideBrowsers(suites.tour, () => sayMissing('tour', engines.missing))],
   ['delivery', besideBrowsers(suites.delivery, ensureServers)],
 ])
 /** Suites that run in parallel; one group after the other. */
@@ -115,8 +119,23 @@ const runs = new Map([
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
   ['performance', after(suites.performance, ensureBrowser, build)],
-  ['engines', after(suites.engines, ensureEngines, build)],
+  ['engines', runEngines],
 ])
+/** The suites of .ci/run: `engines` includes `chromium` and `tour`. */
+const ci = [...usual.keys()].filter(name => name !== 'chromium' && name !== 'tour').concat('engines')
+
+/**
+ * Runs the stories of test/engines in the installed engines, or in those of them that ENGINES names.
+ * @param {string} [only]
+ */
+async function runEngines(only) {
+  const { installed, missing } = ensureEngines()
+  sayMissing('engines', missing)
+  const wanted = installed.filter(engine => process.env.ENGINES?.split(',').includes(engine) ?? true)
+  if (wanted.length === 0) throw new Error(`None of ENGINES=${process.env.ENGINES} is installed`)
+  await build()
+  return runSuite({ ...suites.engines, env: { ENGINES: wanted.join() } }, { root, only })
+}
 
 /** The type check counts as one test. */
 async function checkTypes() {
@@ -132,9 +151,10 @@ async function checkTypes() {
  * @param {string} [only]
  */
 function chosen(named, only) {
-  const unknown = named.find(name => !runs.has(name))
-  if (unknown) throw new Error(`There is no suite ${unknown}: choose from ${[...runs.keys()].join(', ')}`)
-  const wanted = named.length === 0 ? [...usual] : [...runs].filter(([name]) => named.includes(name))
+  const names = named.flatMap(name => (name === 'ci' ? ci : name))
+  const unknown = names.find(name => !runs.has(name))
+  if (unknown) throw new Error(`There is no suite ${unknown}: choose from ${[...runs.keys(), 'ci'].join(', ')}`)
+  const wanted = names.length === 0 ? [...usual] : [...runs].filter(([name]) => names.includes(name))
   if (only === undefined) return wanted
   const matching = Object.values(suites).flatMap(suite => (
     filesOf(suite).some(file => nameOf(file, root).includes(only)) ? [suite.name] : []))

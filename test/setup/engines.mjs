@@ -3,11 +3,20 @@ import { delimiter, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { canInstall, installPackages } from './packages.mjs'
 
-/** The programs of Firefox and WebKit, and their Debian packages. */
-const packages = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' }
+/** The engines besides Chromium, with their Debian packages. */
+const engines = {
+  firefox: {
+    packages: ['firefox-esr'],
+    isInstalled: () => Boolean(findProgram('firefox-esr')),
+  },
+  webkit: {
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    isInstalled: () => Boolean(findProgram('WebKitWebDriver') && findProgram('Xvfb') && findMiniBrowser()),
+  },
+}
 
 /**
- * @param {keyof typeof packages} program
+ * @param {'firefox-esr' | 'WebKitWebDriver' | 'Xvfb'} program
  * @returns {string | undefined}
  */
 export function findProgram(program) {
@@ -26,23 +35,27 @@ export function findMiniBrowser() {
 
 /** Lists installed and missing engines, the latter with their Debian packages. Chromium is required by all browser tests. */
 export function findEngines() {
-  const firefox = Boolean(findProgram('firefox-esr'))
-  const webkit = Boolean(findProgram('WebKitWebDriver') && findProgram('Xvfb') && findMiniBrowser())
+  const all = Object.entries(engines)
   return {
-    installed: ['chromium', ...(firefox ? ['firefox'] : []), ...(webkit ? ['webkit'] : [])],
-    missing: [...(firefox ? [] : ['firefox (firefox-esr)']), ...(webkit ? [] : ['webkit (webkit2gtk-driver, xvfb)'])],
+    installed: ['chromium', ...all.filter(([, { isInstalled }]) => isInstalled()).map(([name]) => name)],
+    missing: all.filter(([, { isInstalled }]) => !isInstalled()).map(([name, { packages }]) => `${name} (${packages.join(', ')})`),
   }
 }
 
 /**
- * Finds Chromium, Firefox and WebKit. On bare Debian as root (a container), installs missing ones.
+ * Finds Chromium, Firefox and WebKit. On bare Debian as root (a container), installs missing ones. Only Chromium is required: where
+ * another cannot be installed, it stays among the missing.
  * @param {(line: string) => void} [print]
  */
 export function ensureEngines(print = console.log) {
   ensureBrowser(print)
-  const missing = () => Object.entries(packages)
-    .filter(([program]) => !findProgram(/** @type {keyof typeof packages} */ (program)))
-    .map(([, name]) => name)
-  if (missing().length > 0 && canInstall()) installPackages(missing(), print)
-  if (missing().length > 0) throw new Error(`These tests need the Debian packages ${missing().join(', ')}.`)
+  for (const [name, { packages, isInstalled }] of Object.entries(engines)) {
+    if (isInstalled() || !canInstall()) continue
+    try {
+      installPackages(packages, print)
+    } catch (error) {
+      print(`${name}: ${String(error instanceof Error ? error.message : error).split('\n', 1)}`)
+    }
+  }
+  return findEngines()
 }
