@@ -49,7 +49,7 @@ const packages = packagesOf(lock, metafile)
 const bundled = packages.filter(({ bytes }) => bytes > 0)
 const read = (path: string) => readFile(join(here, path), 'utf8')
 
-test('two builds in two folders are the same, byte for byte', async () => {
+test('builds are reproducible: two folders give the same bytes', async () => {
   for (const folder of ['dist', 'delivery']) {
     const first = (await checksums(join(here, folder))).split('\n')
     assert.ok(first.length > 3)
@@ -57,20 +57,20 @@ test('two builds in two folders are the same, byte for byte', async () => {
   }
 })
 
-test('no file says where it was built', async () => {
+test('no file contains the path of its build', async () => {
   const names = (await readdir(join(here, 'dist'), { recursive: true })).filter(name => /\.\w+$/.test(name))
   assert.ok(names.some(name => name.endsWith('.map')))
   for (const name of names) assert.not((await read(`dist/${name}`)).includes(temporary), name)
 })
 
-test('the browser gets the page, its configuration, its scripts and the notices, all but the configuration compressed too', async () => {
+test('dist holds the page, its configuration, its scripts and the notices, all but the configuration also compressed', async () => {
   const packed = (name: string) => [name, `${name}.br`, `${name}.gz`]
   const wanted = ['config.json', ...packed('index.html'), 'static', ...packed('third-party-notices.txt')]
   assert.equal((await readdir(join(here, 'dist'))).sort(), wanted.sort())
   for (const name of await readdir(join(here, 'dist/static'))) assert.match(name, /^[\w]+-[A-Z0-9]{8}\.(js|css|svg)(\.map|\.br|\.gz)?$/)
 })
 
-test('what is compressed holds what it is named after', async () => {
+test('compressed files match their originals', async () => {
   const names = (await readdir(join(here, 'dist'), { recursive: true })).filter(name => /\.(br|gz)$/.test(name))
   assert.ok(names.length > 20)
   for (const name of names) {
@@ -80,7 +80,7 @@ test('what is compressed holds what it is named after', async () => {
   }
 })
 
-test('nothing of tests, demo or development is read by the build', () => {
+test('the build reads no file of tests, demo or development', () => {
   const inputs = Object.keys(metafile.inputs)
   const development = new Set(locked.filter(([, { dev }]) => dev).map(([path]) => path))
   assert.ok(inputs.length > 100)
@@ -90,7 +90,7 @@ test('nothing of tests, demo or development is read by the build', () => {
   }
 })
 
-test('no script knows the demo accounts or the address of the embedded platform', async () => {
+test('no script contains a demo account or the address of the embedded platform', async () => {
   const demoWords = ['_platform', 'createPlatform', 'example.jp']
   for (const name of await readdir(join(here, 'dist/static'))) {
     const text = await read(`dist/static/${name}`)
@@ -108,7 +108,7 @@ interface Bom {
 }
 const bom = JSON.parse(await read('delivery/sbom.cdx.json')) as Bom
 
-test('the bill of materials lists the packages for the browser that the lock file has, and no other', () => {
+test('the bill of materials lists exactly the runtime packages of the lock file', () => {
   assert.equal(bom.components.map(component => component['bom-ref']).sort(), runtime.map(([path]) => path).sort())
   for (const component of bom.components) {
     const { version, integrity, license } = lock.packages[component['bom-ref']]!
@@ -123,13 +123,13 @@ test('the bill of materials lists the packages for the browser that the lock fil
   }
 })
 
-test('the bill of materials tells what is in the bundle from what is only installed', () => {
+test('the bill of materials marks packages that are installed but not bundled', () => {
   const withScope = (scope: string) => bom.components.filter(component => component.scope === scope).map(({ purl }) => purl.split('@')[0])
   assert.equal(withScope('required').sort(), bundled.map(({ name }) => `pkg:npm/${name.replace('@', '%40')}`).sort())
   assert.equal(withScope('excluded').sort(), ['pkg:npm/preact', 'pkg:npm/preact-render-to-string', 'pkg:npm/use-sync-external-store'])
 })
 
-test('the bill of materials is CycloneDX 1.5, and its dependencies lead from the console to every package', () => {
+test('the bill of materials is CycloneDX 1.5, and its dependencies connect the console to every package', () => {
   assert.equal([bom.bomFormat, bom.specVersion, bom.version], ['CycloneDX', '1.5', 1])
   assert.match(bom.serialNumber, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   const { name, version, type } = bom.metadata.component
@@ -147,7 +147,7 @@ test('the bill of materials is CycloneDX 1.5, and its dependencies lead from the
   assert.is(reached.size, bom.components.length + 1)
 })
 
-test('the notices hold the licence of every package in the bundle', async () => {
+test('the notices contain the licence of every bundled package', async () => {
   const notices = await read('dist/third-party-notices.txt')
   assert.ok(bundled.length > 4)
   for (const { name, version, license, path } of bundled) {
@@ -164,7 +164,7 @@ function runAudit() {
   return { status, output: stdout + stderr }
 }
 
-test('the audit prints every package and every file, the packages for the browser first', async () => {
+test('the audit prints every package and file, runtime packages first', async () => {
   const { status, output } = runAudit()
   assert.is(status, 0, output)
   const rows = output.split('\n').map(line => line.trim().split(/ {2,}/))
@@ -177,7 +177,7 @@ test('the audit prints every package and every file, the packages for the browse
   assert.ok(output.includes(await checksums(join(here, 'dist'))))
 })
 
-test('the audit fails, and says why, where something is wrong', async () => {
+test('the audit fails with its problems', async () => {
   const wrong = structuredClone(lock)
   wrong.packages['node_modules/react']!.dev = true
   wrong.packages['node_modules/scheduler']!.version = '0.0.1'
@@ -191,7 +191,7 @@ test('the audit fails, and says why, where something is wrong', async () => {
   assert.not.match(output, /No problems found/)
 })
 
-test('the audit knows a package without licence, without checksum, or not installed, and one whose script runs', async () => {
+test('the audit reports packages without licence, without checksum, not installed, or with an install script that runs', async () => {
   const problemsOf = async (folder: string, change: Partial<Package>) => (await auditOf(folder, [{ ...packages[0]!, ...change }])).problems
   const [{ name, version }] = packages as [Package]
   assert.equal(await problemsOf(here, {}), [])
@@ -204,12 +204,12 @@ test('the audit knows a package without licence, without checksum, or not instal
   assert.equal(await problemsOf(deeper, { hasInstallScript: true }), [`${name} ${version} has an install script that runs`])
 })
 
-test('a package in the bundle that the lock file does not have stops the build', () => {
+test('a bundled package that is missing in the lock file fails the build', () => {
   const { 'node_modules/react': _, ...others } = lock.packages
   assert.throws(() => packagesOf({ packages: others }, metafile), /not in the lock file: node_modules\/react$/)
 })
 
-test('the lock file tells truly which packages have an install script', async () => {
+test('the lock file marks exactly the packages with an install script', async () => {
   for (const [path, { hasInstallScript }] of locked) {
     const text = await readFile(join(root, path, 'package.json'), 'utf8').catch(() => undefined)
     if (text === undefined) continue
@@ -244,7 +244,7 @@ test("npm ci runs no package's install script, and would without .npmrc", async 
   assert.is(await leavesTrace(join(temporary, 'bare'), 'ignore-scripts=false'), true)
 })
 
-test("the README's table of packages is that of the bundle", async () => {
+test("the README's table of packages matches the bundle", async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   const rows = [...readme.matchAll(/^\| (\S+) \| (\S+) \| (\S+) \| (\d+) kB \|/gm)].map(row => row.slice(1))
   const runtime = packages.filter(({ isRuntime }) => isRuntime)

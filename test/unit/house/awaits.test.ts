@@ -19,13 +19,13 @@ function isAwait(node: Node): boolean {
 
 const isInFunction = (node: Node): boolean => node.parent && (isFunctionLikeDeclaration(node.parent) || isInFunction(node.parent))
 
-test('no file of src waits at its top level', () => {
+test('no file of src has a top-level await', () => {
   const program = openProgram()
-  assertNone(topLevelAwaitsIn(program), 'wait in a function, where the module is used')
+  assertNone(topLevelAwaitsIn(program), 'move the await into a function that runs on use')
   program.close()
 })
 
-test('an `await` is seen in every form, and only outside of functions', () => {
+test('the rule detects every form of top-level await, and ignores functions', () => {
   const program = openProgram({
     'src/a.ts': [
       'await 1\nexport const a = [await 2]\nfor await (const b of []) void b',

@@ -29,7 +29,7 @@ const parts = Object.values(metafile.outputs).flatMap(output => Object.entries(o
 const shipped = [...new Set(parts.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path))]
 const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 
-test('the bundle is made of src and of these packages, and of nothing else', () => {
+test('the bundle consists of src and these packages', () => {
   const packages = new Set(shipped.map(packageOf).filter(name => name !== undefined))
   assert.equal([...packages].sort(), ['@preact/signals-core', '@preact/signals-react', 'preact-iso', 'react', 'react-dom', 'scheduler'])
   for (const path of shipped.filter(path => !packageOf(path))) {
@@ -37,7 +37,7 @@ test('the bundle is made of src and of these packages, and of nothing else', () 
   }
 })
 
-test('one UI runtime ships: React, once, and no Preact', () => {
+test('exactly one UI runtime ships: React, without Preact', () => {
   for (const path of inputs) assert.not.match(path, /node_modules\/preact\//)
   for (const name of ['react', 'react-dom', 'scheduler', '@preact/signals-core']) {
     const places = new Set(inputs.filter(path => packageOf(path) === name).map(path => path.slice(0, path.lastIndexOf('node_modules/'))))
@@ -53,7 +53,7 @@ const installed = inputs.filter(packageOf).map(path => {
 })
 const packagesFile = firstLoad(metafile)[1] ?? ''
 
-test('the packages are bundled as they are published: what is read is what the archive has whose checksum the lock file has', async () => {
+test('packages are bundled as published: their files match the archives, whose checksums are in the lock file', async () => {
   const archives = await publishedArchives([...new Set(installed.map(({ folder }) => folder))])
   for (const { folder, name, size } of installed) {
     const published = archives.get(folder)?.get(name)
@@ -68,7 +68,7 @@ test('the packages are bundled as they are published: what is read is what the a
   for (const { folder, name } of compared) assert.is(given.get(`${folder}/${name}`), archives.get(folder)?.get(name)?.toString(), name)
 })
 
-test('no plugin and no option that renames or removes anything has a part in how the packages are bundled', () => {
+test('packages are bundled without plugins, and without options that rename or remove anything', () => {
   assert.equal(Object.keys(packageBundling).sort(), [
     'absWorkingDir', 'alias', 'bundle', 'charset', 'chunkNames', 'define', 'entryNames', 'entryPoints', 'format', 'legalComments',
     'logLevel', 'metafile', 'minify', 'outdir', 'sourcemap', 'target',
@@ -109,7 +109,7 @@ function filesIn(tar: Buffer): Map<string, Buffer> {
   return files
 }
 
-test('all of React is at hand, and whatever a script takes of the packages is in their file', async () => {
+test("the packages' file exports all of React, and everything that scripts import from it", async () => {
   const { exports = [] } = metafile.outputs[packagesFile] ?? {}
   const isInternal = /^(__|unstable_|act$|captureOwnerStack$)/
   const published = Object.keys(createRequire(import.meta.url)('react') as object).filter(name => !isInternal.test(name))
@@ -123,7 +123,7 @@ test('all of React is at hand, and whatever a script takes of the packages is in
   assert.equal([...new Set(imports.flat())].filter(name => !exports.includes(name)), [], 'list it in deploy/browserPackages.mjs')
 })
 
-test("a release that changes any of the console's own files leaves the file of the packages its name", async () => {
+test("the packages' file keeps its name when the console's own files change", async () => {
   const common = join(copy, 'src/text/common.ts')
   const names = (await readdir(join(copy, 'dist/static'))).filter(name => /\.(js|css)$/.test(name))
   const text = await readFile(common, 'utf8')
@@ -136,7 +136,7 @@ test("a release that changes any of the console's own files leaves the file of t
   assert.equal(await build(), metafile)
 })
 
-test('the page names every file that the first load needs, and none of them only in another', async () => {
+test('the page references every file of the first load directly', async () => {
   const page = await readFile(join(copy, 'dist/index.html'), 'utf8')
   const first = firstLoad(metafile)
   for (const path of first) {
@@ -148,7 +148,7 @@ test('the page names every file that the first load needs, and none of them only
   assert.not.match(page, /<script(?![^>]* src=)|<style|%[A-Z]+%/)
 })
 
-test('the script that comes first is small, and asks for what the first page needs', async () => {
+test("the first script is small, and sends the first page's requests", async () => {
   const [early = ''] = firstLoad(metafile)
   const inputs = Object.entries(metafile.outputs[early]?.inputs ?? {})
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
@@ -157,25 +157,25 @@ test('the script that comes first is small, and asks for what the first page nee
   for (const path of inputs) assert.match(path, /^src\/(app\/early|api|lib|state\/config)/)
 })
 
-test('nothing of the tests ships', () => {
+test('no file of the tests ships', () => {
   for (const path of inputs) assert.not.match(path, /(^|\/)test\/|happy-dom|testing-library/)
 })
 
-test('four packages are needed at run time', () => {
+test('there are four runtime dependencies', () => {
   assert.equal(Object.keys(manifest.dependencies).sort(), ['@preact/signals-react', 'preact-iso', 'react', 'react-dom'])
   for (const field of ['peerDependencies', 'optionalDependencies', 'bundledDependencies', 'overrides']) {
     assert.is(manifest[field], undefined, field)
   }
 })
 
-test('the version of every package is exact, and the one that the lock file has', () => {
+test('every dependency has an exact version, which matches the lock file', () => {
   for (const [name, version] of Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies })) {
     assert.match(version, /^\d+\.\d+\.\d+$/, name)
     assert.is(lock.packages[`node_modules/${name}`].version, version, name)
   }
 })
 
-test('every package in the lock file has a checksum, and none comes from elsewhere than the registry', () => {
+test('every package in the lock file has a checksum and comes from the registry', () => {
   const locked = Object.entries<{ integrity?: string; resolved?: string; link?: true }>(lock.packages).filter(([path]) => path !== '')
   assert.ok(locked.length > 20)
   for (const [path, { integrity, resolved, link }] of locked) {

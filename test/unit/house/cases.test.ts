@@ -42,7 +42,7 @@ async function readTable(): Promise<Row[]> {
 const print = ({ number, what, happens, where }: Row) => `| ${number} | ${what} | ${happens} | ${where} |`
 const series = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`)
 
-test('the table of cases has a row for each case, in order, and each row says what goes in and what happens', async () => {
+test('the table has a complete row for each test case, in order', async () => {
   const table = await readTable()
   const own = table.filter(({ number }) => number.startsWith('H')).length
   assert.ok(own >= 30, `${own} cases of our own`)
@@ -50,7 +50,7 @@ test('the table of cases has a row for each case, in order, and each row says wh
   assert.equal(table.filter(({ what, happens }) => !what || !happens).map(({ number }) => number), [])
 })
 
-test('each case is tested where the table says, and nowhere else', async () => {
+test('each case is tested exactly where the table says', async () => {
   const table = new Map((await readTable()).map(row => [row.number, row]))
   const truth = await derive()
   const numbers = [...new Set([...table.keys(), ...truth.keys()])].sort((a, b) => b[0]!.localeCompare(a[0]!) || a.localeCompare(b))
@@ -64,7 +64,7 @@ test('each case is tested where the table says, and nowhere else', async () => {
   assert.equal(wrong, [], 'rows that are printed above as they should be')
 })
 
-test('numbers are seen at the beginning of titles and of their parts, one or several, and nowhere else', () => {
+test('case numbers are found at the start of titles and their parts only', () => {
   const source = `
     test('T01 T02 a title', () => {})
     test(\`T03 a \${title}\`, () => {})

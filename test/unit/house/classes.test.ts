@@ -100,7 +100,7 @@ function offencesIn(program: Program, page: string, styles: ReadonlyMap<string, 
   const worn = new Map([...wornOn(page), ...wornLater])
   const styled = styledIn(styles)
   return [
-    ...unknown.map(one => `${one} could be any class`),
+    ...unknown.map(one => `${one} is no known class`),
     ...[...styled].filter(([name]) => !worn.has(name)).map(([name, place]) => `${place} .${name} is on no element`),
     ...[...worn].filter(([name]) => !styled.has(name)).map(([name, place]) => `${place} ${name} has no style`),
   ]
@@ -109,13 +109,13 @@ function offencesIn(program: Program, page: string, styles: ReadonlyMap<string, 
 const program = openProgram()
 test.after(() => program.close())
 
-test('every class has a style, and every style for a class an element', async () => {
-  const instead = 'take out the class or the style that is of no use; say a class as a text, or with a type that is a union of texts'
+test('every class has a style, and every styled class an element', async () => {
+  const instead = 'remove the unused class or style; write class names as literals, or type them as a union of literals'
   const page = await readFile(new URL('../../../static/index.html', import.meta.url), 'utf8')
   assertNone(offencesIn(program, page, await readSource(/\.css$/)), instead)
 })
 
-test('classes are seen in whatever form, and made of parts as well; what is of no use is named', () => {
+test('the rule detects classes in every form, including computed ones, and reports unused ones', () => {
   const imagined = openProgram({
     'src/ui/A.tsx': [
       'interface Props { look?: "quiet" | "loud" | undefined; is: boolean; any: string }', "const small = 'a-small'",
@@ -138,12 +138,12 @@ test('classes are seen in whatever form, and made of parts as well; what is of n
   const offences = offencesIn(imagined, '<main class="a p-a">\n<p class="p-b">p</p></main>', styles)
   imagined.close()
   assert.equal(offences, [
-    'src/ui/A.tsx:5 {any} could be any class', 'src/css/a.css:4 .unused is on no element', 'src/css/a.css:8 .b is on no element',
+    'src/ui/A.tsx:5 {any} is no known class', 'src/css/a.css:4 .unused is on no element', 'src/css/a.css:8 .b is on no element',
     'static/index.html:2 p-b has no style', 'src/ui/A.tsx:5 a-f has no style', 'src/ui/A.tsx:14 a-more has no style',
   ])
 })
 
-test('the layout changes at the widths of the specification alone', async () => {
+test('the layout has the breakpoints of the specification only', async () => {
   const offences = [...await readSource()].flatMap(([name, text]) => findIn(name, text, /(?:@media|matchMedia).*\bwidth\b.*/g)
     .filter(found => found.match(/\d+(?=px)/g)?.some(width => !['600', '1024', '1440', '1920'].includes(width)) ?? true))
   assertNone(offences, 'use 600, 1024, 1440 or 1920 px (spec, section 9)')

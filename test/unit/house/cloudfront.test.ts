@@ -11,7 +11,7 @@ const read = (name: string) => readFile(join(folder, name), 'utf8')
 const code = await read('cloudfront-function.js')
 const handler: (event: { request: { uri: string } }) => { uri: string } = runInNewContext(`${code}\nhandler`)
 
-test('the function leaves paths of files alone, and makes every other one the page', () => {
+test('the function keeps paths of files, and rewrites all others to the page', () => {
   for (const uri of [
     '/config.json', '/third-party-notices.txt', '/static/index-ABCDEFGH.js', '/static/missing.html', '/static/', '/static/a/b.js.map',
   ]) assert.is(handler({ request: { uri } }).uri, uri)
@@ -57,13 +57,13 @@ function headersOf({ SecurityHeadersConfig: config, CustomHeadersConfig: { Items
 
 const policy: Policy = JSON.parse(await read('cloudfront-headers.json'))
 
-test('the headers of the policy are those of the one definition, and what is uploaded keeps its time', () => {
+test("the policy's headers match their definition, and uploads set their own caching", () => {
   assert.equal(headersOf(policy), { ...securityHeaders, ...strictTransportSecurity, 'Cache-Control': caching.other })
   const yielding = policy.CustomHeadersConfig.Items.filter(({ Override }) => !Override)
   assert.equal(yielding.map(({ Header }) => Header), ['Cache-Control'])
 })
 
-test("the policy is within CloudFront's quotas, and has no security header among the custom ones", () => {
+test("the policy is within CloudFront's quotas, with no security header among the custom ones", () => {
   const { Quantity, Items } = policy.CustomHeadersConfig
   assert.is(Quantity, Items.length)
   assert.ok(Quantity <= 10)
@@ -84,7 +84,7 @@ test('every list of the distribution counts its items', async () => {
   check(JSON.parse(await read('cloudfront-distribution.json')))
 })
 
-test("the document's commands fill in all that the files leave open, and nothing else", async () => {
+test("the document's commands fill in exactly the placeholders of the files", async () => {
   const files = await Promise.all((await readdir(folder)).map(read))
   const open = new Set(files.join('').match(/@[A-Z]+@/g))
   const filled = new Set((await readDocument('docs/deployment.md')).blocksUnder('## S3 with CloudFront').join('').match(/@[A-Z]+@/g))

@@ -108,12 +108,12 @@ const isCallTo = (node: Node, name: string): node is CallExpression => isCallExp
 const program = openProgram()
 test.after(() => program.close())
 
-test('a component that reads a signal, itself or by what it calls, begins with useSignals(), and no other does', () => {
-  const remedy = 'begin a component that reads signals with useSignals(), so that their changes are shown; no other needs it'
+test('components that read a signal, directly or through calls, start with useSignals(), and no others do', () => {
+  const remedy = 'start components that read signals with useSignals(), so that they render on changes; remove it from others'
   assertNone(offencesIn(program), remedy)
 })
 
-test('a read counts in whatever form, through hooks and helpers of other files as well, and none that comes later or is a write', () => {
+test('the rule detects every form of read, also through hooks and helpers of other files, and ignores later reads and writes', () => {
   const head = [
     "import { signal } from '@preact/signals-react'\nimport { useSignals } from '@preact/signals-react/runtime'",
     "import { memo, useMemo, useEffect } from 'react'\nimport { isOdd, may, peek, ping, pong, s, useS } from '../state/s.ts'",
@@ -169,11 +169,11 @@ function misnamedCallbacksIn({ files, checker }: Program): string[] {
   })
 }
 
-test('a prop that is called when something happens is named onX', () => {
-  assertNone(misnamedCallbacksIn(program), 'name it after what has happened: onPress, onClose')
+test('callback props are named onX', () => {
+  assertNone(misnamedCallbacksIn(program), 'name the prop after its event: onPress, onClose')
 })
 
-test('a callback is seen in whatever form, and what renders, formats, asks or loads is none', () => {
+test('the rule detects callbacks in every form, and ignores functions that render, format, ask or load', () => {
   const imagined = openProgram({
     'src/ui/a.tsx': [
       "import { memo } from 'react'\nimport type { Close, Ref } from './b.ts'",
@@ -198,11 +198,11 @@ function effectsIn(files: ReadonlyMap<string, string>): string[] {
   return [...files].filter(([name]) => !name.startsWith('ui/')).flatMap(([name, text]) => findIn(name, text, call))
 }
 
-test('effects are in src/ui and nowhere else', async () => {
-  assertNone(effectsIn(await readSource()), 'make it a hook of src/ui with a name that says what it does, and call that')
+test('effects are in src/ui only', async () => {
+  assertNone(effectsIn(await readSource()), 'move the effect into a hook of src/ui that is named after its purpose')
 })
 
-test('an effect is seen wherever it is called, and its import is none', () => {
+test('the rule detects every call of an effect, and ignores imports', () => {
   const text = "import { useEffect } from 'react'\nuseEffect(() => {})\n  React.useLayoutEffect (f)\nuseInsertionEffect<x>(f), useEffects()"
   const found = effectsIn(new Map([['app/a.tsx', text], ['features/b/b.ts', 'useEffect(b)'], ['ui/c.ts', 'useEffect(c)']]))
   assert.equal(found, [

@@ -18,7 +18,7 @@ const directivesOf = (policy: string) => new Map(policy.split('; ').map(text => 
 
 for (const name of Object.keys(forms)) {
   const text = await readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
-  test(`${name} sets the headers of the one definition, each once`, () => {
+  test(`${name} sets every security header exactly once`, () => {
     for (const [header, value] of Object.entries(securityHeaders)) {
       assert.is(timesIn(text, forms[name]?.(header, value) ?? ''), 1, header)
       assert.is(timesIn(text, header), 1, header)
@@ -29,13 +29,13 @@ for (const name of Object.keys(forms)) {
   })
 }
 
-test('no value would end the quotes or be a variable of a configuration', () => {
+test('no value contains quotes or variables of a configuration', () => {
   for (const value of [...Object.values(securityHeaders), ...Object.values(strictTransportSecurity), ...Object.values(caching)]) {
     assert.not.match(value, /["\\$%{}`\n]/)
   }
 })
 
-test('the page states the policy of the header, but for what a page cannot say and where its API may be', async () => {
+test("the page has the header's policy, except for what a page cannot state and the API's origin", async () => {
   const sent = directivesOf(securityHeaders['Content-Security-Policy'] ?? '')
   const stated = directivesOf(pagePolicy)
   assert.is(sent.get('frame-ancestors'), "'none'")

@@ -31,12 +31,12 @@ function deadLinks(path: string, text: string): string[] {
   })
 }
 
-test('every link and picture of the documents is there', () => {
+test('every link and picture in the documents exists', () => {
   assert.ok(paths.length > 8)
   assert.equal(paths.flatMap(path => deadLinks(path, texts.get(path) ?? '').map(target => `${path}: ${target}`)), [])
 })
 
-test('a link to a missing file, heading or picture is a dead one', () => {
+test('links to missing files, headings and pictures are dead', () => {
   const text = [
     '[a](no.md) [b](#two-commands) [c](#no-such-heading) [d](docs/deployment.md#upgrade-and-rollback) [e](docs/deployment.md#no)',
     '<img src="no.webp"> `[f](no.md)`',

@@ -23,10 +23,10 @@ const program = openProgram()
 test.after(() => program.close())
 
 test('every export is imported by another file', () => {
-  assertNone(unusedIn(program), 'leave `export` out, or what nobody uses altogether')
+  assertNone(unusedIn(program), 'remove `export`, or the unused code')
 })
 
-test('an import counts in whatever form, by a test as well; an export that is only passed on, or used at home, is none', () => {
+test('imports count in every form, also in tests; re-exports and uses in the same file do not', () => {
   const imagined = openProgram({
     'src/a.ts': [
       'export const a = 1\nexport const b = 2\nexport function c() {}',

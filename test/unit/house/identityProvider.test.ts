@@ -11,7 +11,7 @@ const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'
 const inputs = blocksUnder('**Keycloak**').join('').matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)
 const [scope, client] = [...inputs].map(([, text = '']) => JSON.parse(text))
 
-test("the example's client is the one that the console says it is", () => {
+test("the example's client matches the console's configuration", () => {
   const address = authorizationUrl({ ...auth, endpoint: auth.authorizationEndpoint, state: 's', nonce: 'n', challenge: 'c' })
   const { searchParams } = new URL(address)
   assert.is(searchParams.get('client_id'), client.clientId)
@@ -20,20 +20,20 @@ test("the example's client is the one that the console says it is", () => {
   assert.equal([client.publicClient, client.standardFlowEnabled, searchParams.get('response_type')], [true, true, 'code'])
 })
 
-test('where sign-out leads back to is registered', () => {
+test('the address after sign-out is registered', () => {
   const endpoint = auth.endSessionEndpoint ?? ''
   const { searchParams } = new URL(endSessionUrl({ ...auth, endpoint, idToken: 't' }))
   assert.is(client.attributes['post.logout.redirect.uris'], searchParams.get('post_logout_redirect_uri'))
 })
 
-test('every scope that the console asks for is one of the client, and the mapped one is made first', () => {
+test('the client has every scope that the console requests, and the mapped one is created first', () => {
   const known = ['openid', ...client.defaultClientScopes, ...client.optionalClientScopes]
   assert.equal(auth.scope.split(' ').filter(name => !known.includes(name)), [])
   assert.ok(client.optionalClientScopes.includes(scope.name))
   assert.is(inlineCode('openid '), auth.scope)
 })
 
-test('both endpoints are of one realm, in which the commands make what they make', () => {
+test('both endpoints and all commands use the same realm', () => {
   const realm = /^https:\/\/id\.example\/realms\/(\w+)\/protocol\/openid-connect\/(auth|logout)$/
   const [signIn, signOut] = [auth.authorizationEndpoint, auth.endSessionEndpoint ?? ''].map(address => realm.exec(address)?.slice(1))
   assert.equal([signIn, signOut], [['console', 'auth'], ['console', 'logout']])

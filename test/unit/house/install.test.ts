@@ -43,13 +43,13 @@ async function installWith(noted: object | undefined, { linked = false } = {}) {
   }
 }
 
-test('where the packages are those of the lock file, nothing is installed, however young the lock file is', async () => {
+test('matching packages are not installed again, even if the lock file is newer', async () => {
   const whole = ['.package-lock.json', 'a']
   assert.equal(await installWith(here), { said: '', ran: undefined, left: whole })
   assert.equal(await installWith({ ...here, 'node_modules/b': absent }), { said: '', ran: undefined, left: whole })
 })
 
-test('where they are not, they are installed, and what is done is said before', async () => {
+test('other packages are installed, after a message that says so', async () => {
   const others = [undefined, {}, { 'node_modules/a': { version: '1.0.1' } }, { ...here, 'node_modules/c': { version: '1.0.0' } }]
   for (const noted of others) {
     const { said, ran } = await installWith(noted)
@@ -58,7 +58,7 @@ test('where they are not, they are installed, and what is done is said before', 
   }
 })
 
-test('packages that are only linked to are left alone, also where they are others; then it is said', async () => {
+test('linked packages are never changed, and a mismatch is reported', async () => {
   const left = ['.package-lock.json', 'a']
   assert.equal(await installWith(here, { linked: true }), { said: '', ran: undefined, left })
   const { said, ...rest } = await installWith({}, { linked: true })

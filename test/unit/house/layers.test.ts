@@ -27,7 +27,7 @@ function importsOf(name: string, text: string): string[] {
 function offencesIn(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([name, text]) => {
     const folder = name.split('/')[0] ?? ''
-    if (!name.includes('/') || ![...layers, ...aside].includes(folder)) return [`${name} stands in no layer`]
+    if (!name.includes('/') || ![...layers, ...aside].includes(folder)) return [`${name} is in no layer`]
     return importsOf(name, text).filter(address => !isLawful(name, folder, address)).map(address => `${name} imports ${address}`)
   })
 }
@@ -63,11 +63,11 @@ function reachableFrom(name: string, imports: ReadonlyMap<string, readonly strin
   return reached
 }
 
-test('no files of src import each other in a circle, types included', async () => {
-  assertNone(circlesIn(await readSource()), 'move what both need into a file that imports neither')
+test('no files of src import each other in a circle, including types', async () => {
+  assertNone(circlesIn(await readSource()), 'move the shared code into a file that imports neither')
 })
 
-test('a circle of three files is seen, whatever its imports are for, and one of styles', () => {
+test('the rule detects circles of three files, of any kind of import, and of style sheets', () => {
   const files = new Map([
     ['ui/a.ts', "import { b } from './room/b.ts'"],
     ['ui/room/b.ts', "import type { C } from '../c.ts'"], ['ui/c.ts', "void import('./a.ts')"],
@@ -77,19 +77,19 @@ test('a circle of three files is seen, whatever its imports are for, and one of 
   assert.equal(circlesIn(files), ['ui/a.ts, ui/c.ts, ui/room/b.ts', 'ui/own.ts', 'css/a.css, css/b.css'])
 })
 
-test('where the bundle is cut is written in one file', async () => {
+test('one file defines all split points of the bundle', async () => {
   const cutting = [...await readSource(/\.tsx?$/)].filter(([, text]) => fetching.test(withoutComments(text))).map(([name]) => name)
   assert.equal(cutting, ['app/chunks.ts'], 'give the module a `lazyModule()` and say in app/chunks.ts how it is fetched')
   assert.match("const { a } = await import('./a.ts')", fetching)
   assert.not.match("lazyModule<typeof import('./a.ts')>()", fetching)
 })
 
-test('every import in src keeps to the layers', async () => {
-  const remedy = 'import from the layers below alone, and move what several parts of a layer need into one of those'
+test('every import in src respects the layers', async () => {
+  const remedy = 'import from lower layers only, and move code that several parts of a layer share to one of them'
   assertNone(offencesIn(await readSource()), remedy)
 })
 
-test('files of every layer are looked at, and their imports are seen', async () => {
+test('the rule sees files and imports of every layer', async () => {
   const files = await readSource()
   for (const layer of [...layers, ...aside]) assert.ok([...files.keys()].some(name => name.startsWith(`${layer}/`)), layer)
   assert.equal(importsOf('app/main.tsx', files.get('app/main.tsx') ?? ''), ['./early.ts', './start.tsx'])
@@ -103,7 +103,7 @@ test('files of every layer are looked at, and their imports are seen', async () 
   }
 })
 
-test('every form of import is seen, and none in a comment', () => {
+test('the rule detects every form of import, and ignores comments', () => {
   const text = `
     import './a.ts'
     import b from "./b.ts"
@@ -141,18 +141,18 @@ const packagesApart = [
 offences.push(...packagesApart.map((address): [string, string] => ['app/a.ts', address]))
 
 for (const [name, address] of offences) {
-  test(`it would be an offence if ${name} imported ${address}`, () => {
+  test(`${name} importing ${address} is reported`, () => {
     const text = name.endsWith('.css') ? `@import "${address}";` : address === '?' ? 'import(where)' : `import { x } from '${address}'`
     assert.equal(offencesIn(new Map([[name, text], ['lib/fine.ts', "import { y } from './z.ts'"]])), [`${name} imports ${address}`])
   })
 }
 
-test('it would be an offence if a file stood in no layer', () => {
+test('files outside of all layers are reported', () => {
   const files = new Map([['x.ts', ''], ['utils/y.ts', ''], ['lib/z.ts', '']])
-  assert.equal(offencesIn(files), ['x.ts stands in no layer', 'utils/y.ts stands in no layer'])
+  assert.equal(offencesIn(files), ['x.ts is in no layer', 'utils/y.ts is in no layer'])
 })
 
-test('what the law allows is no offence', () => {
+test('allowed imports are not reported', () => {
   const allowed: [name: string, address: string][] = [
     ['lib/a.ts', './b.ts'], ['lib/a.ts', 'react'], ['api/a.ts', '../lib/http.ts'], ['state/a.ts', '../api/users.ts'],
     ['ui/a.tsx', '../text/common.ts'],

@@ -18,13 +18,13 @@ const pages = Object.entries<Route>(routes).filter(([, { page }]) => page).map((
 const openers = [...await exportsOf('pages/allDialogs.ts'), ...await exportsOf('pages/palette.ts')]
 const swept = new Set(everyScreen.map(({ from }) => from))
 
-test('every page and every dialog of the console is among the screens that are looked at', () => {
+test('the screens include every page and every dialog of the console', () => {
   assert.ok(pages.length > 10 && openers.length > 10)
   assert.equal(pages.filter(name => !swept.has(name)), [])
   assert.equal(openers.filter(name => !dialogs.some(({ from }) => from === name)), [])
 })
 
-test('every page with a list is looked at while it loads, when it fails, and with nothing in it', () => {
+test('the screens include every page with a list loading, failed and empty', () => {
   const withLists = Object.entries<Route>(routes).filter(([, { area }]) => area).map(([name]) => name)
   const wanted = withLists.flatMap(name => ['loading', 'failed', 'empty'].map(state => `${name}-${state}`))
   assert.ok(withLists.length >= 5)
@@ -32,7 +32,7 @@ test('every page with a list is looked at while it loads, when it fails, and wit
   assert.equal(missing, [], 'a row in `lists` of test/browser/everyScreen.ts is missing')
 })
 
-test('every screen that is looked at is one of the console, and has a name of its own', () => {
+test('every screen exists in the console, and has a unique name', () => {
   const isThere = (from: string) => [...pages, ...openers].includes(from) || existsSync(new URL(from, source))
   assert.equal([...swept].filter(from => !isThere(from)), [])
   const names = everyScreen.map(({ name }) => name)

@@ -30,26 +30,26 @@ function tooWide(files: ReadonlyMap<string, string>): string[] {
     text.split('\n').flatMap((line, at) => (line.length > MAX_COLUMNS ? `${name}:${at + 1}` : [])))
 }
 
-test('no line of code is too wide', async () => {
+test('no line of code is wider than 140 columns', async () => {
   const root = new URL('../../../', import.meta.url)
   const filesIn = async (folder: string) => (await readdir(new URL(folder, root), { recursive: true })).map(name => folder + name)
   const names = await Promise.all(folders.map(filesIn))
   const code = ['build.mjs', ...names.flat().map(name => name.replaceAll('\\', '/')).filter(name => /\.(tsx?|mjs|js|css)$/.test(name))]
   assert.ok(code.length > 150)
   const files = new Map(await Promise.all(code.map(async name => [name, await readFile(new URL(name, root), 'utf8')] as const)))
-  assertNone(tooWide(files), 'break it where its parts are')
+  assertNone(tooWide(files), 'break the line between its parts')
   assert.equal(tooWide(new Map([['src/a.ts', `a\n${'b'.repeat(140)}\n${'c'.repeat(141)}`]])), ['src/a.ts:3'])
 })
 
-test('no file of src is too long to be one idea', async () => {
-  assertNone(tooLong(await readSource()), 'find the second idea in it, and its name')
+test('no file of src is longer than 200 lines', async () => {
+  assertNone(tooLong(await readSource()), 'split the file where its second idea begins')
   const lines = (length: number) => 'a\n'.repeat(length)
   assert.equal(tooLong(new Map([['lib/a.ts', lines(200)], ['css/b.css', lines(201)]])), ['src/css/b.css: 201 lines'])
 })
 
-test('no folder of ui is too full to be looked through', async () => {
+test('no folder of ui has more than 14 files', async () => {
   const names = [...(await readSource()).keys()]
-  assertNone(tooFull(names), 'give those that belong together a folder of their own')
+  assertNone(tooFull(names), 'move related files into a subfolder named after what they have in common')
   assert.ok(names.some(name => name.startsWith('ui/form/')))
   const files = (folder: string, count: number) => Array.from({ length: count }, (_, n) => `${folder}/${n}.ts`)
   assert.equal(tooFull([...files('ui', 14), ...files('ui/form', 15), ...files('lib', 20)]), ['src/ui/form: 15 files'])

@@ -14,11 +14,11 @@ function wordsIn(files: ReadonlyMap<string, string>): string[] {
   return [...files].filter(([name]) => !name.startsWith('text/')).flatMap(([name, text]) => findIn(name, text, japanese))
 }
 
-test('Japanese stands in src/text and nowhere else', async () => {
-  assertNone(wordsIn(await readSource()), 'move the words to src/text; say in English what a comment is about')
+test('Japanese is in src/text only', async () => {
+  assertNone(wordsIn(await readSource()), 'move the text to src/text, and write comments in English')
 })
 
-test('Japanese is seen in whatever form, in a style sheet and in a comment as well, and an escape is none', async () => {
+test('the rule detects Japanese in every form, also in style sheets and comments, and ignores escapes', async () => {
   const code = [
     "// 注", "const a = '保存'", 'const b = `${a}件`', 'const c = <p title="題">{/* 注 */}字</p>', "const d = /[ぁ-ん]/, e = '\\u3042'",
   ].join('\n')
@@ -36,8 +36,8 @@ function plainTemplatesIn(files: ReadonlyMap<string, string>): string[] {
   return texts.flatMap(([name, text]) => findIn(name, text, /(?<!sentence)`[^`\n]*\$\{[^\n]*/g))
 }
 
-test('what has values in it is a sentence', async () => {
-  assertNone(plainTemplatesIn(await readSource()), 'write sentence`…`')
+test('texts with values use the tag sentence', async () => {
+  assertNone(plainTemplatesIn(await readSource()), 'use sentence`…`, which isolates right-to-left names')
   const code = "export const x = {\n  a: (n: string) => sentence`${n}を${n && `「${n}」`}`,\n  b: (n: string) => `${n}`,\n  c: `字`,\n}"
   assert.is(plainTemplatesIn(new Map([['text/x.ts', code]])).length, 2)
 })
@@ -98,10 +98,10 @@ const program = openProgram()
 test.after(() => program.close())
 
 test('every text is used', () => {
-  assertNone(unusedIn(program), 'take out the texts that nobody uses')
+  assertNone(unusedIn(program), 'remove the unused texts')
 })
 
-test('texts are used by name, as a whole, out of an object, or by another text; those that are left are named', () => {
+test('texts count as used by name, as a whole, through their object or by another text; unused ones are reported', () => {
   const imagined = openProgram({
     'src/text/a.ts': [
       "export const a = {\n  one: '', two: '', five: '',",

@@ -37,7 +37,7 @@ test.before(telling(async () => {
   await run(upgrade)
 }))
 
-test('after an upgrade the new page is there, with the files of both versions', async () => {
+test('an upgrade installs the new page and keeps the files of both versions', async () => {
   assert.equal((await readdir(join(folder, 'srv/console/dist/static'))).sort(), [
     'core-NEW.js', 'core-NEW.js.gz', 'core-OLD.js', 'core-OLD.js.gz', 'same-S.svg',
   ])
@@ -45,15 +45,15 @@ test('after an upgrade the new page is there, with the files of both versions', 
   assert.is(await read('delivery/nginx.conf'), 'new')
 })
 
-test("an upgrade leaves the deployment's configuration alone", async () => {
+test("an upgrade keeps the deployment's configuration", async () => {
   assert.is(await read('dist/config.json'), 'config.json of OLD')
 })
 
-test('the page is copied after the files that it needs', () => {
+test('an upgrade copies the page after the files that it needs', () => {
   assert.ok(upgrade.indexOf('dist/static/.') < upgrade.indexOf('cp dist/index.html'))
 })
 
-test('the way back brings back the former page, compressed too', async () => {
+test('a rollback restores the former page and its compressed versions', async () => {
   await run(rollback)
   for (const name of ['index.html', 'index.html.gz']) assert.is(await read(`dist/${name}`), `${name} of OLD`)
 })
