@@ -5,7 +5,7 @@ import { header as headerText } from '../text/header.ts'
 import { DialogHost } from '../ui/dialog/dialogs.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageProblem } from '../ui/Problem.tsx'
-import { useMissing } from '../ui/load/useMissing.ts'
+import { useLazy } from '../ui/load/useLazy.ts'
 import { Waiting } from '../ui/load/Waiting.tsx'
 import { problemOf } from './failures.ts'
 import { Header } from './Header.tsx'
@@ -48,6 +48,6 @@ export async function loadPage(route: Route): Promise<void> {
 
 function Page({ route }: { route: Route }) {
   const Loaded = typeof route.page === 'object' ? route.page.Page : loaded.get(route)
-  useMissing(!Loaded && (() => loadPage(route)))
+  useLazy(!Loaded && (() => loadPage(route)))
   return Loaded ? <Loaded /> : <Waiting />
 }

@@ -8,7 +8,7 @@ import { forgot as t } from '../text/password.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { emailField } from '../ui/form/fields.tsx'
-import { withWords } from '../ui/form/form.tsx'
+import { withServerMessages } from '../ui/form/form.tsx'
 import { PageForm } from '../ui/form/PageForm.tsx'
 
 const fields = {
@@ -29,7 +29,13 @@ export function ForgotPage() {
   }
   return (
     <BarePage title={routeTitle.forgot}>
-      <PageForm fields={fields} failed={withWords(t.failed)} onSubmit={account.forgotPassword} onDone={() => setSent(true)} action={t.send}>
+      <PageForm
+        fields={fields}
+        failed={withServerMessages(t.failed)}
+        onSubmit={account.forgotPassword}
+        onDone={() => setSent(true)}
+        action={t.send}
+      >
         <a href={hrefTo('/intro')}>{t.back}</a>
       </PageForm>
     </BarePage>

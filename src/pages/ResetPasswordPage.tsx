@@ -9,7 +9,7 @@ import { form as formText } from '../text/dialog.ts'
 import { forgot, password, resetPassword as t } from '../text/password.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
-import { withWords } from '../ui/form/form.tsx'
+import { withServerMessages } from '../ui/form/form.tsx'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { passwordField, userNameField } from '../ui/form/PasswordField.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -68,7 +68,7 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
   return (
     <PageForm
       fields={fields(userName)}
-      failed={withWords(t.failed)}
+      failed={withServerMessages(t.failed)}
       onSubmit={({ password }, signal) => account.resetPassword({ token, password }, signal)}
       onDone={() => {
         leave()

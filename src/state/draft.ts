@@ -1,5 +1,5 @@
 import { session } from '../lib/storage.ts'
-import { keep, kept } from './kept.ts'
+import { keep, readKept } from './kept.ts'
 
 /**
  * Unsaved input of an open form: the form, the entity it edits (`of`), the `subject` of the screen (`at`), and its values by field. Never
@@ -27,7 +27,7 @@ export function keepDraft(user: string | undefined): boolean {
 
 /** Reads and removes the stored input; undefined where it belongs to another user. */
 export function takeDraft(user: string | undefined): Draft | undefined {
-  const { form, of, at, values, user: owner } = kept('draft')
+  const { form, of, at, values, user: owner } = readKept('draft')
   session.remove('draft')
   const isWhole = [form, of, at].every(text => typeof text === 'string') && typeof values === 'object' && values
   return owner === user && isWhole ? { form, of, at, values } as Draft : undefined

@@ -18,7 +18,7 @@ export function keep(key: SessionKey, value: Kept): boolean {
 }
 
 /** Returns a stored value that is still fresh, else an empty object. Session storage can hold anything, so callers check every field. */
-export function kept(key: SessionKey): Kept {
+export function readKept(key: SessionKey): Kept {
   const now = Date.now()
   try {
     const value = JSON.parse(session.get(key) ?? '') as Kept | null

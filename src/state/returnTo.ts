@@ -1,5 +1,5 @@
 import { session } from '../lib/storage.ts'
-import { keep, kept } from './kept.ts'
+import { keep, readKept } from './kept.ts'
 import { pathOf } from './address.ts'
 
 /** Addresses on the way to a page, never a destination. */
@@ -10,7 +10,7 @@ const nowhere = ['/', '/intro', '/unauthorized']
  * before.
  */
 export function rememberReturn(address: string, reason?: string): void {
-  const before = nowhere.includes(pathOf(address)) ? kept('returnTo').address : undefined
+  const before = nowhere.includes(pathOf(address)) ? readKept('returnTo').address : undefined
   keep('returnTo', { address: before ?? address, reason })
 }
 
@@ -20,12 +20,12 @@ export function forgetReturn(): void {
 
 /** Returns why the user was signed out, while that is recent. */
 export function signOutReason(): unknown {
-  return kept('returnTo').reason
+  return readKept('returnTo').reason
 }
 
 /** Returns the remembered address, once. */
 export function takeReturn(): string | undefined {
-  const { address } = kept('returnTo')
+  const { address } = readKept('returnTo')
   forgetReturn()
   return typeof address === 'string' ? address : undefined
 }

@@ -26,8 +26,8 @@ export const group = {
   /** The outcome where some members failed: names by result. */
   linked: (names: readonly string[]) => sentence`追加したメンバー（${names.length}件）：${names}`,
   unlinked: (names: readonly string[]) => sentence`解除したメンバー（${names.length}件）：${names}`,
-  notLinked: (name: string, words: string) => sentence`${name}を追加できませんでした。${words}`,
-  notUnlinked: (name: string, words: string) => sentence`${name}を解除できませんでした。${words}`,
+  notLinked: (name: string, problem: string) => sentence`${name}を追加できませんでした。${problem}`,
+  notUnlinked: (name: string, problem: string) => sentence`${name}を解除できませんでした。${problem}`,
   again: 'もう一度保存すると、残りだけを行います。',
   load: 'ベンダーグループ情報を取得できませんでした。',
   memberLoad: 'ベンダーグループユーザー情報を取得できませんでした。',

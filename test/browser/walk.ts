@@ -11,7 +11,7 @@ import { error as errorText, toast } from '../../src/text/common.ts'
 import { panel } from '../../src/text/panel.ts'
 import { invalidAccess, intro } from '../../src/text/signIn.ts'
 import type { PageTools } from './story.ts'
-import { act, type Control, type Deed, installWalker, look, type Sent, type View } from './walkPage.ts'
+import { act, type Action, type Control, installWalker, look, type Sent, type View } from './walkPage.ts'
 import { isOfConsole, isSignedIn, markForeign, password, type World, wrongNow, wrongWhenSettled } from './walkRules.ts'
 import { createRegister, queryOf, register, wrongWithSent } from './walkSent.ts'
 
@@ -207,9 +207,9 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     return `go to /${address}`
   }
 
-  async function does(deed: Deed, told: string): Promise<string> {
+  async function does(action: Action, told: string): Promise<string> {
     // The press may navigate away, and lose the result.
-    await page.evaluate(act, deed).catch(() => undefined)
+    await page.evaluate(act, action).catch(() => undefined)
     return told
   }
 

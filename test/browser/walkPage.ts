@@ -36,12 +36,12 @@ export interface View {
   controls: Control[]
 }
 
-export type Deed =
+export type Action =
   | { do: 'press' | 'focus'; control: Control }
   | { do: 'choose'; control: Control; at: number }
   | { do: 'fill'; texts: Record<string, string>; at: number }
 
-interface Walker { look(): Promise<View>; act(deed: Deed): boolean }
+interface Walker { look(): Promise<View>; act(action: Action): boolean }
 
 /**
  * Runs in the page: lets a walk observe and act with one call each. Reports every call that changes something to `reportSent` when it is
@@ -173,13 +173,13 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
         controls: listed().map(([control]) => control),
       }
     },
-    act(deed) {
-      if (deed.do === 'fill') return fill(deed.texts, deed.at)
-      const element = find(deed.control)
+    act(action) {
+      if (action.do === 'fill') return fill(action.texts, action.at)
+      const element = find(action.control)
       if (!element) return false
       element.focus()
-      if (deed.do === 'press') element.click()
-      else if (deed.do === 'choose') choose(element as HTMLSelectElement, deed.at)
+      if (action.do === 'press') element.click()
+      else if (action.do === 'choose') choose(element as HTMLSelectElement, action.at)
       else (element as HTMLInputElement).select()
       return true
     },
@@ -189,4 +189,4 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
 
 /** Runs in the page: calls the observer that `installWalker` left there. */
 export const look = () => (globalThis as unknown as { walker: Walker }).walker.look()
-export const act = (deed: Deed) => (globalThis as unknown as { walker: Walker }).walker.act(deed)
+export const act = (action: Action) => (globalThis as unknown as { walker: Walker }).walker.act(action)

@@ -254,7 +254,7 @@ test('every call that changes something, and every file that opens a form or a c
     readdirSync(new URL(name, folder), { recursive: true }).map(file => `${name}/${String(file).replaceAll('\\', '/')}`))
   const missed = files.filter(file => /\.tsx?$/.test(file)).filter(file => {
     const source = readFileSync(new URL(file, folder), 'utf8')
-    const opens = source.match(/\b(confirm|confirmAndTell|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
+    const opens = source.match(/\b(confirm|confirmThenNotify|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
     return opens > rows.filter(row => row.from === file).length
   })
   assert.equal(missed, [])

@@ -9,7 +9,7 @@ import { header } from '../../text/header.ts'
 import { notifyEmail } from '../../text/notifyEmail.ts'
 import { password as t } from '../../text/password.ts'
 import { emailField } from '../../ui/form/fields.tsx'
-import { sayWhy, withWords } from '../../ui/form/form.tsx'
+import { messagesFor, withServerMessages } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { passwordField } from '../../ui/form/PasswordField.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -46,7 +46,7 @@ export async function changePassword(): Promise<boolean> {
 /** Returns the server's list of errors, where there is one. */
 function sayErrors(error: ApiError): readonly string[] {
   const errors = isObject(error.body) ? messagesOf(error.body.errors) : []
-  return errors.length ? errors : sayWhy(error)
+  return errors.length ? errors : messagesFor(error)
 }
 
 const emailFields = {
@@ -67,7 +67,7 @@ export async function changeNotifyEmail(): Promise<boolean> {
     load: ask => ask(notifyEmail.failed, signal => vendors.get({ id }, signal)),
     fields: () => emailFields,
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
-    failed: withWords(notifyEmail.failed),
+    failed: withServerMessages(notifyEmail.failed),
     onSubmit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
   })
   if (isChanged) toast.done(notifyEmail.changed)

@@ -12,7 +12,7 @@ export async function askPolicy(input: { user_name?: string; password: string },
   try {
     const { failedPasswordPolicyRules } = await account.checkPassword(input, signal)
     const failed = [failedPasswordPolicyRules || []].flat()
-    return failed.length ? [t.invalid, ...failed.flatMap(wordsOf)].join('\n') : undefined
+    return failed.length ? [t.invalid, ...failed.flatMap(ruleMessages)].join('\n') : undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return t.checkFailed
@@ -20,4 +20,4 @@ export async function askPolicy(input: { user_name?: string; password: string },
 }
 
 /** A rule is a text or an object with a `message`. */
-const wordsOf = (rule: unknown) => messagesOf(isObject(rule) && rule.message != null ? rule.message : rule)
+const ruleMessages = (rule: unknown) => messagesOf(isObject(rule) && rule.message != null ? rule.message : rule)

@@ -4,11 +4,11 @@ import { messagesOf } from '../../lib/messages.ts'
 import { isObject } from '../../lib/shape.ts'
 import { button, table } from '../../text/common.ts'
 import { app as t } from '../../text/app.ts'
-import { confirmAndTell } from '../../ui/dialog/confirm.tsx'
+import { confirmThenNotify } from '../../ui/dialog/confirm.tsx'
 
 /** Removes an application. Resolves to whether the data may have changed. */
 export function removeApp({ id, name }: Application): Promise<boolean> {
-  return confirmAndTell({
+  return confirmThenNotify({
     title: t.deleteTitle,
     body: t.deleteConfirm(name || table.none),
     okText: button.remove,
@@ -20,4 +20,4 @@ export function removeApp({ id, name }: Application): Promise<boolean> {
 }
 
 /** Returns the server's messages, or the default where there are none (spec, section 4). */
-const orDefault = (words: string[]) => (words.length ? words : [t.deleteFailed])
+const orDefault = (serverMessages: string[]) => (serverMessages.length ? serverMessages : [t.deleteFailed])

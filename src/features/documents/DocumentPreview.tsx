@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useFrameState } from '../../ui/load/useFrameState.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { useObjectUrl } from '../../ui/load/useObjectUrl.ts'
-import { useStep } from '../../ui/list/useStep.ts'
+import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
 import { nameOf } from './documentTree.ts'
 import { canEmbedPdf, isPdf, showsPdf } from './pdf.ts'
 
@@ -43,7 +43,7 @@ export function DocumentPreview({ document, onBack, retry }: Props) {
     [id, isCancelled],
   )
   retry.current = isCancelled ? () => setCancelled(undefined) : load.state === 'failed' ? load.reload : undefined
-  useStep(id !== undefined, () => heading.current?.focus())
+  useFocusOnShow(id !== undefined, () => heading.current?.focus())
 
   if (!document || id === undefined) {
     return (

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { Tree } from '../../ui/list/Tree.tsx'
 import { clearFilters, useSearch } from '../../ui/table/filters.tsx'
 import type { Load } from '../../ui/load/useLoad.ts'
-import { useStep } from '../../ui/list/useStep.ts'
+import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
 import { documentTree } from './documentTree.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
       ({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
     [list.rows, search.text],
   )
-  useStep(!selected, () => element.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
+  useFocusOnShow(!selected, () => element.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
 
   return (
     <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>

@@ -38,14 +38,14 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
   const isChosen = isOneOf(chosen)
 
   for (const user of chosen.filter(user => !isMember(user))) {
-    const words = await attempt(() => groupUsers.create({ vendor_group: group, user }, signal))
-    if (words === undefined) linked.push(nameOf(user))
-    else failures.push(t.notLinked(nameOf(user), words))
+    const problem = await attempt(() => groupUsers.create({ vendor_group: group, user }, signal))
+    if (problem === undefined) linked.push(nameOf(user))
+    else failures.push(t.notLinked(nameOf(user), problem))
   }
   for (const member of members.filter(member => !isChosen(userIdOf(member)))) {
-    const words = await attempt(() => groupUsers.remove({ id: member.id }, signal))
-    if (words === undefined) unlinked.push(nameOf(userIdOf(member)))
-    else failures.push(t.notUnlinked(nameOf(userIdOf(member)), words))
+    const problem = await attempt(() => groupUsers.remove({ id: member.id }, signal))
+    if (problem === undefined) unlinked.push(nameOf(userIdOf(member)))
+    else failures.push(t.notUnlinked(nameOf(userIdOf(member)), problem))
   }
   if (!failures.length) return []
   return [...failures, ...(linked.length ? [t.linked(linked)] : []), ...(unlinked.length ? [t.unlinked(unlinked)] : []), t.again]
@@ -58,7 +58,7 @@ async function attempt(change: () => Promise<unknown>): Promise<string | undefin
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 401) throw error
-    const words = error.code === 400 ? messagesOf(error.body).join(' ') : ''
-    return words || errorText.withCode(errorText.byStatus[error.code] ?? errorText.unexpected, error.code)
+    const serverMessages = error.code === 400 ? messagesOf(error.body).join(' ') : ''
+    return serverMessages || errorText.withCode(errorText.byStatus[error.code] ?? errorText.unexpected, error.code)
   }
 }

@@ -3,7 +3,7 @@ import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
 import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { keepOpen, sayWhy } from '../../ui/form/form.tsx'
+import { keepOpen, messagesFor } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { nameOf } from './user.ts'
@@ -49,7 +49,7 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
         await vendorUsers.create({ vendor, user: made.id, role }, signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return keepOpen({ messages: [...sayWhy(error), t.accountMade] })
+        return keepOpen({ messages: [...messagesFor(error), t.accountMade] })
       }
       if (isGroupShown) toast.done(t.addedOutsideGroup(nameOf({ id: made.id, user: made })))
     },

@@ -3,7 +3,7 @@ import { account } from '../../api/account.ts'
 import { users } from '../../api/users.ts'
 import { button } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
-import { confirmAndTell, notice } from '../../ui/dialog/confirm.tsx'
+import { confirmThenNotify, notice } from '../../ui/dialog/confirm.tsx'
 import { emailOf, isSelf, nameOf } from './user.ts'
 
 /** Removes a user, except the signed-in one. Resolves to whether the data may have changed. */
@@ -12,7 +12,7 @@ export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolea
     await notice(t.deleteTitle, t.ownDelete)
     return false
   }
-  return confirmAndTell({
+  return confirmThenNotify({
     title: t.deleteTitle,
     body: t.deleteConfirm(nameOf(link)),
     okText: button.remove,
@@ -25,7 +25,7 @@ export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolea
 
 /** Asks the platform to mail the user a link for a new password. */
 export function resetPassword(link: VendorUser): Promise<boolean> {
-  return confirmAndTell({
+  return confirmThenNotify({
     title: t.passwordReset,
     body: t.resetConfirm(nameOf(link)),
     okText: t.resetOk,

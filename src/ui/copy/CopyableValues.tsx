@@ -5,7 +5,7 @@ import { table } from '../../text/common.ts'
 import { secret as t } from '../../text/secret.ts'
 import { Button } from '../Button.tsx'
 import { toast } from '../toast.tsx'
-import { usePassing } from './usePassing.ts'
+import { useExpiring } from './useExpiring.ts'
 
 export interface CopyableValue {
   label: string
@@ -23,7 +23,7 @@ interface Props {
 /** A list of values with copy buttons. Where the browser refuses to copy, the text is selected instead. */
 export function CopyableValues({ values, copyAll }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const [refused, setRefused] = usePassing<string>()
+  const [refused, setRefused] = useExpiring<string>()
 
   async function copy(text: string) {
     setRefused(undefined)
@@ -61,7 +61,7 @@ export function CopyableValues({ values, copyAll }: Props) {
 }
 
 function ValueRow({ label, value, isSecret = false, onCopy }: CopyableValue & { onCopy: (text: string) => Promise<void> }) {
-  const [isRevealed, reveal] = usePassing<true>()
+  const [isRevealed, reveal] = useExpiring<true>()
   const isHidden = isSecret && !isRevealed
   return (
     <div className="values__row">

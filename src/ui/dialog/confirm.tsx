@@ -47,7 +47,7 @@ export function confirmDiscard(): Promise<boolean> {
   return confirm({ title: form.discardTitle, body: form.discard, okText: form.discardOk, okColor: 'danger' })
 }
 
-interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {
+interface ActionOptions extends Omit<ConfirmOptions, 'onConfirm' | 'failed'> {
   onConfirm: (signal: AbortSignal) => Promise<unknown>
   done: string
   /** The failure message, shown above the server's messages; a function replaces both. */
@@ -58,7 +58,7 @@ interface Deed extends Omit<ConfirmOptions, 'run' | 'failed'> {
  * Confirms, runs and reports the outcome in a notice, with the server's messages after a failure. Resolves to whether the data may have
  * changed: even a failed request may have been carried out.
  */
-export async function confirmAndTell({ onConfirm, done, failed, ...options }: Deed): Promise<boolean> {
+export async function confirmThenNotify({ onConfirm, done, failed, ...options }: ActionOptions): Promise<boolean> {
   let told: readonly string[] | undefined = [done]
   const isTried = await confirm({
     ...options,

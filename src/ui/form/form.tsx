@@ -97,7 +97,7 @@ export function useForm<F extends Fields>(
       if (outcome.errors) setRejections(rejections + 1)
     } catch (error) {
       if (isAbort(error)) return
-      setRefused({ messages: sayWhy(error, failed) })
+      setRefused({ messages: messagesFor(error, failed) })
       if (!(error instanceof ApiError)) throw error
     } finally {
       running.current = undefined
@@ -140,15 +140,15 @@ function ignoreAbort(error: unknown) {
 }
 
 /** Returns the server's messages for refused values (status 400), otherwise the form's message. */
-export function sayWhy(error: unknown, failed: Failed = failure.form): readonly string[] {
+export function messagesFor(error: unknown, failed: Failed = failure.form): readonly string[] {
   if (typeof failed === 'function') return error instanceof ApiError ? failed(error) : [failure.form]
   if (!(error instanceof ApiError) || error.code !== 400) return [failed]
-  const words = messagesOf(error.body)
-  return words.length ? words : [errorText.byStatus[400]!]
+  const serverMessages = messagesOf(error.body)
+  return serverMessages.length ? serverMessages : [errorText.byStatus[400]!]
 }
 
 /** Returns a message for every failure, followed by the server's messages where it refused the values. */
-export function withWords(failed: string): (error: ApiError) => readonly string[] {
+export function withServerMessages(failed: string): (error: ApiError) => readonly string[] {
   return error => [failed, ...(error.code === 400 ? messagesOf(error.body) : [])]
 }
 

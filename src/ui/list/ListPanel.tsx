@@ -6,8 +6,8 @@ import { Button } from '../Button.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { SearchInput } from '../form/SearchInput.tsx'
 import type { Load } from '../load/useLoad.ts'
-import { useSlices } from './useSlices.ts'
-import { useStep } from './useStep.ts'
+import { useChunkedList } from './useChunkedList.ts'
+import { useFocusOnShow } from './useFocusOnShow.ts'
 import { useLatest } from '../useLatest.ts'
 
 type Key = string | number
@@ -50,12 +50,12 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   const hasFilter = items.length > FILTER_ABOVE
   // Resets a filter whose input is gone, so that it neither hides entries nor returns with another list.
   if (!hasFilter && wanted) setWanted('')
-  const slices = useSlices(found, items)
+  const slices = useChunkedList(found, items)
   // On narrow screens the list is a step: collapsed to the selected entry, or alone on the page.
   const [isUnfolded, setUnfolded] = useState(all === undefined && selected === undefined)
   const isStep = close !== undefined || isUnfolded
   const fold = useRef<HTMLButtonElement>(null)
-  useStep(!isUnfolded, () => fold.current?.focus())
+  useFocusOnShow(!isUnfolded, () => fold.current?.focus())
   const entries = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Scrolls in animation frames, when layout is due anyway. Entries scrolled into view get their real size one frame later, so the second

@@ -3,7 +3,7 @@ import { keyed } from '../../lib/keys.ts'
 import { buttonProps } from '../Button.tsx'
 import type { Column, RowAction } from './columns.ts'
 import { useLatest } from '../useLatest.ts'
-import { useSlices } from '../list/useSlices.ts'
+import { useChunkedList } from '../list/useChunkedList.ts'
 
 export interface Identified {
   id: string | number
@@ -21,7 +21,8 @@ export function TableRows<Row extends Identified>({ rows, loaded, actions, ...re
   // Calls the current action through a ref: a new closure must not render every row again.
   const latest = useLatest(actions)
   const onPress = useCallback((action: number, row: Row) => latest.current[action]?.onPress(row), [])
-  return useSlices(rows, loaded).map((slice, index) => <Slice key={index} rows={slice} actions={actions} onPress={onPress} {...rest} />)
+  const slices = useChunkedList(rows, loaded)
+  return slices.map((slice, index) => <Slice key={index} rows={slice} actions={actions} onPress={onPress} {...rest} />)
 }
 
 interface Press<Row> {

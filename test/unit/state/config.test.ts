@@ -205,8 +205,8 @@ test('T33 keys that are unknown, or only inherited, count for nothing', () => {
     "support": {"__proto__": {"url": "https://evil.example"}, "hasOwnProperty": 1}
   }`)
   assert.equal(readConfig(data, root), readConfig(smallest, root))
-  const heir = Object.assign(Object.create({ apiBaseUrl: 'https://evil.example' }), smallest)
-  assert.equal(readConfig(heir, root), readConfig(smallest, root))
+  const derived = Object.assign(Object.create({ apiBaseUrl: 'https://evil.example' }), smallest)
+  assert.equal(readConfig(derived, root), readConfig(smallest, root))
   assert.is(({} as Json).apiBaseUrl, undefined)
 })
 

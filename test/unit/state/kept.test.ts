@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { keep, kept } from '../../../src/state/kept.ts'
+import { keep, readKept } from '../../../src/state/kept.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
 const minutes = 60_000
@@ -15,23 +15,23 @@ const later = (ms: number) => { Date.now = () => now() + ms }
 
 test('what is kept can be read, as often as asked, under its key alone', () => {
   keep('returnTo', { address: '/users?vendor=1', reason: '日本' })
-  for (const _ of [1, 2]) assert.equal([kept('returnTo').address, kept('returnTo').reason], ['/users?vendor=1', '日本'])
-  assert.equal(kept('draft'), {})
+  for (const _ of [1, 2]) assert.equal([readKept('returnTo').address, readKept('returnTo').reason], ['/users?vendor=1', '日本'])
+  assert.equal(readKept('draft'), {})
   assert.equal([...items.keys()], ['returnTo'])
 })
 
 test('it is kept for 15 minutes, and no longer', () => {
   keep('draft', { form: 'x' })
   later(15 * minutes - 1000)
-  assert.is(kept('draft').form, 'x')
+  assert.is(readKept('draft').form, 'x')
   later(15 * minutes + 1000)
-  assert.equal(kept('draft'), {})
+  assert.equal(readKept('draft'), {})
 })
 
 test('a clock that was set back does not keep it for longer', () => {
   keep('draft', { form: 'x' })
   later(-1 * minutes)
-  assert.equal(kept('draft'), {})
+  assert.equal(readKept('draft'), {})
 })
 
 test('whatever else stands in the storage is nothing, and does not throw', () => {
@@ -44,7 +44,7 @@ test('whatever else stands in the storage is nothing, and does not throw', () =>
   ]
   for (const text of texts) {
     items.set('draft', text)
-    assert.equal(kept('draft'), {}, text)
+    assert.equal(readKept('draft'), {}, text)
   }
 })
 

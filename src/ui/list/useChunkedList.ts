@@ -9,7 +9,7 @@ const STEP_MS = 25
  * Renders a long list in slices over several tasks, so that no frame waits for all of it. A new list (`loaded` changed) starts at the
  * length of the previous one, so that the layout does not shift.
  */
-export function useSlices<Row>(rows: readonly Row[], loaded: unknown): readonly (readonly Row[])[] {
+export function useChunkedList<Row>(rows: readonly Row[], loaded: unknown): readonly (readonly Row[])[] {
   const [grown, setGrown] = useState({ rows, loaded, count: 1 })
   const all = useMemo(
     () => Array.from({ length: Math.ceil(rows.length / SLICE) }, (_, n) => rows.slice(n * SLICE, (n + 1) * SLICE)), [rows])

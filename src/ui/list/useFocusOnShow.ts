@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { isNarrow } from '../../lib/narrow.ts'
 
 /** Focuses a pane when it becomes visible, where two panes share the space of one. */
-export function useStep(isInSight: boolean, focus: () => void): void {
+export function useFocusOnShow(isShown: boolean, focus: () => void): void {
   const isFirst = useRef(true)
   useEffect(() => {
-    if (isInSight && !isFirst.current && isNarrow()) focus()
+    if (isShown && !isFirst.current && isNarrow()) focus()
     isFirst.current = false
-  }, [isInSight])
+  }, [isShown])
 }
