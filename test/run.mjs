@@ -13,7 +13,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import * as builds from '../build.mjs'
 import { install } from '../deploy/install.mjs'
-import { ensureBrowser } from './setup/browser.mjs'
+import { ensureBrowser, ensureHeadlessShell } from './setup/browser.mjs'
 import { ensureEngines, findEngines } from './setup/engines.mjs'
 import { createQueue, filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
 import { ensurePrograms } from './setup/servers.mjs'
@@ -34,19 +34,23 @@ const engines = findEngines()
 const ofNode = { imports: [typescript], limitMs: 300_000 }
 const ofComponents = { ...ofNode, folder: `${root}/component`, imports: [typescript, dom], long: /sweep/ }
 
+/** For what is run often: the headless shell takes half the time. */
+const inShell = { HEADLESS_SHELL: '1' }
+
 const suites = {
   unit: { ...ofNode, name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, long: /house/ },
   component: { ...ofComponents, name: 'component', pattern: /\.test\.tsx$/ },
   sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' } },
   browser: {
     ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/, long: /keyboard|session|story|upgrade|walk/,
+    env: inShell,
   },
   delivery: { ...ofNode, name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/ },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
-  chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!loads|screens|tour).*\.test\.ts$/, env: { ENGINES: 'chromium' } },
+  chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!loads|screens|tour).*\.test\.ts$/, env: { ...inShell, ENGINES: 'chromium' } },
   tour: { ...ofEngines, name: 'tour', pattern: /^tour\.test\.ts$/, env: { ENGINES: engines.installed.join() } },
 }
 
@@ -80,6 +84,7 @@ const beside = suite => only => runSuite(suite, { root, only, queue })
 const browsers = createQueue()
 const prepareBrowsers = once(async () => {
   ensureBrowser()
+  ensureHeadlessShell()
   await build()
   await demo()
 })

@@ -60,7 +60,7 @@ story('a document is found under its category, seen, and brought back by reload 
   await isRendered(page)
   assert.is(await item(page, 'はじめに').getAttribute('aria-expanded'), 'true', 'its category is open')
   assert.is(await item(page, '利用規約.pdf').getAttribute('aria-selected'), 'true')
-}, { as: 'vendorUser' })
+}, { as: 'vendorUser', wholeBrowser: true })
 
 // Preview
 
@@ -97,7 +97,7 @@ story('T37 only a PDF is rendered; whatever it is, a download is the exact file 
   assert.is(saved.length, shown.length + 1, 'nothing is saved that was not asked for')
   // The document's name counts, not the server's header; the file is requested once.
   assert.is(calls(platform, 'GET', /uploadDocument\/\d/).length, shown.length + 1)
-}, { as: 'vendorUser' })
+}, { as: 'vendorUser', wholeBrowser: true })
 
 /** Returns whether a blob URL is still valid, by loading it in a frame. */
 async function isAlive(page: Page, address: string) {
@@ -136,7 +136,7 @@ story('T38 a PDF stands in a frame on a blob address, which ends with the next s
   await tab(page, 'アプリケーション').click()
   await heading(page, 'アプリケーション').waitFor()
   assert.is(await isAlive(page, second), false)
-}, { as: 'vendorUser' })
+}, { as: 'vendorUser', wholeBrowser: true })
 
 const large = '圃場全景（高解像度）.pdf'
 
@@ -172,7 +172,7 @@ story('a document of 20 MB shows how far it is, can be cancelled, and is shown i
   await isRendered(page)
   await downloads(page, platform, large)
   await select(page, 'はじめに', 'お知らせ.txt')
-}, { as: 'vendorUser', limitMs: 90_000, notInDemo: notInDemo.network })
+}, { as: 'vendorUser', wholeBrowser: true, limitMs: 90_000, notInDemo: notInDemo.network })
 
 // Phones
 

@@ -227,7 +227,7 @@ story('H57 a file that is dropped on the page neither replaces the console nor w
   } finally {
     await rm(folder, { recursive: true })
   }
-}, admin)
+}, { ...admin, wholeBrowser: true })
 
 story('H58 rich text that is pasted or dropped into a field is its plain text', async ({ page, context, origin }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })

@@ -255,6 +255,6 @@ story('T44 a vendor user does a day’s work: an application, its credentials, a
   await isRendered(page)
   await signOut(page)
   await heading(page, 'API利用者画面').waitFor()
-})
+}, { wholeBrowser: true })
 
 story.run()

@@ -12,7 +12,7 @@ import { suite } from 'uvu'
 import type axe from 'axe-core'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { findBrowser } from '../setup/browser.mjs'
+import { findBrowserFor } from '../setup/browser.mjs'
 import { countCoverage } from './coverage.ts'
 import { openDemo } from './demoSite.ts'
 import { painted } from './steps.ts'
@@ -28,6 +28,8 @@ export interface PageOptions {
   localStorage?: Record<string, string>
   /** Enables the bfcache, as users have it. Go back with `history.back()`: Playwright's `goBack()` never resolves then. */
   backForwardCache?: boolean
+  /** Needs what the headless shell lacks: the PDF viewer, or files dropped on a window. */
+  wholeBrowser?: boolean
   /** Time limit of the story, in milliseconds. */
   limitMs?: number
   /** Prepares the browser context before its first page. */
@@ -84,8 +86,8 @@ export const plainHost = 'console.test'
 
 interface Name { file: string; title: string }
 
-/** This file's browsers, without and with bfcache. */
-const browsers = new Map<boolean, Promise<Browser>>()
+/** This file's browsers, by their program and whether they have a bfcache. */
+const browsers = new Map<string, Promise<Browser>>()
 
 /** Defines a file's stories: `const story = stories('vendors')`, `story(title, async ({ page }) => ..., options)`, `story.run()`. */
 export function stories(file: string) {
@@ -131,8 +133,8 @@ export async function signIn({ page, origin }: PageTools, email: string) {
 /** Runs one story in a fresh browser context. Throws if there are complaints. */
 export async function visit(origin: string, name: Name, options: PageOptions, tell: (tools: PageTools) => Promise<void>) {
   const { viewport = { width: 1280, height: 800 }, colorScheme = 'light', touch = false } = options
-  const { backForwardCache = false, limitMs = 180_000 } = options
-  const context = await (await openBrowser(backForwardCache)).newContext({
+  const { limitMs = 180_000 } = options
+  const context = await (await openBrowser(options)).newContext({
     viewport,
     colorScheme,
     hasTouch: touch,
@@ -264,9 +266,11 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
-function openBrowser(backForwardCache: boolean) {
-  const browser = browsers.get(backForwardCache) ?? chromium.launch({
-    executablePath: findBrowser(),
+function openBrowser({ backForwardCache = false, wholeBrowser = false }: PageOptions) {
+  const executablePath = findBrowserFor(wholeBrowser || backForwardCache)
+  const key = `${executablePath} ${backForwardCache}`
+  const browser = browsers.get(key) ?? chromium.launch({
+    executablePath,
     ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
     args: [
       '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -274,7 +278,7 @@ function openBrowser(backForwardCache: boolean) {
       `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
     ],
   })
-  browsers.set(backForwardCache, browser)
+  browsers.set(key, browser)
   return browser
 }
 

@@ -7,7 +7,7 @@ const story = stories('documents')
 story('a PDF is shown where the viewer can do so, and is else offered for download', async tools => {
   await tools.open('/uploadDocuments', 'ドキュメント')
   await selectPdf(tools)
-}, { as: 'vendorUser' })
+}, { as: 'vendorUser', wholeBrowser: true })
 
 story('a text file is offered for download', async ({ user, open }) => {
   await open('/uploadDocuments', 'ドキュメント')

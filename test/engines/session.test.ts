@@ -98,7 +98,7 @@ story('a page revived by Back after a sign-out in another tab shows nothing of t
   const revived = await user.page(() => sessionStorage.getItem('revived'))
   assert.ok(revived !== null, 'the browser revived no page, so this story has shown nothing')
   assert.not.match(revived, customer)
-}, systemAdmin)
+}, { ...systemAdmin, wholeBrowser: true })
 
 story('what was being typed when the session expired is there again for the same user, once', async tools => {
   const { user, open, platform } = tools

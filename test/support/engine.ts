@@ -32,6 +32,8 @@ export interface Tab {
 export interface EngineOptions {
   /** Emulates a touch screen in media queries; clicks still come from a mouse. */
   finger?: boolean
+  /** Needs what Chromium's headless shell lacks: the PDF viewer, or the bfcache. */
+  wholeBrowser?: boolean
 }
 
 export interface Engine {

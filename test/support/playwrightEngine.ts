@@ -1,6 +1,6 @@
 /** Chromium over the DevTools protocol, and stock Firefox over WebDriver BiDi, both through Playwright. */
 import { chromium, firefox, type Browser, type Page } from 'playwright-core'
-import { findBrowser } from '../setup/browser.mjs'
+import { findBrowserFor } from '../setup/browser.mjs'
 import { findProgram } from '../setup/engines.mjs'
 import type { Engine, EngineOptions, Tab } from './engine.ts'
 
@@ -28,7 +28,8 @@ const fingerPreferences = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCa
 export async function openChromium(options: EngineOptions = {}): Promise<Engine> {
   // Enables the bfcache, as users have it.
   const ignoreDefaultArgs = ['--disable-back-forward-cache']
-  return open('chromium', await chromium.launch({ executablePath: findBrowser(), args: chromiumArgs, ignoreDefaultArgs }), options)
+  const executablePath = findBrowserFor(options.wholeBrowser ?? false)
+  return open('chromium', await chromium.launch({ executablePath, args: chromiumArgs, ignoreDefaultArgs }), options)
 }
 
 export async function openFirefox(options: EngineOptions = {}): Promise<Engine> {

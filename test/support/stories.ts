@@ -53,9 +53,9 @@ export function stories(file: string) {
   const tests = suite(file)
   const opened = new Map<string, Promise<Engine>>()
   const outcomes = new Map<string, Partial<Record<EngineName, string>>>()
-  const engineOf = (name: EngineName, { finger = false }: EngineOptions) => {
-    const key = `${name} ${finger}`
-    const engine = opened.get(key) ?? openers[name]({ finger })
+  const engineOf = (name: EngineName, { finger = false, wholeBrowser = false }: EngineOptions) => {
+    const key = `${name} ${finger} ${wholeBrowser}`
+    const engine = opened.get(key) ?? openers[name]({ finger, wholeBrowser })
     opened.set(key, engine)
     return engine
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ensureBrowser, findBrowser } from '../../setup/browser.mjs'
+import { ensureBrowser, findBrowser, findBrowserFor } from '../../setup/browser.mjs'
 
 const test = suite('finding a browser')
 const { CHROME_PATH, PATH } = process.env
@@ -33,6 +33,25 @@ test('CHROME_PATH comes before the PATH', async () => {
   assert.is(findBrowser(), join(folder, 'chromium'))
   process.env.CHROME_PATH = '/somewhere/chrome'
   assert.is(findBrowser(), '/somewhere/chrome')
+})
+
+test('the headless shell runs what needs no more, where it is allowed', async () => {
+  await program('chromium')
+  await program('chromium-headless-shell')
+  const whole = join(folder, 'chromium')
+  const { HEADLESS_SHELL } = process.env
+  try {
+    delete process.env.HEADLESS_SHELL
+    assert.is(findBrowserFor(false), whole)
+    process.env.HEADLESS_SHELL = '1'
+    assert.is(findBrowserFor(false), join(folder, 'chromium-headless-shell'))
+    assert.is(findBrowserFor(true), whole)
+    process.env.CHROME_PATH = '/somewhere/chrome'
+    assert.is(findBrowserFor(false), '/somewhere/chrome')
+  } finally {
+    if (HEADLESS_SHELL === undefined) delete process.env.HEADLESS_SHELL
+    else process.env.HEADLESS_SHELL = HEADLESS_SHELL
+  }
 })
 
 test('says what to install where it cannot do so itself', () => {
