@@ -76,7 +76,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
   )
 }
 
-/** Banner with the own vendor's member type and the end of its contract. */
+/** Banner with the member type of the user's vendor and the end of its contract. */
 function Contract() {
   useSignals()
   if (isOwnVendorFailed.value) return <div className="header__contract"><LoadFailed text={vendorText.load} onRetry={loadOwnVendor} /></div>

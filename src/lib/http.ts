@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What requests need from the layers above; set when the console starts. */
+/** Dependencies of requests on the layers above; set when the console starts. */
 interface Connection extends Sender {
   /** Time limit for a request including its response body, in milliseconds. */
   timeoutMs: number

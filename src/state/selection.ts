@@ -26,7 +26,7 @@ watchNarrow(() => { narrow.value = isNarrow() })
 
 /**
  * Whether system administrators see the vendor list beside users and applications (spec, section 3, vendor-list flag). On narrow screens
- * the list is a step of its own, which a preselected vendor skips.
+ * the list is a separate step, which a preselected vendor skips.
  */
 export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !narrow.value))
 

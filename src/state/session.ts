@@ -29,7 +29,7 @@ export const user: ReadonlySignal<UserInfo | undefined> = info
 export const isUserKnown = computed(() => info.value !== undefined)
 /** The signed-in user's vendor, once loaded. */
 export const ownVendor: ReadonlySignal<Vendor | undefined> = vendor
-/** Whether loading the own vendor failed. */
+/** Whether loading the user's vendor failed. */
 export const isOwnVendorFailed: ReadonlySignal<boolean> = isVendorFailed
 export const hasToken = computed(() => token.value !== null)
 /** The session has ended and the page is being left: nothing may be shown any more. */

@@ -6,8 +6,7 @@ import { subjectNow } from './subject.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'> {
   /**
-   * What the button does: submits its form, or calls back. A promise keeps the button busy, so further presses do nothing while, for
-   * example, a dialog is open.
+   * Submits the form, or calls back. A promise keeps the button busy, so further presses do nothing while, for example, a dialog is open.
    */
   onPress: (() => unknown) | 'submit'
   look?: 'primary' | 'danger' | 'quiet' | undefined

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What an action shows: an element with its text, or a number of items in a list of slices. */
+/** The result of an action: an element with its text, or a number of items in a list of slices. */
 export type Sight =
   | { selector: string; holds?: string; not?: string }
   | { list: string; item: string; count: number }

@@ -29,7 +29,7 @@ async function shares(page: Page, element: Locator) {
   }, picture)
 }
 
-/** Waits until the viewer shows a page with text on a background of its own. */
+/** Waits until the viewer shows a page with text on its own background. */
 export async function isRendered(page: Page): Promise<void> {
   await viewer(page).waitFor()
   await eventually(async () => {

@@ -29,7 +29,7 @@ story('T35 hostile names are shown as they are, wherever a vendor\'s name stands
   const names = await vendorNames(page)
   for (const name of hostile) assert.ok(names.includes(name), name)
   await vendorTable(page).getByText('<b>一般</b>会員').first().waitFor()
-  // The own vendor of the system administrator is also in the header.
+  // The system administrator's own vendor is also in the header.
   await page.getByRole('banner').getByText(hostile[0]!, { exact: true }).first().waitFor()
   await page.getByRole('banner').getByText('会員種別：<b>一般</b>会員').waitFor()
   for (const name of hostile.slice(0, 3)) {

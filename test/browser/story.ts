@@ -70,7 +70,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Whether the stories run against the demo, whose platform runs in the page. */
 const isDemo = process.env.STORIES_OF === 'demo'
 
-/** What the demo lacks or does differently. */
+/** Features that the demo lacks or changes. */
 export const notInDemo = {
   network: 'what it looks at goes over a network',
   paths: 'a folder has no pages for real paths',

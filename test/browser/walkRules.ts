@@ -5,7 +5,7 @@ import { intro } from '../../src/text/signIn.ts'
 import type { View } from './walkPage.ts'
 import { plain, queryOf, type Register } from './walkSent.ts'
 
-/** What a walk knows besides the page. */
+/** A walk's knowledge besides the page. */
 export interface World {
   origin: string
   platform: Platform

@@ -34,7 +34,7 @@ function smallPlatform() {
   return platform
 }
 
-/** Creates a platform whose customer has so many applications, アプリ1 and so on. */
+/** Creates a platform whose customer has this many applications, アプリ1 and so on. */
 function platformOf(count: number) {
   const platform = smallPlatform()
   const { applications } = platform.tables

@@ -91,7 +91,7 @@ function answer(platform: Platform, path: string, values: object) {
 
 // ---- input methods ----
 
-/** Creates a platform with so many vendors and groups that their lists have filters. */
+/** Creates a platform with enough vendors and groups for filter inputs in their lists. */
 function manyPlatform() {
   const platform = createPlatform({ vendors: 12 })
   for (let id = 901; id <= 912; id++) platform.tables.vendorGroups.push({ id, vendor: 2, name: `部会${id}` })

@@ -316,7 +316,7 @@ test('a password that has been checked is not checked again by saving', async ()
   assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)])
 })
 
-// ---- what is sent ----
+// ---- requests ----
 
 test('T63 passwords are sent byte for byte', async () => {
   const platform = smallPlatform()

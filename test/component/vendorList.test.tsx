@@ -41,7 +41,7 @@ function platformThatAnswers(body: unknown) {
   return platform
 }
 
-/** Returns the date in Japan in so many days. */
+/** Returns the date in Japan this many days from now. */
 const inDays = (days: number) => dateAfter(Date.now(), days)
 
 const wireVendor = (values: object) => ({

@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts'
 import { html, page } from './pages.ts'
 import type { Mail } from './store.ts'
 
-/** What the pages and calls under /_platform/ can access. Exists only in the embedded platform. */
+/** Access of the pages and calls under /_platform/. Exists only in the embedded platform. */
 export interface Administration { requests: readonly object[]; faults: Fault[]; mails: readonly Mail[]; expireTokens(): void }
 
 export async function serveAdministration(request: Request, url: URL, platform: Administration): Promise<Response> {

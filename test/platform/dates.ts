@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60 * 1000
 
-/** Returns the date in Japan so many days from now, as `YYYY-MM-DD`. */
+/** Returns the date in Japan this many days from now, as `YYYY-MM-DD`. */
 export function dateAfter(now: number, days: number): string {
   return new Date(now + 9 * 60 * 60 * 1000 + days * day).toISOString().slice(0, 10)
 }

@@ -16,13 +16,13 @@ export function isActive(vendor: Vendor): boolean {
   return Number(vendor.is_active) === 1
 }
 
-/** Contracts that end within so many days, or have ended, are highlighted. */
+/** Contracts that end within this many days, or have ended, are highlighted. */
 const SOON_DAYS = 90
 
 /** Returns the days until the contract ends; undefined where it has no end. */
 export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
 
-/** Returns whether a contract with so many days left is highlighted. */
+/** Returns whether a contract with this many days left is highlighted. */
 export const isSoon = (daysLeft: number | undefined): boolean => (daysLeft ?? Infinity) <= SOON_DAYS
 
 /** Returns how many users, groups and applications a vendor has; missing counts are 0. */

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect }
 import { isComposing } from '../composition.ts'
 import { ToastRegion } from '../toast.tsx'
 
-/** What Esc, the browser and a navigation have to know of a dialog. */
+/** State of a dialog for Esc, the browser and navigations. */
 interface DialogState {
   /** A busy dialog cannot be dismissed. */
   isBusy: boolean

@@ -11,7 +11,7 @@ import { useChecks } from './useChecks.ts'
 export type Fields = Readonly<Record<string, Field<any>>>
 export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
-/** What a form shows when it stays open: messages for the form or its fields. */
+/** State of a form that stays open: messages for the form or its fields. */
 interface Outcome<F extends Fields> {
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F]?: string }

@@ -25,7 +25,7 @@ export interface TableProps<Row> {
   filters: readonly AppliedFilter<Row>[]
   failed: string
   empty: string
-  /** What to do next where the list is empty. */
+  /** A hint at the next step where the list is empty. */
   next?: string | undefined
   isInactive?: ((row: Row) => boolean) | undefined
 }
@@ -114,7 +114,7 @@ function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Ro
   )
 }
 
-/** Has the layout of the rows to come, against layout shift. */
+/** Mirrors the layout of the rows to come, against layout shift. */
 function Skeleton({ cells, rows }: { cells: number; rows: number }) {
   return (
     <tbody className="breathing">

@@ -29,7 +29,7 @@ interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' 
   panels?: ReactNode
   /** The add button's action; false without the right to add. */
   onAdd: (() => unknown) | false
-  /** What the user has to do before anything can be listed or added. */
+  /** Names the step that the user has to take first; nothing can be listed or added before. */
   blocked?: string | undefined
   /** Replaces `text.load` where something else failed to load. */
   failed?: string | undefined
