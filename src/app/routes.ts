@@ -65,7 +65,6 @@ export const routes = {
   },
 } satisfies Record<string, Route>
 
-/** The pages with a tab, in order. */
 const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
 
 /** Returns the tabs of the signed-in user. Reads signals. */

@@ -112,7 +112,6 @@ export function useForm<F extends Fields>(
     messages: refused.messages ?? [],
     isDirty: names.some(isChanged),
     send,
-    /** The props of a field's control. */
     control: <Name extends keyof F & string>(name: Name) => ({
       value: values[name],
       error: (touched.has(name) ? complaintOf(name) : undefined) ?? refused.errors?.[name] ?? checks.complaintOf(name, values[name]),

@@ -4,7 +4,6 @@ import { ApiError, isAbort } from '../../lib/http.ts'
 interface LoadState {
   /** `idle`: nothing to load. `loading` with a value: reloading, the value is the previous one. */
   state: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Loads again. */
   reload: () => void
   /** Loads again after a change; `change` resolves to false or undefined where nothing changed. */
   after: (change: Promise<unknown>) => Promise<void>
@@ -15,7 +14,6 @@ export interface Load<Row> extends LoadState {
   rows: readonly Row[]
 }
 
-/** The load of a single value. */
 interface ValueLoad<Value> extends LoadState {
   value: Value | undefined
 }

@@ -9,7 +9,6 @@ import { ListPage, Tools } from './ListPage.tsx'
 import { Table, type TableProps } from './Table.tsx'
 import type { Identified } from './TableRows.tsx'
 
-/** The texts of a page with a table. */
 interface PageText {
   heading: string
   description: string

@@ -9,7 +9,6 @@ export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
 const DEFAULT_ROWS = 25
 
 export interface TableState<Row> {
-  /** All rows, sorted. */
   sorted: readonly Row[]
   /** The rows of the current page. */
   shown: readonly Row[]
