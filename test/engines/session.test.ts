@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert'
 import { calls } from '../browser/steps.ts'
 import { fillVendor, signIn, signOut } from '../support/steps.ts'
-import { stories } from '../support/stories.ts'
-import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
+import { stories, type StoryTools } from '../support/stories.ts'
+import { button, dialog, field, heading, link, target, text, type Target, type User } from '../support/user.ts'
 
 const story = stories('session')
 
@@ -100,17 +100,23 @@ story('a page revived by Back after a sign-out in another tab shows nothing of t
   assert.not.match(revived, customer)
 }, { ...systemAdmin, wholeBrowser: true })
 
+/** Saves a form after the session has expired, signs in again, and expects its values to be back. */
+async function saveExpired(tools: StoryTools, form: Target) {
+  const { user, platform } = tools
+  platform.expireTokens()
+  await user.press(button('保存', form))
+  await user.sees(expired)
+  await signIn(tools, 'systemAdmin')
+  await user.sees(text('サインインの前に入力した内容を復元しました。', form))
+}
+
 story('what was being typed when the session expired is there again for the same user, once', async tools => {
   const { user, open, platform } = tools
   await open(`/vendors?vendors.q=${encodeURIComponent('北海')}`, 'ベンダー')
   await user.press(button(`${customer}を編集`))
   const form = dialog('ベンダー編集')
   await fillVendor(user, form, { name: '春から名称を変える組合', email: 'haru@example.jp' })
-  platform.expireTokens()
-  await user.press(button('保存', form))
-  await user.sees(expired)
-  await signIn(tools, 'systemAdmin')
-  await user.sees(text('サインインの前に入力した内容を復元しました。', form))
+  await saveExpired(tools, form)
   assert.is(await valueOf(user, field('ベンダー名', form)), '春から名称を変える組合')
   assert.is(await valueOf(user, field('利用通知メールアドレス', form)), 'haru@example.jp')
   assert.is(await valueOf(user, field('契約番号', form)), platform.tables.vendors[1]?.contract_number)
@@ -132,11 +138,7 @@ story('so is the vendor that was being added', async tools => {
   const form = dialog('ベンダー追加')
   await fillVendor(user, form, { name: '春からの組合', contract: 'AG2026-000123', type: '賛助会員' })
   await user.press(field('ベンダーを有効にする', form))
-  platform.expireTokens()
-  await user.press(button('保存', form))
-  await user.sees(expired)
-  await signIn(tools, 'systemAdmin')
-  await user.sees(text('サインインの前に入力した内容を復元しました。', form))
+  await saveExpired(tools, form)
   assert.is(await valueOf(user, field('契約番号', form)), 'AG2026-000123')
   assert.is(await user.read(field('ベンダーを有効にする', form), input => (input as HTMLInputElement).checked), false)
   await user.press(button('保存', form))

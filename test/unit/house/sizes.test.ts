@@ -8,6 +8,8 @@ import { assertNone, readSource } from './source.ts'
 const MAX_LINES = 200
 /** Fits beside a diff, and can be read without losing the line. */
 const MAX_COLUMNS = 140
+/** A longer story says more than one thing. */
+const MAX_STORY_LINES = 40
 /** Folders of code. Server configurations are excluded, as a header has to stay on one line. */
 const folders = ['src/', 'test/', 'deploy/']
 /** A larger folder of `ui` needs a second level with names that say what they contain. */
@@ -30,15 +32,35 @@ function tooWide(files: ReadonlyMap<string, string>): string[] {
     text.split('\n').flatMap((line, at) => (line.length > MAX_COLUMNS ? `${name}:${at + 1}` : [])))
 }
 
-test('no line of code is wider than 140 columns', async () => {
+/** Tests and stories: a call with a title that opens a block, up to the line that closes it. */
+function tooLongStories(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([name, text]) =>
+    [...text.matchAll(/^( *)\w+\((['"`]).*\{$\n(?:.*\n)*?\1\}.*$/gm)].flatMap(({ 0: story, index }) => {
+      const lines = story.split('\n').length
+      return lines > MAX_STORY_LINES ? `${name}:${text.slice(0, index).split('\n').length}: ${lines} lines` : []
+    }))
+}
+
+async function readCode() {
   const root = new URL('../../../', import.meta.url)
   const filesIn = async (folder: string) => (await readdir(new URL(folder, root), { recursive: true })).map(name => folder + name)
   const names = await Promise.all(folders.map(filesIn))
   const code = ['build.mjs', ...names.flat().map(name => name.replaceAll('\\', '/')).filter(name => /\.(tsx?|mjs|js|css)$/.test(name))]
   assert.ok(code.length > 150)
-  const files = new Map(await Promise.all(code.map(async name => [name, await readFile(new URL(name, root), 'utf8')] as const)))
-  assertNone(tooWide(files), 'break the line between its parts')
+  return new Map(await Promise.all(code.map(async name => [name, await readFile(new URL(name, root), 'utf8')] as const)))
+}
+const code = await readCode()
+
+test('no line of code is wider than 140 columns', () => {
+  assertNone(tooWide(code), 'break the line between its parts')
   assert.equal(tooWide(new Map([['src/a.ts', `a\n${'b'.repeat(140)}\n${'c'.repeat(141)}`]])), ['src/a.ts:3'])
+})
+
+test('no story is longer than 40 lines', () => {
+  const tests = new Map([...code].filter(([name]) => name.startsWith('test/')))
+  assertNone(tooLongStories(tests), 'split the story, with a helper for shared steps')
+  const story = (lines: number) => `story('a', async () => {\n${'  a()\n'.repeat(lines - 2)}}, as)\n`
+  assert.equal(tooLongStories(new Map([['test/a.test.ts', `${story(40)}${story(41)}`]])), ['test/a.test.ts:41: 41 lines'])
 })
 
 test('no file of src is longer than 200 lines', async () => {
