@@ -79,7 +79,9 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
 /** Banner with the member type of the user's vendor and the end of its contract. */
 function Contract() {
   useSignals()
-  if (isOwnVendorFailed.value) return <div className="header__contract"><LoadFailed text={vendorText.load} onRetry={loadOwnVendor} /></div>
+  if (isOwnVendorFailed.value) {
+    return <div className="header__contract"><LoadFailed text={vendorText.loadFailed} onRetry={loadOwnVendor} /></div>
+  }
   const memberType = ownVendor.value?.member_type?.name
   const date = dateParts(ownVendor.value?.expiration_date)
   return (

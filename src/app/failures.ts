@@ -6,7 +6,7 @@ import { renew } from './renew.ts'
 
 /** Returns the message for an unexpected error. */
 export function problemOf(error: unknown): string {
-  if (isMissingFile(error)) return errorText.unreachable
+  if (isMissingFile(error)) return errorText.pageLoadFailed
   return isStorageError(error) ? errorText.storage : errorText.unexpected
 }
 

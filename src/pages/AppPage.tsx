@@ -53,7 +53,7 @@ export function AppPage() {
       actions={actions}
       onAdd={mayModify && create}
       blocked={noVendorReason}
-      failed={waiting && groupText.load}
+      failed={waiting && groupText.loadFailed}
       panels={panels()}
     />
   )

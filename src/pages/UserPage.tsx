@@ -93,7 +93,7 @@ export function UserPage() {
       actions={mayModify ? actions : []}
       onAdd={mayModify && create}
       blocked={noVendorReason}
-      failed={users.state === 'failed' ? t.load : waiting ? groupText.load : groupText.memberLoad}
+      failed={users.state === 'failed' ? t.loadFailed : waiting ? groupText.loadFailed : groupText.membersLoadFailed}
       panels={panels({ onCreate: createGroup, onEdit: editGroup })}
     />
   )

@@ -30,7 +30,7 @@ const filters = [
   textFilter<Vendor>('q', t.name, vendor => vendor.name),
   textFilter<Vendor>('contract', t.contractNumber, vendor => vendor.contract_number),
   choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, loadMemberTypes,
-    { failed: t.memberTypeLoad, off: t.memberTypeOff }),
+    { failed: t.memberTypesLoadFailed, off: t.memberTypeOff }),
   flagFilter('active', t.activeOnly, isActive, true),
   flagFilter<Vendor>('soon', t.endsSoonOnly, vendor => isSoon(daysLeft(vendor))),
 ]

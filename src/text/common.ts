@@ -68,7 +68,7 @@ export const person = {
 export const error = {
   withCode: (message: string, code: number | string) => sentence`${message}（エラーコード：${code}）`,
   unexpected: '予期せぬエラーが発生しました。',
-  unreachable: 'ページを読み込めませんでした。通信状況をご確認ください。',
+  pageLoadFailed: 'ページを読み込めませんでした。通信状況をご確認ください。',
   storage: 'ブラウザーの記憶領域を利用できません。設定と空き容量をご確認ください。',
   config: (key = '') => sentence`設定ファイル（config.json）${key && sentence`の「${key}」`}に誤りがあります。管理者にお問い合わせください。`,
   byStatus: {

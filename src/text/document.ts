@@ -17,6 +17,6 @@ export const document = {
     (total === undefined ? sentence`${received}を受信しました` : sentence`${received} / ${total}`),
   cancel: 'キャンセル',
   cancelled: 'ダウンロードをキャンセルしました。',
-  load: 'ドキュメント情報を取得できませんでした。',
+  loadFailed: 'ドキュメント情報を取得できませんでした。',
   downloadFailed: 'ドキュメントをダウンロードできませんでした。',
 }

@@ -18,7 +18,7 @@ export const palette = {
   more: (shown: number, n: number) => sentence`${n}件中${shown}件を表示しています。文字を加えると絞り込めます。`,
   nothingFound: '該当する項目がありません。',
   loading: '読み込んでいます...',
-  incomplete: '一部の情報を取得できませんでした。',
+  partLoadFailed: '一部の情報を取得できませんでした。',
   within: (vendor: string) => sentence`ユーザー、グループ、アプリケーションは「${vendor}」から探します。`,
   selectVendor: 'ユーザー、グループ、アプリケーションを探すには、先にベンダーを選択してください。',
 }

@@ -5,7 +5,7 @@ export const secret = {
   copy: 'コピー',
   copyOf: (name: string) => sentence`${name}をコピー`,
   copied: 'コピーしました。',
-  refused: 'コピーできませんでした。選択された内容を手動でコピーしてください。',
+  copyFailed: 'コピーできませんでした。選択された内容を手動でコピーしてください。',
   toCopy: 'コピーする内容',
   show: '表示',
   showOf: (name: string) => sentence`${name}を表示`,

@@ -47,8 +47,8 @@ function openApp({ vendorId, groupId, id }: { vendorId: Id; groupId?: Id | undef
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [app, vendorGroups] = await Promise.all([
-        id === undefined ? undefined : ask(t.load, signal => applications.get({ id }, signal)),
-        ask(groupText.load, signal => groups.list({ vendorId }, signal)),
+        id === undefined ? undefined : ask(t.loadFailed, signal => applications.get({ id }, signal)),
+        ask(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
       return { app, options: optionsOf(vendorGroups.toSorted(by(group => group.name)), app?.vendor_group) }
     },

@@ -9,15 +9,15 @@ import { confirmThenNotify } from '../../ui/dialog/confirm.tsx'
 /** Removes an application. Resolves to whether the data may have changed. */
 export function removeApp({ id, name }: Application): Promise<boolean> {
   return confirmThenNotify({
-    title: t.deleteTitle,
-    body: t.deleteConfirm(name || table.none),
+    title: t.removeTitle,
+    body: t.removeConfirm(name || table.none),
     okText: button.remove,
     okColor: 'danger',
     onConfirm: signal => applications.remove({ id }, signal),
-    done: t.deleteDone,
+    done: t.removeDone,
     failed: ({ body }) => orDefault(messagesOf(isObject(body) ? body.errors : undefined)),
   })
 }
 
 /** Returns the server's messages, or the default where there are none (spec, section 4). */
-const orDefault = (serverMessages: string[]) => (serverMessages.length ? serverMessages : [t.deleteFailed])
+const orDefault = (serverMessages: string[]) => (serverMessages.length ? serverMessages : [t.removeFailed])

@@ -63,7 +63,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
       name={t.groups}
       items={items}
       load={list}
-      failed={groupText.load}
+      failed={groupText.loadFailed}
       empty={empty}
       all={t.all}
       selected={list.selectedId}

@@ -46,9 +46,9 @@ async function openGroup(vendor: Id, id?: Id): Promise<boolean> {
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [group, members, candidates] = await Promise.all([
-        id === undefined ? undefined : ask(t.load, signal => groups.get({ id }, signal)),
-        id === undefined ? [] : ask(t.memberLoad, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
-        ask(userText.load, signal => loadCandidates(vendor, signal)),
+        id === undefined ? undefined : ask(t.loadFailed, signal => groups.get({ id }, signal)),
+        id === undefined ? [] : ask(t.membersLoadFailed, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
+        ask(userText.loadFailed, signal => loadCandidates(vendor, signal)),
       ])
       return { group, members, candidates: withStrangers(candidates, members) }
     },

@@ -40,12 +40,12 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
   for (const user of chosen.filter(user => !isMember(user))) {
     const problem = await attempt(() => groupUsers.create({ vendor_group: group, user }, signal))
     if (problem === undefined) linked.push(nameOf(user))
-    else failures.push(t.notLinked(nameOf(user), problem))
+    else failures.push(t.linkFailed(nameOf(user), problem))
   }
   for (const member of members.filter(member => !isChosen(userIdOf(member)))) {
     const problem = await attempt(() => groupUsers.remove({ id: member.id }, signal))
     if (problem === undefined) unlinked.push(nameOf(userIdOf(member)))
-    else failures.push(t.notUnlinked(nameOf(userIdOf(member)), problem))
+    else failures.push(t.unlinkFailed(nameOf(userIdOf(member)), problem))
   }
   if (!failures.length) return []
   return [...failures, ...(linked.length ? [t.linked(linked)] : []), ...(unlinked.length ? [t.unlinked(unlinked)] : []), t.again]

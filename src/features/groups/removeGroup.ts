@@ -9,21 +9,21 @@ import { nameOf } from './group.ts'
 
 /** Removes a group without applications (spec, section 4). Resolves to whether it is gone. */
 export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boolean> {
-  const apps = await loadInDialog({ title: t.deleteTitle, load: signal => appsOf(group, vendorId, signal), failed: t.appLoad })
+  const apps = await loadInDialog({ title: t.removeTitle, load: signal => appsOf(group, vendorId, signal), failed: t.appsLoadFailed })
   if (!apps) return false
   if (apps.length) {
-    await notice(t.deleteTitle, t.deleteBlocked)
+    await notice(t.removeTitle, t.removeBlocked)
     return false
   }
   const isGone = await confirm({
-    title: t.deleteTitle,
-    body: t.deleteConfirm(nameOf(group)),
+    title: t.removeTitle,
+    body: t.removeConfirm(nameOf(group)),
     okText: button.remove,
     okColor: 'danger',
     onConfirm: signal => groups.remove({ id: group.id }, signal),
-    failed: t.deleteFailed,
+    failed: t.removeFailed,
   })
-  if (isGone) await notice(t.deleteTitle, t.deleteDone)
+  if (isGone) await notice(t.removeTitle, t.removeDone)
   return isGone
 }
 

@@ -21,7 +21,7 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
   const isSaved = await openForm({
     form: 'user',
     title: t.createTitle,
-    load: ask => ask(t.load, signal => roles.list({}, signal)),
+    load: ask => ask(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => userFields(data ?? []),
     async onSubmit({ role, ...names }, _, signal) {
       const { user_name: userName, family_name: familyName, given_name: givenName } = names

@@ -23,8 +23,8 @@ export async function editUser(link: Id): Promise<boolean> {
     title: t.editTitle,
     async load(ask) {
       const [options, user] = await Promise.all([
-        ask(t.load, signal => roles.list({}, signal)),
-        ask(t.load, signal => vendorUsers.get({ id: link }, signal)),
+        ask(t.loadFailed, signal => roles.list({}, signal)),
+        ask(t.loadFailed, signal => vendorUsers.get({ id: link }, signal)),
       ])
       recognize([user.user])
       return { options, user }

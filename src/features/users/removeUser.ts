@@ -9,17 +9,17 @@ import { emailOf, isSelf, nameOf } from './user.ts'
 /** Removes a user, except the signed-in one. Resolves to whether the data may have changed. */
 export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolean> {
   if (isSelf(link)) {
-    await notice(t.deleteTitle, t.ownDelete)
+    await notice(t.removeTitle, t.ownRemove)
     return false
   }
   return confirmThenNotify({
-    title: t.deleteTitle,
-    body: t.deleteConfirm(nameOf(link)),
+    title: t.removeTitle,
+    body: t.removeConfirm(nameOf(link)),
     okText: button.remove,
     okColor: 'danger',
     onConfirm: signal => users.remove({ id: link.user?.id ?? '', vendorId }, signal),
-    done: t.deleteDone,
-    failed: [t.deleteFailed(nameOf(link)), t.remove],
+    done: t.removeDone,
+    failed: [t.namedRemoveFailed(nameOf(link)), t.removeFailed],
   })
 }
 

@@ -36,7 +36,7 @@ export function useVendors(): Vendors {
   useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor)
   const selectedId = isAllowed ? selected?.id : id
   const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
-  const reason = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.load : t.selectVendor
+  const reason = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.loadFailed : t.selectVendor
   return { ...list, selected, selectedId, isPending, noVendorReason: selectedId === undefined ? reason : undefined }
 }
 
@@ -52,7 +52,7 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
       name={t.vendors}
       items={items}
       load={list}
-      failed={vendorText.load}
+      failed={vendorText.loadFailed}
       empty={t.noVendors}
       selected={selectedVendorId.value}
       onSelect={id => {

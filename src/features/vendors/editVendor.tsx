@@ -40,8 +40,8 @@ function openVendor(id?: Id): Promise<boolean> {
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [types, vendor] = await Promise.all([
-        ask(t.memberTypeLoad, signal => memberTypes.list({}, signal)),
-        id === undefined ? undefined : ask(t.load, signal => vendors.get({ id }, signal)),
+        ask(t.memberTypesLoadFailed, signal => memberTypes.list({}, signal)),
+        id === undefined ? undefined : ask(t.loadFailed, signal => vendors.get({ id }, signal)),
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },

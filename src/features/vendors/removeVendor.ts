@@ -13,16 +13,16 @@ import { nameOf } from './vendor.ts'
 export async function removeVendor(vendor: Vendor): Promise<boolean> {
   const name = nameOf(vendor)
   const isGone = await confirm({
-    title: t.deleteTitle,
-    body: t.deleteConfirm(name),
+    title: t.removeTitle,
+    body: t.removeConfirm(name),
     okText: button.remove,
     okColor: 'danger',
     onConfirm: signal => vendors.remove({ id: vendor.id }, signal),
-    failed: t.deleteFailed,
-    requireInputLabel: t.deleteLabel,
+    failed: t.removeFailed,
+    requireInputLabel: t.removeLabel,
     requireInputName: list.name,
     requireInputValue: name,
   })
-  if (isGone) await notice(t.deleteTitle, t.deleteDone)
+  if (isGone) await notice(t.removeTitle, t.removeDone)
   return isGone
 }

@@ -50,7 +50,7 @@ export async function loadMemberTypes(signal: AbortSignal): Promise<MemberType[]
   try {
     return await memberTypes.list({}, signal)
   } catch (error) {
-    if (!isAbort(error)) toast.error(t.memberTypeLoad)
+    if (!isAbort(error)) toast.error(t.memberTypesLoadFailed)
     throw error
   }
 }

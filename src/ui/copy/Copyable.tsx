@@ -12,7 +12,7 @@ export function Copyable({ text }: { text: string }) {
     if (!element.current) return
     if (await copyText(text, element.current)) return toast.done(t.copied)
     getSelection()?.selectAllChildren(element.current)
-    toast.error(t.refused)
+    toast.error(t.copyFailed)
   }
 
   return (

@@ -30,7 +30,7 @@ export function CopyableValues({ values, copyAll }: Props) {
     if (!element.current) return
     if (await copyText(text, element.current)) return toast.done(t.copied)
     setRefused(text)
-    toast.error(t.refused)
+    toast.error(t.copyFailed)
   }
 
   return (

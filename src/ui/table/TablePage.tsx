@@ -16,7 +16,7 @@ interface PageText {
   /** Shown where the filters hide every row. */
   empty: string
   /** Shown where loading the rows failed. */
-  load: string
+  loadFailed: string
 }
 
 interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' | 'isInactive'> {
@@ -30,7 +30,7 @@ interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' 
   onAdd: (() => unknown) | false
   /** Names the step that the user has to take first; nothing can be listed or added before. */
   blocked?: string | undefined
-  /** Replaces `text.load` where something else failed to load. */
+  /** Replaces `text.loadFailed` where something else failed to load. */
   failed?: string | undefined
 }
 
@@ -62,7 +62,7 @@ export function TablePage<Row extends Identified>({ text, list, filters, panels,
         rows={rows}
         load={list}
         filters={applied}
-        failed={failed ?? text.load}
+        failed={failed ?? text.loadFailed}
         empty={blocked ?? text.empty}
         next={onAdd && !blocked ? t.addFirst : undefined}
       />
