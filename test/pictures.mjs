@@ -1,7 +1,7 @@
 /**
  * node test/pictures.mjs [FOLDER]
  *
- * Takes the screenshots of README and user guide: the five pages, light and dark, as WebP, a third of the size of PNG. Also renders
+ * Takes the screenshots of README and user guide: the pages behind the tabs, light and dark, as WebP, a third of PNG. Also renders
  * static/favicon.svg as PNG, which browsers draw faster: they load the icon again at every change of the address.
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -14,9 +14,10 @@ const { createPlatform } = await import('./platform/platform.ts')
 const { serve } = await import('./platform/server.ts')
 const { closeBrowsers, visit } = await import('./browser/story.ts')
 const { everyScreen, openScreen, themes } = await import('./browser/everyScreen.ts')
+const { tabPages } = await import('./support/pages.ts')
 
-/** The most informative state of each page. */
-const shown = { vendors: 'vendor', users: 'user', groups: 'group', apps: 'app', documents: 'uploadDocument-pdf' }
+/** The most informative state of a page, where that is not the page as it opens. @type {Record<string, string>} */
+const best = { uploadDocument: 'uploadDocument-pdf' }
 const as = 'systemAdmin'
 
 const out = process.argv[2] ?? join(import.meta.dirname, 'pictures')
@@ -30,18 +31,18 @@ try {
   await visit(server.origin, { file: 'pictures', title: 'readme' }, options, async ({ context, origin, allow }) => {
     const icon = join(import.meta.dirname, '../static/favicon')
     await writeFile(`${icon}.png`, await drawIcon(await context.newPage(), await readFile(`${icon}.svg`, 'utf8')), 'base64')
-    for (const [name, screenName] of Object.entries(shown)) {
-      const screen = everyScreen.find(screen => screen.name === screenName)
-      if (!screen) throw new Error(`There is no screen ${screenName}`)
+    for (const { name: route, path } of tabPages) {
+      const screen = everyScreen.find(({ name }) => name === (best[route] ?? route))
+      if (!screen) throw new Error(`There is no screen of ${route}`)
       if (screen.complaint) allow(screen.complaint)
       const page = await openScreen(screen, as, { context, origin, platform })
       const devtools = await context.newCDPSession(page)
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme })
         const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 75 })
-        const path = join(out, `${name}-${colorScheme}.webp`)
-        await writeFile(path, data, 'base64')
-        console.log(`${((await stat(path)).size / 1000).toFixed(1).padStart(6)} kB  ${name}-${colorScheme}.webp`)
+        const name = `${path.slice(1)}-${colorScheme}.webp`
+        await writeFile(join(out, name), data, 'base64')
+        console.log(`${((await stat(join(out, name))).size / 1000).toFixed(1).padStart(6)} kB  ${name}`)
       }
       await page.close()
     }

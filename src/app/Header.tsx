@@ -5,7 +5,7 @@ import { dialogs } from '../pages/dialogs.ts'
 import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
 import { isOwnVendorFailed, loadOwnVendor, ownVendor, signOut, user } from '../state/session.ts'
-import { person, product } from '../text/common.ts'
+import { pageTitle, person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
 import { Button } from '../ui/Button.tsx'
@@ -14,10 +14,11 @@ import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import { focusHeading } from '../ui/Heading.tsx'
 import { LoadFailed } from '../ui/load/LoadFailed.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { prefetchModule } from './chunks.ts'
+import { chunks, prefetchModule } from './chunks.ts'
 import { openPalette } from './keys.ts'
 import { Logo, SearchIcon } from './icons.tsx'
-import { type Route, tabsNow } from './routes.ts'
+import { tabsNow } from './router.ts'
+import type { Route } from './routes.ts'
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
@@ -31,7 +32,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
     <header className="header">
       {!isBare && <Button className="skip-link" onPress={focusHeading}>{t.skip}</Button>}
       {/* Announces the page after a navigation; browsers announce only the first one. */}
-      <span className="visually-hidden" aria-live="polite">{current?.title && product.pageTitle(current.title)}</span>
+      <span className="visually-hidden" aria-live="polite">{current && product.pageTitle(pageTitle[current.path])}</span>
       <div className="header__bar">
         <span className="header__logo">
           <Logo />
@@ -56,8 +57,8 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
       </div>
       {!isBare && (
         <nav className="tabs" aria-label={t.nav}>
-          {tabsNow().map(({ path, title, page }) => {
-            const fetchPage = typeof page === 'function' ? () => prefetchModule(page) : undefined
+          {tabsNow().map(({ path, page }) => {
+            const fetchPage = page && (() => prefetchModule(chunks[page.chunk].load))
             return (
               <a
                 key={path}
@@ -66,7 +67,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
                 onPointerEnter={fetchPage}
                 onFocus={fetchPage}
               >
-                {title}
+                {pageTitle[path]}
               </a>
             )
           })}

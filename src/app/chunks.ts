@@ -1,6 +1,7 @@
 import { whenIdle } from '../lib/idle.ts'
 import { lazyModule } from '../lib/lazyModule.ts'
 import { dialogsModule } from '../pages/dialogs.ts'
+import { VendorPage } from '../pages/VendorPage.tsx'
 import { reasonModule } from '../ui/Button.tsx'
 import { laterStyles } from '../ui/load/laterStyles.ts'
 import { lazily } from '../ui/load/lazily.ts'
@@ -8,10 +9,13 @@ import { csvModule } from '../ui/table/Table.tsx'
 
 /** The bundle's split points: chunks that the first page does not need, each loaded on first use. */
 export const chunks = {
+  core: lazyModule(undefined, { VendorPage }),
   lists: lazyModule(withStyles(() => import('../pages/lists.ts'))),
   documents: lazyModule(withStyles(() => import('../pages/DocumentPage.tsx'))),
   bare: lazyModule(withStyles(() => import('../pages/bare.ts'))),
 }
+
+export type Chunks = typeof chunks
 
 export const palette = lazily(lazyModule(withStyles(() => import('../pages/palette.ts'))))
 

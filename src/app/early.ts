@@ -1,19 +1,9 @@
 import { account } from '../api/account.ts'
-import { vendors } from '../api/vendors.ts'
 import { nameOrder } from '../lib/order.ts'
 import { prefetch } from '../lib/prefetch.ts'
 import { session, storedToken } from '../lib/storage.ts'
 import { prefetchConfig } from '../state/config.ts'
-
-/** The pages that need the signed-in user, each with its other requests that depend on nothing. */
-export const firstCalls: Readonly<Record<string, readonly { path: string }[]>> = {
-  '/': [],
-  '/vendors': [vendors.details],
-  '/users': [],
-  '/groups': [],
-  '/apps': [],
-  '/uploadDocuments': [],
-}
+import { allRoutes, routes } from './routes.ts'
 
 /**
  * Sends the first page's requests while its code is still loading: this small module runs before it. In any unusual case it sends nothing,
@@ -24,9 +14,12 @@ async function askForFirstPage(): Promise<void> {
   if (location.search) return
   const { apiBaseUrl: baseUrl } = await prefetchConfig()
   const token = storedToken()
-  const calls = firstCalls[/^#(\/\w*)/.exec(location.hash || '#/')?.[1] ?? '']
-  if (!calls || !token || session.get('forceSignOut') || location.pathname !== '/') return
-  for (const { path } of [account.detail, ...calls]) prefetch(path, { baseUrl, token: () => token })
+  const path = /^#(\/\w*)/.exec(location.hash || '#/')?.[1]
+  const route = allRoutes.find(route => route.path === path)
+  // Pages without an area do not need the user.
+  if (!route?.area && route !== routes.top) return
+  if (!token || session.get('forceSignOut') || location.pathname !== '/') return
+  for (const { path } of [account.detail, ...route.firstCalls ?? []]) prefetch(path, { baseUrl, token: () => token })
 }
 
 askForFirstPage().catch(() => undefined)

@@ -5,7 +5,8 @@ import { may, roles } from '../state/permission.ts'
 import { rememberReturn, takeReturn } from '../state/returnTo.ts'
 import { ensureUser, hasToken, sessionEnded, signOut, user } from '../state/session.ts'
 import { signInStep } from '../state/signIn.ts'
-import { type Route, routeOf, routes } from './routes.ts'
+import { routeOf } from './router.ts'
+import { type Route, routes } from './routes.ts'
 
 /** The landing page of each role, in the order of the flags: the last role that applies wins (spec, section 2). */
 const landingOf = { systemAdmin: routes.vendor, vendorAdmin: routes.user, vendorUser: routes.app }

@@ -2,7 +2,7 @@ import { isHelpKeyOn } from '../state/helpKey.ts'
 import { path } from '../state/location.ts'
 import { isDialogOpen } from '../ui/dialog/dialogs.tsx'
 import { palette } from './chunks.ts'
-import { routeOf, tabsNow } from './routes.ts'
+import { routeOf, tabsNow } from './router.ts'
 
 /** Returns whether shortcuts apply: on a page with tabs, while no dialog is open. */
 const isWelcome = () => !isDialogOpen() && tabsNow().length > 0 && routeOf(path.peek()).area !== undefined

@@ -1,78 +1,51 @@
-import { exec } from 'preact-iso/router'
 import type { ComponentType } from 'react'
-import { type Area, may } from '../state/permission.ts'
-import { VendorPage } from '../pages/VendorPage.tsx'
-import { routeTitle } from '../text/common.ts'
-import { chunks } from './chunks.ts'
+import { vendors } from '../api/vendors.ts'
+import type { LazyModule } from '../lib/lazyModule.ts'
+import type { Area } from '../state/permission.ts'
+import type { PagePath } from '../text/common.ts'
+import type { Chunks } from './chunks.ts'
 
 export interface Route {
-  path: string
-  title?: string
-  /** The area whose view right the page requires. Its pages have the header with tabs, others a bare header. */
+  /** Its title is in `pageTitle`. */
+  path: PagePath
+  /** The area that the user must be allowed to view. Pages with an area have a tab and the full header, the others the bare one. */
   area?: Area
   /** Accessible without signing in. */
   isPublic?: boolean
-  /** The page, or a function that loads its chunk. */
-  page?: { Page: ComponentType } | (() => Promise<ComponentType>)
+  page?: PageSource
+  /** Requests of the page that depend on nothing. They are prefetched, and so is the signed-in user on every page with an area. */
+  firstCalls?: readonly { path: string }[]
 }
 
-/** Every address of the console, by name (spec, section 2, route table). */
+/** The chunk that holds a page, and which of its exports the page is. */
+interface PageSource {
+  chunk: keyof Chunks
+  select: (module: never) => ComponentType
+}
+
+type ModuleOf<Chunk> = Chunk extends LazyModule<infer Module> ? Module : never
+
+function inChunk<Name extends keyof Chunks>(chunk: Name, select: (module: ModuleOf<Chunks[Name]>) => ComponentType): PageSource {
+  return { chunk, select }
+}
+
+/**
+ * Every address of the console, by its name (spec, section 2, route table). Tabs (in this order), palette, guard, prefetches and the sweeps
+ * of the tests follow from these rows. This file imports no package: `early.ts` reads it before the packages have loaded.
+ */
 export const routes = {
   top: { path: '/' },
-  vendor: {
-    path: '/vendors', title: routeTitle.vendors, area: 'vendor',
-    page: { Page: VendorPage },
-  },
-  user: {
-    path: '/users', title: routeTitle.users, area: 'user',
-    page: async () => (await chunks.lists.load()).UserPage,
-  },
-  group: {
-    path: '/groups', title: routeTitle.groups, area: 'group',
-    page: async () => (await chunks.lists.load()).GroupPage,
-  },
-  app: {
-    path: '/apps', title: routeTitle.apps, area: 'app',
-    page: async () => (await chunks.lists.load()).AppPage,
-  },
-  uploadDocument: {
-    path: '/uploadDocuments', title: routeTitle.uploadDocuments, area: 'uploadDocument',
-    page: async () => (await chunks.documents.load()).DocumentPage,
-  },
-  intro: {
-    path: '/intro', title: routeTitle.intro,
-    page: async () => (await chunks.bare.load()).IntroPage,
-  },
-  callback: {
-    path: '/callback', title: routeTitle.callback,
-    page: async () => (await chunks.bare.load()).CallbackPage,
-  },
-  forgot: {
-    path: '/forgot', title: routeTitle.forgot, isPublic: true,
-    page: async () => (await chunks.bare.load()).ForgotPage,
-  },
-  resetPassword: {
-    path: '/resetPassword', title: routeTitle.resetPassword, isPublic: true,
-    page: async () => (await chunks.bare.load()).ResetPasswordPage,
-  },
-  unauthorized: {
-    path: '/unauthorized', title: routeTitle.unauthorized, isPublic: true,
-    page: async () => (await chunks.bare.load()).UnauthorizedPage,
-  },
-  notFound: {
-    path: '*', title: routeTitle.notFound, isPublic: true,
-    page: async () => (await chunks.bare.load()).NotFoundPage,
-  },
+  vendor: { path: '/vendors', area: 'vendor', page: inChunk('core', core => core.VendorPage), firstCalls: [vendors.details] },
+  user: { path: '/users', area: 'user', page: inChunk('lists', lists => lists.UserPage) },
+  group: { path: '/groups', area: 'group', page: inChunk('lists', lists => lists.GroupPage) },
+  app: { path: '/apps', area: 'app', page: inChunk('lists', lists => lists.AppPage) },
+  uploadDocument: { path: '/uploadDocuments', area: 'uploadDocument', page: inChunk('documents', documents => documents.DocumentPage) },
+  intro: { path: '/intro', page: inChunk('bare', bare => bare.IntroPage) },
+  callback: { path: '/callback', page: inChunk('bare', bare => bare.CallbackPage) },
+  forgot: { path: '/forgot', isPublic: true, page: inChunk('bare', bare => bare.ForgotPage) },
+  resetPassword: { path: '/resetPassword', isPublic: true, page: inChunk('bare', bare => bare.ResetPasswordPage) },
+  unauthorized: { path: '/unauthorized', isPublic: true, page: inChunk('bare', bare => bare.UnauthorizedPage) },
+  notFound: { path: '*', isPublic: true, page: inChunk('bare', bare => bare.NotFoundPage) },
 } satisfies Record<string, Route>
 
-const tabs = [routes.vendor, routes.user, routes.group, routes.app, routes.uploadDocument]
-
-/** Returns the tabs of the signed-in user. Reads signals. */
-export const tabsNow = () => tabs.filter(({ area }) => may('view', area))
-
-const all: Route[] = Object.values(routes)
-
-/** Returns the route of a path. */
-export function routeOf(path: string): Route {
-  return all.find(route => exec(path, route.path)) ?? routes.notFound
-}
+export const allRoutes: readonly Route[] = Object.values(routes)

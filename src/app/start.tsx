@@ -13,19 +13,19 @@ import {
 } from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { watchTabs } from '../state/tabs.ts'
-import { error as errorText, product } from '../text/common.ts'
+import { error as errorText, pageTitle, product } from '../text/common.ts'
 import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { offerDraft, openDraft } from '../ui/dialog/drafts.ts'
 import { watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
-import { App, loadPage } from './App.tsx'
+import { App } from './App.tsx'
 import { connectChunks, prefetchLikely } from './chunks.ts'
 import { problemOf, sayFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
-import { routeOf } from './routes.ts'
+import { loadPage, routeOf } from './router.ts'
 
 /** How long the page may stay blank before its frame is shown, in milliseconds. */
 const BLANK_MS = 300
@@ -101,7 +101,7 @@ function watchAddress() {
   return [
     effect(guard),
     effect(() => {
-      const { title } = routeOf(path.value)
+      const title = pageTitle[routeOf(path.value).path]
       document.title = title ? product.pageTitle(title) : product.title
     }),
     effect(() => {

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { go } from '../state/location.ts'
 import { abandonSignIn, signInStep } from '../state/signIn.ts'
-import { routeTitle } from '../text/common.ts'
 import { callback as t, invalidAccess } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 export function CallbackPage() {
   useSignals()
   return (
-    <BarePage title={routeTitle.callback}>
+    <BarePage>
       {signInStep.value === 'invalid' ? (
         <>
           <p role="alert">{invalidAccess.body}</p>

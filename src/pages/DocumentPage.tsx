@@ -24,7 +24,7 @@ export function DocumentPage() {
   }
 
   return (
-    <ListPage title={t.heading} lead={t.description}>
+    <ListPage lead={t.description}>
       <div className="documents" data-step={selected ? 'preview' : 'tree'}>
         <DocumentTree list={list} selected={selected} onSelect={select} />
         <DocumentPreview document={selected} onBack={() => select(undefined)} retry={retry} />

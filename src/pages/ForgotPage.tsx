@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { account } from '../api/account.ts'
 import { email, required } from '../lib/rules.ts'
 import { go, hrefTo } from '../state/location.ts'
-import { routeTitle } from '../text/common.ts'
 import { forgot as t } from '../text/password.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,14 +20,14 @@ export function ForgotPage() {
   const [isSent, setSent] = useState(false)
   if (isSent) {
     return (
-      <BarePage key="sent" title={routeTitle.forgot}>
+      <BarePage key="sent">
         <p role="status">{t.done}</p>
         <Button look="primary" onPress={() => go('/intro')}>{t.back}</Button>
       </BarePage>
     )
   }
   return (
-    <BarePage title={routeTitle.forgot}>
+    <BarePage>
       <PageForm
         fields={fields}
         failed={withServerMessages(t.failed)}

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { hrefTo } from '../state/location.ts'
-import { routeTitle } from '../text/common.ts'
 import { notFound as t } from '../text/signIn.ts'
 import { BarePage } from '../ui/BarePage.tsx'
 import { buttonClass } from '../ui/Button.tsx'
@@ -9,7 +8,7 @@ import { buttonClass } from '../ui/Button.tsx'
 export function NotFoundPage() {
   useSignals()
   return (
-    <BarePage title={routeTitle.notFound}>
+    <BarePage>
       <p>{t.body}</p>
       <p><a className={buttonClass('primary')} href={hrefTo('/')}>{t.home}</a></p>
     </BarePage>

@@ -4,7 +4,7 @@ import { askPolicy } from '../features/account/passwordPolicy.ts'
 import { ApiError } from '../lib/http.ts'
 import { maxLength, required, sameAs } from '../lib/rules.ts'
 import { go, hrefTo, query } from '../state/location.ts'
-import { button, routeTitle } from '../text/common.ts'
+import { button } from '../text/common.ts'
 import { form as formText } from '../text/dialog.ts'
 import { forgot, password, resetPassword as t } from '../text/password.ts'
 import { BarePage } from '../ui/BarePage.tsx'
@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
   const load = useLoad(signal => token && userNameOf(token, signal), [token])
   const userName = load.value
   return (
-    <BarePage title={routeTitle.resetPassword}>
+    <BarePage>
       {load.state === 'loading' ? <p role="status">{formText.loading}</p>
         : userName === undefined ? <InvalidToken onRetry={load.state === 'failed' ? load.reload : undefined} />
         : <NewPassword key={token} token={token} userName={userName} />}

@@ -10,7 +10,7 @@ export function UnauthorizedPage() {
   useSignals()
   const { url, email } = config().support
   return (
-    <BarePage title={t.heading}>
+    <BarePage>
       <p>{t.body}</p>
       {(url || email) && (
         <ul>

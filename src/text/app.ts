@@ -1,7 +1,6 @@
 import { sentence } from './sentence.ts'
 
 export const app = {
-  heading: 'アプリケーション',
   description: 'アプリケーションの一覧を表示します',
   tableTitle: 'アプリケーション一覧',
   name: 'アプリケーション名',

@@ -5,19 +5,23 @@ export const product = {
   pageTitle: (page: string) => sentence`${page} | API利用者画面`,
 }
 
-export const routeTitle = {
-  vendors: 'ベンダー',
-  users: 'ユーザー',
-  groups: 'グループ',
-  apps: 'アプリケーション',
-  uploadDocuments: 'ドキュメント',
-  intro: 'サインイン',
-  callback: 'サインイン',
-  forgot: 'パスワード変更申請',
-  resetPassword: 'パスワード設定',
-  unauthorized: '認証エラー',
-  notFound: 'ページが見つかりません',
+/** The title of each page by its path: in its tab, its heading and the browser's window. `*` is any other path. */
+export const pageTitle = {
+  '/': '',
+  '/vendors': 'ベンダー',
+  '/users': 'ユーザー',
+  '/groups': 'グループ',
+  '/apps': 'アプリケーション',
+  '/uploadDocuments': 'ドキュメント',
+  '/intro': 'サインイン',
+  '/callback': 'サインイン',
+  '/forgot': 'パスワード変更申請',
+  '/resetPassword': 'パスワード設定',
+  '/unauthorized': '認証エラー',
+  '*': 'ページが見つかりません',
 }
+
+export type PagePath = keyof typeof pageTitle
 
 export const button = {
   add: '追加',

@@ -1,7 +1,6 @@
 import { sentence } from './sentence.ts'
 
 export const document = {
-  heading: 'ドキュメント',
   description: 'ドキュメントを閲覧、ダウンロードできます',
   tree: 'ドキュメント一覧',
   search: 'ドキュメント名、カテゴリ',

@@ -1,7 +1,6 @@
 import { sentence } from './sentence.ts'
 
 export const group = {
-  heading: 'グループ',
   description: 'グループの一覧を表示します',
   tableTitle: 'グループ一覧',
   name: 'グループ名',

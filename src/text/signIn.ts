@@ -26,7 +26,6 @@ export const invalidAccess = {
 }
 
 export const unauthorized = {
-  heading: '認証エラー',
   body: 'このポータルをご利用いただけません。ご契約が有効であることをご確認のうえ、サポートまでお問い合わせください。',
   back: 'トップへ戻る',
 }

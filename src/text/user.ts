@@ -1,7 +1,6 @@
 import { sentence } from './sentence.ts'
 
 export const user = {
-  heading: 'ユーザー',
   description: 'ユーザーの一覧を表示します',
   tableTitle: 'ユーザー一覧',
   /** A user in a message or a list of choices. */

@@ -1,7 +1,6 @@
 import { sentence } from './sentence.ts'
 
 export const vendor = {
-  heading: 'ベンダー',
   description: 'ベンダーの一覧を表示します',
   tableTitle: 'ベンダー一覧',
   name: 'ベンダー名',

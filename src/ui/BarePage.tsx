@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Heading } from './Heading.tsx'
 
 /** The layout of a page that is a short text and a link or button. */
-export function BarePage({ title, children }: { title: string; children: ReactNode }) {
+export function BarePage({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="bare-page">
-      <Heading>{title}</Heading>
+      <Heading text={title} />
       {children}
     </div>
   )

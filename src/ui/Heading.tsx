@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
+
+/** The title of the current page, set by the router. */
+export const PageTitle = createContext('')
 
 let isFirst = true
 
@@ -11,7 +14,8 @@ export function focusHeading(): void {
  * The page's only `h1`. A navigation scrolls to the top and focuses the heading, so that keyboard and screen reader start there. The first
  * page of a visit leaves scrolling and focus to the browser.
  */
-export function Heading({ children }: { children: ReactNode }) {
+export function Heading({ text }: { text?: string | undefined }) {
+  const title = useContext(PageTitle)
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFirst) {
@@ -24,5 +28,5 @@ export function Heading({ children }: { children: ReactNode }) {
     }
     isFirst = false
   }, [])
-  return <h1 ref={element} tabIndex={-1}>{children}</h1>
+  return <h1 ref={element} tabIndex={-1}>{text ?? title}</h1>
 }

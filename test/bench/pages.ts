@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { routes } from '../../src/app/routes.ts'
+import { type PageName, titleOf } from '../support/pages.ts'
 import { ROW, TREE_ITEM } from './probe.ts'
 import { vendorId } from './sites.ts'
 
@@ -11,15 +13,20 @@ export interface ConsolePage {
   row: string
 }
 
+function pageOf(name: PageName, query: string, row = ROW): ConsolePage {
+  const { path } = routes[name]
+  return { path, address: `/#${path}${query}`, title: titleOf(name), row }
+}
+
 const selected = `?vendor=${vendorId}`
 
 export const pages = {
-  vendors: { path: '/vendors', address: '/#/vendors', title: 'ベンダー', row: ROW },
-  users: { path: '/users', address: `/#/users${selected}`, title: 'ユーザー', row: ROW },
-  groups: { path: '/groups', address: `/#/groups${selected}`, title: 'グループ', row: ROW },
-  apps: { path: '/apps', address: `/#/apps${selected}`, title: 'アプリケーション', row: ROW },
-  documents: { path: '/uploadDocuments', address: '/#/uploadDocuments', title: 'ドキュメント', row: TREE_ITEM },
-} satisfies Record<string, ConsolePage>
+  vendors: pageOf('vendor', ''),
+  users: pageOf('user', selected),
+  groups: pageOf('group', selected),
+  apps: pageOf('app', selected),
+  documents: pageOf('uploadDocument', '', TREE_ITEM),
+}
 
 export const DIALOG = 'dialog h2'
 export const MENU = '[popover]:popover-open'

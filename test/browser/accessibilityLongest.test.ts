@@ -1,4 +1,5 @@
 /** Sweeps the screens that long names can break, with the longest names allowed. */
+import { tabPages } from '../support/pages.ts'
 import { sweepScreens } from './accessibilitySweep.ts'
 import { everyScreen, type Screen } from './everyScreen.ts'
 import { stories } from './story.ts'
@@ -8,7 +9,7 @@ import { lengthenAll } from './tables.ts'
 const story = stories('accessibilityLongest')
 
 const names = [
-  'vendor', 'user', 'group', 'app', 'uploadDocument', 'uploadDocument-no-preview', 'vendor-edit', 'vendor-remove-errors',
+  ...tabPages.map(({ name }) => name), 'uploadDocument-no-preview', 'vendor-edit', 'vendor-remove-errors',
   'user-add', 'user-edit', 'group-add', 'group-edit', 'group-apps',
   'app-edit', 'app-remove', 'app-credentials-revealed', 'app-new-secret', 'palette-found',
 ]

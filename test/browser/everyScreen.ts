@@ -4,8 +4,10 @@
  */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type Route, routes } from '../../src/app/routes.ts'
+import { routes } from '../../src/app/routes.ts'
 import { apiBase, type Platform, rights, type RoleName, type Tables } from '../platform/platform.ts'
+import { lists } from '../support/lists.ts'
+import { type PageEntry, pages as allPages } from '../support/pages.ts'
 import { isRendered, viewerComplaint } from './pdfViewer.ts'
 import { dialog, door, fillVendor, painted, press } from './steps.ts'
 
@@ -130,12 +132,11 @@ const special: Record<string, Partial<Screen>> = {
   },
 }
 
-function pageOf(name: string, { path, area, title = '' }: Route): Screen {
-  const as = area ? rights[`${area}.view` as keyof typeof rights] : ['nobody'] as const
-  assert.ok(typeof as === 'object', `the platform says who may view ${area}`)
+function screenOf({ name, path, title, roles }: PageEntry): Screen {
   return {
-    name, from: name, as,
-    path: area ? `${path}?vendor=${customer}` : path,
+    name, from: name,
+    as: roles.length > 0 ? roles : ['nobody'],
+    path: roles.length > 0 ? `${path}?vendor=${customer}` : path,
     async reach(scene) {
       await shown(scene)
       assert.match(await scene.page.title(), title)
@@ -145,9 +146,7 @@ function pageOf(name: string, { path, area, title = '' }: Route): Screen {
 }
 
 /** The routes with a page, one screen for each role that may view it. */
-export const pages: readonly Screen[] = Object.entries<Route>(routes)
-  .filter(([, { page }]) => page)
-  .map(([name, route]) => pageOf(name, route))
+export const pages: readonly Screen[] = allPages.map(screenOf)
 
 // ---- other states of pages ----
 
@@ -155,19 +154,9 @@ const systemAdmin = ['systemAdmin'] as const
 const nobody = ['nobody'] as const
 const nothing = encodeURIComponent('該当なし')
 
-interface List { from: keyof typeof routes; path: string; call: string; failure: string; filter?: string; empty?: string }
-const lists: List[] = [
-  { from: 'vendor', path: '/vendors', call: '/vendors/get_detail/', failure: 'ベンダー情報を取得できませんでした。', filter: 'vendors.q' },
-  { from: 'user', path: '/users?vendor=2', call: '/vendorUser/', failure: 'ユーザー情報を取得できませんでした。', filter: 'users.q' },
-  { from: 'group', path: '/groups?vendor=2', call: '/vendorGroup/', failure: 'ベンダーグループ情報を取得できませんでした。', filter: 'groups.q' },
-  { from: 'app', path: '/apps?vendor=2', call: '/application/', failure: 'アプリケーション情報を取得できませんでした。', filter: 'apps.q' },
-  {
-    from: 'uploadDocument', path: '/uploadDocuments', call: '/uploadDocument/', failure: 'ドキュメント情報を取得できませんでした。',
-    empty: '閲覧可能なドキュメントがありません',
-  },
-]
-
-function statesOf({ from, path, call, failure, filter, empty = '条件に一致する' }: List): Screen[] {
+function statesOf({ page: from, call, failure, hasFilter = true, empty = '条件に一致する' }: typeof lists[number]): Screen[] {
+  const { path: page } = routes[from]
+  const path = `${page}?vendor=${customer}`
   const common = { from, path, as: systemAdmin }
   return [
     {
@@ -188,8 +177,8 @@ function statesOf({ from, path, call, failure, filter, empty = '条件に一致�
       prepare: ({ platform }) => platform.faults.push({ path: api(call), status: 200, body: [] }),
       reach: ({ page }) => text(page, empty),
     },
-    ...filter === undefined ? [] : [{
-      ...common, name: `${from}-nothing-found`, path: `${path}${path.includes('?') ? '&' : '?'}${filter}=${nothing}`,
+    ...!hasFilter ? [] : [{
+      ...common, name: `${from}-nothing-found`, path: `${path}&${page.slice(1)}.q=${nothing}`,
       reach: ({ page }: Scene) => text(page, '条件に一致する'),
     }],
   ]

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { allRoutes } from '../../src/app/routes.ts'
 import { stories } from './story.ts'
 import { calls, dialog, door, eventually, heading, press, saveData, tab, vendorsShown } from './steps.ts'
 
@@ -8,9 +9,10 @@ const story = stories('firstLoad')
 const details = '/api/v1/user/get_detail/'
 const list = '/api/v1/vendors/get_detail/'
 
-/** Blocks all scripts except the first ones (by default one, which is small). */
+/** Blocks all scripts of a document except the first ones (by default one, which is small). */
 async function holdCode(page: Page, gate: Promise<void>, free = 1) {
   let scripts = 0
+  page.on('framenavigated', () => { scripts = 0 })
   await page.route('**/static/*.js', async route => {
     if (scripts++ >= free) await gate
     await route.continue()
@@ -25,6 +27,24 @@ story('the user and the list of vendors are requested together, once each, while
   open()
   await vendorsShown(page)
   for (const path of [details, list]) assert.is(calls(platform, 'GET', path).length, 1, path)
+}, { as: 'systemAdmin' })
+
+story('pages with a tab prefetch the user and the calls of their route, other pages nothing', async ({ page, origin, platform }) => {
+  const { gate, open } = door()
+  await holdCode(page, gate)
+  const prefetched = () => platform.requests.map(({ path }) => path).sort()
+  for (const { path, area, firstCalls = [] } of allRoutes) {
+    platform.requests.length = 0
+    await page.goto('about:blank')
+    const configured = page.waitForResponse(/config\.json/)
+    await page.goto(`${origin}/#${path}`, { waitUntil: 'commit' })
+    await configured
+    const expected = area || path === '/' ? [details, ...firstCalls.map(call => `/api/v1${call.path}`)] : []
+    // Time for requests that should not be sent.
+    if (expected.length === 0) await page.waitForTimeout(200)
+    await eventually(() => assert.equal(prefetched(), expected.sort(), path))
+  }
+  open()
 }, { as: 'systemAdmin' })
 
 story('the configuration is on its way before any script is there, and comes once', async ({ page, origin }) => {

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { tabPages } from '../support/pages.ts'
 import { overflows } from './geometry.ts'
 import { stories } from './story.ts'
 import { button, dialog, door, opacity, press, rowOf, tab, vendorsShown } from './steps.ts'
@@ -39,7 +40,7 @@ story('on a phone all tabs are in sight, and all of the filters once they are un
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
   assert.is(await page.evaluate(() => matchMedia('(pointer: coarse)').matches), true)
-  for (const name of ['ベンダー', 'ユーザー', 'グループ', 'アプリケーション', 'ドキュメント']) {
+  for (const { title: name } of tabPages) {
     const box = await tab(page, name).boundingBox()
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390, `${name} ends at ${box && box.x + box.width} px of 390`)
   }

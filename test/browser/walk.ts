@@ -10,6 +10,7 @@ import { createRandom, type Random } from '../platform/random.ts'
 import { error as errorText, toast } from '../../src/text/common.ts'
 import { panel } from '../../src/text/panel.ts'
 import { invalidAccess, intro } from '../../src/text/signIn.ts'
+import { pages, pagesFor } from '../support/pages.ts'
 import type { PageTools } from './story.ts'
 import { act, type Action, type Control, installWalker, look, type Sent, type View } from './walkPage.ts'
 import { isOfConsole, isSignedIn, markForeign, password, type World, wrongNow, wrongWhenSettled } from './walkRules.ts'
@@ -40,8 +41,7 @@ const keys = [
   'Escape', 'Escape', 'Enter', 'Tab', 'Tab', 'Shift+Tab', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Space',
 ]
 const paths = [
-  'vendors', 'users', 'groups', 'apps', 'uploadDocuments', 'intro', 'forgot', 'unauthorized', 'callback', 'nowhere', 'users/', '',
-  `resetPassword?token=${resetToken}`,
+  ...pages.map(({ path }) => path.slice(1)), 'nowhere', 'users/', '', `resetPassword?token=${resetToken}`,
 ]
 const queries = [
   '', '', 'vendor=2', 'vendor=3&group=1', 'vendor=abc', 'vendor=99999&group=99999', 'vendor=&group=', 'users.page=999', 'users.rows=-1',
@@ -93,6 +93,7 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     origin,
     platform,
     isSystemAdmin: platform.accounts[role].roles.includes('system_admin'),
+    pages: pagesFor(role),
     clientSecrets: new Set(),
     signInSecrets: new Set(['walk-code', 'walk-state']),
     resetTokens: new Set([resetToken]),

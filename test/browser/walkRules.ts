@@ -1,7 +1,8 @@
 import type { Platform } from '../platform/platform.ts'
 import { customerId } from '../platform/data.ts'
-import { error, product, routeTitle } from '../../src/text/common.ts'
+import { error, product } from '../../src/text/common.ts'
 import { intro } from '../../src/text/signIn.ts'
+import { type PageEntry, pages } from '../support/pages.ts'
 import type { View } from './walkPage.ts'
 import { plain, queryOf, type Register } from './walkSent.ts'
 
@@ -10,6 +11,8 @@ export interface World {
   origin: string
   platform: Platform
   isSystemAdmin: boolean
+  /** The pages that the walker may view. */
+  pages: readonly PageEntry[]
   /** All client secrets and sign-in values so far. */
   clientSecrets: Set<string>
   signInSecrets: Set<string>
@@ -46,14 +49,10 @@ export function markForeign({ tables }: Platform): void {
   }
 }
 
-const titles: Readonly<Record<string, string>> = routeTitle
-const areas = ['vendors', 'users', 'groups', 'apps', 'uploadDocuments']
-const unlisted = ['', 'callback']
-
-/** Returns the route of an address: the first word of its fragment. */
-function routeOf(href: string): string {
-  const path = new URL(href).hash.slice(1).split('?')[0]?.split('/').filter(Boolean).join('/') ?? ''
-  return path in titles || unlisted.includes(path) ? path : 'notFound'
+/** Returns the page of an address; none at the top address. */
+function pageAt(href: string): PageEntry | undefined {
+  const path = new URL(href).hash.slice(1).split('?')[0]?.split('/').filter(Boolean).join('/')
+  return path ? pages.find(page => page.path === `/${path}`) ?? pages.find(({ name }) => name === 'notFound') : undefined
 }
 
 export const isSignedIn = (view: View) => Boolean(view.local.accessToken)
@@ -84,7 +83,7 @@ export function wrongNow(view: View, world: World): string[] {
   deny('a token', [accessToken, idToken, refreshToken])
   deny('a value of the sign-in', [...world.signInSecrets, code, res_state, state, nonce, codeVerifier])
   deny('a client secret', world.clientSecrets, view.dialog === undefined ? undefined : 'the page')
-  deny('the token of a new password', world.resetTokens, routeOf(view.href) === 'resetPassword' ? 'the address' : undefined)
+  deny('the token of a new password', world.resetTokens, pageAt(view.href)?.name === 'resetPassword' ? 'the address' : undefined)
   deny('a password', [password], 'the page')
   if (!world.isSystemAdmin) deny('what is another vendor\'s', Object.values(foreign))
   for (const text of view.alerts) {
@@ -111,24 +110,28 @@ function decoded(text: string) {
   }
 }
 
+function wrongOfPage(page: PageEntry, view: View, world: World): string[] {
+  const { name, title, roles } = page
+  const heading = name === 'intro' ? intro.title : title
+  return [
+    view.title !== product.pageTitle(title) && `the title of ${name} is ${view.title}`,
+    (view.h1.length !== 1 || view.h1[0] !== heading) && `the h1 of ${name} is ${JSON.stringify(view.h1)}`,
+    roles.length > 0 && !isSignedIn(view) && `${name} is shown without a session`,
+    roles.length > 0 && !world.pages.includes(page) && `${name} is shown to somebody who may not view it`,
+  ].filter(complaint => complaint !== false)
+}
+
 /** Lists rules that a page breaks once it has settled. */
 export function wrongWhenSettled(view: View, world: World): string[] {
   if (!isOfConsole(view, world.origin)) return []
   const { pathname, search } = new URL(view.href)
-  const route = routeOf(view.href)
+  const page = pageAt(view.href)
   const wrong: string[] = []
   const expect = (isSo: boolean, complaint: string) => { if (!isSo) wrong.push(complaint) }
   expect(pathname === '/' && search === '', `the address has more than a fragment: ${view.href}`)
   expect(!view.isEmpty, 'the page is white')
-  expect(route !== '', 'it stays at the top address, which shows nothing')
-  const title = titles[route] ?? routeTitle.callback
-  expect(view.title === product.pageTitle(title), `the title is ${view.title} at ${route}`)
-  const heading = route === 'intro' ? intro.title : title
-  expect(view.h1.length === 1 && view.h1[0] === heading, `the h1 is ${JSON.stringify(view.h1)} at ${route}`)
-  if (areas.includes(route)) {
-    expect(isSignedIn(view), `${route} is shown without a session`)
-    expect(world.isSystemAdmin || route !== 'vendors', 'the vendor page is shown to a vendor\'s user')
-  }
+  expect(page !== undefined, 'it stays at the top address, which shows nothing')
+  if (page) wrong.push(...wrongOfPage(page, view, world))
   const hasFocus = view.focus === 'inside' || (view.focus === 'nowhere' && world.hasTabbed)
   expect(view.dialog === undefined || hasFocus, `the focus is ${view.focus} while the dialog ${view.dialog} is open`)
   const { vendor, group } = view.shown

@@ -1,8 +1,5 @@
 import { apiBase, type Platform } from '../platform/platform.ts'
-import { app } from '../../src/text/app.ts'
-import { group } from '../../src/text/group.ts'
-import { user } from '../../src/text/user.ts'
-import { vendor } from '../../src/text/vendor.ts'
+import { titleOf } from '../support/pages.ts'
 import type { Sent } from './walkPage.ts'
 
 /** A row of the platform: all vendors, groups and names it has had so far. */
@@ -56,13 +53,13 @@ export const queryOf = (href: string) => new URLSearchParams(new URL(href).hash.
 
 /** The entity that the first segment of a path names, and the pages that make such calls. */
 const calls: Readonly<Record<string, [Kind, ...pages: string[]]>> = {
-  vendor: ['vendor', vendor.heading],
-  vendorUser: ['vendorUser', user.heading],
-  user: ['user', user.heading],
-  vendorGroup: ['vendorGroup', group.heading, user.heading],
-  vendorGroupUser: ['vendorGroupUser', group.heading, user.heading],
-  application: ['application', app.heading],
-  integratedApplication: ['application', app.heading],
+  vendor: ['vendor', titleOf('vendor')],
+  vendorUser: ['vendorUser', titleOf('user')],
+  user: ['user', titleOf('user')],
+  vendorGroup: ['vendorGroup', titleOf('group'), titleOf('user')],
+  vendorGroupUser: ['vendorGroupUser', titleOf('group'), titleOf('user')],
+  application: ['application', titleOf('app')],
+  integratedApplication: ['application', titleOf('app')],
 }
 
 /**
@@ -90,7 +87,7 @@ export function wrongWithSent(sent: Sent, known: Register, own: string, isSystem
     named.push([kind, id])
     // A user who is linked to a vendor belonged to none before.
     if (part === 'vendorGroupUser') named.push(['user', body.user])
-  } else if (part === 'forgotPassword' && shown.page === user.heading) {
+  } else if (part === 'forgotPassword' && shown.page === titleOf('user')) {
     const address = plain(String(body.user_name))
     named.push(['user', [...known.user].find(([, { names }]) => names.has(address))?.[0] ?? address])
   }
@@ -107,12 +104,12 @@ export function wrongWithSent(sent: Sent, known: Register, own: string, isSystem
     const row = known[of].get(String(value))
     expect(row !== undefined, `is about no ${of} that there has been: ${String(value)}`)
     if (!row) continue
-    if (shown.page !== vendor.heading) {
+    if (shown.page !== titleOf('vendor')) {
       const vendors = [...row.vendors]
       expect(vendors.some(isOfVendor), `is about the ${of} ${String(value)} of the vendor ${vendors.join()}, which is not shown`)
     }
     if (of !== kind || value !== id) continue
-    const isListed = of === 'application' || ((of === 'user' || of === 'vendorUser') && shown.page === user.heading)
+    const isListed = of === 'application' || ((of === 'user' || of === 'vendorUser') && shown.page === titleOf('user'))
     expect(!isListed || shown.group === undefined || [...row.groups].some(isOfGroup), 'is about nothing in the group that is shown')
     const text = plain(sent.text)
     const isNamed = row.names.size === 0 || [...row.names].some(name => text.includes(name))

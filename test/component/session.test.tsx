@@ -2,13 +2,13 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
+import { tabPages } from '../support/pages.ts'
 import {
   alert, allow, area, button, departures, dialog, heading, inAnotherTab, keysOf, link, open, press, replaceSetItem, settled, signIn,
   status, table, tabs, text, type, until,
 } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
-const privateRoutes = ['/', '/vendors', '/users', '/groups', '/apps', '/uploadDocuments', '/intro']
 const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
 const refused = 'ポータルを利用できないため、サインアウトしました。'
 const dead = { local: { accessToken: 'dead', idToken: 'dead' } }
@@ -461,39 +461,13 @@ for (const how of ['is full', 'cannot be used'] as const) {
 
 // ---- rights ----
 
-for (const path of privateRoutes) {
+for (const path of ['/', ...tabPages.map(page => page.path), '/intro']) {
   test(`T26 without a token ${path} leads to the intro page, and nothing is sent`, async () => {
     const { platform } = await open(path)
     assert.ok(button('サインイン'))
     assert.is(location.hash, '#/intro')
     assert.is(document.title, 'サインイン | API利用者画面')
     assert.equal(platform.requests, [])
-  })
-}
-
-const headings = {
-  '/vendors': 'ベンダー', '/users': 'ユーザー', '/groups': 'グループ', '/apps': 'アプリケーション', '/uploadDocuments': 'ドキュメント',
-}
-const roles = {
-  systemAdmin: { landing: '/vendors', pages: ['/vendors', '/users', '/groups', '/apps', '/uploadDocuments'] },
-  vendorAdmin: { landing: '/users', pages: ['/users', '/groups', '/apps', '/uploadDocuments'] },
-  vendorUser: { landing: '/apps', pages: ['/users', '/groups', '/apps', '/uploadDocuments'] },
-  severalRoles: { landing: '/apps', pages: ['/vendors', '/users', '/groups', '/apps', '/uploadDocuments'] },
-} as const
-
-for (const [as, { landing, pages }] of Object.entries(roles) as [keyof typeof roles, typeof roles[keyof typeof roles]][]) {
-  test(`T27 ${as} begins on ${landing}, sees the tabs of ${pages.length} pages, and is sent to the beginning from any other`, async () => {
-    const { platform } = await open('/', { as })
-    assert.is(location.hash, `#${landing}`)
-    assert.is(heading(), headings[landing])
-    assert.equal(tabs(), pages.map(page => headings[page]))
-    for (const [page, name] of Object.entries(headings)) {
-      const isAllowed = (pages as readonly string[]).includes(page)
-      await open(page, { platform, storage: 'kept' })
-      assert.is(location.hash, `#${isAllowed ? page : landing}`)
-      assert.is(heading(), isAllowed ? name : headings[landing])
-      assert.is(link(heading()!)?.getAttribute('aria-current'), 'page')
-    }
   })
 }
 

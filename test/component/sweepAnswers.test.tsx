@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { endpoints, type Platform } from '../platform/platform.ts'
+import { pagesFor, tabPages } from '../support/pages.ts'
 import { button, dialog, goTo, heading, key, open, press, rows, text, type, until } from './open.tsx'
 import { smallPlatform } from './peoplePage.ts'
 import { rows as dialogs } from './sweepDialogs.ts'
@@ -112,10 +113,7 @@ interface List {
   table: string
 }
 
-const headings: Readonly<Record<string, string>> = {
-  '/vendors': 'ベンダー', '/users': 'ユーザー', '/groups': 'グループ', '/apps': 'アプリケーション', '/uploadDocuments': 'ドキュメント',
-}
-const headingOf = (page: string) => headings[page.split('?')[0]!]!
+const headingOf = (page: string) => tabPages.find(({ path }) => path === page.split('?')[0])!.title
 
 const tables: readonly List[] = [
   {
@@ -412,11 +410,11 @@ test('somebody who is linked with the vendor twice is offered once, and becomes 
 for (const [sparse, as] of [[1, 'systemAdmin'], [2, 'vendorAdmin'], [3, 'vendorUser']] as const) {
   test(`where answers lack about half of what is optional, the pages and dialogs of ${as} stand`, () => sweep(async cell => {
     const { platform } = await sweepPlatform({ sparse })
-    const pages = Object.entries(headings).filter(([page]) => as === 'systemAdmin' || page !== '/vendors')
-    await open(pages[0]![0], { as, platform, config: impatient })
-    for (const [page, name] of pages) {
-      await cell(page, async () => {
-        await goTo(`${page}?vendor=2&vendors.active=0`)
+    const pages = pagesFor(as)
+    await open(pages[0]!.path, { as, platform, config: impatient })
+    for (const { path, title: name } of pages) {
+      await cell(path, async () => {
+        await goTo(`${path}?vendor=2&vendors.active=0`)
         await until(() => heading() === name)
         await quiet()
         checkStands(name)

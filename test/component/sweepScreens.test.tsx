@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Route, routes } from '../../src/app/routes.ts'
-import { endpoints, rights } from '../platform/platform.ts'
+import { endpoints } from '../platform/platform.ts'
+import { lists } from '../support/lists.ts'
+import { type PageEntry, pages } from '../support/pages.ts'
 import { departures, goTo, heading, open, press, text } from './open.tsx'
 import { rows as dialogs } from './sweepDialogs.ts'
 import {
@@ -16,15 +17,11 @@ import {
 
 /** The failure message of each load (spec, section 8). */
 const texts: Readonly<Record<string, string>> = {
-  'GET /vendors/get_detail/': 'ベンダー情報を取得できませんでした。',
+  ...Object.fromEntries(lists.map(({ call, failure }) => [`GET ${call}`, failure])),
   'GET /vendors/': 'ベンダー情報を取得できませんでした。',
   'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。',
   'GET /memberType/': '会員種別情報を取得できませんでした。',
-  'GET /vendorUser/': 'ユーザー情報を取得できませんでした。',
-  'GET /vendorGroup/': 'ベンダーグループ情報を取得できませんでした。',
   'GET /vendorGroupUser/': 'ベンダーグループユーザー情報を取得できませんでした。',
-  'GET /application/': 'アプリケーション情報を取得できませんでした。',
-  'GET /uploadDocument/': 'ドキュメント情報を取得できませんでした。',
   'GET /uploadDocument/{id}/': 'ドキュメントをダウンロードできませんでした。',
   'GET /validateUserToken/': 'トークンに誤りがあります。',
 }
@@ -54,11 +51,9 @@ interface Recorded extends Screen {
   first: readonly string[]
 }
 
-function screensOf(name: string, { path, area }: Route): Screen[] {
-  if (!area) return [{ name, as: undefined, pathOf: token => `${path === '*' ? elsewhere : path}?token=${token}` }]
-  const roles = rights[`${area}.view` as keyof typeof rights]
-  assert.ok(typeof roles === 'object', `the platform says who may view ${area}`)
-  return [...roles].map(as => ({ name: `${name} as ${as}`, as, pathOf: () => path + selection }))
+function screensOf({ name, path, roles }: PageEntry): Screen[] {
+  if (roles.length === 0) return [{ name, as: undefined, pathOf: token => `${path === '*' ? elsewhere : path}?token=${token}` }]
+  return roles.map(as => ({ name: `${name} as ${as}`, as, pathOf: () => path + selection }))
 }
 
 async function visit({ as, pathOf, sparse }: Screen, call?: string, failure?: Failure) {
@@ -93,7 +88,7 @@ async function record(screen: Screen): Promise<Recorded> {
 const distinct = (calls: readonly string[]) => [...new Set(calls)]
 
 const screens: Recorded[] = []
-for (const [name, route] of Object.entries(routes)) for (const screen of screensOf(name, route)) screens.push(await record(screen))
+for (const screen of pages.flatMap(screensOf)) screens.push(await record(screen))
 
 const swept = new Set<string>()
 
@@ -216,8 +211,8 @@ async function checkWithout(screen: Recorded, call: string, failure: Failure) {
 
 // ---- completeness ----
 
-test('every route and every call that reads is in a sweep', () => {
-  assert.equal(distinct(screens.map(({ name }) => name.split(' ')[0]!)), Object.keys(routes))
+test('every page and every call that reads is in a sweep', () => {
+  assert.equal(distinct(screens.map(({ name }) => name.split(' ')[0]!)), pages.map(({ name }) => name))
   const reads = endpoints.filter(({ method }) => method === 'GET').map(callOf)
   const inDialogs = dialogs.flatMap(({ loads = {}, sends = [] }) => [...Object.keys(loads), ...sends])
   assert.equal(reads.filter(call => !swept.has(call) && !inDialogs.includes(call)), [])

@@ -1,22 +1,22 @@
 /** All pages by address, and all dialogs by what opens them. */
+import { product } from '../../src/text/common.ts'
+import { signedOutPages, tabPages } from './pages.ts'
 import { button, type Target } from './user.ts'
 
+/** The address and the heading of a page, where they differ from its route. */
+const special: Readonly<Record<string, { address?: string; heading?: string }>> = {
+  intro: { heading: product.title },
+  callback: { address: '/?code=unknown&state=unknown' },
+  resetPassword: { address: '/#/resetPassword?token=unknown' },
+  notFound: { address: '/#/nowhere' },
+}
+
+type Shown = readonly [address: string, heading: string]
+
 /** The pages of this state, with their address and heading. */
-export const pagesSignedOut = [
-  ['/#/intro', 'API利用者画面'],
-  ['/?code=unknown&state=unknown', 'サインイン'],
-  ['/#/forgot', 'パスワード変更申請'],
-  ['/#/resetPassword?token=unknown', 'パスワード設定'],
-  ['/#/unauthorized', '認証エラー'],
-  ['/#/nowhere', 'ページが見つかりません'],
-] as const
-export const pagesSignedIn = [
-  ['/#/vendors', 'ベンダー'],
-  ['/#/users?vendor=2', 'ユーザー'],
-  ['/#/groups?vendor=2', 'グループ'],
-  ['/#/apps?vendor=2', 'アプリケーション'],
-  ['/#/uploadDocuments', 'ドキュメント'],
-] as const
+export const pagesSignedOut = signedOutPages.map(({ name, path, title }): Shown =>
+  [special[name]?.address ?? `/#${path}`, special[name]?.heading ?? title])
+export const pagesSignedIn = tabPages.map(({ path, title }): Shown => [`/#${path}?vendor=2`, title])
 
 const first = (name: RegExp): Target => ({ ...button(name), nth: 0 })
 const others = 'vendor\\.user@example\\.jp'

@@ -10,15 +10,14 @@ import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { selectedVendorId } from '../../state/selection.ts'
 import { goToTable, tableHere } from '../../state/tables.ts'
-import { person } from '../../text/common.ts'
+import { type PagePath, pageTitle, person } from '../../text/common.ts'
 import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { type Entry, entryOf } from './entries.ts'
 
 /** A page to navigate to. */
 export interface PageLink {
-  title: string
-  path: string
+  path: PagePath
 }
 
 /**
@@ -42,7 +41,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
   }
   const loads = Object.values(lists)
   const entries = useMemo(() => [
-    ...pages.map(({ title, path }) => entryOf({ kind: 'page', label: title, onPress: () => go(path) })),
+    ...pages.map(({ path }) => entryOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
     ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
     ...lists.vendors.rows.map(ofVendorRow),
     ...lists.users.rows.map(ofUser).toSorted(byLabel),
@@ -100,6 +99,6 @@ function ofApp({ id, name, description }: Application): Entry {
 }
 
 function ofDocument({ id, document_name, tree_category }: UploadDocument): Entry {
-  const onPress = () => goToTable('documents', { document: String(id) })
+  const onPress = () => go('/uploadDocuments', { 'documents.q': undefined, document: String(id) })
   return entryOf({ kind: 'document', label: document_name ?? '', detail: tree_category ?? undefined, id, onPress })
 }

@@ -5,7 +5,6 @@ import { Heading } from '../Heading.tsx'
 import type { AppliedFilter } from './filters.tsx'
 
 interface Props {
-  title: string
   lead: string
   /** Lists beside the table, each with a selected entry. */
   panels?: ReactNode
@@ -14,11 +13,11 @@ interface Props {
 }
 
 /** The layout of a page with a table. */
-export function ListPage({ title, lead, panels, tools, children }: Props) {
+export function ListPage({ lead, panels, tools, children }: Props) {
   return (
     <div className="list-page">
       <div className="list-page__head">
-        <Heading>{title}</Heading>
+        <Heading />
         <p className="list-page__lead">{lead}</p>
       </div>
       {panels && <div className="panels">{panels}</div>}

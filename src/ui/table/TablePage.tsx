@@ -10,7 +10,6 @@ import { Table, type TableProps } from './Table.tsx'
 import type { Identified } from './TableRows.tsx'
 
 interface PageText {
-  heading: string
   description: string
   tableTitle: string
   /** Shown where the filters hide every row. */
@@ -46,7 +45,6 @@ export function TablePage<Row extends Identified>({ text, list, filters, panels,
   const others = applied.filter((_, index) => !filters[index]?.isFlag)
   return (
     <ListPage
-      title={text.heading}
       lead={text.description}
       panels={panels}
       tools={(

@@ -1,0 +1,39 @@
+/** The pages of the console, derived from its routes: a new row is opened, swept and walked through without being listed again. */
+import * as assert from 'uvu/assert'
+import { type Route, routes } from '../../src/app/routes.ts'
+import { pageTitle } from '../../src/text/common.ts'
+import { type AccountKey, demoAccounts } from '../platform/accounts.ts'
+import { rights, type RoleName } from '../platform/platform.ts'
+
+export type PageName = keyof typeof routes
+
+export interface PageEntry {
+  name: string
+  path: string
+  title: string
+  /** Who may view it, as the platform has it. Empty where nobody has to sign in. */
+  roles: readonly RoleName[]
+}
+
+function entryOf([name, { path, area }]: [string, Route]): PageEntry {
+  const roles = area ? rights[`${area}.view` as keyof typeof rights] : []
+  assert.ok(typeof roles === 'object', `add '${area}.view' to \`rights\` in test/platform/access.ts`)
+  return { name, path, title: pageTitle[path], roles }
+}
+
+/** Every route that shows something. */
+export const pages = Object.entries<Route>(routes).filter(([, { page }]) => page).map(entryOf)
+/** The pages behind a tab, in their order. */
+export const tabPages = pages.filter(({ roles }) => roles.length > 0)
+export const signedOutPages = pages.filter(({ roles }) => roles.length === 0)
+
+const roleOfFlag = { system_admin: 'systemAdmin', vendor_admin: 'vendorAdmin', vendor_user: 'vendorUser' } as const
+
+/** The pages that an account may view: any of its roles is enough. */
+export function pagesFor(account: AccountKey): PageEntry[] {
+  const own: RoleName[] = demoAccounts[account].roles.map(flag => roleOfFlag[flag])
+  return tabPages.filter(({ roles }) => roles.some(role => own.includes(role)))
+}
+
+/** The title of a page. */
+export const titleOf = (name: PageName) => pageTitle[routes[name].path]
