@@ -72,7 +72,7 @@ const mutations = [
   ['the token of a reset stays on its page', 'src/state/address.ts',
     "query.delete('token')", "query.has('token')", 'unit/state/location.test.ts', 'component/resetPassword.test.tsx'],
   ['a password is never kept', 'src/ui/form/PasswordField.tsx',
-    'secret: true', 'secret: false', 'component/password.test.tsx', 'component/expiry.test.tsx'],
+    'isSecret: true', 'isSecret: false', 'component/password.test.tsx', 'component/expiry.test.tsx'],
   ['a group is made once', 'src/features/groups/editGroup.ts',
     'if (saved?.name !== name) {', 'if (saved?.name !== name || !saved || isRetry) {', 'component/groups.test.tsx'],
   ['a key of the input method closes and submits nothing', 'src/ui/composition.ts',

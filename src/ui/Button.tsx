@@ -10,7 +10,7 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
    */
   onPress: (() => unknown) | 'submit'
   look?: 'primary' | 'danger' | 'quiet' | undefined
-  small?: boolean
+  isSmall?: boolean
   /** An additional class, for the button's place. */
   className?: 'header__search' | 'panel__fold' | 'skip-link' | 'tools__fold'
   /** Says that something is in progress: presses are ignored until it ends. */
@@ -50,13 +50,13 @@ export function Button({ children, ...props }: Props & { children: ReactNode }) 
 
 /** Returns the props of a button, without a component: for lists with thousands of buttons. */
 export function buttonProps(
-  { onPress, look, small, waiting, disabledReason, reasonLinks, name, isExpanded, className, ...others }: Props,
+  { onPress, look, isSmall, waiting, disabledReason, reasonLinks, name, isExpanded, className, ...others }: Props,
 ): ComponentProps<'button'> {
   const isSubmit = onPress === 'submit'
   return {
     ...others,
     type: isSubmit ? 'submit' : 'button',
-    className: buttonClass(look, small, className),
+    className: buttonClass(look, isSmall, className),
     'aria-label': name,
     ...disabledProps(waiting || disabledReason),
     'aria-expanded': isExpanded,
@@ -71,6 +71,6 @@ export function disabledProps(reason: string | false | undefined): AriaAttribute
   return reason ? { 'aria-disabled': true, 'aria-description': reason } : {}
 }
 
-export function buttonClass(look?: Props['look'], small?: boolean, others?: Props['className']): string {
-  return `button${look ? ` button--${look}` : ''}${small ? ' button--small' : ''}${others ? ` ${others}` : ''}`
+export function buttonClass(look?: Props['look'], isSmall?: boolean, others?: Props['className']): string {
+  return `button${look ? ` button--${look}` : ''}${isSmall ? ' button--small' : ''}${others ? ` ${others}` : ''}`
 }

@@ -57,9 +57,9 @@ export function DocumentPreview({ document, onBack, retry }: Props) {
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
       <div className="preview__head">
-        <span className="preview__back"><Button small onPress={onBack}>{t.back}</Button></span>
+        <span className="preview__back"><Button isSmall onPress={onBack}>{t.back}</Button></span>
         <h2 ref={heading} tabIndex={-1} className="preview__title">{nameOf(document)}</h2>
-        {save && <Button small onPress={save}>{t.download}</Button>}
+        {save && <Button isSmall onPress={save}>{t.download}</Button>}
       </div>
       {load.state === 'loading' && !isCancelled && (
         <Downloading progress={progress?.of === id ? progress : undefined} onCancel={() => setCancelled(id)} />

@@ -14,4 +14,4 @@ export const userFields = (roles: readonly Role[], link?: VendorUser, locked?: s
 
 /** Limits typing only: the platform may hold longer names. */
 const nameField = (label: string, missing: string) =>
-  ({ ...textField(label, required(missing), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)), half: true })
+  ({ ...textField(label, required(missing), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)), isHalf: true })

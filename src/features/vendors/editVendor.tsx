@@ -13,8 +13,8 @@ import { isActive } from './vendor.ts'
 /** `isEnabled` is the state of the switch while the vendor loads. */
 const fields = (types: readonly Option[], isEnabled: boolean) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(64, t.nameMax)),
-  contract_number: { ...textField(t.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), half: true },
-  member_type: { ...selectField(t.memberType, types, required(t.memberTypeRequired)), half: true },
+  contract_number: { ...textField(t.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), isHalf: true },
+  member_type: { ...selectField(t.memberType, types, required(t.memberTypeRequired)), isHalf: true },
   notify_email_address: {
     ...emailField(t.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
     help: t.notifyEmailHelp,

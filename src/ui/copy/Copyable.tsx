@@ -18,7 +18,7 @@ export function Copyable({ text }: { text: string }) {
   return (
     <span className="copyable">
       <span ref={element}>{text}</span>
-      <Button small look="quiet" name={t.copyOf(text)} onPress={copy}><span className="copyable__icon" /></Button>
+      <Button isSmall look="quiet" name={t.copyOf(text)} onPress={copy}><span className="copyable__icon" /></Button>
     </span>
   )
 }

@@ -41,7 +41,7 @@ export function CopyableValues({ values, copyAll }: Props) {
       {copyAll && (
         <div className="values__all">
           <span className="field__help">{copyAll.help}</span>
-          <Button small onPress={() => copy(copyAll.text())}>{copyAll.label}</Button>
+          <Button isSmall onPress={() => copy(copyAll.text())}>{copyAll.label}</Button>
         </div>
       )}
       {refused !== undefined && (
@@ -70,11 +70,11 @@ function ValueRow({ label, value, isSecret = false, onCopy }: CopyableValue & { 
         {isHidden ? <span className="values__hidden" role="img" aria-label={t.hidden} /> : <code>{value || table.none}</code>}
         <span className="values__buttons">
           {isSecret && (
-            <Button small name={isHidden ? t.showOf(label) : t.hideOf(label)} onPress={() => reveal(isHidden || undefined)}>
+            <Button isSmall name={isHidden ? t.showOf(label) : t.hideOf(label)} onPress={() => reveal(isHidden || undefined)}>
               {isHidden ? t.show : t.hide}
             </Button>
           )}
-          {value && <Button small name={t.copyOf(label)} onPress={() => onCopy(value)}>{t.copy}</Button>}
+          {value && <Button isSmall name={t.copyOf(label)} onPress={() => onCopy(value)}>{t.copy}</Button>}
         </span>
       </dd>
     </div>

@@ -12,7 +12,7 @@ interface DialogProps {
   /** Called on Esc. */
   onEscape: () => void
   /** A busy dialog cannot be dismissed, however often Esc is pressed. */
-  busy?: boolean
+  isBusy?: boolean
   /** Asks before Esc or a navigation discards input; undefined while nothing is unsaved. */
   askToDiscard?: (() => Promise<boolean>) | undefined
   /** Renders the dialog as a form. */
@@ -45,11 +45,13 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | '
  * A modal dialog, named by its title. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for every other close request (HTML
  * Standard, close watchers).
  */
-export function Dialog({ title, onEscape, busy = false, askToDiscard, form, foot: { status, aside, cancel, act }, children }: DialogProps) {
+export function Dialog(
+  { title, onEscape, isBusy = false, askToDiscard, form, foot: { status, aside, cancel, act }, children }: DialogProps,
+) {
   useSignals()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
-  const { isTop, onDismiss } = useOpenDialog({ isBusy: busy, askToDiscard, onEscape })
+  const { isTop, onDismiss } = useOpenDialog({ isBusy, askToDiscard, onEscape })
 
   useLayoutEffect(() => {
     const dialog = element.current!
@@ -72,7 +74,7 @@ export function Dialog({ title, onEscape, busy = false, askToDiscard, form, foot
     }
   }, [])
 
-  const waiting = busy && dialogButton.wait
+  const waiting = isBusy && dialogButton.wait
   const content = (
     <>
       {children}
@@ -85,7 +87,7 @@ export function Dialog({ title, onEscape, busy = false, askToDiscard, form, foot
     </>
   )
   return (
-    <dialog ref={element} className="dialog" aria-labelledby={titleId} aria-busy={busy} closedby="none" tabIndex={-1}>
+    <dialog ref={element} className="dialog" aria-labelledby={titleId} aria-busy={isBusy} closedby="none" tabIndex={-1}>
       <div className="dialog__frame">
         <h2 className="dialog__title" id={titleId}>{title}</h2>
         {form ? <DialogForm {...form}>{content}</DialogForm> : content}

@@ -96,7 +96,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   const [typed, setTyped] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const { loading, errorMsgs, run } = useRun(options)
+  const { isBusy, errorMsgs, run } = useRun(options)
   const rules = requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000)
   const cancel = () => onClose(false)
 
@@ -110,7 +110,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   return (
     <Dialog
       title={title}
-      busy={loading}
+      isBusy={isBusy}
       onEscape={cancel}
       form={{ onSubmit: submit }}
       foot={{
@@ -142,19 +142,19 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
 
 /** Runs the confirmed action, one at a time; closing the dialog aborts its request. */
 function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
-  const [loading, setLoading] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [errorMsgs, setErrorMsgs] = useState<readonly string[]>([])
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
   return {
-    loading,
+    isBusy,
     errorMsgs,
     /** Resolves to whether it succeeded. */
     async run(): Promise<boolean> {
       if (running.current) return false
       running.current = new AbortController()
-      setLoading(true)
+      setBusy(true)
       setErrorMsgs([])
       try {
         await onConfirm?.(running.current.signal)
@@ -165,7 +165,7 @@ function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
         return false
       } finally {
         running.current = undefined
-        setLoading(false)
+        setBusy(false)
       }
     },
   }

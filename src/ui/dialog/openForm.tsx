@@ -56,7 +56,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     if (!isReady) return undefined
     form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
     // A form of secrets alone has no draft to restore.
-    if (Object.values(fields).every(field => field.secret)) return undefined
+    if (Object.values(fields).every(field => field.isSecret)) return undefined
     return holdDraft(() => ({ form: options.form, of: String(options.made?.() ?? id), values: withoutSecrets(fields, latest.current) }))
   }, [isReady])
 
@@ -65,7 +65,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
   return (
     <Dialog
       title={title}
-      busy={form.busy}
+      isBusy={form.isBusy}
       onEscape={onClose}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}
       form={{
@@ -103,5 +103,5 @@ function fitting(fields: Fields, values: Readonly<Record<string, unknown>> | und
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
 function withoutSecrets<F extends Fields>(fields: F, values: Values<F>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.secret))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.isSecret))
 }

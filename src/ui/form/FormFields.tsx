@@ -5,7 +5,7 @@ export function FormFields<F extends Fields>({ fields, form }: { fields: F; form
   return (
     <div className="fields">
       {Object.entries(fields).map(([name, field]) => (
-        <div key={name} className={field.half ? undefined : 'fields__whole'}>
+        <div key={name} className={field.isHalf ? undefined : 'fields__whole'}>
           <field.Control field={field} {...form.control(name)} />
         </div>
       ))}

@@ -17,6 +17,7 @@ interface Props<F extends Fields> extends FormOptions<F> {
 /** A form that fills a page. */
 export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
   const form = useForm(options)
+  const waiting = form.isBusy && dialogButton.wait
   return (
     <form
       ref={form.element}
@@ -29,7 +30,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
         {children}
-        <Button look="primary" onPress="submit" waiting={form.busy && dialogButton.wait}>{form.busy ? dialogButton.wait : action}</Button>
+        <Button look="primary" onPress="submit" waiting={waiting}>{waiting || action}</Button>
       </div>
     </form>
   )

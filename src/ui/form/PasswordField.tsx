@@ -12,7 +12,7 @@ interface PasswordField extends Field<string> {
 
 /** A password: sent exactly as typed, never stored in a draft, masked until revealed. */
 export function passwordField(label: string, autoComplete: PasswordField['autoComplete'], ...rules: Rule<string>[]): PasswordField {
-  return { label, rules, initial: '', secret: true, Control: PasswordControl, autoComplete }
+  return { label, rules, initial: '', isSecret: true, Control: PasswordControl, autoComplete }
 }
 
 function PasswordControl({ field, value, error, onChange, onBlur }: ControlProps<string> & { field: PasswordField }) {

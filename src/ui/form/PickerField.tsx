@@ -65,7 +65,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
         <>
           <div className="picker__tools">
             <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} onApply={text => { setWanted(text); setLimit(SHOWN) }} />
-            <Button small onPress={toggleFound} disabledReason={found.length ? undefined : panel.nothingFound}>
+            <Button isSmall onPress={toggleFound} disabledReason={found.length ? undefined : panel.nothingFound}>
               {areAllChosen ? t.unselectFound(found.length) : t.selectFound(found.length)}
             </Button>
           </div>
@@ -75,7 +75,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
             ))}
             {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
             {found.length > limit && (
-              <li><Button small look="quiet" onPress={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>
+              <li><Button isSmall look="quiet" onPress={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>
             )}
           </ul>
         </>

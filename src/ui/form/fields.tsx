@@ -27,9 +27,9 @@ export interface Field<Value> {
   /** Why the value cannot be changed. */
   locked?: string | undefined
   /** Takes half of the form's width where there is room. */
-  half?: boolean
+  isHalf?: boolean
   /** Excluded from drafts. */
-  secret?: boolean
+  isSecret?: boolean
 }
 
 type Key = Option['value']

@@ -58,7 +58,7 @@ export function useForm<F extends Fields>(
   const [filledIn, setFilledIn] = useState<Partial<Values<F>>>({})
   const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
   const [refused, setRefused] = useState<Outcome<F>>({})
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [rejections, setRejections] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
@@ -107,7 +107,7 @@ export function useForm<F extends Fields>(
 
   return {
     element,
-    busy,
+    isBusy,
     values,
     messages: refused.messages ?? [],
     isDirty: names.some(isChanged),

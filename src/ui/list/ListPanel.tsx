@@ -77,7 +77,7 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
     <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'} data-step={isStep || undefined}>
       <div className="panel__head">
         <h2 className="panel__title" id={titleId}>{name}</h2>
-        {close && <Button small look="quiet" name={close.name} onPress={close.onPress}>×</Button>}
+        {close && <Button isSmall look="quiet" name={close.name} onPress={close.onPress}>×</Button>}
       </div>
       {tools && <div className="panel__tools">{tools}</div>}
       {!close && (

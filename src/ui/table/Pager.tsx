@@ -24,7 +24,7 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
         {ways.map(([name, sign, to]) => (
           <Button
             key={name}
-            small
+            isSmall
             look="quiet"
             name={name}
             disabledReason={to === page || to < 1 || to > pages ? t.noMorePages : undefined}

@@ -58,7 +58,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     <section className="card">
       <div className="card__head">
         <h2 className="card__title" id={titleId}>{name}</h2>
-        <Button small {...csv} name={t.csvOf(name)}>{t.csv}</Button>
+        <Button isSmall {...csv} name={t.csvOf(name)}>{t.csv}</Button>
       </div>
       {load.state === 'failed' ? <LoadFailed text={props.failed} onRetry={load.reload} /> : (
         <>

@@ -81,7 +81,7 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
             <button
               key={label}
               {...buttonProps({
-                small: true,
+                isSmall: true,
                 name: name(rowName),
                 disabledReason: disabledReasons[index],
                 reasonLinks: reasonLinks && (() => reasonLinks(row)),

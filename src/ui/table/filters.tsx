@@ -149,7 +149,7 @@ function ChoiceFailed({ label, text, onRetry }: { label: string; text: string; o
       <legend className="field__label">{label}</legend>
       <div className="tools__failed">
         <p className="load-failed__text">{text}</p>
-        <Button small onPress={onRetry}>{button.retry}</Button>
+        <Button isSmall onPress={onRetry}>{button.retry}</Button>
       </div>
     </fieldset>
   )
