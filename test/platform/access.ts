@@ -7,31 +7,6 @@ export type RoleName = 'systemAdmin' | 'vendorAdmin' | 'vendorUser'
 /** The signed-in user of a request and the one vendor they belong to. */
 export interface Caller { user: User; roles: RoleName[]; vendorId: number | null }
 
-const all = ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const
-const admins = ['systemAdmin', 'vendorAdmin'] as const
-
-/**
- * The rights of each endpoint (spec section 6). `anyone` needs no token; `signedIn` needs no role; `signedInOrReset` depends on the body.
- */
-export const rights = {
-  anyone: 'anyone',
-  signedIn: 'signedIn',
-  signedInOrReset: 'signedInOrReset',
-  'vendor.view': ['systemAdmin'],
-  'vendor.modify': ['systemAdmin'],
-  'ownVendor.view': all,
-  'notifyAddress.modify': ['vendorAdmin'],
-  'user.view': all,
-  'user.modify': admins,
-  'group.view': all,
-  'group.modify': admins,
-  'app.view': all,
-  'app.modify': all,
-  'uploadDocument.view': all,
-} as const satisfies Record<string, 'anyone' | 'signedIn' | 'signedInOrReset' | readonly RoleName[]>
-
-export type Right = keyof typeof rights
-
 /** Returns the caller; undefined without a valid bearer token (RFC 6750, section 2.1). */
 export function findCaller(request: Request, store: Store): Caller | undefined {
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

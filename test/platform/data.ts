@@ -2,7 +2,7 @@ import { demoAccounts, demoPassword, type DemoAccount } from './accounts.ts'
 import { dateAfter, dateNextYear } from './dates.ts'
 import { makeDocuments } from './files.ts'
 import { createRandom, type Random } from './random.ts'
-import { roleId, type Application, type Tables, type Vendor } from './tables.ts'
+import { fixedTables, roleId, type Application, type Tables, type Vendor } from './tables.ts'
 import { applicationNames, familyNames, givenNames, groupNames, regions, vendorKinds } from './words.ts'
 
 export interface DataOptions { seed: number; vendors: number; usersPerVendor: number; documents: number; now: number }
@@ -19,16 +19,7 @@ const accountOffset = 900_000
 export function createTables(options: DataOptions): Tables {
   const random = createRandom(options.seed)
   const tables: Tables = {
-    memberTypes: [
-      { id: 1, name: '一般会員', expires: true },
-      { id: 2, name: '特別会員', expires: true },
-      { id: 3, name: '賛助会員', expires: false },
-    ],
-    roles: [
-      { id: roleId.systemAdmin, name: 'システム管理者' },
-      { id: roleId.vendorAdmin, name: 'ベンダー管理者' },
-      { id: roleId.vendorUser, name: 'ベンダー利用者' },
-    ],
+    ...fixedTables(),
     vendors: [], users: [], idProviderUsers: [], vendorUsers: [], vendorGroups: [], vendorGroupUsers: [], applications: [],
     documents: makeDocuments(options.documents),
   }

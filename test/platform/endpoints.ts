@@ -1,4 +1,4 @@
-import type { Right } from './access.ts'
+import type { RoleName } from './access.ts'
 import type { Handler } from './call.ts'
 import * as applications from './applications.ts'
 import * as documents from './documents.ts'
@@ -8,6 +8,31 @@ import * as tokens from './tokens.ts'
 import * as users from './users.ts'
 import * as vendors from './vendors.ts'
 import * as vendorUsers from './vendorUsers.ts'
+
+const all = ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const
+const admins = ['systemAdmin', 'vendorAdmin'] as const
+
+/**
+ * The rights of each endpoint (spec section 6). `anyone` needs no token; `signedIn` needs no role; `signedInOrReset` depends on the body.
+ */
+export const rights = {
+  anyone: 'anyone',
+  signedIn: 'signedIn',
+  signedInOrReset: 'signedInOrReset',
+  'vendor.view': ['systemAdmin'],
+  'vendor.modify': ['systemAdmin'],
+  'ownVendor.view': all,
+  'notifyAddress.modify': ['vendorAdmin'],
+  'user.view': all,
+  'user.modify': admins,
+  'group.view': all,
+  'group.modify': admins,
+  'app.view': all,
+  'app.modify': all,
+  'uploadDocument.view': all,
+} as const satisfies Record<string, 'anyone' | 'signedIn' | 'signedInOrReset' | readonly RoleName[]>
+
+export type Right = keyof typeof rights
 
 /** `query` lists the accepted parameters; a question mark makes one optional. */
 export interface Endpoint {

@@ -1,7 +1,7 @@
-import { findCaller, rights } from './access.ts'
+import { findCaller } from './access.ts'
 import { refuse, refuseField } from './answers.ts'
 import { makeCall } from './call.ts'
-import { apiBase, endpoints, type Endpoint } from './endpoints.ts'
+import { apiBase, endpoints, rights, type Endpoint } from './endpoints.ts'
 import type { Store } from './store.ts'
 
 /** Answers an API call. Checks in this order: 404 for the path, 405, 401, 406, 403, then the handler's own (404, 415, 400). */

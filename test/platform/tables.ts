@@ -1,7 +1,5 @@
 /** Rows as stored, under the server's names (spec section 3). Relations are ids; handlers join them. */
-export interface Tables {
-  memberTypes: MemberType[]
-  roles: Role[]
+export interface Tables extends ReturnType<typeof fixedTables> {
   vendors: Vendor[]
   users: User[]
   idProviderUsers: IdProviderUser[]
@@ -12,9 +10,7 @@ export interface Tables {
   documents: UploadDocument[]
 }
 
-/** `expires`: whether contracts of this type have an end. */
-export interface MemberType { id: number; name: string; expires: boolean }
-export interface Role { id: number; name: string }
+export type MemberType = Tables['memberTypes'][number]
 
 export interface Vendor {
   id: number
@@ -52,6 +48,22 @@ export interface UploadDocument { id: number; document_name: string; tree_catego
 
 /** Ids of the roles. System administrators are marked by a flag of the user, the other roles by the link to a vendor. */
 export const roleId = { systemAdmin: 1, vendorAdmin: 2, vendorUser: 3 } as const
+
+/** The tables with the same rows for every seed. */
+export function fixedTables() {
+  return {
+    memberTypes: [
+      { id: 1, name: '一般会員', expires: true },
+      { id: 2, name: '特別会員', expires: true },
+      { id: 3, name: '賛助会員', expires: false },
+    ],
+    roles: [
+      { id: roleId.systemAdmin, name: 'システム管理者' },
+      { id: roleId.vendorAdmin, name: 'ベンダー管理者' },
+      { id: roleId.vendorUser, name: 'ベンダー利用者' },
+    ],
+  }
+}
 
 const lastIds = new WeakMap<object, number>()
 

@@ -17,7 +17,7 @@ export interface PageEntry {
 
 function entryOf([name, { path, area }]: [string, Route]): PageEntry {
   const roles = area ? rights[`${area}.view` as keyof typeof rights] : []
-  assert.ok(typeof roles === 'object', `add '${area}.view' to \`rights\` in test/platform/access.ts`)
+  assert.ok(typeof roles === 'object', `add '${area}.view' to \`rights\` in test/platform/endpoints.ts`)
   return { name, path, title: pageTitle[path], roles }
 }
 
