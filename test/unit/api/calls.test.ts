@@ -99,7 +99,7 @@ async function requestOf(name: string, call: (input: object) => Promise<unknown>
   return sent
 }
 
-test('the table has every call of the console, except those that only get a list; together they are the endpoints of the platform', async () => {
+test('every call is in the table, except those that only get a list; together they are the endpoints of the platform', async () => {
   const folder = new URL('../../../src/api/', import.meta.url)
   const listed = new Set(table.map(([name]) => name.split(' ')[0]))
   const sent = new Set(table.map(([, , request]) => request.split('?')[0]!))
