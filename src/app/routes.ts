@@ -17,7 +17,7 @@ export interface Route {
   firstCalls?: readonly { path: string }[]
 }
 
-/** The chunk that holds a page, and which of its exports the page is. */
+/** The chunk of a page, and the name of its export. */
 interface PageSource {
   chunk: keyof Chunks
   select: (module: never) => ComponentType

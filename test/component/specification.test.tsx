@@ -20,7 +20,7 @@ const routeTable = `
 | any other path | not found | Page not found | yes |
 `
 
-/** Who may view what, from the table of section 6. */
+/** The view rights of each area, from the table of section 6. */
 const viewTable = `
 | Area | View |
 |---|---|
@@ -32,7 +32,7 @@ const viewTable = `
 | uploadDocument | all three |
 `
 
-/** Where a role begins (section 2): "systemAdmin to vendor, vendorAdmin to user, vendorUser to app". */
+/** The landing page of each role (section 2): "systemAdmin to vendor, vendorAdmin to user, vendorUser to app". */
 const landings = { systemAdmin: 'vendor', vendorAdmin: 'user', vendorUser: 'app' } as const
 
 const titles: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const titles: Readonly<Record<string, string>> = {
   'Page not found': 'ページが見つかりません',
 }
 
-/** The cells of a table's rows, without its head. */
+/** Returns the cells of a table's rows, without its head. */
 const cellsOf = (table: string) => table.trim().split('\n').slice(2).map(row => row.split('|').slice(1, -1).map(cell => cell.trim()))
 
 const specified = cellsOf(routeTable).map(([path = '', name = '', title = '', isPublic]) => ({

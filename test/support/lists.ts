@@ -1,9 +1,9 @@
-/** The states of each page with a list: what it calls, and what it says when that fails or is empty. */
+/** The states of each page with a list: its call, and its messages after a failure and for an empty list. */
 import type { PageName } from './pages.ts'
 
 interface ListStates {
   page: PageName
-  /** The GET that its rows come from. */
+  /** The GET request for its rows. */
   call: string
   /** The message where the rows would be (spec, section 8). */
   failure: string

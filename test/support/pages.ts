@@ -11,7 +11,7 @@ export interface PageEntry {
   name: string
   path: string
   title: string
-  /** Who may view it, as the platform has it. Empty where nobody has to sign in. */
+  /** The roles that may view it, by the platform's rights. Empty for pages without sign-in. */
   roles: readonly RoleName[]
 }
 
@@ -21,7 +21,7 @@ function entryOf([name, { path, area }]: [string, Route]): PageEntry {
   return { name, path, title: pageTitle[path], roles }
 }
 
-/** Every route that shows something. */
+/** Every route with a page. */
 export const pages = Object.entries<Route>(routes).filter(([, { page }]) => page).map(entryOf)
 /** The pages behind a tab, in their order. */
 export const tabPages = pages.filter(({ roles }) => roles.length > 0)
@@ -29,7 +29,7 @@ export const signedOutPages = pages.filter(({ roles }) => roles.length === 0)
 
 const roleOfFlag = { system_admin: 'systemAdmin', vendor_admin: 'vendorAdmin', vendor_user: 'vendorUser' } as const
 
-/** The pages that an account may view: any of its roles is enough. */
+/** Returns the pages that an account may view with any of its roles. */
 export function pagesFor(account: AccountKey): PageEntry[] {
   const own: RoleName[] = demoAccounts[account].roles.map(flag => roleOfFlag[flag])
   return tabPages.filter(({ roles }) => roles.some(role => own.includes(role)))

@@ -8,7 +8,7 @@ import { assertNone, readSource } from './source.ts'
 const MAX_LINES = 200
 /** Fits beside a diff, and can be read without losing the line. */
 const MAX_COLUMNS = 140
-/** A longer story says more than one thing. */
+/** A longer story covers more than one thing. */
 const MAX_STORY_LINES = 40
 /** Folders of code. Server configurations are excluded, as a header has to stay on one line. */
 const folders = ['src/', 'test/', 'deploy/']
@@ -32,7 +32,7 @@ function tooWide(files: ReadonlyMap<string, string>): string[] {
     text.split('\n').flatMap((line, at) => (line.length > MAX_COLUMNS ? `${name}:${at + 1}` : [])))
 }
 
-/** Tests and stories: a call with a title that opens a block, up to the line that closes it. */
+/** Lists tests and stories that are too long: a titled call that opens a block, up to the line that closes it. */
 function tooLongStories(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([name, text]) =>
     [...text.matchAll(/^( *)\w+\((['"`]).*\{$\n(?:.*\n)*?\1\}.*$/gm)].flatMap(({ 0: story, index }) => {

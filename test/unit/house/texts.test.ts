@@ -44,7 +44,7 @@ test('texts with values use the tag sentence', async () => {
 
 const failure = /(でき|込め)ませんでした|失敗しました/
 
-/** Each text that says 'could not …' under a name that does not end in `Failed`. */
+/** Lists texts that say 'could not …' under a name without `Failed`. */
 function unsaidFailuresIn({ files }: Program): string[] {
   return [...files].filter(([name]) => name.startsWith('src/text/')).flatMap(([file, node]) =>
     [...nodesIn(node)].filter(isPropertyAssignment)
