@@ -12,7 +12,7 @@ export const chunks = {
   core: lazyModule(undefined, { VendorPage }),
   lists: lazyModule(withStyles(() => import('../pages/lists.ts'))),
   documents: lazyModule(withStyles(() => import('../pages/DocumentPage.tsx'))),
-  bare: lazyModule(withStyles(() => import('../pages/bare.ts'))),
+  signedOut: lazyModule(withStyles(() => import('../pages/signedOut.ts'))),
 }
 
 export type Chunks = typeof chunks

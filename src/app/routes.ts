@@ -40,12 +40,12 @@ export const routes = {
   group: { path: '/groups', area: 'group', page: inChunk('lists', lists => lists.GroupPage) },
   app: { path: '/apps', area: 'app', page: inChunk('lists', lists => lists.AppPage) },
   uploadDocument: { path: '/uploadDocuments', area: 'uploadDocument', page: inChunk('documents', documents => documents.DocumentPage) },
-  intro: { path: '/intro', page: inChunk('bare', bare => bare.IntroPage) },
-  callback: { path: '/callback', page: inChunk('bare', bare => bare.CallbackPage) },
-  forgot: { path: '/forgot', isPublic: true, page: inChunk('bare', bare => bare.ForgotPage) },
-  resetPassword: { path: '/resetPassword', isPublic: true, page: inChunk('bare', bare => bare.ResetPasswordPage) },
-  unauthorized: { path: '/unauthorized', isPublic: true, page: inChunk('bare', bare => bare.UnauthorizedPage) },
-  notFound: { path: '*', isPublic: true, page: inChunk('bare', bare => bare.NotFoundPage) },
+  intro: { path: '/intro', page: inChunk('signedOut', pages => pages.IntroPage) },
+  callback: { path: '/callback', page: inChunk('signedOut', pages => pages.CallbackPage) },
+  forgot: { path: '/forgot', isPublic: true, page: inChunk('signedOut', pages => pages.ForgotPage) },
+  resetPassword: { path: '/resetPassword', isPublic: true, page: inChunk('signedOut', pages => pages.ResetPasswordPage) },
+  unauthorized: { path: '/unauthorized', isPublic: true, page: inChunk('signedOut', pages => pages.UnauthorizedPage) },
+  notFound: { path: '*', isPublic: true, page: inChunk('signedOut', pages => pages.NotFoundPage) },
 } satisfies Record<string, Route>
 
 export const allRoutes: readonly Route[] = Object.values(routes)

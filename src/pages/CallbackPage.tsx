@@ -2,21 +2,21 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { go } from '../state/location.ts'
 import { abandonSignIn, signInStep } from '../state/signIn.ts'
 import { callback as t, invalidAccess } from '../text/signIn.ts'
-import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
+import { SignedOutPage } from '../ui/SignedOutPage.tsx'
 
 /** The return from the provider: in progress, or the invalid-access screen. Never renders anything from the address. */
 export function CallbackPage() {
   useSignals()
   return (
-    <BarePage>
+    <SignedOutPage>
       {signInStep.value === 'invalid' ? (
         <>
           <p role="alert">{invalidAccess.body}</p>
           <Button look="primary" onPress={startOver}>{invalidAccess.back}</Button>
         </>
       ) : <p role="status">{t.working}</p>}
-    </BarePage>
+    </SignedOutPage>
   )
 }
 

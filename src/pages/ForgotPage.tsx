@@ -4,11 +4,11 @@ import { account } from '../api/account.ts'
 import { email, required } from '../lib/rules.ts'
 import { go, hrefTo } from '../state/location.ts'
 import { forgot as t } from '../text/password.ts'
-import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { emailField } from '../ui/form/fields.tsx'
 import { withServerMessages } from '../ui/form/form.tsx'
 import { PageForm } from '../ui/form/PageForm.tsx'
+import { SignedOutPage } from '../ui/SignedOutPage.tsx'
 
 const fields = {
   user_name: { ...emailField(t.email, required(t.emailRequired), email(t.emailFormat)), autoComplete: 'username' },
@@ -20,14 +20,14 @@ export function ForgotPage() {
   const [isSent, setSent] = useState(false)
   if (isSent) {
     return (
-      <BarePage key="sent">
+      <SignedOutPage key="sent">
         <p role="status">{t.done}</p>
         <Button look="primary" onPress={() => go('/intro')}>{t.back}</Button>
-      </BarePage>
+      </SignedOutPage>
     )
   }
   return (
-    <BarePage>
+    <SignedOutPage>
       <PageForm
         fields={fields}
         failed={withServerMessages(t.failed)}
@@ -37,6 +37,6 @@ export function ForgotPage() {
       >
         <a href={hrefTo('/intro')}>{t.back}</a>
       </PageForm>
-    </BarePage>
+    </SignedOutPage>
   )
 }

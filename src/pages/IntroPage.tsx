@@ -6,8 +6,8 @@ import { signOutReason } from '../state/returnTo.ts'
 import { startSignIn } from '../state/startSignIn.ts'
 import { error as errorText } from '../text/common.ts'
 import { intro as t, signedOut } from '../text/signIn.ts'
-import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
+import { SignedOutPage } from '../ui/SignedOutPage.tsx'
 import { toast } from '../ui/toast.tsx'
 
 async function signIn() {
@@ -26,13 +26,13 @@ export function IntroPage() {
   useSignals()
   const reason = reasons[String(signOutReason())]
   return (
-    <BarePage title={t.title}>
+    <SignedOutPage title={t.title}>
       {reason && <p className="note" role="status">{reason}</p>}
       {hasWebCrypto()
         ? <Button look="primary" onPress={signIn}>{t.signIn}</Button>
         : <p className="note note--danger" role="alert">{t.insecure}</p>}
       <p><a href={hrefTo('/forgot')}>{t.forgot}</a></p>
-      <p className="bare-page__small">{t.bookmark(`${location.origin}/`)}</p>
-    </BarePage>
+      <p className="signed-out-page__small">{t.bookmark(`${location.origin}/`)}</p>
+    </SignedOutPage>
   )
 }

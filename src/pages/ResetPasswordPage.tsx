@@ -7,11 +7,11 @@ import { go, hrefTo, query } from '../state/location.ts'
 import { button } from '../text/common.ts'
 import { form as formText } from '../text/dialog.ts'
 import { forgot, password, resetPassword as t } from '../text/password.ts'
-import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { withServerMessages } from '../ui/form/form.tsx'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { passwordField, userNameField } from '../ui/form/PasswordField.tsx'
+import { SignedOutPage } from '../ui/SignedOutPage.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 
@@ -22,11 +22,11 @@ export function ResetPasswordPage() {
   const load = useLoad(signal => token && userNameOf(token, signal), [token])
   const userName = load.value
   return (
-    <BarePage>
+    <SignedOutPage>
       {load.state === 'loading' ? <p role="status">{formText.loading}</p>
         : userName === undefined ? <InvalidToken onRetry={load.state === 'failed' ? load.reload : undefined} />
         : <NewPassword key={token} token={token} userName={userName} />}
-    </BarePage>
+    </SignedOutPage>
   )
 }
 
@@ -47,7 +47,7 @@ function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
     <>
       <p className="note note--danger" role="alert">{t.tokenInvalid}</p>
       {onRetry && <Button onPress={onRetry}>{button.retry}</Button>}
-      <p className="bare-page__ways">
+      <p className="signed-out-page__ways">
         <a href={hrefTo('/forgot')}>{t.again}</a>
         <a href={hrefTo('/intro')}>{forgot.back}</a>
       </p>

@@ -2,15 +2,15 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { config } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { unauthorized as t } from '../text/signIn.ts'
-import { BarePage } from '../ui/BarePage.tsx'
 import { buttonClass } from '../ui/Button.tsx'
+import { SignedOutPage } from '../ui/SignedOutPage.tsx'
 
 /** The 401 page: the identity provider knows the user, but the platform grants no access. */
 export function UnauthorizedPage() {
   useSignals()
   const { url, email } = config().support
   return (
-    <BarePage>
+    <SignedOutPage>
       <p>{t.body}</p>
       {(url || email) && (
         <ul>
@@ -19,6 +19,6 @@ export function UnauthorizedPage() {
         </ul>
       )}
       <p><a className={buttonClass('primary')} href={hrefTo('/')}>{t.back}</a></p>
-    </BarePage>
+    </SignedOutPage>
   )
 }

@@ -10,10 +10,10 @@ import { stories } from './story.ts'
 const trials = `
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { BarePage } from '../ui/BarePage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { openDialog } from '../ui/dialog/openDialog.ts'
+import { SignedOutPage } from '../ui/SignedOutPage.tsx'
 
 const Lazy = lazy(() => import('./Lazy.tsx'))
 
@@ -36,7 +36,7 @@ export function GroupPage() {
   const [isBroken, setIsBroken] = useState(false)
   const add = useCallback(() => setCount(count => count + 1), [])
   return (
-    <BarePage title="trials">
+    <SignedOutPage title="trials">
       <Button onPress={add}>count</Button>
       <p>callback: {count}</p>
       <Suspense fallback={<p>lazy: coming</p>}><Lazy /></Suspense>
@@ -44,7 +44,7 @@ export function GroupPage() {
       <table><tbody><tr><td>{isBroken ? <Broken /> : 'cell'}</td></tr></tbody></table>
       <Button onPress={() => setIsBroken(true)}>break the page</Button>
       <Button onPress={() => openDialog(close => <BrokenLater onClose={close} />)}>open a dialog</Button>
-    </BarePage>
+    </SignedOutPage>
   )
 }
 `

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Heading } from './Heading.tsx'
 
 /** The layout of a page that is a short text and a link or button. */
-export function BarePage({ title, children }: { title?: string; children: ReactNode }) {
+export function SignedOutPage({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <div className="bare-page">
+    <div className="signed-out-page">
       <Heading text={title} />
       {children}
     </div>
