@@ -42,7 +42,7 @@ interface CheckGroupProps {
   isLoading: boolean
 }
 
-/** A multiple choice. */
+/** A multiple choice as check boxes. */
 export function CheckGroup({ label, options, chosen, onChange, isLoading }: CheckGroupProps) {
   return (
     <fieldset className="field check-group" aria-busy={isLoading}>

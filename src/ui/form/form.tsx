@@ -146,7 +146,7 @@ export function messagesFor(error: unknown, failed: Failed = failure.form): read
   return serverMessages.length ? serverMessages : [errorText.byStatus[400]!]
 }
 
-/** Returns a message for every failure, followed by the server's messages where it refused the values. */
+/** Returns a failure handler: shows the message, followed by the server's messages where it refused the values. */
 export function withServerMessages(failed: string): (error: ApiError) => readonly string[] {
   return error => [failed, ...(error.code === 400 ? messagesOf(error.body) : [])]
 }

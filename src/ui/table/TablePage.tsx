@@ -27,7 +27,7 @@ interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' 
   panels?: ReactNode
   /** The add button's action; false without the right to add. */
   onAdd: (() => unknown) | false
-  /** Names the step that the user has to take first; nothing can be listed or added before. */
+  /** The step to take first, selecting a vendor for example: until then nothing can be listed or added. */
   blocked?: string | undefined
   /** Replaces `text.loadFailed` where something else failed to load. */
   failed?: string | undefined
