@@ -123,9 +123,9 @@ export function endRefusedSession(refused: string | null): void {
 }
 
 /**
- * Ends the session, once: aborts all requests, removes the tokens and leaves for the provider's logout (spec, section 4). Without the
- * user's wish, unsaved input and the address are kept for the next sign-in. Where another tab ended or replaced the session (`elsewhere`),
- * the stored values are that tab's: this page only reloads.
+ * Ends the session, once: aborts all requests, removes the tokens and leaves for the provider's logout (spec, section 4). If the user did
+ * not ask for it, unsaved input and the address are kept for the next sign-in. If another tab ended or replaced the session (`elsewhere`),
+ * the stored values are that tab's, and this page only reloads.
  */
 export function signOut(cause?: SignOutReason): void {
   if (ended.peek()) return

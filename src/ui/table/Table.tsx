@@ -114,7 +114,7 @@ function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Ro
   )
 }
 
-/** Mirrors the layout of the rows to come, to prevent layout shift. */
+/** Placeholders with the layout of the rows to come, to prevent layout shift. */
 function Skeleton({ cells, rows }: { cells: number; rows: number }) {
   return (
     <tbody className="breathing">
