@@ -7,7 +7,7 @@ import { laterStyles } from '../ui/load/laterStyles.ts'
 import { lazily } from '../ui/load/lazily.ts'
 import { csvModule } from '../ui/table/Table.tsx'
 
-/** The bundle's split points: chunks that the first page does not need, each loaded on first use. */
+/** The chunks that hold the pages: the core, which is always loaded, and others that load on first use. */
 export const chunks = {
   core: lazyModule(undefined, { VendorPage }),
   lists: lazyModule(withStyles(() => import('../pages/lists.ts'))),
@@ -17,6 +17,7 @@ export const chunks = {
 
 export type Chunks = typeof chunks
 
+/** The command palette and the list of shortcuts, loaded on first use. */
 export const palette = lazily(lazyModule(withStyles(() => import('../pages/palette.ts'))))
 
 /** Connects lower layers to the modules that they load on first use. */

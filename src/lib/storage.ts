@@ -36,6 +36,7 @@ export function isStorageError(error: unknown): boolean {
   return error instanceof DOMException && /Security|Quota/.test(error.name)
 }
 
+/** Local and session storage, limited to the keys above. */
 export const local = storeOf<LocalKey>(() => localStorage)
 export const session = storeOf<SessionKey>(() => sessionStorage)
 

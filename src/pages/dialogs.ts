@@ -1,6 +1,7 @@
 import { lazyModule } from '../lib/lazyModule.ts'
 import { lazily } from '../ui/load/lazily.ts'
 
+/** The chunk of all dialogs; `app/chunks.ts` sets its import. */
 export const dialogsModule = lazyModule<typeof import('./allDialogs.ts')>()
 
 /** The dialogs as functions; their chunk loads when the first one is opened. */

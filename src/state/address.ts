@@ -34,6 +34,7 @@ export function carried(from: Address, to: string): URLSearchParams {
   return query
 }
 
+/** Applies changes to a query, and removes the page parameters that they make stale. */
 export function withChanges(query: URLSearchParams, changes: QueryChanges): URLSearchParams {
   const changed = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {

@@ -40,6 +40,7 @@ async function pressOnce(button: EventTarget, press: () => unknown): Promise<voi
   }
 }
 
+/** Loads on first use; `app/chunks.ts` sets its import. */
 export const reasonModule = lazyModule<typeof import('./showReason.ts')>()
 const reason = lazily(reasonModule)
 
@@ -71,6 +72,7 @@ export function disabledProps(reason: string | false | undefined): AriaAttribute
   return reason ? { 'aria-disabled': true, 'aria-description': reason } : {}
 }
 
+/** Returns the class names of a button, also for links that look like one. */
 export function buttonClass(look?: Props['look'], isSmall?: boolean, others?: Props['className']): string {
   return `button${look ? ` button--${look}` : ''}${isSmall ? ' button--small' : ''}${others ? ` ${others}` : ''}`
 }

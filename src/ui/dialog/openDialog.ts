@@ -3,6 +3,7 @@ import { DialogBoundary } from './DialogBoundary.tsx'
 import { showDialog } from './dialogs.tsx'
 import { rememberFocus } from '../focus.ts'
 
+/** Closes a dialog with its result; without one, it counts as cancelled. */
 export type Close<Result> = (result?: Result) => void
 
 /**

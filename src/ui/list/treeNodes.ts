@@ -30,12 +30,14 @@ export function openNodes(roots: readonly TreeNode[], isOpen: (node: TreeNode) =
   return nodes
 }
 
+/** Lists a node's ancestors, from the root down. */
 export function ancestorsOf(node: TreeNode | undefined): TreeNode[] {
   return node?.parent ? [...ancestorsOf(node.parent), node.parent] : []
 }
 
 export const isOpenIn = ({ isOpen, except }: ExpandedState, { key }: TreeNode) => except.has(key) !== isOpen
 
+/** Returns the state after a node is expanded or collapsed. */
 export function withOpen({ isOpen, except }: ExpandedState, { key }: TreeNode, open: boolean): ExpandedState {
   const changed = new Set(except)
   if (open === isOpen) changed.delete(key)

@@ -30,6 +30,7 @@ export interface TableProps<Row> {
   isInactive?: ((row: Row) => boolean) | undefined
 }
 
+/** Loads on first use; `app/chunks.ts` sets its import. */
 export const csvModule = lazyModule<typeof import('../../lib/csv.ts')>()
 
 const none: readonly never[] = []
