@@ -23,8 +23,8 @@ function story(title: string, tell: (tools: PageTools) => Promise<void>, options
 }
 
 /** Stories that only `npm run test:demo` runs. */
-const more: typeof story = (...told) => {
-  if (process.env.STORIES_OF === 'demo') story(...told)
+const more: typeof story = (...definition) => {
+  if (process.env.STORIES_OF === 'demo') story(...definition)
 }
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'デモの操作' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { notInDemo, stories, type StoryTools } from './story.ts'
-import { button, calls, dialog, door, eventually, heading, press, vendorsShown } from './steps.ts'
+import { button, calls, createGate, dialog, eventually, heading, press, vendorsShown } from './steps.ts'
 
 const story = stories('dialogs')
 
@@ -56,7 +56,7 @@ story('while it is being saved nothing leads away; Forward is kept, and leads on
   await form.getByLabel('メールアドレス').fill('obihiro@example.jp')
   await form.getByLabel('名', { exact: true }).fill('大地')
   await form.getByLabel('ロール').selectOption({ index: 3 })
-  const { gate, open } = door()
+  const { gate, open } = createGate()
   platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, gate })
   await press(form, '保存')
   await eventually(() => assert.is(calls(platform, 'POST', '/api/v1/vendorUser/').length, 1))
@@ -79,7 +79,7 @@ story('while it is being saved nothing leads away; Forward is kept, and leads on
 }, phone)
 
 /** Holds a key until it repeats. */
-async function hold({ keyboard }: Page, key: string) {
+async function holdKey({ keyboard }: Page, key: string) {
   for (let repeats = 0; repeats < 20; repeats++) {
     await keyboard.down(key)
     await new Promise(resolve => setTimeout(resolve, 15))
@@ -95,7 +95,7 @@ story('a key that is held is one press, whatever opens or closes under it', asyn
   const changes = () => platform.requests.filter(({ method }) => method !== 'GET').length
   for (const key of ['Enter', 'Space']) {
     await button(page, `${name}を編集`).focus()
-    await hold(page, key)
+    await holdKey(page, key)
     await eventually(async () => assert.ok(await form.getByLabel('ベンダー名').inputValue()))
     assert.is(changes(), 0, `${key}: nothing was saved`)
     await page.keyboard.press('Escape')
@@ -103,11 +103,11 @@ story('a key that is held is one press, whatever opens or closes under it', asyn
   }
   await button(page, `${name}を編集`).press('Enter')
   await form.getByLabel('利用通知メールアドレス').fill('held@example.jp')
-  await hold(page, 'Escape')
+  await holdKey(page, 'Escape')
   await dialog(page, discard).waitFor()
   await press(dialog(page, discard), 'キャンセル')
   await form.getByLabel('契約番号').focus()
-  await hold(page, 'Enter')
+  await holdKey(page, 'Enter')
   await form.waitFor({ state: 'detached' })
   await eventually(() => assert.is(changes(), 1))
   assert.is(await page.getByRole('dialog').count(), 0)

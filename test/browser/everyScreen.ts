@@ -9,7 +9,7 @@ import { apiBase, type Platform, rights, type RoleName, type Tables } from '../p
 import { lists } from '../support/lists.ts'
 import { type PageEntry, pages as allPages } from '../support/pages.ts'
 import { isRendered, viewerComplaint } from './pdfViewer.ts'
-import { dialog, door, fillVendor, painted, press } from './steps.ts'
+import { createGate, dialog, fillVendor, painted, press } from './steps.ts'
 
 /** A role, or a visitor without a session. */
 export type Visitor = RoleName | 'nobody'
@@ -87,7 +87,8 @@ async function held(page: Page, message: string) {
 }
 
 /** Leaves later calls like this one unanswered. */
-const hang = ({ platform }: Scene, method: string, path: string | RegExp) => void platform.faults.push({ method, path, gate: door().gate })
+const hang = ({ platform }: Scene, method: string, path: string | RegExp) =>
+  void platform.faults.push({ method, path, gate: createGate().gate })
 const waiting = (scene: Scene) => scene.page.getByRole('button', { name: 'お待ちください...' }).waitFor()
 
 // ---- data of the platform ----

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { allRoutes } from '../../src/app/routes.ts'
 import { stories } from './story.ts'
-import { calls, dialog, door, eventually, heading, press, saveData, tab, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, heading, press, saveData, tab, vendorsShown } from './steps.ts'
 
 const story = stories('firstLoad')
 
@@ -20,7 +20,7 @@ async function holdCode(page: Page, gate: Promise<void>, free = 1) {
 }
 
 story('the user and the list of vendors are requested together, once each, while the code loads', async ({ page, origin, platform }) => {
-  const { gate, open } = door()
+  const { gate, open } = createGate()
   await holdCode(page, gate)
   await page.goto(`${origin}/#/vendors`, { waitUntil: 'commit' })
   await eventually(() => assert.equal(platform.requests.map(({ path }) => path).sort(), [details, list]))
@@ -30,7 +30,7 @@ story('the user and the list of vendors are requested together, once each, while
 }, { as: 'systemAdmin' })
 
 story('pages with a tab prefetch the user and the calls of their route, other pages nothing', async ({ page, origin, platform }) => {
-  const { gate, open } = door()
+  const { gate, open } = createGate()
   await holdCode(page, gate)
   const prefetched = () => platform.requests.map(({ path }) => path).sort()
   for (const { path, area, firstCalls = [] } of allRoutes) {
@@ -48,7 +48,7 @@ story('pages with a tab prefetch the user and the calls of their route, other pa
 }, { as: 'systemAdmin' })
 
 story('the configuration is on its way before any script is there, and comes once', async ({ page, origin }) => {
-  const { gate, open } = door()
+  const { gate, open } = createGate()
   let asked = 0
   page.on('request', request => { asked += Number(request.url().endsWith('/config.json')) })
   await holdCode(page, gate, 0)

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { tabPages } from '../support/pages.ts'
 import { overflows } from './geometry.ts'
 import { stories } from './story.ts'
-import { button, dialog, door, opacity, press, rowOf, tab, vendorsShown } from './steps.ts'
+import { button, createGate, dialog, opacity, press, rowOf, tab, vendorsShown } from './steps.ts'
 
 const story = stories('layout')
 
@@ -53,7 +53,7 @@ story('on a phone all tabs are in sight, and all of the filters once they are un
 story('on a phone skeleton rows have no labels, rows have theirs, and inactive ones are grey', async ({ page, origin, platform }) => {
   const labels = () => page.locator('td').evaluateAll(cells =>
     cells.map(cell => getComputedStyle(cell, '::before').content).filter(text => text !== 'none'))
-  const { gate, open } = door()
+  const { gate, open } = createGate()
   platform.faults.push({ path: '/api/v1/vendors/get_detail/', gate })
   await page.goto(`${origin}/#/vendors?vendors.active=0&vendors.rows=0`)
   await page.locator('tr[aria-hidden] td').first().waitFor()

@@ -84,8 +84,9 @@ story('among 1,000 vendors, 5,000 users and 2,000 applications every key is answ
     assert.match(await palette(page).getByRole('option').first().textContent() ?? '', wanted)
     for (let key = 0; key < wanted.length; key++) await page.keyboard.press('Backspace', { delay: 80 })
     const erasing = await taken(wanted.length)
-    const told = (times: number[]) => `median ${median(times).toFixed(1)} ms, worst ${worst(times).toFixed(1)} ms of ${times.length} keys`
-    console.log(`attempt ${attempt}: typing ${told(typing)}; erasing ${told(erasing)}`)
+    const summary = (times: number[]) =>
+      `median ${median(times).toFixed(1)} ms, worst ${worst(times).toFixed(1)} ms of ${times.length} keys`
+    console.log(`attempt ${attempt}: typing ${summary(typing)}; erasing ${summary(erasing)}`)
     if (median(typing) < median(best.typing)) best = { typing, erasing }
   }
   assert.ok(median(best.typing) <= KEY_LIMIT_MS, `a letter takes ${median(best.typing)} ms`)

@@ -79,14 +79,14 @@ story('a callback that is kept, a component that is lazy and one in a portal wor
 }, options)
 
 story('an error in a page leaves the header and the tabs: another page, and the way back, work', async ({ page, origin, allow, look }) => {
-  const told: string[] = []
-  page.on('console', message => told.push(message.text()))
+  const messages: string[] = []
+  page.on('console', message => messages.push(message.text()))
   allow(/broken on purpose/)
   await openTrials(page, origin)
   await press(page, 'break the page')
   await page.getByRole('main').getByRole('alert').getByText('予期せぬエラーが発生しました。').waitFor()
   await look('the page has failed')
-  assert.ok(told.some(text => text.includes('broken on purpose')), told.join('\n'))
+  assert.ok(messages.some(text => text.includes('broken on purpose')), messages.join('\n'))
   await tab(page, 'ベンダー').click()
   await vendorsShown(page)
   await page.goBack()

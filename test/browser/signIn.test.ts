@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { calls, door, eventually, heading, press, stored, tab, vendorsShown, watchFor } from './steps.ts'
+import { calls, createGate, eventually, heading, press, stored, tab, vendorsShown, watchFor } from './steps.ts'
 
 const story = stories('signIn')
 const exchange = '/api/v1/oauth2/code/'
@@ -67,7 +67,7 @@ story('T15 neither a reload nor Back after the sign-in exchanges again or flashe
 
 story('T14 a reload in the middle of the exchange sends no second one, and lets the user begin again', async tools => {
   const { page, origin, platform, signIn } = tools
-  const { gate, open } = door()
+  const { gate, open } = createGate()
   platform.faults.push({ method: 'POST', path: exchange, gate, times: 1 })
   await page.goto(origin)
   await press(page, 'サインイン')

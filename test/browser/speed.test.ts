@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { dialog, door, painted, press, range, vendorsShown } from './steps.ts'
+import { createGate, dialog, painted, press, range, vendorsShown } from './steps.ts'
 
 const story = stories('speed')
 
@@ -116,7 +116,7 @@ story('the icon is what its drawing says', async ({ page, origin }) => {
 
 story('what stands for rows that are on their way is one animation, and not one for each cell', async ({ page, origin, platform }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const { gate, open } = door()
+  const { gate, open } = createGate()
   platform.faults.push({ path: '/api/v1/vendors/get_detail/', gate })
   await page.goto(`${origin}/#/vendors`)
   await page.getByRole('table', { name: 'ベンダー一覧' }).waitFor()

@@ -22,7 +22,7 @@ export async function painted(page: Page): Promise<void> {
 }
 
 /** Creates a gate for a fault: responses wait until it opens. */
-export function door(): { gate: Promise<void>; open: () => void } {
+export function createGate(): { gate: Promise<void>; open: () => void } {
   let open = () => {}
   const gate = new Promise<void>(resolve => { open = resolve })
   return { gate, open }

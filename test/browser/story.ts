@@ -187,7 +187,7 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
     })
     // The demo has no network responses for the browser to complain of.
     for (const { pattern, used } of allowed) if (!used && !isDemo) unexpected.push(`allowed, but never came: ${pattern}`)
-    if (failure || unexpected.length > 0) throw await told(failure, unexpected, name, context)
+    if (failure || unexpected.length > 0) throw await withDetails(failure, unexpected, name, context)
   } finally {
     await writeCoverage?.()
     await context.close()
@@ -241,7 +241,7 @@ export async function scan(page: Page, only?: readonly string[]): Promise<string
 }
 
 /** Returns the error of a failed story, and takes a screenshot of its last page. */
-async function told(failure: unknown, complaints: string[], { file, title }: Name, context: BrowserContext) {
+async function withDetails(failure: unknown, complaints: string[], { file, title }: Name, context: BrowserContext) {
   const error = failure instanceof Error ? failure : new Error(failure ? String(failure) : 'the browser complained')
   // uvu prints the message and the stack after its first line, which would repeat the message.
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))

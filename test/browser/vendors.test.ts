@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { calls, dialog, door, eventually, fillVendor, focused, opacity, painted, press, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, fillVendor, focused, opacity, painted, press, vendorsShown } from './steps.ts'
 
 const story = stories('vendors')
 
@@ -50,7 +50,7 @@ story('Esc closes a clean form and asks before it discards a dirty one', async (
 
 story('a form that is loading is dimmed, and while it is being saved nothing dismisses its dialog', async ({ page, origin, platform }) => {
   await openVendors(page, origin)
-  const loading = door()
+  const loading = createGate()
   platform.faults.push({ path: '/api/v1/memberType/', gate: loading.gate })
   await press(page, `${customer}を編集`)
   const form = dialog(page, 'ベンダー編集')
@@ -59,7 +59,7 @@ story('a form that is loading is dimmed, and while it is being saved nothing dis
   loading.open()
   await eventually(async () => assert.is(await opacity(form.getByLabel('ベンダー名')), 1))
 
-  const saving = door()
+  const saving = createGate()
   platform.faults.push({ method: 'PUT', path: '/api/v1/vendor/2/', gate: saving.gate })
   await form.getByLabel('ベンダー名').fill('北海')
   await press(form, '保存')

@@ -59,17 +59,17 @@ export async function walk({ role, seed, steps }: Walk, tools: Tools): Promise<v
   const walker = await createWalker(role, createRandom(seed), tools)
   const log: string[] = []
   for (let step = 0; step <= steps; step++) {
-    let told = step === 0 ? 'open the console' : 'nothing'
+    let action = step === 0 ? 'open the console' : 'nothing'
     let view: View | undefined
     let wrong: string[]
     try {
       if (step === 0) await walker.open()
-      else told = await walker.step()
+      else action = await walker.step()
       ;({ view, wrong } = await walker.settle())
     } catch (error) {
       wrong = [error instanceof Error ? error.message : String(error)]
     }
-    log.push(`${step}. ${told}  ->  ${view ? where(view) : '?'}`)
+    log.push(`${step}. ${action}  ->  ${view ? where(view) : '?'}`)
     if (wrong.length > 0) {
       throw new Error([
         `seed ${seed}, ${role}, step ${step}:`, ...new Set(wrong), 'the way there:', ...log.slice(-LOG),
@@ -208,10 +208,10 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     return `go to /${address}`
   }
 
-  async function does(action: Action, told: string): Promise<string> {
+  async function does(action: Action, description: string): Promise<string> {
     // The press may navigate away, and lose the result.
     await page.evaluate(act, action).catch(() => undefined)
-    return told
+    return description
   }
 
   async function type(control: Control): Promise<string> {

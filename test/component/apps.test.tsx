@@ -3,14 +3,14 @@ import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import { createRandom } from '../platform/random.ts'
 import {
-  alert, button, choices, choose, complaints, departures, dialog, goTo, heading, inAddress, key, lines, open, paste, pause, press,
+  alert, button, choices, choose, complaints, departures, dialog, formMessages, goTo, heading, inAddress, key, open, paste, pause, press,
   pressTwice, rows, settled, signIn, table, text, textbox, type, until,
 } from './open.tsx'
 import {
   customer, disabledReasonOf, entries, farm, groupPanel, office, openForm, save, select, selected, smallPlatform as people, takeCalls,
   takeWrites, valueOf, vendorPanel,
 } from './peoplePage.ts'
-import { hold, isIdle, isReady } from './vendorPage.ts'
+import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -114,11 +114,11 @@ test('a group filters by its id, and another vendor clears it and loads anew', a
   assert.equal(takeCalls(platform), ['GET /application/?vendorId=2&vendorGroupId=21'])
   assert.is(inAddress('group'), '21')
   // The applications do not wait for the groups of the new vendor, which cannot include the old group.
-  const letGo = hold(platform, { path: '/api/v1/vendorGroup/' })
+  const release = gateResponses(platform, { path: '/api/v1/vendorGroup/' })
   await select(vendorPanel(), farm)
   await until(() => appNames()[0] === 'りんご日誌')
   assert.equal([inAddress('vendor'), inAddress('group')], ['3', null])
-  letGo()
+  release()
   await until(() => selected(groupPanel()) === 'すべて')
   assert.equal(takeCalls(platform).toSorted(), ['GET /application/?vendorId=3', 'GET /vendorGroup/?vendorId=3'])
 })
@@ -294,13 +294,13 @@ test('applications that cannot be loaded say so, with a toast, and 再試行 loa
 test('T46 A → B → A, answered in reverse order: what is selected last is shown, and nothing else in between', async () => {
   const platform = await openApps('/apps?vendor=3')
   await until(() => appNames()[0] === 'りんご日誌')
-  const letGo: (() => void)[] = []
+  const release: (() => void)[] = []
   for (const vendor of [customer, farm, customer]) {
-    for (const path of [/\/application\//, /\/vendorGroup\//]) letGo.push(hold(platform, { method: 'GET', path, times: 1 }))
+    for (const path of [/\/application\//, /\/vendorGroup\//]) release.push(gateResponses(platform, { method: 'GET', path, times: 1 }))
     await select(vendorPanel(), vendor)
     await pause(0)
   }
-  for (const answer of letGo.toReversed()) {
+  for (const answer of release.toReversed()) {
     answer()
     await pause(0)
     assert.is(appNames().includes('りんご日誌') || entries(groupPanel()).includes('果樹'), false)
@@ -317,14 +317,14 @@ test('T46 vendors and groups in turn, answers in any order: what is selected las
   const isIn = { 穀物: ['あぐりログ', '収量予測'], いも: ['土壌診断'], すべて: ['あぐりログ', '収量予測', '土壌診断'] } as const
   for (let round = 0; round < 10; round++) {
     const order = random.between(0, 1) ? ['穀物', 'いも', 'すべて'] as const : ['いも', 'すべて', '穀物'] as const
-    const letGo: (() => void)[] = []
+    const release: (() => void)[] = []
     for (const group of order) {
-      letGo.splice(random.between(0, letGo.length), 0, hold(platform, { method: 'GET', path: /\/application\//, times: 1 }))
+      release.splice(random.between(0, release.length), 0, gateResponses(platform, { method: 'GET', path: /\/application\//, times: 1 }))
       await select(groupPanel(), group)
       await pause(0)
     }
     const last = isIn[order[2]]
-    for (const answer of letGo) {
+    for (const answer of release) {
       answer()
       await pause(0)
       if (appNames().length) assert.equal(appNames(), last, `round ${round}`)
@@ -337,12 +337,12 @@ test('T46 vendors and groups in turn, answers in any order: what is selected las
 
 test('T46 the late failure of a question that nobody asks any more is silent', async () => {
   const platform = await openApps()
-  const letGo = hold(platform, { path: '/api/v1/application/', times: 1, status: 500 })
+  const release = gateResponses(platform, { path: '/api/v1/application/', times: 1, status: 500 })
   await select(vendorPanel(), office)
   await pause(0)
   await select(vendorPanel(), farm)
   await until(() => appNames()[0] === 'りんご日誌')
-  letGo()
+  release()
   await pause(20)
   assert.is(alert(), null)
   assert.is(button('再試行'), null)
@@ -498,8 +498,8 @@ test('T49 the words of a 400 stand in the form as lines, without a toast; what w
   ] as [unknown, string[]][]) {
     platform.faults.push({ method: 'POST', path: '/api/v1/application/', times: 1, status: 400, body })
     await press('保存')
-    await until(() => isIdle() && lines().length)
-    assert.equal(lines(), said, JSON.stringify(body))
+    await until(() => isIdle() && formMessages().length)
+    assert.equal(formMessages(), said, JSON.stringify(body))
     assert.is(alert(), said.join(''))
   }
   assert.is(document.querySelector('img'), null)
@@ -514,8 +514,8 @@ test('the platform’s own 400 can be mended', async () => {
   await fillIn()
   platform.tables.vendorGroups.splice(1, 1)
   await press('保存')
-  await until(() => lines().length)
-  assert.equal(lines(), ['グループを選択してください。'])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), ['グループを選択してください。'])
   await choose('グループ', '穀物')
   await save()
   await until(() => appNames().includes('新しいアプリ'))
@@ -532,8 +532,8 @@ test('T58 any other failure has its text in the form besides the toast, and savi
   ] as [Partial<Fault>, string][]) {
     platform.faults.push({ method: 'POST', path: '/api/v1/application/', times: 1, ...fault })
     await press('保存')
-    await until(() => isIdle() && lines().length && alert()?.includes(toast))
-    assert.equal(lines(), [unexpected], toast)
+    await until(() => isIdle() && formMessages().length && alert()?.includes(toast))
+    assert.equal(formMessages(), [unexpected], toast)
     assert.equal(shown(), ['新しいアプリ', 'いも', '', '3600'])
   }
   takeCalls(platform)
@@ -557,7 +557,7 @@ test('T52 an empty answer to a change is a success', async () => {
 test('T48 a double click, and Enter, save once, and nothing dismisses the dialog until the answer', async () => {
   const platform = await openCreate()
   await fillIn()
-  const letGo = hold(platform, { method: 'POST', path: '/api/v1/application/' })
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/application/' })
   await pressTwice('保存')
   await key('Enter', textbox('アプリケーション名')!)
   await until(() => button('お待ちください...'))
@@ -565,7 +565,7 @@ test('T48 a double click, and Enter, save once, and nothing dismisses the dialog
   await press('キャンセル')
   await key('Escape')
   assert.ok(dialog('アプリケーション追加'))
-  letGo()
+  release()
   await until(() => !dialog())
   assert.is(takeWrites(platform).length, 1)
 })
@@ -629,8 +629,8 @@ test('an edit that fails keeps the form, with the words of a 400 or the text of 
   ] as [Partial<Fault>, string][]) {
     platform.faults.push({ method: 'PUT', path: '/api/v1/application/1/', times: 1, ...fault })
     await press('保存')
-    await until(() => isIdle() && lines().length)
-    assert.equal(lines(), [said])
+    await until(() => isIdle() && formMessages().length)
+    assert.equal(formMessages(), [said])
   }
   await save()
   await until(() => appNames().includes('別名'))
@@ -720,13 +720,13 @@ test('T48 an application is deleted once that is confirmed; a notice says so, an
 
 test('nothing dismisses a deletion that is under way', async () => {
   const platform = await openRemoval()
-  const letGo = hold(platform, { method: 'DELETE', path: '/api/v1/application/1/' })
+  const release = gateResponses(platform, { method: 'DELETE', path: '/api/v1/application/1/' })
   await press('削除')
   await until(() => button('お待ちください...'))
   await press('キャンセル')
   await key('Escape', dialog()!)
   assert.ok(button('お待ちください...'))
-  letGo()
+  release()
   await until(() => text().includes('アプリケーションの削除が完了しました。'))
 })
 

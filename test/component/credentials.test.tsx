@@ -3,11 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, departures, dialog, goTo, key, lines, open, pause, press, pressTwice, rows, settled, status, table, text, textbox,
+  alert, button, departures, dialog, formMessages, goTo, key, open, pause, press, pressTwice, rows, settled, status, table, text, textbox,
   until,
 } from './open.tsx'
 import { smallPlatform as people, takeCalls, takeWrites } from './peoplePage.ts'
-import { hold, isIdle } from './vendorPage.ts'
+import { gateResponses, isIdle } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -265,7 +265,7 @@ test('the dialog stays as it is while the list below is loaded anew, even where 
   await press('公開アプリを削除')
   await press('削除')
   await until(() => button('OK'))
-  const release = hold(platform, { method: 'GET', path: '/api/v1/application/', status: 200, body: [] })
+  const release = gateResponses(platform, { method: 'GET', path: '/api/v1/application/', status: 200, body: [] })
   await press('OK')
   await press('収量予測の認証情報')
   await until(() => dialog('認証情報') && button('クライアントシークレットを表示'))
@@ -306,13 +306,13 @@ test('all four are copied as lines of a .env file', async () => {
 })
 
 test('nothing is said to be copied before it is', async () => {
-  let letGo = () => {}
-  replace(navigator, 'clipboard', { writeText: () => new Promise<void>(resolve => { letGo = resolve }) })
+  let release = () => {}
+  replace(navigator, 'clipboard', { writeText: () => new Promise<void>(resolve => { release = resolve }) })
   await openCredentials()
   await press('すべてコピー')
   await pause(20)
   assert.is(isCopied(), false)
-  await act(async () => letGo())
+  await act(async () => release())
   await until(isCopied)
 })
 
@@ -388,13 +388,13 @@ test('T48 a new secret is made once that is confirmed, by one POST without a bod
   const copied = watchClipboard()
   const platform = await askForNew()
   assert.match(text(), '再生成すると、現在のクライアントシークレットは使用できなくなります。再生成してもよろしいですか？')
-  const letGo = hold(platform, { method: 'POST', path: regenerator })
+  const release = gateResponses(platform, { method: 'POST', path: regenerator })
   await pressTwice('再生成')
   await until(() => button('お待ちください...'))
   await press('キャンセル')
   await key('Escape', dialog()!)
   assert.ok(button('お待ちください...'))
-  letGo()
+  release()
   await until(() => text().includes(regenerated) && button('クライアントシークレットをコピー'))
   const fresh = platform.tables.applications[0]!.client_secret!
   assert.is.not(fresh, secret)
@@ -441,8 +441,8 @@ test('a regeneration that fails says so in the confirm, and can be tried again',
   ] as [Partial<Fault>, string[]][]) {
     platform.faults.push({ method: 'POST', path: regenerator, times: 1, ...fault })
     await press('再生成')
-    await until(() => isIdle() && lines().length)
-    assert.equal(lines(), ['クライアントシークレットを再生成できませんでした。', ...more])
+    await until(() => isIdle() && formMessages().length)
+    assert.equal(formMessages(), ['クライアントシークレットを再生成できませんでした。', ...more])
     assert.is(dialog(), dialog(title))
   }
   takeCalls(platform)

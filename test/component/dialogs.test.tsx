@@ -7,7 +7,7 @@ import {
   type, until,
 } from './open.tsx'
 import { openForm, openUsers, smallPlatform, takeWrites } from './peoplePage.ts'
-import { hold } from './vendorPage.ts'
+import { gateResponses } from './vendorPage.ts'
 
 const discard = '入力内容の破棄'
 
@@ -89,12 +89,12 @@ test('nothing dismisses a dialog that is sending: the address comes back', async
   await type('名', '大地')
   const role = await until(() => choices('ロール').options.at(-1))
     await choose('ロール', role!)
-  const letGo = hold(platform, { method: 'POST', path: '/api/v1/vendorUser/', times: 1 })
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendorUser/', times: 1 })
   await press('保存')
   await goTo('/users?vendor=3')
   await until(() => location.hash === '#/users?vendor=2')
   assert.is(document.querySelectorAll('dialog').length, 1)
-  letGo()
+  release()
   await until(() => !dialog())
   assert.match(takeWrites(platform).at(-1)!, /^POST \/vendorUser\/ .*"vendor":2/)
   assert.is(location.hash, '#/users?vendor=2')
@@ -250,7 +250,7 @@ test('Esc closes a dialog also with the focus on the page, and what the browser 
     await press('キャンセル')
     await until(() => !dialog())
   }
-  const letGo = hold(platform, { method: 'POST', path: '/api/v1/forgotPassword/', times: 1 })
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/forgotPassword/', times: 1 })
   await press(document.querySelector('[aria-label$="のパスワードをリセット"]')!)
   await until(() => dialog())
   await press(button('送信') ?? button('リセット') ?? dialog()!.querySelector('[type=submit]')!)
@@ -258,7 +258,7 @@ test('Esc closes a dialog also with the focus on the page, and what the browser 
     await dismiss()
     assert.is(document.querySelectorAll('dialog[open]').length, 1, `${what}: busy`)
   }
-  letGo()
+  release()
   await until(() => button('OK'))
   await press('OK')
   await until(() => !dialog())

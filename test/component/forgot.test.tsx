@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, goTo, heading, key, keysOf, lines, link, open, paste, press, pressTwice, settled, signIn,
-  status, text, textbox, type, until,
+  alert, area, button, complaints, departures, formMessages, goTo, heading, key, keysOf, link, open, paste, press, pressTwice, settled,
+  signIn, status, text, textbox, type, until,
 } from './open.tsx'
 import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
-import { hold, isIdle } from './vendorPage.ts'
+import { gateResponses, isIdle } from './vendorPage.ts'
 
 type Options = Parameters<typeof open>[1]
 
@@ -113,18 +113,18 @@ test('the address is sent as it was typed, by Enter too', async () => {
 
 test('T48 a double click asks once', async () => {
   const platform = await openForgot()
-  const letGo = hold(platform, { path })
+  const release = gateResponses(platform, { path })
   await paste(field, known)
   await pressTwice('送信')
   await key('Enter', textbox(field)!)
   assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
-  letGo()
+  release()
   await until(() => status() === done)
   assert.equal(takeCalls(platform), [sent(known)])
   assert.is(platform.mails.length, 1)
 })
 
-for (const [what, fault, words, code] of [
+for (const [what, fault, serverMessages, code] of [
   ['a 500', { status: 500 }, [], 500], ['a 401', { status: 401 }, [], null], ['a 403', { status: 403 }, [], 403],
   ['no answer', { kind: 'drop' }, [], 'NETWORK'], ['a page of HTML', { kind: 'html' }, [], 'FORMAT'],
   ['a 400 without a body', { status: 400 }, [], 400], ['a 400 without a word', { status: 400, body: {} }, [], null],
@@ -135,15 +135,15 @@ for (const [what, fault, words, code] of [
     platform.faults.push({ path, times: 1, ...fault })
     await paste(field, known)
     await press('送信')
-    await until(() => lines().length)
-    assert.equal(lines(), [failed, ...words])
+    await until(() => formMessages().length)
+    assert.equal(formMessages(), [failed, ...serverMessages])
     assert.is(/エラーコード：(.+)）/.exec(alert()!)?.[1], code === null ? undefined : String(code))
     assert.is(valueOf(field), known)
     assert.is(status(), null)
     assert.is(location.hash, '#/forgot')
     assert.equal(departures, [])
     await send()
-    assert.equal(lines(), [])
+    assert.equal(formMessages(), [])
   })
 }
 
@@ -152,20 +152,20 @@ test('a mail that is never answered for is given up after the limit', async () =
   platform.faults.push({ path, times: 1, kind: 'hang' })
   await paste(field, known)
   await press('送信')
-  await until(() => lines().length)
-  assert.equal(lines(), [failed])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), [failed])
   assert.match(alert()!, 'TIMEOUT')
   assert.ok(isIdle())
 })
 
 test('leaving the page while the mail is asked for is silent', async () => {
   const platform = await openForgot()
-  const letGo = hold(platform, { path, status: 500 })
+  const release = gateResponses(platform, { path, status: 500 })
   await paste(field, known)
   await press('送信')
   await press('ログインへ戻る')
   await until(() => button('サインイン'))
-  letGo()
+  release()
   await settled()
   assert.is(alert(), null)
 })

@@ -8,7 +8,7 @@ import {
 import { openForm } from './peoplePage.ts'
 import { aim, quiet, sweepPlatform } from './sweep.ts'
 import { type Row, rows } from './sweepDialogs.ts'
-import { hold, isReady } from './vendorPage.ts'
+import { gateResponses, isReady } from './vendorPage.ts'
 
 /** Behaviour shared by all forms, generated from the table of dialogs. */
 
@@ -31,7 +31,7 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
     const platform = await openPage(row)
     for (const vendor of platform.tables.vendors) if (vendor.name === '秋田農園') vendor.is_active = 0
     if (row.path === '/vendors') await press('有効のみ表示')
-    const letGo = Object.keys(row.loads!).map(call => hold(platform, aim(call)))
+    const release = Object.keys(row.loads!).map(call => gateResponses(platform, aim(call)))
     await press(row.opener[0]!)
     await until(() => dialog(row.title))
     await pause(0)
@@ -39,7 +39,7 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
     const during = values()
     await press('保存')
     assert.equal(complaints(), [])
-    letGo.forEach(go => go())
+    release.forEach(go => go())
     await until(isReady)
     assert.is.not(form().getAttribute('aria-busy'), 'true')
     assert.equal(complaints(), [])

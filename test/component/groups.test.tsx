@@ -3,14 +3,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, checkbox, complaints, copiedBy, departures, dialog, heading, inAddress, key, lines, press, pressTwice, text,
+  alert, area, button, checkbox, complaints, copiedBy, departures, dialog, formMessages, heading, inAddress, key, press, pressTwice, text,
   textbox, type, until,
 } from './open.tsx'
 import {
   addUsers, disabledReasonOf, emails, entries, groupNames, intercept, openForm, openGroups, openUsers, save, smallPlatform, takeCalls,
   takeWrites, valueOf,
 } from './peoplePage.ts'
-import { hold, isIdle, isReady } from './vendorPage.ts'
+import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 
 const unexpected = '予期せぬエラーが発生しました。管理者に連絡してください。'
 const again = 'もう一度保存すると、残りだけを行います。'
@@ -104,8 +104,8 @@ test('a name that is taken is refused in the words of the platform, and can be m
   const platform = await openCreate()
   await type('グループ名', '穀物')
   await press('保存')
-  await until(() => lines().length)
-  assert.equal(lines(), ['このグループ名は既に登録されています。'])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), ['このグループ名は既に登録されています。'])
   await type('グループ名', '穀類')
   await save()
   await until(() => groupNames().includes('穀類'))
@@ -119,8 +119,8 @@ for (const fault of [{ status: 500 }, { status: 403 }, { kind: 'drop' }] as Part
     await type('グループ名', '新')
     await pick('北野 恵子 (vendor.admin@example.jp)')
     await press('保存')
-    await until(() => lines().length)
-    assert.equal(lines(), [unexpected])
+    await until(() => formMessages().length)
+    assert.equal(formMessages(), [unexpected])
     assert.equal([valueOf('グループ名'), chosen()], ['新', ['北野 恵子 (vendor.admin@example.jp)']])
     await save()
     const { id } = platform.tables.vendorGroups.at(-1)!
@@ -132,14 +132,14 @@ for (const fault of [{ status: 500 }, { status: 403 }, { kind: 'drop' }] as Part
 test('T48 a double click creates one group, and nothing dismisses the dialog until the answer', async () => {
   const platform = await openCreate()
   await type('グループ名', '新')
-  const letGo = hold(platform, { method: 'POST', path: '/api/v1/vendorGroup/' })
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendorGroup/' })
   await pressTwice('保存')
   await key('Enter', textbox('グループ名')!)
   await until(() => button('お待ちください...'))
   await press('キャンセル')
   await key('Escape')
   assert.ok(dialog('グループ追加'))
-  letGo()
+  release()
   await until(() => !dialog())
   assert.is(takeWrites(platform).length, 1)
 })
@@ -151,9 +151,9 @@ test('T60 a group is not made again when its first member fails, whatever happen
   await type('グループ名', '新')
   for (const n of [1, 2]) await pick(label(n))
   await press('保存')
-  await until(() => lines().length)
+  await until(() => formMessages().length)
   const { id } = platform.tables.vendorGroups.at(-1)!
-  assert.equal(lines(), [
+  assert.equal(formMessages(), [
     `${label(1)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`, `追加したメンバー（1件）：${label(2)}`, again,
   ])
   takeCalls(platform)
@@ -176,14 +176,14 @@ test('T60 of ten members two fail: they are named with the words of the server, 
   await type('グループ名', '新')
   await press('表示中の10件をすべて選択')
   await press('保存')
-  await until(() => lines().length)
+  await until(() => formMessages().length)
   const done = [1, 2, 4, 5, 6, 8, 9, 10].map(label)
   const said = [
     `${label(3)}を追加できませんでした。登録の上限です。`,
     `${label(7)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`,
     `追加したメンバー（8件）：${done.join('、')}`, again,
   ]
-  assert.equal(lines(), said)
+  assert.equal(formMessages(), said)
   const { id } = platform.tables.vendorGroups.at(-1)!
   assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"新"}', ...ids.map(user => link(id, user))])
   assert.is(chosen().length, 10)
@@ -200,7 +200,7 @@ test('T60 half a success that is then left is in the list as it is', async () =>
   await type('グループ名', '新')
   for (const n of [1, 2]) await pick(label(n))
   await press('保存')
-  await until(() => lines().length)
+  await until(() => formMessages().length)
   await press('キャンセル')
   await until(() => !dialog() && disabledReasonOf('新を削除'))
   assert.is(disabledReasonOf('新を削除'), 'ユーザー1件、アプリケーション0件が所属しているため、削除できません。')
@@ -213,7 +213,7 @@ test('T60 a member who was linked without the console learning of it is not link
   await type('グループ名', '新')
   for (const n of [1, 2]) await pick(label(n))
   await press('保存')
-  await until(() => lines().length)
+  await until(() => formMessages().length)
   takeCalls(platform)
   await save()
   assert.equal(takeWrites(platform), [])
@@ -263,8 +263,8 @@ test('T60 one removal fails half-way: it is reported, the rest is done, and savi
   await press('表示中の3件の選択を解除')
   assert.match(text(area('メンバー')!), '3件中0件を選択中')
   await press('保存')
-  await until(() => lines().length)
-  assert.equal(lines(), [`${label(2)}を解除できませんでした。使用中です。`, `解除したメンバー（2件）：${label(1)}、${label(3)}`, again])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), [`${label(2)}を解除できませんでした。使用中です。`, `解除したメンバー（2件）：${label(1)}、${label(3)}`, again])
   assert.equal(takeWrites(platform), [50, 51, 52].map(id => `DELETE /vendorGroupUser/${id}/`))
   await save()
   assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/51/'])
@@ -463,8 +463,8 @@ test('a deletion that fails says so, with the words of the server where it has a
   ] as [Partial<Fault>, string[]][]) {
     platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroup/23/', times: 1, ...fault })
     await press('削除')
-    await until(() => isIdle() && lines().length)
-    assert.equal(lines(), said)
+    await until(() => isIdle() && formMessages().length)
+    assert.equal(formMessages(), said)
   }
   await press('削除')
   await until(() => text().includes('グループを削除しました。'))

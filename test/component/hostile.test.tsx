@@ -5,11 +5,11 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, dialog, goTo, heading, inAnotherTab, key, keysOf, lines, open, paste, pause, press, rows,
-  settled, signIn, status, table, text, textbox, type, until,
+  alert, area, button, complaints, departures, dialog, formMessages, goTo, heading, inAnotherTab, key, keysOf, open, paste, pause, press,
+  rows, settled, signIn, status, table, text, textbox, type, until,
 } from './open.tsx'
 import { entries, farm, groupPanel, intercept, openUsers, smallPlatform as people, takeCalls } from './peoplePage.ts'
-import { fillIn, hold, isIdle, isReady, openCreate, sent, smallPlatform } from './vendorPage.ts'
+import { fillIn, gateResponses, isIdle, isReady, openCreate, sent, smallPlatform } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -55,11 +55,11 @@ async function isUnmoved(platform: Platform, calls: number) {
 
 test('T14 the page of the return, left and visited again while the code is exchanged, exchanges it no second time', async () => {
   const platform = createPlatform()
-  const letGo = hold(platform, { method: 'POST', path: '/api/v1/oauth2/code/', status: 500 })
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/oauth2/code/', status: 500 })
   await open('/?code=c-1&state=s-1', { platform, storage: { session: { state: 's-1', nonce: 'n-1', codeVerifier: 'v' } }, wait: false })
   await until(() => platform.requests.length === 1)
   for (const path of ['/forgot', '/callback', '/intro', '/callback']) await goTo(path)
-  letGo()
+  release()
   await until(() => text().includes('不正な操作です。'))
   assert.is(platform.requests.filter(({ path }) => path.endsWith('/oauth2/code/')).length, 1)
 })
@@ -184,7 +184,7 @@ test('H31 an error body of 10,000 levels leaves a message in the form, which can
   const body = `${'{"a":'.repeat(10_000)}"深い"${'}'.repeat(10_000)}`
   platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400, body })
   await press('保存')
-  await until(() => isIdle() && lines().length)
+  await until(() => isIdle() && formMessages().length)
   assert.is(textbox('ベンダー名')?.value, '新しい農園')
   await press('保存')
   await until(() => !dialog())
@@ -196,8 +196,8 @@ test('H32 an error body of 10,000 lines is shown, and the form can be sent again
   await fillIn()
   platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400, body: { name: '行\n'.repeat(10_000) } })
   await press('保存')
-  await until(() => isIdle() && lines().length)
-  assert.is(lines().length, 10_000)
+  await until(() => isIdle() && formMessages().length)
+  assert.is(formMessages().length, 10_000)
   await press('保存')
   await until(() => !dialog())
 })
@@ -446,11 +446,11 @@ test('H47 of two tabs that make the same secret anew, each offers the one that i
 test('H48 the session of a user who is signed out elsewhere is not brought back by what arrives late', async () => {
   const platform = createPlatform()
   await open('/vendors', { as: 'systemAdmin', platform })
-  const letGo = hold(platform, { path: /\/vendorGroup\/|\/vendors\// })
+  const release = gateResponses(platform, { path: /\/vendorGroup\/|\/vendors\// })
   await press('グループ')
   await inAnotherTab('clear')
   await until(() => departures.length > 0)
-  letGo()
+  release()
   await pause(20)
   assert.equal([keysOf(localStorage), table(title), area('ベンダー一覧')], [[], null, null])
 })
@@ -477,7 +477,7 @@ test('H49 no form has a field that only a browser’s autofill would see and tha
     await act(async () => void fireEvent.input(fields[index]!, { target: { value } }))
   }
   await press('保存')
-  await until(() => isIdle() && (!dialog() || lines().length))
+  await until(() => isIdle() && (!dialog() || formMessages().length))
   assert.is(takeCalls(platform).some(call => call.includes('autofilled')), false)
 })
 

@@ -2,11 +2,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, dialog, key, leave, lines, open, paste, press, pressTwice, settled, status, text, textbox,
-  until,
+  alert, area, button, complaints, departures, dialog, formMessages, key, leave, open, paste, press, pressTwice, settled, status, text,
+  textbox, until,
 } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
-import { hold, isReady } from './vendorPage.ts'
+import { gateResponses, isReady } from './vendorPage.ts'
 
 const title = '利用通知メールアドレス変更'
 const field = '利用通知メールアドレス'
@@ -71,14 +71,14 @@ test('the form begins with the address that the platform has now, or with nothin
 test('until the address is there, nothing can be saved', async () => {
   const platform = smallPlatform()
   await open('/uploadDocuments', { as: 'vendorAdmin', platform })
-  const letGo = hold(platform, { path: '/api/v1/vendor/2/' })
+  const release = gateResponses(platform, { path: '/api/v1/vendor/2/' })
   await press(title)
   await until(() => dialog(title))
   assert.match(text(), '読み込んでいます...')
   assert.is(button('保存')?.getAttribute('aria-disabled'), 'true')
   takeCalls(platform)
   await press('保存')
-  letGo()
+  release()
   await until(isReady)
   assert.equal(takeCalls(platform).filter(call => call.startsWith('PUT')), [])
   assert.not.match(text(), '読み込んでいます')
@@ -170,18 +170,18 @@ test('no address at all is an address too', async () => {
 
 test('T48 a double click saves once, and nothing dismisses the dialog until the answer', async () => {
   const platform = await openNotifyEmail()
-  const letGo = hold(platform, { path })
+  const release = gateResponses(platform, { path })
   await paste(field, 'once@example.jp')
   await pressTwice('保存')
   await key('Enter', textbox(field)!)
   await key('Escape', dialog()!)
   assert.ok(button('お待ちください...'))
-  letGo()
+  release()
   await until(() => !dialog())
   assert.equal(takeCalls(platform), [sent('once@example.jp')])
 })
 
-for (const [what, fault, words, toast] of [
+for (const [what, fault, serverMessages, toast] of [
   ['a 500', { status: 500 }, [], true], ['a 403', { status: 403 }, [], true], ['no answer', { kind: 'drop' }, [], true],
   ['a page of HTML', { kind: 'html' }, [], true], ['a 400 without a body', { status: 400 }, [], true],
   ['a 400 without a word', { status: 400, body: {} }, [], false],
@@ -193,8 +193,8 @@ for (const [what, fault, words, toast] of [
     platform.faults.push({ path, times: 1, ...fault })
     await paste(field, 'kept@example.jp')
     await press('保存')
-    await until(() => lines().length)
-    assert.equal(lines(), [failed, ...words])
+    await until(() => formMessages().length)
+    assert.equal(formMessages(), [failed, ...serverMessages])
     assert.is(/エラーコード/.test(alert()!), toast)
     assert.is(valueOf(field), 'kept@example.jp')
     assert.is(status(), null)

@@ -7,7 +7,7 @@ import {
   alert, button, compose, departures, dialog, goTo, heading, key, link, open, press, settled, status, table, text, textbox, type, until,
 } from './open.tsx'
 import { addUsers, customer, emails, farm, groupNames, office, smallPlatform, takeCalls } from './peoplePage.ts'
-import { hold } from './vendorPage.ts'
+import { gateResponses } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -462,7 +462,7 @@ test('until everything is there it says so, and what is there can be found', asy
   const platform = smallPlatform()
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
   await settled()
-  const letGo = hold(platform, { path: '/api/v1/vendorUser/' })
+  const release = gateResponses(platform, { path: '/api/v1/vendorUser/' })
   await key('Control+k')
   await until(palette)
   await until(() => count() === '読み込んでいます...')
@@ -472,7 +472,7 @@ test('until everything is there it says so, and what is there can be found', asy
   await search('畑中')
   assert.equal(found(), [])
   assert.not.match(text(palette()!), nothing)
-  letGo()
+  release()
   await until(() => assert.equal(foundOf('ユーザー'), ['畑中 実｜vendor.user@example.jp']))
   assert.is(count(), '1件')
 })

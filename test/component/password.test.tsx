@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert'
 import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, describe, description, dialog, key, leave, lines, open, paste, press, pressTwice,
+  alert, area, button, complaints, departures, describe, description, dialog, formMessages, key, leave, open, paste, press, pressTwice,
   replaceSetItem, settled, status, stored, text, textbox, until,
 } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, unexpected, valueOf } from './peoplePage.ts'
-import { hold, isIdle } from './vendorPage.ts'
+import { gateResponses, isIdle } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -267,13 +267,13 @@ for (const [what, answers, expected] of [
   test(`of two checks that are answered in the wrong order the newer counts: ${what}`, async () => {
     const platform = await openPassword()
     const answer = { path: check, times: 1, status: 200 }
-    const letGo = answers.map(failedPasswordPolicyRules => hold(platform, { ...answer, body: { failedPasswordPolicyRules } }))
+    const release = answers.map(failedPasswordPolicyRules => gateResponses(platform, { ...answer, body: { failedPasswordPolicyRules } }))
     for (const password of [`${good}-1`, `${good}-2`]) {
       await paste(fresh, password)
       await leave(fresh)
     }
     assert.is(takeCalls(platform).length, 2)
-    for (const go of letGo.reverse()) {
+    for (const go of release.reverse()) {
       go()
       await settled()
     }
@@ -283,24 +283,24 @@ for (const [what, answers, expected] of [
 
 test('a complaint about a password that is there no more is gone', async () => {
   const platform = await openPassword()
-  const letGo = hold(platform, { path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['規則'] } })
+  const release = gateResponses(platform, { path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['規則'] } })
   await paste(fresh, good)
   await leave(fresh)
   await paste(fresh, `${good}x`)
-  letGo()
+  release()
   await settled()
   assert.equal(said(), [])
 })
 
 test('saving waits for the check that is under way and asks no other; a complaint keeps the change from being sent', async () => {
   const platform = await openPassword()
-  const letGo = hold(platform, { path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['規則'] } })
+  const release = gateResponses(platform, { path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['規則'] } })
   await fillIn()
   await leave(fresh)
   await press('保存')
   assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
   assert.equal(takeCalls(platform), [asked(good)])
-  letGo()
+  release()
   await until(isIdle)
   assert.equal(said(), [`＊${invalid}\n規則`])
   assert.equal(takeCalls(platform), [])
@@ -333,7 +333,7 @@ test('T63 passwords are sent byte for byte', async () => {
 
 test('T48 a double click, and Enter besides, change the password once, and nothing dismisses the dialog until the answer', async () => {
   const platform = await openPassword()
-  const letGo = hold(platform, { path: change })
+  const release = gateResponses(platform, { path: change })
   await fillIn()
   await pressTwice('保存')
   await until(() => platform.requests.some(({ path }) => path === change))
@@ -342,7 +342,7 @@ test('T48 a double click, and Enter besides, change the password once, and nothi
   await key('Escape', dialog()!)
   await press('キャンセル')
   assert.ok(dialog(title))
-  letGo()
+  release()
   await until(() => !dialog())
   assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)])
 })
@@ -361,8 +361,8 @@ test('a wrong current password is refused in the words of the platform, and the 
   const platform = await openPassword()
   await fillIn(good, good, 'Wrong-Password-1')
   await press('保存')
-  await until(() => lines().length)
-  assert.equal(lines(), ['現在のパスワードが正しくありません。'])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), ['現在のパスワードが正しくありません。'])
   assert.is(alert(), '現在のパスワードが正しくありません。')
   assert.equal(values(), ['Wrong-Password-1', good, good])
   assert.is(accountOf(platform).password, demoPassword)
@@ -386,8 +386,8 @@ for (const [what, fault, expected] of [
     platform.faults.push({ path: change, times: 1, ...fault })
     await fillIn()
     await press('保存')
-    await until(() => lines().length)
-    assert.equal(lines(), expected)
+    await until(() => formMessages().length)
+    assert.equal(formMessages(), expected)
     assert.equal(values(), [demoPassword, good, good])
     assert.is(status(), null)
     takeCalls(platform)

@@ -5,11 +5,11 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, description, goTo, heading, key, leave, lines, link, open, paste, press, pressTwice,
+  alert, area, button, complaints, departures, description, formMessages, goTo, heading, key, leave, link, open, paste, press, pressTwice,
   replaceSetItem, settled, signIn, status, stored, text, textbox, until,
 } from './open.tsx'
 import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
-import { hold, isIdle } from './vendorPage.ts'
+import { gateResponses, isIdle } from './vendorPage.ts'
 
 type Options = Parameters<typeof open>[1]
 
@@ -198,11 +198,11 @@ for (const [what, fault] of Object.entries({
 test('until the platform has answered, there is no form and no error', async () => {
   const platform = smallPlatform()
   const token = await mailToken(platform)
-  const letGo = hold(platform, { path: validation })
+  const release = gateResponses(platform, { path: validation })
   await open(`/resetPassword?token=${token}`, { platform, wait: false })
   await until(() => status() === '読み込んでいます...')
   assert.equal([textbox(fresh), alert()], [null, null])
-  letGo()
+  release()
   await until(() => textbox(fresh))
   assert.is(status(), null)
 })
@@ -311,18 +311,18 @@ test('T63 the password is sent byte for byte', async () => {
 
 test('T48 a double click, and Enter besides, reset once', async () => {
   const { platform, token } = await openReset()
-  const letGo = hold(platform, { path: reset })
+  const release = gateResponses(platform, { path: reset })
   await fillIn()
   await pressTwice('登録')
   await until(() => platform.requests.some(({ path }) => path === reset))
   await key('Enter', textbox(again)!)
   assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
-  letGo()
+  release()
   await until(() => heading() === 'API利用者画面')
   assert.equal(takeCalls(platform), [checked(good), sent(token, good)])
 })
 
-for (const [what, fault, words] of [
+for (const [what, fault, serverMessages] of [
   ['a 500', { status: 500 }, []], ['a 401', { status: 401 }, []], ['no answer', { kind: 'drop' }, []],
   ['a page of HTML', { kind: 'html' }, []], ['a 400 without a word', { status: 400, body: {} }, []],
   ['a 400', { status: 400, body: { errors: ['一つ目。', '二つ目。'] } }, ['一つ目。', '二つ目。']],
@@ -332,8 +332,8 @@ for (const [what, fault, words] of [
     platform.faults.push({ path: reset, times: 1, ...fault })
     await fillIn()
     await press('登録')
-    await until(() => lines().length)
-    assert.equal(lines(), [failed, ...words])
+    await until(() => formMessages().length)
+    assert.equal(formMessages(), [failed, ...serverMessages])
     assert.equal([valueOf(fresh), valueOf(again)], [good, good])
     assert.is(location.hash, `#/resetPassword?token=${token}`)
     assert.equal(departures, [])
@@ -350,8 +350,8 @@ test('a token that was used in the meantime is told of', async () => {
   await settled()
   await post(platform, reset, { token, password: 'Another-Password-1' })
   await press('登録')
-  await until(() => lines().length)
-  assert.equal(lines(), [failed, invalidToken])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), [failed, invalidToken])
   assert.ok(isIdle())
 })
 
@@ -429,12 +429,12 @@ test('somebody who is signed in can set the password of the mail as well', async
 
 test('leaving the page while the password is checked is silent', async () => {
   const { platform } = await openReset()
-  const letGo = hold(platform, { path: check, status: 500 })
+  const release = gateResponses(platform, { path: check, status: 500 })
   await fillIn()
   await leave(fresh)
   await press('キャンセル')
   await until(() => button('サインイン'))
-  letGo()
+  release()
   await settled()
   assert.is(alert(), null)
 })

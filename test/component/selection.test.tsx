@@ -205,20 +205,20 @@ for (const page of ['users', 'groups'] as const) {
     const shown = () => (page === 'users' ? emails() : groupNames()).includes(page === 'users' ? 'farm@example.jp' : '果樹')
     for (let round = 0; round < rounds[page]; round++) {
       const isFarmLast = round % 2 === 0
-      const letGo: (() => void)[] = []
+      const release: (() => void)[] = []
       for (const vendor of isFarmLast ? [farm, customer, farm] : [customer, farm, customer]) {
         for (const path of [/\/vendorUser\/\?vendorId=/, /\/vendorGroup\/\?vendorId=/]) {
-          platform.faults.push({ path, times: 1, gate: new Promise<void>(resolve => { letGo.push(resolve) }) })
+          platform.faults.push({ path, times: 1, gate: new Promise<void>(resolve => { release.push(resolve) }) })
         }
         await select(vendorPanel(), vendor)
         await pause(0)
         if (page === 'groups') platform.faults.splice(0)
       }
-      for (let at = letGo.length - 1; at > 0; at--) {
+      for (let at = release.length - 1; at > 0; at--) {
         const other = random.between(0, at)
-        ;[letGo[at], letGo[other]] = [letGo[other]!, letGo[at]!]
+        ;[release[at], release[other]] = [release[other]!, release[at]!]
       }
-      for (const answer of letGo) {
+      for (const answer of release) {
         answer()
         await pause(0)
         if (emails().length || groupNames().length) assert.is(shown(), isFarmLast, `round ${round}`)
@@ -233,14 +233,14 @@ for (const page of ['users', 'groups'] as const) {
 
 test('T46 the late failure of a question that nobody asks any more is silent', async () => {
   const platform = await openUsers()
-  let letGo = () => {}
-  const gate = new Promise<void>(resolve => { letGo = resolve })
+  let release = () => {}
+  const gate = new Promise<void>(resolve => { release = resolve })
   for (const path of ['/api/v1/vendorUser/', '/api/v1/vendorGroup/']) platform.faults.push({ path, times: 1, status: 500, gate })
   await select(vendorPanel(), office)
   await until(() => platform.requests.filter(({ status }) => status === 0).length === 2)
   await select(vendorPanel(), farm)
   await until(() => emails()[0] === 'farm@example.jp')
-  letGo()
+  release()
   await pause(20)
   assert.is(alert(), null)
   assert.equal(emails(), ['farm@example.jp'])

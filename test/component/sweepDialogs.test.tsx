@@ -65,7 +65,8 @@ async function close() {
 const fields = () => [...top().querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
 /** Returns the form's values in order, and those of its texts that are not secret. */
 const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
-const words = () => fields().filter(field => field.type !== 'password').map(field => field.value).filter(value => value && value !== 'on')
+const typedTexts = () =>
+  fields().filter(field => field.type !== 'password').map(field => field.value).filter(value => value && value !== 'on')
 
 function checkSays(wanted: string) {
   const said = text(top())
@@ -139,7 +140,7 @@ function formOf(row: Row, call: string) {
       if (fault) platform.faults.push({ ...aim(call), ...fault })
       if (attempts === 0 || call === passwordCheck) await row.fill?.(attempts)
       attempts++
-      const typed = { values: values(), words: words() }
+      const typed = { values: values(), texts: typedTexts() }
       await send(row)
       await quiet()
       platform.faults.splice(0)
@@ -170,7 +171,7 @@ async function checkFailed(row: Row, failure: Failure, said: string, typed: Type
 async function checkExpired(row: Row, said: string, typed: Typed) {
   if (row.as) {
     await sameAsSignedOut()
-    if (row.send === '保存') checkKept(typed.words)
+    if (row.send === '保存') checkKept(typed.texts)
     return
   }
   same([toasts(), departures], [[], []], 'toasts, departures')

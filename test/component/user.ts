@@ -115,7 +115,7 @@ export function complaints(): string[] {
 }
 
 /** Returns the messages about the whole form. */
-export function lines() {
+export function formMessages() {
   const form = dialog() ?? document.querySelector('form')
   return [...form?.querySelectorAll('[role="alert"] li') ?? []].map(line => line.textContent)
 }

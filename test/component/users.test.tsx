@@ -3,11 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, complaints, copiedBy, dialog, key, lines, paste, press, pressTwice, rows, settled, status, table, text,
-  textbox, type, until,
+  alert, button, choices, choose, complaints, copiedBy, dialog, formMessages, key, paste, press, pressTwice, rows, settled, status, table,
+  text, textbox, type, until,
 } from './open.tsx'
 import { addUsers, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites, unexpected, valueOf } from './peoplePage.ts'
-import { hold, isIdle, isReady } from './vendorPage.ts'
+import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -127,7 +127,7 @@ test('declining to take over an account keeps the form as it was, and the next a
     await leave()
     await until(() => !button('続行') && dialog('ユーザー追加') && isIdle())
     assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen], ['hanako.noda@example.jp', '新田', '稲子', 'ベンダー利用者'])
-    assert.equal(lines(), [])
+    assert.equal(formMessages(), [])
   }
   assert.equal(takeWrites(platform), [])
   assert.equal(countOf(platform), before)
@@ -180,7 +180,7 @@ test('an account is asked about also where the answer about it holds no id', asy
     await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '野田')
     assert.equal(takeWrites(platform), [])
     await press('保存')
-    await until(() => isIdle() && lines().length)
+    await until(() => isIdle() && formMessages().length)
     assert.is(button('続行'), null)
   }
 })
@@ -215,12 +215,12 @@ for (const [what, fault, said] of [
     platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 2, ...fault })
     await fillIn()
     await press('保存')
-    await until(() => lines().length)
-    assert.equal(lines(), [...said, accountMade])
+    await until(() => formMessages().length)
+    assert.equal(formMessages(), [...said, accountMade])
     assert.is(takeWrites(platform).length, 2)
     await press('保存')
     await until(isIdle)
-    assert.equal(lines(), [...said, accountMade])
+    assert.equal(formMessages(), [...said, accountMade])
     await choose('ロール', 'ベンダー管理者')
     takeCalls(platform)
     await save()
@@ -236,8 +236,8 @@ test('T59 an account that is not made leaves nothing linked, and saving again st
   platform.faults.push({ method: 'POST', path: '/api/v1/idProviderUser/', times: 1, status: 400, body: { userName: ['使えません。'] } })
   await fillIn()
   await press('保存')
-  await until(() => lines().length)
-  assert.equal(lines(), ['使えません。'])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), ['使えません。'])
   assert.is(takeWrites(platform).length, 1)
   await save()
   assert.is(takeWrites(platform).length, 2)
@@ -248,7 +248,7 @@ test('another address after an account was made is another user', async () => {
   platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 500 })
   await fillIn()
   await press('保存')
-  await until(() => lines().length)
+  await until(() => formMessages().length)
   takeCalls(platform)
   await type('メールアドレス', 'other@example.jp')
   await save()
@@ -267,8 +267,8 @@ for (const [what, path] of [
     for (const fault of [{ status: 500 }, { kind: 'html' }, { kind: 'truncated' }] as const) {
       platform.faults.push({ method: 'GET', path, times: 1, ...fault })
       await press('保存')
-      await until(() => isIdle() && lines().length)
-      assert.equal(lines(), [unexpected], JSON.stringify(fault))
+      await until(() => isIdle() && formMessages().length)
+      assert.equal(formMessages(), [unexpected], JSON.stringify(fault))
     }
     assert.equal(takeWrites(platform), [])
     await save()
@@ -278,7 +278,7 @@ for (const [what, path] of [
 test('T48 a double click, and Enter held, save once; nothing dismisses the dialog until the answer', async () => {
   const platform = await openCreate()
   await fillIn()
-  const letGo = hold(platform, { method: 'POST', path: '/api/v1/idProviderUser/' })
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/idProviderUser/' })
   await pressTwice('保存')
   await key('Enter', textbox('姓')!)
   await until(() => button('お待ちください...'))
@@ -286,7 +286,7 @@ test('T48 a double click, and Enter held, save once; nothing dismisses the dialo
   await press('キャンセル')
   await key('Escape')
   assert.ok(dialog('ユーザー追加'))
-  letGo()
+  release()
   await until(() => !dialog())
   assert.is(takeWrites(platform).length, 2)
 })
@@ -440,8 +440,8 @@ test('names that are saved are not sent again when only the role failed', async 
   await type('メールアドレス', 'moved@example.jp')
   await choose('ロール', 'ベンダー管理者')
   await press('保存')
-  await until(() => lines().length)
-  assert.equal(lines(), [unexpected])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), [unexpected])
   assert.match(takeWrites(platform).join('\n'), /^PUT .*\nPATCH .*$/)
   takeCalls(platform)
   await save()
@@ -455,7 +455,7 @@ test('an edit that was given up half-way leaves the list as the platform has it'
   await type('名', '勤')
   await choose('ロール', 'ベンダー管理者')
   await press('保存')
-  await until(() => lines().length)
+  await until(() => formMessages().length)
   await press('キャンセル')
   await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'several@example.jp' && cells[2] === '勤' && cells[3] === 'ベンダー利用者'))
 })

@@ -3,10 +3,10 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, complaints, compose, copiedBy, dialog, key, lines, paste, press, pressTwice, rows, settled, switchOf,
-  text, textbox, type, until,
+  alert, button, choices, choose, complaints, compose, copiedBy, dialog, formMessages, key, paste, press, pressTwice, rows, settled,
+  switchOf, text, textbox, type, until,
 } from './open.tsx'
-import { fillIn, hold, isIdle, isReady, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
+import { fillIn, gateResponses, isIdle, isReady, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
 
 const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
 const loadFailed = 'ベンダー情報を取得できませんでした。'
@@ -48,7 +48,7 @@ for (const [what, save] of Object.entries(waysToSave)) {
     const platform = smallPlatform()
     await openCreate(platform)
     await fillIn()
-    const letGo = hold(platform, { method: 'POST', path: '/api/v1/vendor/' })
+    const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendor/' })
     await save()
     await save().catch(() => undefined)
     await until(() => button('お待ちください...'))
@@ -56,7 +56,7 @@ for (const [what, save] of Object.entries(waysToSave)) {
     await press('キャンセル')
     await key('Escape')
     assert.ok(dialog('ベンダー追加'))
-    letGo()
+    release()
     await until(() => !dialog())
     assert.is(sent(platform, 'POST'), 1)
     await until(() => assert.is(names().filter(name => name === '新しい農園').length, 1))
@@ -164,7 +164,7 @@ test('T49 what a 400 says stands in the dialog, line by line, and never nothing'
     platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400, body })
     await press('保存')
     await until(isIdle)
-    assert.equal(lines(), expected, JSON.stringify(body))
+    assert.equal(formMessages(), expected, JSON.stringify(body))
     assert.is(textbox('ベンダー名')?.value, '新しい農園')
     assert.is(alert(), expected.join(''), JSON.stringify(body))
   }
@@ -179,7 +179,7 @@ test('a 400 without a body shows the text of the 400', async () => {
   platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400 })
   await press('保存')
   await until(isIdle)
-  assert.equal(lines(), ['データの形式が正しくありません。'])
+  assert.equal(formMessages(), ['データの形式が正しくありません。'])
 })
 
 test("the platform's own refusal is shown, and gone after the next attempt", async () => {
@@ -187,8 +187,8 @@ test("the platform's own refusal is shown, and gone after the next attempt", asy
   await fillIn()
   await type('契約番号', 'ag-101')
   await press('保存')
-  await until(() => lines().length)
-  assert.equal(lines(), ['この契約番号は既に登録されています。'])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), ['この契約番号は既に登録されています。'])
   await type('契約番号', 'AG-901')
   await press('保存')
   await until(() => !dialog())
@@ -204,7 +204,7 @@ for (const [what, fault, code] of failures) {
     platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, ...fault })
     await press('保存')
     await until(isIdle)
-    assert.equal(lines(), [unexpected])
+    assert.equal(formMessages(), [unexpected])
     assert.match(alert()!, `（エラーコード：${code}）`)
     assert.is(textbox('ベンダー名')?.value, '新しい農園')
     assert.is(choices('会員種別').chosen, '特別会員')
@@ -223,7 +223,7 @@ for (const kind of ['hang', 'hangBody'] as const) {
     await press('保存')
     await until(() => button('お待ちください...'))
     await until(isIdle)
-    assert.equal(lines(), [unexpected])
+    assert.equal(formMessages(), [unexpected])
     assert.match(alert()!, '（エラーコード：TIMEOUT）')
     await press('保存')
     await until(() => !dialog())
@@ -323,7 +323,7 @@ test('T61 another member type is asked about: キャンセル sends nothing and 
   await until(() => dialog('ベンダー編集') && choices('会員種別').chosen === '賛助会員')
   await until(isIdle)
   assert.is(sent(platform, 'PUT'), 0)
-  assert.equal(lines(), [])
+  assert.equal(formMessages(), [])
   await press('保存')
   await until(() => dialog('会員種別の変更'))
   await press('変更')

@@ -48,8 +48,8 @@ export async function fillIn(name = '新しい農園') {
 }
 
 /** Delays the responses that a fault matches until they are released. */
-export function hold(platform: Platform, fault: Fault) {
-  let letGo = () => {}
-  platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { letGo = resolve }) })
-  return () => letGo()
+export function gateResponses(platform: Platform, fault: Fault) {
+  let release = () => {}
+  platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { release = resolve }) })
+  return () => release()
 }

@@ -2,9 +2,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, complaints, description, dialog, key, lines, press, pressTwice, settled, text, textbox, type, until,
+  alert, button, complaints, description, dialog, formMessages, key, press, pressTwice, settled, text, textbox, type, until,
 } from './open.tsx'
-import { fillIn, hold, isIdle, isReady, names, openPage, sent, smallPlatform } from './vendorPage.ts'
+import { fillIn, gateResponses, isIdle, isReady, names, openPage, sent, smallPlatform } from './vendorPage.ts'
 
 const loadFailed = 'ベンダー情報を取得できませんでした。'
 
@@ -86,7 +86,7 @@ test('a deletion that fails keeps the dialog with the reason, and can be tried a
     platform.faults.push({ method: 'DELETE', path: '/api/v1/vendor/101/', times: 1, ...fault })
     await press('削除')
     await until(isIdle)
-    assert.equal(lines(), expected)
+    assert.equal(formMessages(), expected)
     assert.is(textbox('ベンダー名')?.value, '青森農園')
   }
   await press('削除')
@@ -96,13 +96,13 @@ test('a deletion that fails keeps the dialog with the reason, and can be tried a
 test('T48 a double click deletes once, and nothing dismisses the dialog until the answer', async () => {
   const platform = await openRemoval()
   await type('ベンダー名', '青森農園')
-  const letGo = hold(platform, { method: 'DELETE', path: '/api/v1/vendor/101/' })
+  const release = gateResponses(platform, { method: 'DELETE', path: '/api/v1/vendor/101/' })
   await pressTwice('削除')
   await until(() => button('お待ちください...'))
   await press('キャンセル')
   await key('Escape', dialog()!)
   assert.ok(dialog('ベンダー削除'))
-  letGo()
+  release()
   await until(() => text().includes('ベンダーの削除が完了しました。'))
   assert.is(sent(platform, 'DELETE'), 1)
 })
@@ -123,8 +123,8 @@ test('a vendor that somebody else has deleted meanwhile is told of', async () =>
   platform.tables.vendors.splice(1, 1)
   await type('ベンダー名', '青森農園')
   await press('削除')
-  await until(() => lines().length)
-  assert.equal(lines(), ['ベンダーを削除できませんでした。'])
+  await until(() => formMessages().length)
+  assert.equal(formMessages(), ['ベンダーを削除できませんでした。'])
   assert.match(alert()!, '対象のデータが見つかりません。（エラーコード：404）')
 })
 
@@ -132,7 +132,7 @@ test('a vendor that somebody else has deleted meanwhile is told of', async () =>
 
 test('T46 an older list that comes late does not take the place of a newer one', async () => {
   const platform = await openPage()
-  const letGo = hold(platform, { path: '/api/v1/vendors/get_detail/', times: 1, status: 200, body: [] })
+  const release = gateResponses(platform, { path: '/api/v1/vendors/get_detail/', times: 1, status: 200, body: [] })
   for (const name of ['一番', '二番']) {
     await press('追加')
     await until(() => dialog('ベンダー追加') && isReady())
@@ -142,21 +142,21 @@ test('T46 an older list that comes late does not take the place of a newer one',
     await until(() => !dialog())
   }
   await until(() => names().includes('二番'))
-  letGo()
+  release()
   await settled()
   assert.ok(names().includes('一番') && names().includes('二番'))
 })
 
 test('the rows stay in sight while the list is asked for again', async () => {
   const platform = await openPage()
-  const letGo = hold(platform, { path: '/api/v1/vendors/get_detail/' })
+  const release = gateResponses(platform, { path: '/api/v1/vendors/get_detail/' })
   await press('青森農園を編集')
   await until(() => dialog('ベンダー編集') && isReady())
   await type('ベンダー名', '弘前農園')
   await press('保存')
   await until(() => !dialog())
   assert.ok(names().includes('青森農園'))
-  letGo()
+  release()
   await until(() => names().includes('弘前農園'))
 })
 

@@ -87,7 +87,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Map<string, string[]> {
 }
 
 /** Picks headers of a response, in a form that failures print in full. */
-function told({ headers }: Answer, names: string[]): Record<string, string[]> {
+function pickHeaders({ headers }: Answer, names: string[]): Record<string, string[]> {
   return Object.fromEntries(names.map(name => [name, headers.get(name.toLowerCase()) ?? []]))
 }
 
@@ -98,7 +98,7 @@ function checkHeaders(answer: Answer, origin: string, cache: string, what: strin
   const secure = origin.startsWith('https:')
   const wanted = [...Object.entries(securityHeaders), ...Object.entries(strictTransportSecurity)]
     .map(([name, value]) => [name, Object.hasOwn(strictTransportSecurity, name) && !secure ? [] : [value]])
-  assert.equal(told(answer, securityNames), Object.fromEntries(wanted), what)
+  assert.equal(pickHeaders(answer, securityNames), Object.fromEntries(wanted), what)
   assert.equal(answer.headers.get('cache-control'), [cache], `${what} cache-control`)
   for (const [name, values] of answer.headers) {
     if (!securityNames.some(known => known.toLowerCase() === name)) assert.not.match(`${name}: ${values}`, version)
@@ -172,7 +172,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
   test('text goes out compressed to who accepts it, as the build has compressed it where the server can', async () => {
     for (const path of ['/users', '/plain.txt', ...['.js', '.css', '.js.map'].map(assetOf)]) {
       const plain = await fetchRaw(site().origin, path)
-      assert.equal(told(plain, ['content-encoding']), { 'content-encoding': [] }, path)
+      assert.equal(pickHeaders(plain, ['content-encoding']), { 'content-encoding': [] }, path)
       for (const accepted of ['gzip', 'gzip, br']) {
         const packed = await fetchRaw(site().origin, path, { headers: { 'accept-encoding': accepted } })
         const [encoding = ''] = packed.headers.get('content-encoding') ?? []
@@ -209,7 +209,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
       const [direct, through] = await Promise.all([site().platform, site().origin].map(origin => fetchRaw(origin, path, { headers })))
       assert.ok(direct && through)
       assert.is(through.status, direct.status, path)
-      assert.equal(told(through, names), told(direct, names), path)
+      assert.equal(pickHeaders(through, names), pickHeaders(direct, names), path)
     }
   })
 

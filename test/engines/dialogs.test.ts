@@ -1,6 +1,6 @@
 /** Every dialog, opened with the keyboard, takes the focus; Esc closes it and returns the focus. */
 import * as assert from 'uvu/assert'
-import { door } from '../browser/steps.ts'
+import { createGate } from '../browser/steps.ts'
 import { dialogs } from '../support/screens.ts'
 import { fillVendor } from '../support/steps.ts'
 import { stories, type StoryTools } from '../support/stories.ts'
@@ -57,7 +57,7 @@ async function closesInEachWay({ user, platform }: StoryTools) {
   }
   await user.press(add)
   await fillVendor(user, form, { name: '十勝農園', contract: 'AG-ESC', type: '一般会員' })
-  const { gate, open } = door()
+  const { gate, open } = createGate()
   platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, gate })
   await user.press(button('保存', form))
   await user.sees(button('お待ちください...', form))

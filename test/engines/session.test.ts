@@ -22,9 +22,9 @@ const secret = 'Half-Typed-2026'
 /** Runs in the page: records how long after a storage event the vendors and unsaved input are gone. */
 function noteEmptying() {
   addEventListener('storage', () => {
-    const told = performance.now()
+    const changedAt = performance.now()
     const look = () => {
-      if (!document.querySelector('table, dialog, input')) sessionStorage.emptied ??= String(performance.now() - told)
+      if (!document.querySelector('table, dialog, input')) sessionStorage.emptied ??= String(performance.now() - changedAt)
     }
     look()
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true })

@@ -157,16 +157,16 @@ function readReport({ output, code, timedOut }, declared, limitMs) {
  * @param {string[]} args
  * @param {number} limitMs
  * @param {string} [cwd]
- * @param {Record<string, string>} [told]  additional environment
+ * @param {Record<string, string>} [additional]  additional environment
  * @returns {Promise<Ended>}
  */
-export function run(args, limitMs, cwd, told) {
+export function run(args, limitMs, cwd, additional) {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
     const child = spawn(process.execPath, args, {
       cwd,
-      env: { ...env, ...told, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
+      env: { ...env, ...additional, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
     })

@@ -59,7 +59,7 @@ interface ActionOptions extends Omit<ConfirmOptions, 'onConfirm' | 'failed'> {
  * changed: even a failed request may have been carried out.
  */
 export async function confirmThenNotify({ onConfirm, done, failed, ...options }: ActionOptions): Promise<boolean> {
-  let told: readonly string[] | undefined = [done]
+  let messages: readonly string[] | undefined = [done]
   const isTried = await confirm({
     ...options,
     async onConfirm(signal) {
@@ -67,12 +67,12 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
         await onConfirm(signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.code === 401) told = undefined
-        else told = typeof failed === 'function' ? failed(error) : [failed, ...(error.code === 400 ? messagesOf(error.body) : [])].flat()
+        if (error.code === 401) messages = undefined
+        else messages = typeof failed === 'function' ? failed(error) : [failed, ...(error.code === 400 ? messagesOf(error.body) : [])].flat()
       }
     },
   })
-  if (isTried && told) await notice(options.title, told)
+  if (isTried && messages) await notice(options.title, messages)
   return isTried
 }
 

@@ -24,7 +24,7 @@ const at = (label: string) => shown.find(node => node.label === label)!
 const move = (key: string, from: string) => treeMove(key, at(from), shown, isOpen)
 
 /** Returns the effect of a key: where it moves, or what it expands or collapses. */
-function told(key: string, from: string) {
+function effectOf(key: string, from: string) {
   const { to, open, close, activate } = move(key, from) ?? { to: undefined }
   if (open) return `open ${open.map(({ label }) => label)}`
   if (close) return `close ${close.label}`
@@ -47,7 +47,7 @@ for (const [key, cases] of Object.entries({
   '*': { Readme: 'open Api,ガイド,Closed', auth: 'open Bulk', one: 'open ' },
 })) {
   test(`${key === ' ' ? 'Space' : key} does what the pattern says, and does not go round`, () => {
-    for (const [from, expected] of Object.entries(cases)) assert.is(told(key, from), expected, `from ${from}`)
+    for (const [from, expected] of Object.entries(cases)) assert.is(effectOf(key, from), expected, `from ${from}`)
   })
 }
 
@@ -55,14 +55,14 @@ test('a letter goes to the next shown node whose name begins so, from the active
   for (const [from, letter, expected] of [
     ['Readme', 'a', 'Api'], ['Api', 'a', 'auth'], ['auth', 'a', 'Api'], ['Closed', 'A', 'Api'], ['Readme', 'e', 'Errors'],
     ['Readme', 'o', 'one'], ['Readme', 'x', 'stays'], ['Readme', 'h', 'stays'], ['Readme', 'r', 'stays'],
-  ] as const) assert.is(told(letter, from), expected, `${letter} from ${from}`)
+  ] as const) assert.is(effectOf(letter, from), expected, `${letter} from ${from}`)
 })
 
 test('letters are found without their width and kana', () => {
-  assert.is(told('あ', 'Readme'), 'ｱｸﾞﾘ')
-  assert.is(told('ア', 'ｱｸﾞﾘ'), 'アグリ２')
-  assert.is(told('Ａ', 'Readme'), 'Api')
-  assert.is(told('が', 'Readme'), 'ガイド')
+  assert.is(effectOf('あ', 'Readme'), 'ｱｸﾞﾘ')
+  assert.is(effectOf('ア', 'ｱｸﾞﾘ'), 'アグリ２')
+  assert.is(effectOf('Ａ', 'Readme'), 'Api')
+  assert.is(effectOf('が', 'Readme'), 'ガイド')
 })
 
 test('a closed node whose children are none is opened and goes nowhere', () => {
