@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fold } from '../../lib/search.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
-import { messagesOf } from '../../lib/messages.ts'
 import { firstComplaint, maxLength, required, type Rule } from '../../lib/rules.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { Messages } from '../form/fields.tsx'
+import { withServerMessages } from '../form/form.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 
 type Color = 'primary' | 'danger'
@@ -68,7 +68,7 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 401) messages = undefined
-        else messages = typeof failed === 'function' ? failed(error) : [failed, ...(error.code === 400 ? messagesOf(error.body) : [])].flat()
+        else messages = (typeof failed === 'function' ? failed : withServerMessages(failed))(error)
       }
     },
   })
@@ -160,7 +160,7 @@ function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
         await onConfirm?.(running.current.signal)
         return true
       } catch (error) {
-        if (!isAbort(error)) setErrorMsgs([failed, ...(error instanceof ApiError && error.code === 400 ? messagesOf(error.body) : [])])
+        if (!isAbort(error)) setErrorMsgs(error instanceof ApiError ? withServerMessages(failed)(error) : [failed])
         if (!(error instanceof ApiError) && !isAbort(error)) throw error
         return false
       } finally {

@@ -147,8 +147,8 @@ export function messagesFor(error: unknown, failed: Failed = failure.form): read
 }
 
 /** Returns a failure handler: shows the message, followed by the server's messages where it refused the values. */
-export function withServerMessages(failed: string): (error: ApiError) => readonly string[] {
-  return error => [failed, ...(error.code === 400 ? messagesOf(error.body) : [])]
+export function withServerMessages(failed: string | readonly string[]): (error: ApiError) => readonly string[] {
+  return error => [failed, error.code === 400 ? messagesOf(error.body) : []].flat()
 }
 
 /** Compares values; the order of a multiple choice does not matter. */
