@@ -155,7 +155,7 @@ const systemAdmin = ['systemAdmin'] as const
 const nobody = ['nobody'] as const
 const nothing = encodeURIComponent('該当なし')
 
-function statesOf({ page: from, call, failure, hasFilter = true, empty = '条件に一致する' }: typeof lists[number]): Screen[] {
+function statesOf({ page: from, call, failure, filter, empty = '条件に一致する' }: typeof lists[number]): Screen[] {
   const { path: page } = routes[from]
   const path = `${page}?vendor=${customer}`
   const common = { from, path, as: systemAdmin }
@@ -178,7 +178,7 @@ function statesOf({ page: from, call, failure, hasFilter = true, empty = '条件
       prepare: ({ platform }) => platform.faults.push({ path: api(call), status: 200, body: [] }),
       reach: ({ page }) => text(page, empty),
     },
-    ...!hasFilter ? [] : [{
+    ...filter === undefined ? [] : [{
       ...common, name: `${from}-nothing-found`, path: `${path}&${page.slice(1)}.q=${nothing}`,
       reach: ({ page }: Scene) => text(page, '条件に一致する'),
     }],

@@ -58,14 +58,14 @@ export function heading() {
   return element && textOf(element)
 }
 
-export function table(name: string) {
-  return queryByRole<HTMLTableElement>(document.body, 'table', { name })
+export function table(name?: string) {
+  return queryByRole<HTMLTableElement>(document.body, 'table', name === undefined ? {} : { name })
 }
 
-/** Returns a table's cells, row by row, without its head. */
-export function rows(name: string): string[][] {
+/** Returns a table's cells, row by row, without its head. The name may be left out where the page has one table. */
+export function rows(name?: string): string[][] {
   const found = table(name)
-  if (!found) throw describe(`There is no table ${name}`)
+  if (!found) throw describe(`There is no table ${name ?? ''}`)
   return [...found.querySelectorAll('tbody tr:not([aria-hidden="true"])')].map(row => [...row.querySelectorAll('th, td')].map(textOf))
 }
 

@@ -1,25 +1,29 @@
-/** The states of each page with a list: its call, and its messages after a failure and for an empty list. */
+/** The states of each page with a list: what it calls, and what it says when that fails or is empty. */
 import type { PageName } from './pages.ts'
 
 interface ListStates {
   page: PageName
-  /** The GET request for its rows. */
+  /** The GET that its rows come from. */
   call: string
   /** The message where the rows would be (spec, section 8). */
   failure: string
   /** The message for an empty list; by default that of a table. */
   empty?: string
-  /** Whether `q` of the address filters it. */
-  hasFilter?: boolean
+  /** The field of a row that identifies it, and the label of the filter that finds it. Only the document tree has none. */
+  mark?: readonly string[]
+  filter?: string
 }
 
 export const lists: readonly ListStates[] = [
-  { page: 'vendor', call: '/vendors/get_detail/', failure: 'ベンダー情報を取得できませんでした。' },
-  { page: 'user', call: '/vendorUser/', failure: 'ユーザー情報を取得できませんでした。' },
-  { page: 'group', call: '/vendorGroup/', failure: 'ベンダーグループ情報を取得できませんでした。' },
-  { page: 'app', call: '/application/', failure: 'アプリケーション情報を取得できませんでした。' },
   {
-    page: 'uploadDocument', call: '/uploadDocument/', failure: 'ドキュメント情報を取得できませんでした。', empty: '閲覧可能なドキュメントがありません',
-    hasFilter: false,
+    page: 'vendor', call: '/vendors/get_detail/', failure: 'ベンダー情報を取得できませんでした。',
+    mark: ['contract_number'], filter: '契約番号',
+  },
+  { page: 'user', call: '/vendorUser/', failure: 'ユーザー情報を取得できませんでした。', mark: ['user', 'user_name'], filter: 'メールアドレス' },
+  { page: 'group', call: '/vendorGroup/', failure: 'ベンダーグループ情報を取得できませんでした。', mark: ['name'], filter: 'グループ名' },
+  { page: 'app', call: '/application/', failure: 'アプリケーション情報を取得できませんでした。', mark: ['name'], filter: 'アプリケーション名' },
+  {
+    page: 'uploadDocument', call: '/uploadDocument/', failure: 'ドキュメント情報を取得できませんでした。',
+    empty: '閲覧可能なドキュメントがありません',
   },
 ]
