@@ -45,7 +45,7 @@ export const updateApplication: Handler = call => {
   return json(describe(app, vendor_group))
 }
 
-export const deleteApplication: Handler = call => {
+export const removeApplication: Handler = call => {
   const app = findApplication(call)
   remove(call.store.tables.applications, row => row === app)
   return noContent()

@@ -38,7 +38,7 @@ export const updateGroup: Handler = call => {
   return json({ ...group, ...countsOf(tables)(group) })
 }
 
-export const deleteGroup: Handler = call => {
+export const removeGroup: Handler = call => {
   const { tables } = call.store
   const group = findGroup(call)
   const { user_count, app_count } = countsOf(tables)(group)
@@ -70,7 +70,7 @@ export const createGroupUser: Handler = call => {
   return created(describe(row, user))
 }
 
-export const deleteGroupUser: Handler = ({ store: { tables }, caller, params }) => {
+export const removeGroupUser: Handler = ({ store: { tables }, caller, params }) => {
   const row = findRow(tables.vendorGroupUsers, params.id)
   requireOwnVendor(caller, tables.vendorGroups.find(({ id }) => id === row.vendor_group)?.vendor)
   remove(tables.vendorGroupUsers, other => other === row)

@@ -49,7 +49,7 @@ export const updateVendorUser: Handler = call => {
 }
 
 /** Removes a user from the vendor and its groups; a user without any vendor loses the account too. */
-export const deleteUser: Handler = call => {
+export const removeUser: Handler = call => {
   const { tables } = call.store
   const vendor = queryVendor(call)
   const user = findRow(tables.users, call.params.id)

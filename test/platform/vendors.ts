@@ -56,7 +56,7 @@ export const changeNotifyAddress: Handler = call => {
   return json(withCounts(vendor, call.store.tables))
 }
 
-export const deleteVendor: Handler = ({ store: { tables }, params }) => {
+export const removeVendor: Handler = ({ store: { tables }, params }) => {
   const vendor = findRow(tables.vendors, params.id)
   const { user, group, application } = countsOf(tables)(vendor)
   if (user + group + application > 0) {
