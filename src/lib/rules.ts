@@ -76,10 +76,10 @@ export function numberOf(text: string): number {
 }
 
 /** Returns the first rule's message that applies, in order. */
-export function firstComplaint<Value>(rules: readonly Rule<Value>[], value: Value, values: Values = {}): string | undefined {
+export function firstError<Value>(rules: readonly Rule<Value>[], value: Value, values: Values = {}): string | undefined {
   for (const rule of rules) {
-    const complaint = rule(value, values)
-    if (complaint) return complaint
+    const error = rule(value, values)
+    if (error) return error
   }
   return undefined
 }

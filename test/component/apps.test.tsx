@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import { createRandom } from '../platform/random.ts'
 import {
-  alert, button, choices, choose, complaints, departures, dialog, formMessages, goTo, heading, inAddress, key, open, paste, pause, press,
+  alert, button, choices, choose, departures, dialog, fieldErrors, formMessages, goTo, heading, inAddress, key, open, paste, pause, press,
   pressTwice, rows, settled, signIn, table, text, textbox, type, until,
 } from './open.tsx'
 import {
@@ -406,7 +406,7 @@ test('the fields are as new on every opening, whatever was typed before', async 
     await until(() => !dialog())
     await openForm(platform, '追加', 'アプリケーション追加')
     assert.equal(shown(), ['', '選択してください', '', '3600'])
-    assert.equal(complaints(), [])
+    assert.equal(fieldErrors(), [])
   }
 })
 
@@ -437,7 +437,7 @@ test('an expiry that is no whole number from 60 to 31536000 is refused, and noth
   for (const wrong of all) {
     await paste(expiry, wrong)
     await press('保存')
-    assert.equal(complaints(), [outOfRange], wrong)
+    assert.equal(fieldErrors(), [outOfRange], wrong)
   }
   assert.equal(takeCalls(platform), [])
 })
@@ -446,7 +446,7 @@ test('name and group are required, and the first that is missing has the focus',
   const platform = await openCreate()
   await type('アプリケーション名', '　 ')
   await press('保存')
-  assert.equal(complaints(), ['アプリケーション名: ＊名前を入力してください。', 'グループ: ＊グループを選択してください。'])
+  assert.equal(fieldErrors(), ['アプリケーション名: ＊名前を入力してください。', 'グループ: ＊グループを選択してください。'])
   await until(() => document.activeElement === textbox('アプリケーション名'))
   assert.equal(takeCalls(platform), [])
 })
@@ -462,10 +462,10 @@ test('names take 100 characters and descriptions 512, counted as people count, a
     for (const character of ['a', '𠮷', '😀']) {
       await paste(label, character.repeat(max + 1))
       await press('保存')
-      assert.equal(complaints(), [`${label}: ＊${max}文字以内で入力してください。`], character)
+      assert.equal(fieldErrors(), [`${label}: ＊${max}文字以内で入力してください。`], character)
       assert.match(text(), `${max + 1} / ${max}文字`)
       await paste(label, character.repeat(max))
-      assert.equal(complaints(), [], character)
+      assert.equal(fieldErrors(), [], character)
       assert.match(text(), `${max} / ${max}文字`)
     }
   }
@@ -482,7 +482,7 @@ test('a vendor without groups offers none, so that nothing can be added', async 
   assert.equal(choices('グループ').options, ['選択してください'])
   await paste('アプリケーション名', '新')
   await press('保存')
-  assert.equal(complaints(), ['グループ: ＊グループを選択してください。'])
+  assert.equal(fieldErrors(), ['グループ: ＊グループを選択してください。'])
 })
 
 // ---- failures on saving ----

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, formMessages, goTo, heading, key, keysOf, link, open, paste, press, pressTwice, settled,
+  alert, area, button, departures, fieldErrors, formMessages, goTo, heading, key, keysOf, link, open, paste, press, pressTwice, settled,
   signIn, status, text, textbox, type, until,
 } from './open.tsx'
 import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
@@ -89,17 +89,17 @@ test('the field is for a user name, as password managers know it', async () => {
 test('an address is required, and has to have the form of one; nothing is sent before', async () => {
   const platform = await openForgot()
   await press('送信')
-  assert.equal(complaints(), [`${field}: ＊メールアドレスを入力してください。`])
+  assert.equal(fieldErrors(), [`${field}: ＊メールアドレスを入力してください。`])
   await until(() => document.activeElement === textbox(field))
   for (const value of ['x', 'a@b,c', ` ${known}`, `${known} `, 'あ@example.jp', 'a@example.jp\u3000']) {
     await paste(field, '')
     await paste(field, value)
     await act(async () => void fireEvent.blur(textbox(field)!))
-    assert.equal(complaints(), [`${field}: ＊メールアドレスの形式が正しくありません。`], value)
+    assert.equal(fieldErrors(), [`${field}: ＊メールアドレスの形式が正しくありません。`], value)
     await press('送信')
   }
   await paste(field, '　')
-  assert.equal(complaints(), [`${field}: ＊メールアドレスを入力してください。`])
+  assert.equal(fieldErrors(), [`${field}: ＊メールアドレスを入力してください。`])
   assert.equal(takeCalls(platform), [])
 })
 

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  choices, complaints, compose, dialog, key, open, pause, press, settled, text, until,
+  choices, compose, dialog, fieldErrors, key, open, pause, press, settled, text, until,
 } from './open.tsx'
 import { openForm } from './peoplePage.ts'
 import { aim, quiet, sweepPlatform } from './sweep.ts'
@@ -38,11 +38,11 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
     assert.is(form().getAttribute('aria-busy'), 'true')
     const during = values()
     await press('保存')
-    assert.equal(complaints(), [])
+    assert.equal(fieldErrors(), [])
     release.forEach(go => go())
     await until(isReady)
     assert.is.not(form().getAttribute('aria-busy'), 'true')
-    assert.equal(complaints(), [])
+    assert.equal(fieldErrors(), [])
     assert.is(platform.requests.some(({ method }) => method !== 'GET'), false)
     // New entities start with defaults; the values of an edited one are unknown while it loads.
     const empty = during.map(value => (typeof value === 'boolean' ? false : ''))
@@ -74,7 +74,7 @@ test('a choice that is not among the options is shown by its own name, once, and
     assert.is(choices(label).chosen, shown)
     assert.is(choices(label).options.filter(option => option === shown).length, 1)
     await press('保存')
-    assert.equal(complaints(), [])
+    assert.equal(fieldErrors(), [])
   }
 })
 
@@ -206,7 +206,7 @@ for (const { name, reach, inputs: labels } of places) {
       for (const key of ['Enter', 'Escape', 'ArrowDown']) await keyOfInputMethod(input, key, { keyCode: 229 })
       assert.equal(state(), before, input.labels![0]!.textContent)
       assert.is(platform.requests.length, requests)
-      assert.equal(complaints(), [])
+      assert.equal(fieldErrors(), [])
     }
   })
 }

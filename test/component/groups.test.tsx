@@ -3,8 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, checkbox, complaints, copiedBy, departures, dialog, formMessages, heading, inAddress, key, press, pressTwice, text,
-  textbox, type, until,
+  alert, area, button, checkbox, copiedBy, departures, dialog, fieldErrors, formMessages, heading, inAddress, key, press, pressTwice,
+  text, textbox, type, until,
 } from './open.tsx'
 import {
   addUsers, disabledReasonOf, emails, entries, groupNames, intercept, openForm, openGroups, openUsers, save, smallPlatform, takeCalls,
@@ -88,12 +88,12 @@ test('a group is created first, then its members are linked one by one in the or
 test('a group may have no members, and its name is required, with 125 characters at most', async () => {
   const platform = await openCreate()
   await press('保存')
-  assert.equal(complaints(), ['グループ名: ＊グループ名を入力してください。'])
+  assert.equal(fieldErrors(), ['グループ名: ＊グループ名を入力してください。'])
   await type('グループ名', '　 ')
   await press('保存')
-  assert.equal(complaints(), ['グループ名: ＊グループ名を入力してください。'])
+  assert.equal(fieldErrors(), ['グループ名: ＊グループ名を入力してください。'])
   await act(async () => void fireEvent.input(textbox('グループ名')!, { target: { value: '𠮷'.repeat(126) } }))
-  assert.equal(complaints(), ['グループ名: ＊125文字以内で入力してください。'])
+  assert.equal(fieldErrors(), ['グループ名: ＊125文字以内で入力してください。'])
   assert.equal(takeCalls(platform), [])
   await act(async () => void fireEvent.input(textbox('グループ名')!, { target: { value: '𠮷'.repeat(125) } }))
   await save()

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, dialog, formMessages, goTo, heading, inAnotherTab, key, keysOf, open, paste, pause, press,
+  alert, area, button, departures, dialog, fieldErrors, formMessages, goTo, heading, inAnotherTab, key, keysOf, open, paste, pause, press,
   rows, settled, signIn, status, table, text, textbox, type, until,
 } from './open.tsx'
 import { entries, farm, groupPanel, intercept, openUsers, smallPlatform as people, takeCalls } from './peoplePage.ts'
@@ -233,7 +233,7 @@ for (const [what, name] of Object.entries(disguised)) {
     for (const wrong of ['青森農園', '青森が農園', name.normalize('NFKC') === name ? `${name} ` : name.normalize('NFKC'), name.slice(0, -1)]) {
       await paste('ベンダー名', wrong)
       await press('削除')
-      assert.is(complaints().length, 1, JSON.stringify(wrong))
+      assert.is(fieldErrors().length, 1, JSON.stringify(wrong))
     }
     assert.is(sent(platform, 'DELETE'), 0)
     await paste('ベンダー名', name)
@@ -268,7 +268,7 @@ test('H36 an address for a mail that tries to add lines or other addresses is re
   for (const value of ['a@b.jp\nBcc: c@d.jp', 'a@b.jp,c@d.jp', 'a@b.jp;c@d.jp', '"x"@b.jp', '<a@b.jp>', 'a@b.jp%0aBcc:c@d.jp', 'ａ@b.jp']) {
     await paste('利用通知メールアドレス', value)
     await press('保存')
-    assert.is(complaints().length, 1, value)
+    assert.is(fieldErrors().length, 1, value)
   }
 })
 
@@ -333,7 +333,7 @@ for (const [what, values] of Object.entries(drafts)) {
     assert.is(heading(), 'ベンダー')
     await press('保存')
     await settled()
-    assert.ok(complaints().length > 0)
+    assert.ok(fieldErrors().length > 0)
     assert.ok(platform.requests.slice(calls).every(({ method }) => method === 'GET'))
   })
 }

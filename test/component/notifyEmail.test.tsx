@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, dialog, formMessages, key, leave, open, paste, press, pressTwice, settled, status, text,
+  alert, area, button, departures, dialog, fieldErrors, formMessages, key, leave, open, paste, press, pressTwice, settled, status, text,
   textbox, until,
 } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
@@ -64,7 +64,7 @@ test('the form begins with the address that the platform has now, or with nothin
     await until(() => dialog(title) && isReady())
     assert.equal(takeCalls(platform), ['GET /vendor/2/'])
     assert.is(valueOf(field), address ?? '')
-    assert.equal(complaints(), [])
+    assert.equal(fieldErrors(), [])
   }
 })
 
@@ -121,7 +121,7 @@ test('the address is judged when the field is left: its form, and 1000 character
   const platform = await openNotifyEmail()
   const domain = '@example.jp'
   const longest = `${'a'.repeat(1000 - domain.length)}${domain}`
-  for (const [value, complaint] of [
+  for (const [value, error] of [
     ['x', 'メールアドレスの形式が正しくありません。'], [' a@example.jp', 'メールアドレスの形式が正しくありません。'], ['a@b,c', 'メールアドレスの形式が正しくありません。'],
     ['あ@example.jp', 'メールアドレスの形式が正しくありません。'], ['a@example.jp b@example.jp', 'メールアドレスの形式が正しくありません。'],
     [`a${longest}`, '1000文字以内で入力してください。'], ['あ'.repeat(1001), '1000文字以内で入力してください。'],
@@ -129,8 +129,8 @@ test('the address is judged when the field is left: its form, and 1000 character
   ] as const) {
     await paste(field, value)
     await leave(field)
-    assert.equal(complaints(), complaint === undefined ? [] : [`${field}: ＊${complaint}`], value.slice(0, 30))
-    if (complaint !== undefined) await press('保存')
+    assert.equal(fieldErrors(), error === undefined ? [] : [`${field}: ＊${error}`], value.slice(0, 30))
+    if (error !== undefined) await press('保存')
   }
   assert.equal(takeCalls(platform), [])
   await paste(field, longest)
@@ -142,7 +142,7 @@ test('the address is judged when the field is left: its form, and 1000 character
 test('nothing is said of an address that is still being typed', async () => {
   await openNotifyEmail()
   await paste(field, 'x')
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
 })
 
 // ---- saving ----

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, describe, description, dialog, formMessages, key, leave, open, paste, press, pressTwice,
+  alert, area, button, departures, describe, description, dialog, fieldErrors, formMessages, key, leave, open, paste, press, pressTwice,
   replaceSetItem, settled, status, stored, text, textbox, until,
 } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, unexpected, valueOf } from './peoplePage.ts'
@@ -29,7 +29,7 @@ const accountOf = (platform: Platform) => platform.tables.idProviderUsers.find((
 const values = () => [current, fresh, again].map(valueOf)
 /** Returns the messages about the new password, without the hint. */
 const said = () => {
-  const found = complaints().filter(line => line.startsWith(`${fresh}: `))
+  const found = fieldErrors().filter(line => line.startsWith(`${fresh}: `))
   return found.map(line => line.slice(fresh.length + 2).replace(` ${hint}`, ''))
 }
 
@@ -95,7 +95,7 @@ test('the hint about the previous password is always there', async () => {
 
 // ---- rules ----
 
-const rules: [password: string, complaint: string | undefined][] = [
+const rules: [password: string, error: string | undefined][] = [
   ['　 　 　 　 　 　 　', '新しいパスワードを入力してください。'],
   ['Abcdefghij1', length], [`Aa1${'x'.repeat(38)}`, length], [`Aa1${'😀'.repeat(8)}`, length], [`Aa1${'😀'.repeat(38)}`, length],
   ['Abcdefghijkl', '半角数字を1文字以上含めてください。'], ['Abcdefghijk１', '半角数字を1文字以上含めてください。'],
@@ -107,13 +107,13 @@ const rules: [password: string, complaint: string | undefined][] = [
 
 test('a new password is judged when its field is left, and only one that keeps the rules is shown to the platform', async () => {
   const platform = await openPassword()
-  for (const [password, complaint] of rules) {
+  for (const [password, error] of rules) {
     await paste(fresh, '')
     await paste(fresh, password)
     await leave(fresh)
     await settled()
-    assert.equal(said(), complaint === undefined ? [] : [`＊${complaint}`], password)
-    assert.equal(takeCalls(platform), complaint === undefined ? [asked(password)] : [], password)
+    assert.equal(said(), error === undefined ? [] : [`＊${error}`], password)
+    assert.equal(takeCalls(platform), error === undefined ? [asked(password)] : [], password)
   }
   assert.is(alert(), null)
 })
@@ -122,10 +122,10 @@ test('nothing is said of a field before it is left; leaving it judges it, an emp
   const platform = await openPassword()
   const expected = [`${current}: ＊パスワードが入力されていません。`, `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`, `${again}: ＊${mismatch}`]
   for (const [index, label] of [current, fresh, again].entries()) {
-    assert.equal(complaints(), expected.slice(0, index))
+    assert.equal(fieldErrors(), expected.slice(0, index))
     await leave(label)
   }
-  assert.equal(complaints(), expected)
+  assert.equal(fieldErrors(), expected)
   await paste(current, demoPassword)
   await paste(fresh, 'x')
   assert.equal(said(), [`＊${length}`])
@@ -140,7 +140,7 @@ test('a field is not left when the user goes to another window, a password manag
   document.hasFocus = () => false
   try {
     await leave(current)
-    assert.equal(complaints(), [])
+    assert.equal(fieldErrors(), [])
   } finally {
     document.hasFocus = hasFocus
   }
@@ -149,7 +149,7 @@ test('a field is not left when the user goes to another window, a password manag
 test('without anything typed, every field says what it wants, and nothing is sent', async () => {
   const platform = await openPassword()
   await press('保存')
-  assert.equal(complaints(), [
+  assert.equal(fieldErrors(), [
     `${current}: ＊パスワードが入力されていません。`, `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`, `${again}: ＊${mismatch}`,
   ])
   assert.is(document.activeElement, textbox(current))
@@ -160,10 +160,10 @@ test('the current password has 40 characters at most', async () => {
   const platform = await openPassword()
   await fillIn(good, good, `${'x'.repeat(39)}😀`)
   await leave(current)
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
   await paste(current, 'x'.repeat(41))
   await leave(current)
-  assert.equal(complaints(), [`${current}: ＊40文字以内で入力してください。`])
+  assert.equal(fieldErrors(), [`${current}: ＊40文字以内で入力してください。`])
   await press('保存')
   assert.equal(takeCalls(platform), [])
 })
@@ -173,12 +173,12 @@ test('the confirmation is the new password to the letter, whichever of the two w
   for (const other of [good.toLowerCase(), `${good} `, ` ${good}`, good.replace('N', 'Ｎ'), `${good}\u200b`]) {
     await fillIn(good, other)
     await leave(again)
-    assert.equal(complaints(), [`${again}: ＊${mismatch}`], other)
+    assert.equal(fieldErrors(), [`${again}: ＊${mismatch}`], other)
   }
   await paste(again, good)
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
   await paste(fresh, `${good}x`)
-  assert.equal(complaints(), [`${again}: ＊${mismatch}`])
+  assert.equal(fieldErrors(), [`${again}: ＊${mismatch}`])
   await press('保存')
   assert.equal(takeCalls(platform).filter(call => call.includes('changePassword')), [])
 })
@@ -217,7 +217,7 @@ test('a policy that names no rule has nothing against the password', async () =>
     await paste(fresh, `${good}${n}`)
     await leave(fresh)
     await settled()
-    assert.equal(complaints(), [], JSON.stringify(body))
+    assert.equal(fieldErrors(), [], JSON.stringify(body))
   }
 })
 
@@ -231,7 +231,7 @@ test('the password in use is refused by the policy, and nothing is changed', asy
   assert.equal(takeCalls(platform), [asked(demoPassword)])
   await paste(fresh, good)
   await paste(again, good)
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
   await save()
 })
 
@@ -446,14 +446,14 @@ for (const [how, close] of [['キャンセル', () => press('キャンセル')],
     await paste(fresh, 'x')
     await leave(fresh)
     await press('保存')
-    assert.is(complaints().length, 3)
+    assert.is(fieldErrors().length, 3)
     await fillIn()
     await press(toggle(fresh, '表示'))
     await close()
     await until(() => !dialog())
     await openForm(platform, title, title)
     assert.equal(values(), ['', '', ''])
-    assert.equal(complaints(), [])
+    assert.equal(fieldErrors(), [])
     assert.equal([current, fresh, again].map(label => textbox(label)?.getAttribute('type')), ['password', 'password', 'password'])
     assert.equal(takeCalls(platform), [])
   })

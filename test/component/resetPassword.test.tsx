@@ -5,8 +5,8 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, complaints, departures, description, formMessages, goTo, heading, key, leave, link, open, paste, press, pressTwice,
-  replaceSetItem, settled, signIn, status, stored, text, textbox, until,
+  alert, area, button, departures, description, fieldErrors, formMessages, goTo, heading, key, leave, link, open, paste, press,
+  pressTwice, replaceSetItem, settled, signIn, status, stored, text, textbox, until,
 } from './open.tsx'
 import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
@@ -224,7 +224,7 @@ test('another link in the same tab begins anew', async () => {
 test('without anything typed, both fields say what they want, and nothing is sent', async () => {
   const { platform } = await openReset()
   await press('登録')
-  assert.equal(complaints(), [`${fresh}: ＊新しいパスワードを入力してください。`, `${again}: ＊${mismatch}`])
+  assert.equal(fieldErrors(), [`${fresh}: ＊新しいパスワードを入力してください。`, `${again}: ＊${mismatch}`])
   assert.is(document.activeElement, textbox(fresh))
   assert.equal(takeCalls(platform), [])
 })
@@ -233,13 +233,13 @@ test('a password of 41 characters is refused here, one of 40 is for the platform
   const { platform } = await openReset()
   await paste(fresh, `Aa1${'😀'.repeat(38)}`)
   await leave(fresh)
-  assert.equal(complaints(), [`${fresh}: ＊40文字以内で入力してください。`])
+  assert.equal(fieldErrors(), [`${fresh}: ＊40文字以内で入力してください。`])
   assert.equal(takeCalls(platform), [])
   const longest = `Aa1${'😀'.repeat(37)}`
   await fillIn(longest)
   await leave(fresh)
   await settled()
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
   assert.equal(takeCalls(platform), [checked(longest)])
   await register()
   assert.is(passwordOf(platform), longest)
@@ -248,16 +248,16 @@ test('a password of 41 characters is refused here, one of 40 is for the platform
 test('the policy is asked about the named user when the field is left, and its rules stand there line by line', async () => {
   const { platform } = await openReset()
   await paste(fresh, 'short')
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
   await leave(fresh)
-  await until(() => complaints().length)
+  await until(() => fieldErrors().length)
   const rules = ['12文字以上40文字以内で入力してください。', '半角数字を1文字以上含めてください。', '半角英大文字を1文字以上含めてください。']
-  assert.equal(complaints(), [`${fresh}: ＊${[invalid, ...rules].join('\n')}`])
+  assert.equal(fieldErrors(), [`${fresh}: ＊${[invalid, ...rules].join('\n')}`])
   assert.equal(takeCalls(platform), [checked('short')])
   platform.faults.push({ path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['一', '二'] } })
   await paste(fresh, 'another')
   await leave(fresh)
-  await until(() => complaints().length)
+  await until(() => fieldErrors().length)
   assert.is(description(textbox(fresh)), `＊${invalid}\n一\n二`)
   assert.is(alert(), null)
 })
@@ -266,8 +266,8 @@ test('the password in use is refused, and nothing is reset', async () => {
   const { platform } = await openReset()
   await fillIn(demoPassword)
   await press('登録')
-  await until(() => complaints().length)
-  assert.equal(complaints(), [`${fresh}: ＊${invalid}\n直前に使用したパスワードとは異なるものを設定してください。`])
+  await until(() => fieldErrors().length)
+  assert.equal(fieldErrors(), [`${fresh}: ＊${invalid}\n直前に使用したパスワードとは異なるものを設定してください。`])
   assert.equal(takeCalls(platform), [checked(demoPassword)])
 })
 
@@ -276,7 +276,7 @@ test('the confirmation is the new password to the letter', async () => {
   for (const other of ['', good.toUpperCase(), `${good} `]) {
     await fillIn(good, other)
     await press('登録')
-    assert.equal(complaints(), [`${again}: ＊${mismatch}`], other)
+    assert.equal(fieldErrors(), [`${again}: ＊${mismatch}`], other)
   }
   assert.equal(takeCalls(platform).filter(call => call.includes('resetPassword')), [])
 })
@@ -290,8 +290,8 @@ for (const [what, fault] of Object.entries({
     platform.faults.push({ path: check, times: 1, ...fault })
     await fillIn()
     await press('登録')
-    await until(() => complaints().length)
-    assert.equal(complaints(), [`${fresh}: ＊検証中にエラーが発生しました。`])
+    await until(() => fieldErrors().length)
+    assert.equal(fieldErrors(), [`${fresh}: ＊検証中にエラーが発生しました。`])
     assert.equal(takeCalls(platform), [checked(good)])
     await register()
     assert.equal(takeCalls(platform), [checked(good), sent(token, good)])

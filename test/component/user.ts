@@ -107,7 +107,7 @@ export function description(control: Element | null): string {
 }
 
 /** Lists invalid fields as `label: error`, in the form's order. */
-export function complaints(): string[] {
+export function fieldErrors(): string[] {
   return [...reachable().querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(field => {
     const label = [...field.labels ?? []].map(textOf).join('')
     return `${label}: ${description(field)}`

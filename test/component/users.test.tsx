@@ -3,8 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, complaints, copiedBy, dialog, formMessages, key, paste, press, pressTwice, rows, settled, status, table,
-  text, textbox, type, until,
+  alert, button, choices, choose, copiedBy, dialog, fieldErrors, formMessages, key, paste, press, pressTwice, rows, settled, status,
+  table, text, textbox, type, until,
 } from './open.tsx'
 import { addUsers, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites, unexpected, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle, isReady } from './vendorPage.ts'
@@ -87,13 +87,13 @@ test('the address of a user whom a vendor has already is refused at the field, a
   const platform = await openCreate()
   await fillIn('farm@example.jp')
   await press('保存')
-  await until(() => complaints().length)
-  assert.equal(complaints(), [`メールアドレス: ＊${taken}`])
+  await until(() => fieldErrors().length)
+  assert.equal(fieldErrors(), [`メールアドレス: ＊${taken}`])
   assert.equal(takeCalls(platform), ['GET /vendorUser/is_exist_user/?userName=farm@example.jp'])
   assert.equal([valueOf('メールアドレス'), valueOf('姓')], ['farm@example.jp', '新田'])
   await until(() => document.activeElement === textbox('メールアドレス'))
   await type('メールアドレス', 'free@example.jp')
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
   await save()
 })
 
@@ -295,7 +295,7 @@ test('every required field that is missing says so, and nothing is asked', async
   const platform = await openCreate()
   await type('姓', '　 ')
   await press('保存')
-  assert.equal(complaints(), [
+  assert.equal(fieldErrors(), [
     'メールアドレス: ＊メールアドレスを入力してください。', '姓: ＊姓を入力してください。', '名: ＊名を入力してください。', 'ロール: ＊ロールを選択してください。',
   ])
   assert.equal(takeCalls(platform), [])
@@ -305,25 +305,25 @@ test('every required field that is missing says so, and nothing is asked', async
 test('an address that is being typed is not judged before it is left', async () => {
   await openCreate()
   await type('メールアドレス', 'a@b,c')
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
   await act(async () => { fireEvent.blur(textbox('メールアドレス')!) })
-  assert.equal(complaints(), ['メールアドレス: ＊メールアドレスの形式が正しくありません。'])
+  assert.equal(fieldErrors(), ['メールアドレス: ＊メールアドレスの形式が正しくありません。'])
 })
 
 test('T64 addresses that are in use are accepted, others are not; 1000 characters at most', async () => {
   const platform = await openCreate()
   await press('保存')
-  const complaint = () => complaints().find(line => line.startsWith('メールアドレス'))
+  const error = () => fieldErrors().find(line => line.startsWith('メールアドレス'))
   for (const right of ['a..b@docomo.ne.jp', '.a@docomo.ne.jp', 'a+b@x.jp', "o'hara@x.jp", `${'a'.repeat(995)}@b.jp`]) {
     await paste('メールアドレス', right)
-    assert.is(complaint(), undefined, right)
+    assert.is(error(), undefined, right)
   }
   for (const wrong of ['a', 'a@', '@b.jp', 'a@b,c', 'a b@c.jp', 'a@b c.jp']) {
     await paste('メールアドレス', wrong)
-    assert.match(complaint() ?? '', 'メールアドレスの形式が正しくありません。', wrong)
+    assert.match(error() ?? '', 'メールアドレスの形式が正しくありません。', wrong)
   }
   await paste('メールアドレス', `${'a'.repeat(996)}@b.jp`)
-  assert.match(complaint() ?? '', '1000文字以内で入力してください。')
+  assert.match(error() ?? '', '1000文字以内で入力してください。')
   assert.equal(takeCalls(platform), [])
 })
 
@@ -331,13 +331,13 @@ test('names take 100 characters that are typed, as many as the counter says, and
   const platform = await openCreate()
   await press('保存')
   for (const label of ['姓', '名']) {
-    const complaint = () => complaints().find(line => line.startsWith(`${label}:`))
+    const error = () => fieldErrors().find(line => line.startsWith(`${label}:`))
     for (const character of ['名', '𠮷']) {
       await paste(label, character.repeat(100))
-      assert.equal([valueOf(label), complaint()], [character.repeat(100), undefined])
+      assert.equal([valueOf(label), error()], [character.repeat(100), undefined])
       assert.match(text(), '100 / 100文字')
       await paste(label, character.repeat(101))
-      assert.equal([valueOf(label), complaint()], [character.repeat(101), `${label}: ＊100文字以内で入力してください。`])
+      assert.equal([valueOf(label), error()], [character.repeat(101), `${label}: ＊100文字以内で入力してください。`])
       assert.match(text(), '101 / 100文字')
     }
     assert.is(textbox(label)?.hasAttribute('maxlength'), false)
@@ -348,17 +348,17 @@ test('names take 100 characters that are typed, as many as the counter says, and
 test('a name of up to 256 characters that the platform has is let pass, until it is changed', async () => {
   const platform = smallPlatform()
   const user = platform.tables.users.find(({ user_name }) => user_name === 'several@example.jp')!
-  for (const [length, complaint] of [[256, undefined], [257, '姓: ＊256文字以内で入力してください。']] as const) {
+  for (const [length, error] of [[256, undefined], [257, '姓: ＊256文字以内で入力してください。']] as const) {
     user.family_name = '姓'.repeat(length)
     await openEdit('several@example.jp', 'systemAdmin', platform)
     await choose('ロール', 'ベンダー管理者')
     await paste('名', '務')
     await press('保存')
     await settled()
-    assert.is(complaints()[0], complaint)
+    assert.is(fieldErrors()[0], error)
   }
   await paste('姓', '姓'.repeat(256))
-  assert.equal(complaints(), ['姓: ＊100文字以内で入力してください。'])
+  assert.equal(fieldErrors(), ['姓: ＊100文字以内で入力してください。'])
 })
 
 test('so is the longer name of an account that is taken over', async () => {
@@ -422,8 +422,8 @@ for (const [what, email] of [['a user', 'farm@example.jp'], ['an account at the 
     await type('メールアドレス', email)
     await choose('ロール', 'ベンダー管理者')
     await press('保存')
-    await until(() => complaints().length)
-    assert.equal(complaints(), [`メールアドレス: ＊${taken}`])
+    await until(() => fieldErrors().length)
+    assert.equal(fieldErrors(), [`メールアドレス: ＊${taken}`])
     const calls = takeCalls(platform)
     assert.equal(calls.toSorted(), [`GET /idProviderUser/?userName=${email}`, `GET /user/is_exist_user/?userName=${email}`])
     await type('メールアドレス', 'free@example.jp')

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, complaints, compose, copiedBy, dialog, formMessages, key, paste, press, pressTwice, rows, settled,
+  alert, button, choices, choose, compose, copiedBy, dialog, fieldErrors, formMessages, key, paste, press, pressTwice, rows, settled,
   switchOf, text, textbox, type, until,
 } from './open.tsx'
 import { fillIn, gateResponses, isIdle, isReady, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
@@ -74,7 +74,7 @@ test('the form complains of all its fields at once, in their order, and sends no
   const platform = await openCreate()
   await type('利用通知メールアドレス', 'a@b,c')
   await press('保存')
-  assert.equal(complaints().map(line => line.split('。')[0]), [
+  assert.equal(fieldErrors().map(line => line.split('。')[0]), [
     'ベンダー名: ＊ベンダー名を入力してください',
     '契約番号: ＊契約番号を入力してください',
     '会員種別: ＊会員種別を選択してください',
@@ -83,7 +83,7 @@ test('the form complains of all its fields at once, in their order, and sends no
   assert.is(sent(platform, 'POST'), 0)
   await until(() => document.activeElement === textbox('ベンダー名'))
   await type('ベンダー名', 'あ')
-  assert.is(complaints().length, 3)
+  assert.is(fieldErrors().length, 3)
 })
 
 const tooLong: [label: string, max: number, make: (length: number) => string][] = [
@@ -97,17 +97,17 @@ for (const [label, max, make] of tooLong) {
     await paste(label, make(max))
     await press('保存')
     assert.match(text(), `${max} / ${max}文字`)
-    assert.is(complaints().some(line => line.startsWith(label)), false)
+    assert.is(fieldErrors().some(line => line.startsWith(label)), false)
     await paste(label, make(max + 1))
     assert.match(text(), `${max + 1} / ${max}文字`)
-    assert.ok(complaints().includes(`${label}: ＊${max}文字以内で入力してください。`))
+    assert.ok(fieldErrors().includes(`${label}: ＊${max}文字以内で入力してください。`))
   })
 }
 
 test('T64 the notification address is optional, of 1000 characters at most, and of the form of an address', async () => {
   const platform = await openCreate()
   await fillIn()
-  const emailComplaint = () => complaints().find(line => line.startsWith('利用通知メールアドレス'))
+  const emailComplaint = () => fieldErrors().find(line => line.startsWith('利用通知メールアドレス'))
   for (const wrong of ['a', 'a@', '@b.jp', 'a b@c.jp', 'a@b c.jp', ' a@b.jp', 'a@b,c', 'a@-b.jp', '山田@例.jp']) {
     await paste('利用通知メールアドレス', wrong)
     await press('保存')
@@ -128,7 +128,7 @@ test('blanks alone are no name', async () => {
   await openCreate()
   await fillIn('　 ')
   await press('保存')
-  assert.equal(complaints(), ['ベンダー名: ＊ベンダー名を入力してください。'])
+  assert.equal(fieldErrors(), ['ベンダー名: ＊ベンダー名を入力してください。'])
 })
 
 test('the Enter that ends a conversion saves nothing', async () => {
@@ -266,7 +266,7 @@ test('キャンセル discards at once, and the next form starts anew', async ()
   await press('追加')
   await until(() => dialog('ベンダー追加') && isReady())
   assert.is(textbox('ベンダー名')?.value, '')
-  assert.equal(complaints(), [])
+  assert.equal(fieldErrors(), [])
 })
 
 test('unsaved input is asked about before the form is left, an untouched form is not', async () => {

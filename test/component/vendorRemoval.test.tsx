@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, complaints, description, dialog, formMessages, key, press, pressTwice, settled, text, textbox, type, until,
+  alert, button, description, dialog, fieldErrors, formMessages, key, press, pressTwice, settled, text, textbox, type, until,
 } from './open.tsx'
 import { fillIn, gateResponses, isIdle, isReady, names, openPage, sent, smallPlatform } from './vendorPage.ts'
 
@@ -33,12 +33,12 @@ test('a vendor is deleted once its name has been typed; the notice says so, and 
 test('a name that is missing or not exactly the same deletes nothing', async () => {
   const platform = await openRemoval()
   await press('削除')
-  assert.equal(complaints(), ['ベンダー名: ＊ベンダーの名前を入力してください。'])
+  assert.equal(fieldErrors(), ['ベンダー名: ＊ベンダーの名前を入力してください。'])
   await until(() => document.activeElement === textbox('ベンダー名'))
   for (const wrong of ['青森', '青森農園 ', '青森農園x', '秋田農園']) {
     await type('ベンダー名', wrong)
     await press('削除')
-    assert.match(complaints()[0]!, 'ベンダーの名前が異なります。')
+    assert.match(fieldErrors()[0]!, 'ベンダーの名前が異なります。')
   }
   assert.is(sent(platform, 'DELETE'), 0)
   assert.ok(dialog('ベンダー削除'))
@@ -53,7 +53,7 @@ for (const [what, name, shown] of [['missing', null, '-'], ['empty', '', '-'], [
     await until(() => dialog('ベンダー削除') && textbox('ベンダー名'))
     assert.match(text(), `ベンダー「${shown}」を削除します。`.replace('　', ' '))
     await press('削除')
-    assert.is(complaints().length, 1)
+    assert.is(fieldErrors().length, 1)
     await type('ベンダー名', shown)
     await press('削除')
     await until(() => text().includes('ベンダーの削除が完了しました。'))

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fold } from '../../lib/search.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
-import { firstComplaint, maxLength, required, type Rule } from '../../lib/rules.ts'
+import { firstError, maxLength, required, type Rule } from '../../lib/rules.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
@@ -94,15 +94,15 @@ function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, 
 function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<boolean> }) {
   const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel, requireInputValue } = options
   const [typed, setTyped] = useState('')
-  const [complaint, setComplaint] = useState<string>()
+  const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { isBusy, errorMsgs, run } = useRun(options)
   const rules = requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000)
   const cancel = () => onClose(false)
 
   async function submit() {
-    const wrong = firstComplaint(rules, typed)
-    setComplaint(wrong)
+    const wrong = firstError(rules, typed)
+    setError(wrong)
     if (wrong) input.current?.focus()
     else if (await run()) onClose(true)
   }
@@ -129,9 +129,9 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
               label={options.requireInputName ?? requireInputLabel ?? ''}
               rules={rules}
               value={typed}
-              error={complaint}
+              error={error}
               help={isNearly(typed, requireInputValue) ? t.nearlyEqual : undefined}
-              onChange={value => { setTyped(value); if (complaint) setComplaint(firstComplaint(rules, value)) }}
+              onChange={value => { setTyped(value); if (error) setError(firstError(rules, value)) }}
             />
           </>
         )}

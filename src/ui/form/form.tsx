@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
-import { firstComplaint } from '../../lib/rules.ts'
+import { firstError } from '../../lib/rules.ts'
 import { error as errorText } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 import type { Field } from './fields.tsx'
@@ -75,15 +75,15 @@ export function useForm<F extends Fields>(
   const isChanged = (name: keyof F) => !isSameValue(values[name], initial[name])
   const given = { ...initial, ...filledIn }
   const isTyped = (name: keyof F) => !isSameValue(values[name], given[name])
-  const complaintOf = (name: keyof F) =>
-    firstComplaint(fields[name]!.rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
+  const errorOf = (name: keyof F) =>
+    firstError(fields[name]!.rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
   const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
 
   async function send() {
     if (running.current) return
     touch(...names)
     setRefused({})
-    if (names.some(complaintOf)) return setRejections(rejections + 1)
+    if (names.some(errorOf)) return setRejections(rejections + 1)
     running.current = new AbortController()
     setBusy(true)
     try {
@@ -114,7 +114,7 @@ export function useForm<F extends Fields>(
     send,
     control: <Name extends keyof F & string>(name: Name) => ({
       value: values[name],
-      error: (touched.has(name) ? complaintOf(name) : undefined) ?? refused.errors?.[name] ?? checks.complaintOf(name, values[name]),
+      error: (touched.has(name) ? errorOf(name) : undefined) ?? refused.errors?.[name] ?? checks.errorOf(name, values[name]),
       onChange(value: Values<F>[Name]) {
         setEdits(before => ({ ...before, [name]: value }))
         setRefused(({ errors, ...rest }) => ({ ...rest, errors: { ...errors, [name]: undefined } as typeof errors }))
@@ -124,7 +124,7 @@ export function useForm<F extends Fields>(
         if (!isChanged(name) && !(validatesUntouched && document.hasFocus())) return
         touch(name)
         // A check that failed or found an error is repeated on submit.
-        if (!complaintOf(name) && !checks.complaintOf(name, values[name])) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)
+        if (!errorOf(name) && !checks.errorOf(name, values[name])) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)
       },
     }),
   }

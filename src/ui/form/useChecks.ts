@@ -4,7 +4,7 @@ import type { Field } from './fields.tsx'
 interface CheckResult {
   value: unknown
   /** Undefined while the check runs, and where the value is valid. */
-  complaint?: string | undefined
+  error?: string | undefined
 }
 
 interface Question extends CheckResult {
@@ -20,23 +20,23 @@ export function useChecks() {
 
   return {
     /** Returns the known error message of a value. */
-    complaintOf: (name: string, value: unknown) => (results[name]?.value === value ? results[name]?.complaint : undefined),
+    errorOf: (name: string, value: unknown) => (results[name]?.value === value ? results[name]?.error : undefined),
 
     /** Resolves to the error message. A pending check is shared, and a valid value is not checked again. */
     ask<Value>(name: string, { check }: Field<Value>, value: Value): Promise<string | undefined> {
       const before = questions.current.get(name)
-      if (!check || (before?.value === value && !before.complaint)) return before?.answer ?? Promise.resolve(undefined)
+      if (!check || (before?.value === value && !before.error)) return before?.answer ?? Promise.resolve(undefined)
       before?.controller.abort()
       const controller = new AbortController()
       const question: Question = { value, controller, answer: check(value, controller.signal).then(learn) }
       questions.current.set(name, question)
       return question.answer
 
-      function learn(complaint: string | undefined) {
+      function learn(error: string | undefined) {
         controller.signal.throwIfAborted()
-        question.complaint = complaint
-        setResults(known => ({ ...known, [name]: { value, complaint } }))
-        return complaint
+        question.error = error
+        setResults(known => ({ ...known, [name]: { value, error } }))
+        return error
       }
     },
   }

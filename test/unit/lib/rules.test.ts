@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  containing, email, firstComplaint, lengthWithin, maxLength, numberOf, required, type Rule, sameAs, wholeNumber,
+  containing, email, firstError, lengthWithin, maxLength, numberOf, required, type Rule, sameAs, wholeNumber,
 } from '../../../src/lib/rules.ts'
 
 const message = '入力してください。'
@@ -96,17 +96,17 @@ test('the number of a text is the one that its digits stand for, and none where 
   }
 })
 
-test('the first complaint of several rules is the one that is made', () => {
+test('the first error of several rules is the one that is made', () => {
   const rules: Rule<string>[] = [required('a'), maxLength(3, 'b'), email('c')]
-  for (const [value, complaint] of [['', 'a'], ['long', 'b'], ['abc', 'c'], ['a@b', undefined]] as const) {
-    assert.is(firstComplaint(rules, value), complaint)
+  for (const [value, error] of [['', 'a'], ['long', 'b'], ['abc', 'c'], ['a@b', undefined]] as const) {
+    assert.is(firstError(rules, value), error)
   }
-  assert.is(firstComplaint([], 'x'), undefined)
+  assert.is(firstError([], 'x'), undefined)
 })
 
-test('rules after the first complaint are not asked', () => {
+test('rules after the first error are not asked', () => {
   const never: Rule<string> = () => { throw new Error('asked') }
-  assert.is(firstComplaint([required('a'), never], ''), 'a')
+  assert.is(firstError([required('a'), never], ''), 'a')
 })
 
 test('a length within bounds counts characters as people do, bounds included, and blanks too', () => {
@@ -135,9 +135,9 @@ test('the same as another field is the same to the letter', () => {
 
 test('a rule about another field is asked with the values of the whole form', () => {
   const rules: Rule<string>[] = [required('a'), sameAs('password', 'b')]
-  assert.is(firstComplaint(rules, 'x', { password: 'x' }), undefined)
-  assert.is(firstComplaint(rules, 'x', { password: 'y' }), 'b')
-  assert.is(firstComplaint(rules, '', { password: '' }), 'a')
+  assert.is(firstError(rules, 'x', { password: 'x' }), undefined)
+  assert.is(firstError(rules, 'x', { password: 'y' }), 'b')
+  assert.is(firstError(rules, '', { password: '' }), 'a')
 })
 
 test.run()

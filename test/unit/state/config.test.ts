@@ -20,7 +20,7 @@ function withValue(key: string, value: unknown): Json {
 }
 
 /** Returns the key named by the error; 'accepted' without one. */
-function complaint(data: unknown, at = root): string | undefined {
+function wrongKey(data: unknown, at = root): string | undefined {
   try {
     readConfig(data, at)
     return 'accepted'
@@ -83,38 +83,38 @@ test('part of a branch that is set leaves the defaults of the rest', () => {
 })
 
 test('T66 a file that is no JSON object is at fault as a whole', () => {
-  for (const data of [undefined, null, [], [smallest], 'x', '', 1, true]) assert.is(complaint(data), undefined, String(data))
+  for (const data of [undefined, null, [], [smallest], 'x', '', 1, true]) assert.is(wrongKey(data), undefined, String(data))
 })
 
 test('T66 what is required and missing is named', () => {
-  assert.is(complaint({}), 'auth.authorizationEndpoint')
-  assert.is(complaint({ auth: {} }), 'auth.authorizationEndpoint')
-  assert.is(complaint({ auth: { clientId: 'x' } }), 'auth.authorizationEndpoint')
-  assert.is(complaint({ auth: { authorizationEndpoint } }), 'auth.clientId')
+  assert.is(wrongKey({}), 'auth.authorizationEndpoint')
+  assert.is(wrongKey({ auth: {} }), 'auth.authorizationEndpoint')
+  assert.is(wrongKey({ auth: { clientId: 'x' } }), 'auth.authorizationEndpoint')
+  assert.is(wrongKey({ auth: { authorizationEndpoint } }), 'auth.clientId')
 })
 
 test('T66 a value of the wrong type is named, whichever it is', () => {
-  for (const key of urls) for (const value of [null, 1, true, {}, [], ['https://a.jp']]) assert.is(complaint(withValue(key, value)), key)
-  for (const key of texts) for (const value of [null, 1, true, {}, [], '', ' ', '　']) assert.is(complaint(withValue(key, value)), key)
-  for (const key of flags) for (const value of [null, 0, 1, 'true', '', {}, []]) assert.is(complaint(withValue(key, value)), key)
+  for (const key of urls) for (const value of [null, 1, true, {}, [], ['https://a.jp']]) assert.is(wrongKey(withValue(key, value)), key)
+  for (const key of texts) for (const value of [null, 1, true, {}, [], '', ' ', '　']) assert.is(wrongKey(withValue(key, value)), key)
+  for (const key of flags) for (const value of [null, 0, 1, 'true', '', {}, []]) assert.is(wrongKey(withValue(key, value)), key)
   for (const value of [null, 0, -1, '30000', true, {}, [], 2 ** 31, 1e300]) {
-    assert.is(complaint(withValue('timeouts.requestMs', value)), 'timeouts.requestMs')
+    assert.is(wrongKey(withValue('timeouts.requestMs', value)), 'timeouts.requestMs')
   }
   for (const value of [null, 1, 'a=b', [], ['a'], { a: 1 }, { a: null }, { a: ['b'] }, { a: {} }, { a: 'b', c: true }]) {
-    assert.is(complaint(withValue('auth.extraParams', value)), 'auth.extraParams')
+    assert.is(wrongKey(withValue('auth.extraParams', value)), 'auth.extraParams')
   }
 })
 
 test('T66 a branch of the wrong type is named itself', () => {
   for (const key of ['auth', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts']) {
-    for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(complaint(withValue(key, value)), key)
+    for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(wrongKey(withValue(key, value)), key)
   }
 })
 
 test('T66 the first value at fault is named', () => {
   const error = new ConfigError('auth.clientId')
   assert.is(error.message, 'auth.clientId')
-  assert.is(complaint({ ...smallest, apiBaseUrl: 1, support: 2 }), 'apiBaseUrl')
+  assert.is(wrongKey({ ...smallest, apiBaseUrl: 1, support: 2 }), 'apiBaseUrl')
 })
 
 test('T66 an address that is neither https nor on the console itself is refused', () => {
@@ -127,11 +127,11 @@ test('T66 an address that is neither https nor on the console itself is refused'
     'http://0.0.0.0/',
     'http://xlocalhost/',
   ]
-  for (const key of urls) for (const value of values) assert.is(complaint(withValue(key, value)), key, value)
+  for (const key of urls) for (const value of values) assert.is(wrongKey(withValue(key, value)), key, value)
 })
 
 test('T66 an address of another scheme is refused, even where its origin is the console', () => {
-  for (const key of urls) assert.is(complaint(withValue(key, 'blob:https://console.example.jp/1')), key)
+  for (const key of urls) assert.is(wrongKey(withValue(key, 'blob:https://console.example.jp/1')), key)
 })
 
 test('T66 http is accepted on the machine itself', () => {
@@ -139,21 +139,21 @@ test('T66 http is accepted on the machine itself', () => {
     'http://localhost/', 'http://localhost:8080/x', 'http://127.0.0.1:1/', 'http://127.1.2.3/', 'http://[::1]:5/', 'HTTP://LOCALHOST/',
   ]
   for (const value of values) {
-    for (const key of urls) assert.is(complaint(withValue(key, value)), 'accepted', value)
+    for (const key of urls) assert.is(wrongKey(withValue(key, value)), 'accepted', value)
   }
 })
 
 test('T66 an address with a name or a password in it is refused', () => {
   const values = ['https://user@a.jp/', 'https://user:secret@a.jp/', 'https://:secret@a.jp/', 'http://user@localhost/', '//user@a.jp/']
   for (const value of values) {
-    for (const key of urls) assert.is(complaint(withValue(key, value)), key, value)
+    for (const key of urls) assert.is(wrongKey(withValue(key, value)), key, value)
   }
 })
 
 test('T66 an address without a scheme has that of the console, and is refused where that is http', () => {
   assert.is(valueAt('auth.authorizationEndpoint', '//id.example.jp/authorize'), authorizationEndpoint)
   for (const key of urls) for (const value of ['//id.example.jp/', '\\\\id.example.jp/', '/\\id.example.jp/']) {
-    assert.is(complaint(withValue(key, value), new URL('http://localhost:8080/')), key, value)
+    assert.is(wrongKey(withValue(key, value), new URL('http://localhost:8080/')), key, value)
   }
 })
 
@@ -161,7 +161,7 @@ test("T66 over plain http only a relative address may be the console's own", () 
   const plain = new URL('http://console.local/')
   assert.is(valueAt('auth.authorizationEndpoint', '/authorize', plain), 'http://console.local/authorize')
   const values = ['http://console.local:81/authorize', 'http://console.local/authorize', '//id.example.jp/', 'http:/x']
-  for (const key of urls) for (const value of values) assert.is(complaint(withValue(key, value), plain), key, value)
+  for (const key of urls) for (const value of values) assert.is(wrongKey(withValue(key, value), plain), key, value)
 })
 
 test("a relative address starts at the console's root", () => {
@@ -172,13 +172,13 @@ test("a relative address starts at the console's root", () => {
 })
 
 test('T66 an empty address is at fault where there has to be one', () => {
-  assert.is(complaint(withValue('auth.authorizationEndpoint', '')), 'auth.authorizationEndpoint')
+  assert.is(wrongKey(withValue('auth.authorizationEndpoint', '')), 'auth.authorizationEndpoint')
 })
 
 test("an empty redirect address is at fault or the console's root, but is never sent", () => {
   for (const key of ['auth.redirectUri', 'auth.postLogoutRedirectUri']) {
-    if (complaint(withValue(key, '')) === 'accepted') assert.is(valueAt(key, ''), root.href)
-    else assert.is(complaint(withValue(key, '')), key)
+    if (wrongKey(withValue(key, '')) === 'accepted') assert.is(valueAt(key, ''), root.href)
+    else assert.is(wrongKey(withValue(key, '')), key)
   }
 })
 
