@@ -29,7 +29,7 @@ test('the screens include every page with a list loading, failed and empty', () 
   const wanted = withLists.flatMap(name => ['loading', 'failed', 'empty'].map(state => `${name}-${state}`))
   assert.ok(withLists.length >= 5)
   const missing = wanted.filter(name => !everyScreen.some(screen => screen.name === name))
-  assert.equal(missing, [], 'a row in `lists` of test/browser/everyScreen.ts is missing')
+  assert.equal(missing, [], 'add a row to test/support/lists.ts')
 })
 
 test('every screen exists in the console, and has a unique name', () => {
