@@ -11,7 +11,7 @@ export function problemOf(error: unknown): string {
 }
 
 /** Shows the global handler's error toast (spec, section 8). */
-export function sayFailure({ code }: ApiError): void {
+export function showFailure({ code }: ApiError): void {
   toast.error(errorText.byStatus[code] ?? errorText.unexpected, code)
 }
 

@@ -5,7 +5,7 @@ import { palette } from './chunks.ts'
 import { routeOf, tabsNow } from './router.ts'
 
 /** Returns whether shortcuts apply: on a page with tabs, while no dialog is open. */
-const isWelcome = () => !isDialogOpen() && tabsNow().length > 0 && routeOf(path.peek()).area !== undefined
+const isPaletteAvailable = () => !isDialogOpen() && tabsNow().length > 0 && routeOf(path.peek()).area !== undefined
 
 export const openPalette = () => palette.openPalette(tabsNow())
 
@@ -21,7 +21,7 @@ function onKeyDown(event: KeyboardEvent) {
   const show = isCommand && !shiftKey && key.toLowerCase() === 'k' ? openPalette
     : (isCommand && key === '/') || (isTyped && key === '?' && isHelpKeyOn.peek()) ? palette.showKeys
       : undefined
-  if (!show || !isWelcome()) return
+  if (!show || !isPaletteAvailable()) return
   event.preventDefault()
   if (!repeat) void show()
 }

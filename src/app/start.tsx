@@ -22,7 +22,7 @@ import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { App } from './App.tsx'
 import { connectChunks, prefetchLikely } from './chunks.ts'
-import { problemOf, sayFailure, watchUnexpected } from './failures.ts'
+import { problemOf, showFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
 import { loadPage, routeOf } from './router.ts'
@@ -33,10 +33,10 @@ const BLANK_MS = 300
 /** Starts the console in `element`: the only place that connects the layers. Resolves to a function that stops it. */
 export async function start(element: HTMLElement): Promise<() => void> {
   const root = createRoot(element, {
-    onCaughtError: tellDetails,
+    onCaughtError: logDetails,
     // An error outside of any error boundary unmounts everything: show the problem instead.
     onUncaughtError(error, info) {
-      tellDetails(error, info)
+      logDetails(error, info)
       root.render(<Problem text={problemOf(error)} />)
     },
   })
@@ -61,7 +61,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
     timeoutMs: config().timeouts.requestMs,
     token: accessToken,
     unauthorized: endRefusedSession,
-    failed: sayFailure,
+    failed: showFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
   connectSubject(subject)
@@ -86,7 +86,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
 }
 
 /** Logs the error and the components it occurred in, for debugging. */
-function tellDetails(error: unknown, { componentStack }: ErrorInfo) {
+function logDetails(error: unknown, { componentStack }: ErrorInfo) {
   console.error(error, componentStack)
 }
 

@@ -47,7 +47,7 @@ function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
     <>
       <p className="note note--danger" role="alert">{t.tokenInvalid}</p>
       {onRetry && <Button onPress={onRetry}>{button.retry}</Button>}
-      <p className="signed-out-page__ways">
+      <p className="signed-out-page__links">
         <a href={hrefTo('/forgot')}>{t.again}</a>
         <a href={hrefTo('/intro')}>{forgot.back}</a>
       </p>

@@ -26,17 +26,17 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
 }
 
 /** Buttons whose action is still running, with the `subject` of the screen at the press. */
-const busy = new WeakMap<EventTarget, string>()
+const running = new WeakMap<EventTarget, string>()
 
 /** Ignores a press while the previous one is still running for the same subject. */
 async function pressOnce(button: EventTarget, press: () => unknown): Promise<void> {
   const subject = subjectNow()
-  if (busy.get(button) === subject) return
-  busy.set(button, subject)
+  if (running.get(button) === subject) return
+  running.set(button, subject)
   try {
     await press()
   } finally {
-    if (busy.get(button) === subject) busy.delete(button)
+    if (running.get(button) === subject) running.delete(button)
   }
 }
 

@@ -3,15 +3,15 @@ import { Button } from './Button.tsx'
 
 /** Replaces the whole screen where the console cannot start. */
 export function Problem({ text }: { text: string }) {
-  return <main className="problem"><Words text={text} /></main>
+  return <main className="problem"><ProblemText text={text} /></main>
 }
 
 /** Replaces a page that cannot be shown. */
 export function PageProblem({ text }: { text: string }) {
-  return <div className="problem"><Words text={text} /></div>
+  return <div className="problem"><ProblemText text={text} /></div>
 }
 
-function Words({ text }: { text: string }) {
+function ProblemText({ text }: { text: string }) {
   return (
     <>
       <div role="alert"><h1>{text}</h1></div>

@@ -16,7 +16,7 @@ story('on a phone a press on what cannot be deleted says why, and leads to what 
   const ofCustomer = (all: { vendor: number }[]) => all.filter(({ vendor }) => vendor === 2).length
   const [users, groups] = [ofCustomer(vendorUsers), ofCustomer(vendorGroups)]
   const apps = applications.filter(app => vendorGroups.some(({ id, vendor }) => vendor === 2 && id === app.vendor_group)).length
-  const ways = [
+  const links = [
     [`ユーザー${users}件を表示`, 'ユーザー'], [`グループ${groups}件を表示`, 'グループ'], [`アプリケーション${apps}件を表示`, 'アプリケーション'],
   ] as const
   const reason = page.getByText(`ユーザー${users}件、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`)
@@ -26,14 +26,14 @@ story('on a phone a press on what cannot be deleted says why, and leads to what 
 
   await remove.tap({ force: true })
   await reason.waitFor()
-  await focused(page.getByRole('link', { name: ways[0][0], exact: true }))
+  await focused(page.getByRole('link', { name: links[0][0], exact: true }))
   const box = (await reason.boundingBox())!
   assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box))
   await page.keyboard.press('Escape')
   await reason.waitFor({ state: 'detached' })
   await focused(remove)
 
-  for (const [name, title] of ways) {
+  for (const [name, title] of links) {
     await remove.tap({ force: true })
     await page.getByRole('link', { name, exact: true }).tap()
     await heading(page, title).waitFor()

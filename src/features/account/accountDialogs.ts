@@ -36,7 +36,7 @@ export async function changePassword(): Promise<boolean> {
     title: header.changePassword,
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
-    failed: sayErrors,
+    failed: serverErrors,
     onSubmit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
   })
   if (isChanged) toast.done(t.changed)
@@ -44,7 +44,7 @@ export async function changePassword(): Promise<boolean> {
 }
 
 /** Returns the server's list of errors, where there is one. */
-function sayErrors(error: ApiError): readonly string[] {
+function serverErrors(error: ApiError): readonly string[] {
   const errors = isObject(error.body) ? messagesOf(error.body.errors) : []
   return errors.length ? errors : messagesFor(error)
 }

@@ -5,7 +5,7 @@ import { ROWS_PER_PAGE, type TableState } from './useTable.ts'
 /** The footer of a table: page size, the rows shown of `total` (where it is known), and page buttons. */
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
   const { page, pages, goTo } = state
-  const ways = [
+  const steps = [
     [t.firstPage, '«', 1],
     [t.previousPage, '‹', page - 1],
     [t.nextPage, '›', page + 1],
@@ -20,8 +20,8 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
         </select>
       </label>
       <span role="status">{total !== undefined && t.range(state.from, state.to, total)}</span>
-      <span className="pager__ways">
-        {ways.map(([name, sign, to]) => (
+      <span className="pager__steps">
+        {steps.map(([name, sign, to]) => (
           <Button
             key={name}
             isSmall

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { queryStore } from './query.ts'
 
 /** Returns whether a value is valid. Undefined while that is unknown: every value counts as valid. */
-type Judge = ((value: string) => boolean) | undefined
+type Validator = ((value: string) => boolean) | undefined
 
 /** Returns a parameter's valid values without duplicates, and removes the others from the address. */
-export function useParams(param: string, isSensible: Judge, limit = Infinity): readonly string[] {
+export function useParams(param: string, isSensible: Validator, limit = Infinity): readonly string[] {
   const { query, clean } = queryStore()
   const stored = query.value.getAll(param)
   const values = [...new Set(stored)].filter(value => value !== '' && (!isSensible || isSensible(value))).slice(0, limit)
@@ -17,6 +17,6 @@ export function useParams(param: string, isSensible: Judge, limit = Infinity): r
 }
 
 /** Returns a parameter's first valid value. */
-export function useParam(param: string, isSensible: Judge): string | undefined {
+export function useParam(param: string, isSensible: Validator): string | undefined {
   return useParams(param, isSensible, 1)[0]
 }
