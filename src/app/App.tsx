@@ -27,14 +27,14 @@ export function App() {
   return (
     <>
       <Header current={shown} isBare={!route.area && route !== routes.top} />
-      <main>{shown ? <ErrorBoundary key={shown.path} failed={failed}><Page route={shown} /></ErrorBoundary> : <Waiting />}</main>
+      <main>{shown ? <ErrorBoundary key={shown.path} fallback={fallback}><Page route={shown} /></ErrorBoundary> : <Waiting />}</main>
       <DialogHost />
     </>
   )
 }
 
 /** A page that fails to render or load keeps the header and the tabs. */
-const failed = (error: unknown) => <PageProblem text={problemOf(error)} />
+const fallback = (error: unknown) => <PageProblem text={problemOf(error)} />
 
 function Page({ route }: { route: Route }) {
   const Loaded = pageOf(route)

@@ -20,9 +20,9 @@ const info = signal<UserInfo>()
 const vendor = signal<Vendor>()
 const isVendorFailed = signal(false)
 const ended = signal(false)
-let asked: Promise<void> | undefined
+let userRequest: Promise<void> | undefined
 let isNewSession = false
-let vendorQuestion = new AbortController()
+let vendorRequest = new AbortController()
 
 /** The signed-in user; undefined until the platform answered. */
 export const user: ReadonlySignal<UserInfo | undefined> = info
@@ -57,11 +57,11 @@ export function loadStoredToken({ isNew } = { isNew: false }): void {
 
 /** Loads the signed-in user, once, and then the user's vendor. */
 export function ensureUser(): void {
-  asked ??= loadUser()
+  userRequest ??= loadUser()
 }
 
 /** Resolves when the user has loaded or failed to load; at once where loading has not started. */
-export const userAnswered = (): Promise<void> => asked ?? Promise.resolve()
+export const userAnswered = (): Promise<void> => userRequest ?? Promise.resolve()
 
 async function loadUser(): Promise<void> {
   try {
@@ -93,11 +93,11 @@ const isStoredToken = () => storedToken() === token.peek()
 export async function loadOwnVendor(): Promise<void> {
   const id = info.peek()?.vendor_id
   if (id == null) return
-  vendorQuestion.abort()
-  vendorQuestion = new AbortController()
+  vendorRequest.abort()
+  vendorRequest = new AbortController()
   isVendorFailed.value = false
   try {
-    vendor.value = await vendors.get({ id }, vendorQuestion.signal)
+    vendor.value = await vendors.get({ id }, vendorRequest.signal)
   } catch (error) {
     if (isAbort(error)) return
     vendor.value = undefined

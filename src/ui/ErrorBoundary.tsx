@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   /** Replaces children that failed to render. */
-  failed: (error: unknown) => ReactNode
+  fallback: (error: unknown) => ReactNode
   children: ReactNode
 }
 
@@ -16,6 +16,6 @@ export class ErrorBoundary extends Component<Props, { caught?: { error: unknown 
 
   override render() {
     const { caught } = this.state
-    return caught ? this.props.failed(caught.error) : this.props.children
+    return caught ? this.props.fallback(caught.error) : this.props.children
   }
 }

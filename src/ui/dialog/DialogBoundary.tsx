@@ -6,12 +6,12 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx'
 
 /** Contains a rendering error to its dialog, which an error dialog replaces. */
 export function DialogBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const failed = () => (
+  const fallback = () => (
     <Dialog
       title={errorText.unexpected}
       onEscape={onClose}
       foot={{ cancel: { label: dialogButton.close, onPress: onClose }, act: { label: button.reload, onPress: () => location.reload() } }}
     />
   )
-  return <ErrorBoundary failed={failed}>{children}</ErrorBoundary>
+  return <ErrorBoundary fallback={fallback}>{children}</ErrorBoundary>
 }

@@ -119,7 +119,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
       }}
     >
       <div className="dialog__body">
-        <Messages lines={errorMsgs} />
+        <Messages messages={errorMsgs} />
         <Lines text={body} />
         {requireInputValue !== undefined && (
           <>

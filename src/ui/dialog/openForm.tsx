@@ -82,7 +82,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     >
       {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} onRetry={load.reload} /></div> : (
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
-          <Messages lines={form.messages} />
+          <Messages messages={form.messages} />
           {typed && <p className="note">{t.restored}</p>}
           <FormFields fields={fields} form={form} />
           {isReady && options.idOf && <CopyableValues values={[options.idOf(data as Data)]} />}

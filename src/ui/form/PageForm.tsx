@@ -26,7 +26,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       onKeyDown={preventWhileComposing}
       onSubmit={event => { event.preventDefault(); void form.send() }}
     >
-      <Messages lines={form.messages} />
+      <Messages messages={form.messages} />
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
         {children}

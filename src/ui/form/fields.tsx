@@ -108,14 +108,14 @@ function SwitchControl({ field, value, onChange }: ControlProps<boolean> & { fie
 }
 
 /** Messages about the whole form, from the server or the network; announced, and scrolled into view. */
-export function Messages({ lines }: { lines: readonly string[] }) {
+export function Messages({ messages }: { messages: readonly string[] }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (lines.length) element.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [lines])
+    if (messages.length) element.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [messages])
   return (
     <div ref={element} role="alert" className="messages">
-      {lines.length > 0 && <ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>}
+      {messages.length > 0 && <ul>{messages.map((message, index) => <li key={index}>{message}</li>)}</ul>}
     </div>
   )
 }

@@ -87,7 +87,7 @@ export function useForm<F extends Fields>(
     running.current = new AbortController()
     setBusy(true)
     try {
-      const found = await Promise.all(names.map(name => checks.ask(name, fields[name]!, values[name])))
+      const found = await Promise.all(names.map(name => checks.run(name, fields[name]!, values[name])))
       if (found.some(Boolean)) return setRejections(rejections + 1)
       const outcome = await onSubmit(values, running.current.signal)
       if (!outcome) return onDone()
@@ -124,7 +124,7 @@ export function useForm<F extends Fields>(
         if (!isChanged(name) && !(validatesUntouched && document.hasFocus())) return
         touch(name)
         // A check that failed or found an error is repeated on submit.
-        if (!errorOf(name) && !checks.errorOf(name, values[name])) checks.ask(name, fields[name]!, values[name]).catch(ignoreAbort)
+        if (!errorOf(name) && !checks.errorOf(name, values[name])) checks.run(name, fields[name]!, values[name]).catch(ignoreAbort)
       },
     }),
   }

@@ -18,52 +18,52 @@ interface ValueLoad<Value> extends LoadState {
   value: Value | undefined
 }
 
-type Question = readonly unknown[]
+type Deps = readonly unknown[]
 /** Sends the request; returns a falsy value where there is nothing to load. */
-type Ask<Value> = (signal: AbortSignal) => Promise<Value> | undefined | false | ''
-interface Known<Value> {
-  question: Question
+type Fetcher<Value> = (signal: AbortSignal) => Promise<Value> | undefined | false | ''
+interface Result<Value> {
+  deps: Deps
   state: LoadState['state']
   value: Value | undefined
 }
 
 const none: readonly never[] = []
-const isSame = (a: Question, b: Question) => a.every((value, index) => Object.is(value, b[index]))
+const isSame = (a: Deps, b: Deps) => a.every((value, index) => Object.is(value, b[index]))
 
 /**
  * Loads a list (`rows`) or a single value (`value`) when `deps` change, and on demand. A new load aborts the previous one, and stale
  * responses are ignored. `takePrefetched` supplies the first response synchronously, if it has arrived.
  */
-export function useLoad<Row>(load: Ask<readonly Row[]>, deps: Question, takePrefetched?: () => readonly Row[] | undefined): Load<Row>
-export function useLoad<Value>(load: Ask<Value>, deps: Question): ValueLoad<Value>
-export function useLoad<Value>(load: Ask<Value>, deps: Question, takePrefetched?: () => Value | undefined) {
+export function useLoad<Row>(load: Fetcher<readonly Row[]>, deps: Deps, takePrefetched?: () => readonly Row[] | undefined): Load<Row>
+export function useLoad<Value>(load: Fetcher<Value>, deps: Deps): ValueLoad<Value>
+export function useLoad<Value>(load: Fetcher<Value>, deps: Deps, takePrefetched?: () => Value | undefined) {
   const [round, setRound] = useState(0)
-  const [known, setKnown] = useState<Known<Value>>(() => {
+  const [result, setResult] = useState<Result<Value>>(() => {
     const value = takePrefetched?.()
-    return { question: deps, state: value ? 'ready' : 'loading', value }
+    return { deps, state: value ? 'ready' : 'loading', value }
   })
 
   // Runs before paint, so that a prefetched response shows no skeleton.
   useLayoutEffect(() => {
-    const isAnswered = known.question === deps && known.state === 'ready'
+    const isAnswered = result.deps === deps && result.state === 'ready'
     if (isAnswered) return undefined
     const controller = new AbortController()
-    const learn = (state: LoadState['state'], answer?: { value: Value | undefined }) => {
+    const settle = (state: LoadState['state'], answer?: { value: Value | undefined }) => {
       if (controller.signal.aborted) return
-      setKnown(before => {
-        const isAgain = isSame(before.question, deps)
-        if (isAgain && state === before.state && !answer) return before
-        return { question: deps, state, value: isAgain ? before.value : undefined, ...answer }
+      setResult(before => {
+        const isSameDeps = isSame(before.deps, deps)
+        if (isSameDeps && state === before.state && !answer) return before
+        return { deps, state, value: isSameDeps ? before.value : undefined, ...answer }
       })
     }
-    const answer = load(controller.signal)
-    learn(answer ? 'loading' : 'idle')
-    if (answer) {
-      answer.then(
-        value => learn('ready', { value }),
+    const response = load(controller.signal)
+    settle(response ? 'loading' : 'idle')
+    if (response) {
+      response.then(
+        value => settle('ready', { value }),
         error => {
           if (isAbort(error)) return
-          learn('failed', { value: undefined })
+          settle('failed', { value: undefined })
           if (!(error instanceof ApiError)) throw error
         },
       )
@@ -72,11 +72,11 @@ export function useLoad<Value>(load: Ask<Value>, deps: Question, takePrefetched?
   }, [...deps, round])
 
   // Between a change of `deps` and its effect, the old value is stale.
-  const isCurrent = isSame(known.question, deps)
-  const value = isCurrent ? known.value : undefined
+  const isCurrent = isSame(result.deps, deps)
+  const value = isCurrent ? result.value : undefined
   const reload = () => setRound(before => before + 1)
   return {
-    state: isCurrent ? known.state : 'loading',
+    state: isCurrent ? result.state : 'loading',
     value,
     rows: value ?? none,
     reload,
