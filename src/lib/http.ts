@@ -116,7 +116,7 @@ type Call<Input, Output> = (input: Input, signal?: AbortSignal) => Promise<Outpu
 /** A call that exposes its path, so that it can be prefetched. */
 type Get<Input, Output> = Call<Input, Output> & { path: string }
 /** A list call. `takePrefetched` returns the prefetched items once, if they have arrived and are a valid list. */
-type GetList<Input, Item> = Get<Input, Item[]> & { takePrefetched(): Item[] | undefined }
+type GetList<Input, Item> = Get<Input, Item[]> & { takePrefetched(input: Input): Item[] | undefined }
 
 /** Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. */
 export function list<Input extends object, Item>(path: string, shape: Shape<Item | undefined>): GetList<Input, Item> {
@@ -125,7 +125,7 @@ export function list<Input extends object, Item>(path: string, shape: Shape<Item
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
   const call: Call<Input, Item[]> = async (input, signal) => fitting(itemsOf(await json('GET', path, input, signal)))
-  return Object.assign(call, { path, takePrefetched: () => takePrefetched(path, connection, itemsOf) })
+  return Object.assign(call, { path, takePrefetched: (input: Input) => takePrefetched(path, input, connection, itemsOf) })
 }
 
 /** Creates a GET call for one object. */

@@ -44,8 +44,10 @@ export async function prefetchesSettled(): Promise<void> {
 }
 
 /** Returns what `read` makes of a prefetched response, once; undefined unless it has arrived successfully. */
-export function takePrefetched<Value>(path: string, sender: Sender, read: (answer: unknown) => Value | undefined): Value | undefined {
-  const key = requestOf('GET', path, {}, sender)?.key
+export function takePrefetched<Value>(
+  path: string, input: object, sender: Sender, read: (answer: unknown) => Value | undefined,
+): Value | undefined {
+  const key = requestOf('GET', path, input, sender)?.key
   try {
     const value = read(JSON.parse(freshPrefetch(key)?.body ?? ''))
     if (value) prefetches.delete(key ?? '')

@@ -23,11 +23,7 @@ const order = by<Application>(app => app.name)
 export function AppPage() {
   useSignals()
   const { vendorId, groupId, waiting, noVendorReason, panels } = useSelected()
-  const apps = useLoad(
-    signal => vendorId !== undefined && !waiting
-      && applications.list({ vendorId, vendorGroupId: groupId }, signal).then(found => found.toSorted(order)),
-    [vendorId, groupId, !waiting],
-  )
+  const apps = useLoad(applications.list, vendorId !== undefined && !waiting && { vendorId, vendorGroupId: groupId }, order)
   const list = { ...apps, ...waiting }
 
   const mayModify = may('modify', 'app')

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import type { UploadDocument } from '../api/entities.ts'
 import { documents } from '../api/documents.ts'
 import { DocumentPreview } from '../features/documents/DocumentPreview.tsx'
@@ -12,9 +12,9 @@ import { useParam } from '../ui/table/useParam.ts'
 
 export function DocumentPage() {
   useSignals()
-  const list = useLoad(signal => documents.list({}, signal), [])
+  const list = useLoad(documents.list, {})
   const id = selectedDocumentId.value
-  const selected = useMemo(() => list.rows.find(document => String(document.id) === id), [list.rows, id])
+  const selected = list.rows.find(document => String(document.id) === id)
   useParam('document', list.state === 'ready' ? value => list.rows.some(document => String(document.id) === value) : undefined)
   const retry = useRef<() => void>(undefined)
   const select = (document: UploadDocument | undefined) => {

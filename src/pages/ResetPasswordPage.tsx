@@ -19,7 +19,7 @@ import { useLoad } from '../ui/load/useLoad.ts'
 export function ResetPasswordPage() {
   useSignals()
   const token = query.value.get('token') ?? ''
-  const load = useLoad(signal => token && userNameOf(token, signal), [token])
+  const load = useLoad(userNameOf, token && { token })
   const userName = load.value
   return (
     <SignedOutPage>
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
 }
 
 /** Resolves to the user name of a token; undefined where the platform refuses it. */
-async function userNameOf(token: string, signal: AbortSignal): Promise<string | undefined> {
+async function userNameOf({ token }: { token: string }, signal: AbortSignal): Promise<string | undefined> {
   try {
     return (await account.userOfToken({ token }, signal)).userName
   } catch (error) {

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
 import type { Id, VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
@@ -14,7 +13,7 @@ import { group as groupText } from '../text/group.ts'
 import { user as t } from '../text/user.ts'
 import { Copyable } from '../ui/copy/Copyable.tsx'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
-import { joinLoads } from '../ui/load/joinLoads.ts'
+import { useJoinedLoads } from '../ui/load/useJoinedLoads.ts'
 import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { textFilter } from '../ui/table/filters.tsx'
@@ -31,10 +30,11 @@ const columns: Column<VendorUser>[] = [
 
 const filters = [textFilter<VendorUser>('q', t.email, emailOf)]
 
-async function loadUsers(vendorId: Id, signal: AbortSignal): Promise<VendorUser[]> {
+/** Loads the vendor's users, again with each group, so that both lists are equally recent. */
+async function loadUsers({ vendorId }: { vendorId: Id; groupId: Id | undefined }, signal: AbortSignal): Promise<VendorUser[]> {
   const links = await vendorUsers.list({ vendorId }, signal)
   recognize(links.map(link => link.user))
-  return links.toSorted(order)
+  return links
 }
 
 const order = by<VendorUser>(link => link.role?.id, emailOf)
@@ -42,16 +42,10 @@ const order = by<VendorUser>(link => link.role?.id, emailOf)
 export function UserPage() {
   useSignals()
   const { vendorId, groupId, waiting, noVendorReason, reloadGroups, panels } = useSelected()
-  const users = useLoad(
-    signal => vendorId !== undefined && loadUsers(vendorId, signal),
-    [vendorId, groupId],
-  )
-  const members = useLoad(
-    signal => vendorId !== undefined && groupId !== undefined && groupUsers.list({ vendorId, vendorGroupId: groupId }, signal),
-    [vendorId, groupId],
-  )
-  const inGroup = useMemo(() => joinMembers(users.rows, members.rows), [users.rows, members.rows])
-  const known = groupId === undefined ? users : joinLoads(users, members, inGroup)
+  const users = useLoad(loadUsers, vendorId !== undefined && { vendorId, groupId }, order)
+  const members = useLoad(groupUsers.list, vendorId !== undefined && groupId !== undefined && { vendorId, vendorGroupId: groupId })
+  const inGroup = useJoinedLoads(users, members, joinMembers)
+  const known = groupId === undefined ? users : inGroup
   const list = waiting ? { ...known, ...waiting, reload: reloadAll } : known
 
   function reloadAll() {

@@ -39,8 +39,7 @@ const filters = [
 const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.member_type?.name, vendor => vendor.contract_number)
 
 export function VendorPage() {
-  const list = useLoad(
-    async signal => (await vendors.details({}, signal)).toSorted(order), [], () => vendors.details.takePrefetched()?.toSorted(order))
+  const list = useLoad(vendors.details, {}, order)
   const create = () => list.after(dialogs.createVendor())
   const edit = (id: Vendor['id']) => list.after(dialogs.editVendor(id))
   const remove = (vendor: Vendor) => list.after(dialogs.removeVendor(vendor))

@@ -324,8 +324,9 @@ function showLoad() {
   let reload: () => void
   function Sample() {
     const [vendor, setVendor] = useState('A')
-    const ask = (signal: AbortSignal) => new Promise<string[]>((answer, fail) => asked.push({ of: vendor, signal, answer, fail }))
-    const load = useLoad(signal => vendor && ask(signal), [vendor])
+    const ask = (_: object, signal: AbortSignal) =>
+      new Promise<string[]>((answer, fail) => asked.push({ of: vendor, signal, answer, fail }))
+    const load = useLoad(ask, vendor && { vendor })
     choose = setVendor
     reload = load.reload
     return <p>{`${load.state}: ${load.rows.join()}`}</p>

@@ -83,7 +83,7 @@ function NewSecret({ app, onClose }: { app: Application; onClose: Close<void> })
   )
 }
 
-const useCredentials = (app: Application) => useLoad(signal => applications.credentials({ id: app.id }, signal), [app.id])
+const useCredentials = (app: Application) => useLoad(applications.credentials, { id: app.id })
 
 const secretOf = ({ client_secret }: Credentials): CopyableValue => (
   { label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })

@@ -39,8 +39,8 @@ export function DocumentPreview({ document, onBack, retry }: Props) {
   // Resets the cancellation when another document is selected.
   if (cancelled !== undefined && !isCancelled) setCancelled(undefined)
   const load = useLoad(
-    signal => id !== undefined && !isCancelled && fetchDocument(id, signal, progress => setProgress({ ...progress, of: id })),
-    [id, isCancelled],
+    ({ id }, signal) => fetchDocument(id, signal, progress => setProgress({ ...progress, of: id })),
+    id !== undefined && !isCancelled && { id },
   )
   retry.current = isCancelled ? () => setCancelled(undefined) : load.state === 'failed' ? load.reload : undefined
   useFocusOnShow(id !== undefined, () => heading.current?.focus())

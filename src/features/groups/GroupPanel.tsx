@@ -27,8 +27,7 @@ interface Groups extends Load<VendorGroup> {
 
 /** Loads a vendor's groups, sorted by name. Removes an unknown group from the address. */
 export function useGroups(vendorId: Id | undefined): Groups {
-  const list = useLoad(
-    signal => vendorId !== undefined && groups.list({ vendorId }, signal).then(found => found.toSorted(order)), [vendorId])
+  const list = useLoad(groups.list, vendorId !== undefined && { vendorId }, order)
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)

@@ -23,7 +23,7 @@ export async function showApps(group: VendorGroup, vendorId: Id): Promise<void> 
 }
 
 function Apps({ group, vendorId, onClose }: Props) {
-  const list = useLoad(async signal => (await appsOf(group, vendorId, signal)).toSorted(by(app => app.name)), [])
+  const list = useLoad((_, signal) => appsOf(group, vendorId, signal), {}, by(app => app.name))
   return (
     <Dialog title={t.appsTitle} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>

@@ -25,19 +25,17 @@ export interface PageLink {
  * vendors are for system administrators only.
  */
 export function useEntries(pages: readonly PageLink[], commands: readonly Command[]) {
-  const ofAdmin = useLoad(
-    signal => isSystemAdmin.value && vendors.list({}, signal).then(found => found.toSorted(by(vendor => vendor.name))), [])
+  const ofAdmin = useLoad(vendors.list, isSystemAdmin.value && {}, by(vendor => vendor.name))
   // A vendor in the address counts only if it exists.
   const vendor = ofAdmin.rows.find(({ id }) => String(id) === selectedVendorId.value)
   const vendorId = isSystemAdmin.value ? vendor?.id : selectedVendorId.value
-  const ofVendor = <Row>(list: (input: { vendorId: Id }, signal: AbortSignal) => Promise<Row[]>) => (signal: AbortSignal) =>
-    vendorId !== undefined && list({ vendorId }, signal)
+  const ofVendor = vendorId !== undefined && { vendorId }
   const lists = {
     vendors: ofAdmin,
-    users: useLoad(ofVendor(vendorUsers.list), [vendorId]),
-    groups: useLoad(ofVendor(groups.list), [vendorId]),
-    apps: useLoad(ofVendor(applications.list), [vendorId]),
-    documents: useLoad(signal => may('view', 'uploadDocument') && documents.list({}, signal), []),
+    users: useLoad(vendorUsers.list, ofVendor),
+    groups: useLoad(groups.list, ofVendor),
+    apps: useLoad(applications.list, ofVendor),
+    documents: useLoad(documents.list, may('view', 'uploadDocument') && {}),
   }
   const loads = Object.values(lists)
   const entries = useMemo(() => [

@@ -29,7 +29,7 @@ interface Vendors extends Load<Vendor> {
 /** Loads the vendors for system administrators. Removes an unknown vendor from the address. */
 export function useVendors(): Vendors {
   const isAllowed = isSystemAdmin.value
-  const list = useLoad(async signal => (isAllowed ? (await vendors.list({}, signal)).toSorted(order) : []), [isAllowed])
+  const list = useLoad(vendors.list, isAllowed && {}, order)
   const id = selectedVendorId.value
   const selected = list.rows.find(vendor => String(vendor.id) === id)
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)

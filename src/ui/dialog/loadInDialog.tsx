@@ -17,7 +17,7 @@ export function loadInDialog<Value>(options: Options<Value>): Promise<Value | un
 }
 
 function Loading<Value>({ title, load, failed, onClose }: Options<Value> & { onClose: Close<Value> }) {
-  const { state, value, reload } = useLoad(load, [])
+  const { state, value, reload } = useLoad((_, signal) => load(signal), {})
   useEffect(() => {
     if (state === 'ready') onClose(value)
   }, [state])

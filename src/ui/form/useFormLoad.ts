@@ -9,7 +9,7 @@ export type Ask = <Answer>(failed: string, request: (signal: AbortSignal) => Pro
 /** Loads what a form needs. The first failure is shown in place of the form, and as a toast. */
 export function useFormLoad<Data>(load: ((ask: Ask) => Promise<Data>) | undefined) {
   const [failed, setFailed] = useState('')
-  const { state, value, reload } = useLoad(signal => load?.(askUntil(signal, setFailed)), [])
+  const { state, value, reload } = useLoad(async (_, signal) => load?.(askUntil(signal, setFailed)), load && {})
   return { state, data: value, isReady: !load || state === 'ready', failed, reload }
 }
 

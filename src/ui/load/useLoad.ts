@@ -18,49 +18,60 @@ interface ValueLoad<Value> extends LoadState {
   value: Value | undefined
 }
 
-type Deps = readonly unknown[]
-/** Sends the request; returns a falsy value where there is nothing to load. */
-type Fetcher<Value> = (signal: AbortSignal) => Promise<Value> | undefined | false | ''
-interface Result<Value> {
-  deps: Deps
-  state: LoadState['state']
-  value: Value | undefined
+/** Sends the request for an input. */
+interface Fetcher<Input, Value> {
+  (input: Input, signal: AbortSignal): Promise<Value>
+  /** Returns the prefetched response, if it has arrived. */
+  takePrefetched?: (input: Input) => Value | undefined
 }
 
+interface Result<Value> {
+  /** The input, as JSON. */
+  key: string
+  state: LoadState['state']
+  value: Value | undefined
+  isPrefetched?: boolean
+}
+
+type Falsy = false | '' | undefined
+
 const none: readonly never[] = []
-const isSame = (a: Deps, b: Deps) => a.every((value, index) => Object.is(value, b[index]))
 
 /**
- * Loads a list (`rows`) or a single value (`value`) when `deps` change, and on demand. A new load aborts the previous one, and stale
- * responses are ignored. `takePrefetched` supplies the first response synchronously, if it has arrived.
+ * Loads a list (`rows`, sorted by `order`) or a single value (`value`) when the values in `input` change, and on demand. A falsy input
+ * loads nothing. A new load aborts the previous one, and stale responses are ignored. A prefetched response is there synchronously.
  */
-export function useLoad<Row>(load: Fetcher<readonly Row[]>, deps: Deps, takePrefetched?: () => readonly Row[] | undefined): Load<Row>
-export function useLoad<Value>(load: Fetcher<Value>, deps: Deps): ValueLoad<Value>
-export function useLoad<Value>(load: Fetcher<Value>, deps: Deps, takePrefetched?: () => Value | undefined) {
+export function useLoad<Input extends object, Row>(
+  load: Fetcher<Input, readonly Row[]>, input: Input | Falsy, order?: (a: Row, b: Row) => number,
+): Load<Row>
+export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy): ValueLoad<Value>
+export function useLoad<Input extends object, Value>(
+  load: Fetcher<Input, Value>, input: Input | Falsy, order?: (a: never, b: never) => number,
+) {
+  const key = JSON.stringify(input || null)
+  const sorted = (value: Value) => (order ? (value as readonly never[]).toSorted(order) as Value : value)
   const [round, setRound] = useState(0)
   const [result, setResult] = useState<Result<Value>>(() => {
-    const value = takePrefetched?.()
-    return { deps, state: value ? 'ready' : 'loading', value }
+    const value = input ? load.takePrefetched?.(input) : undefined
+    return { key, ...(value ? { state: 'ready', value: sorted(value), isPrefetched: true } : { state: 'loading', value: undefined }) }
   })
 
   // Runs before paint, so that a prefetched response shows no skeleton.
   useLayoutEffect(() => {
-    const isAnswered = result.deps === deps && result.state === 'ready'
-    if (isAnswered) return undefined
+    if (result.isPrefetched && result.key === key && round === 0) return undefined
     const controller = new AbortController()
     const settle = (state: LoadState['state'], answer?: { value: Value | undefined }) => {
       if (controller.signal.aborted) return
       setResult(before => {
-        const isSameDeps = isSame(before.deps, deps)
-        if (isSameDeps && state === before.state && !answer) return before
-        return { deps, state, value: isSameDeps ? before.value : undefined, ...answer }
+        const isSameKey = before.key === key
+        if (isSameKey && state === before.state && !answer) return before
+        return { key, state, value: isSameKey ? before.value : undefined, ...answer }
       })
     }
-    const response = load(controller.signal)
-    settle(response ? 'loading' : 'idle')
-    if (response) {
-      response.then(
-        value => settle('ready', { value }),
+    settle(input ? 'loading' : 'idle')
+    if (input) {
+      load(input, controller.signal).then(
+        value => settle('ready', { value: sorted(value) }),
         error => {
           if (isAbort(error)) return
           settle('failed', { value: undefined })
@@ -69,10 +80,10 @@ export function useLoad<Value>(load: Fetcher<Value>, deps: Deps, takePrefetched?
       )
     }
     return () => controller.abort()
-  }, [...deps, round])
+  }, [key, round])
 
-  // Between a change of `deps` and its effect, the old value is stale.
-  const isCurrent = isSame(result.deps, deps)
+  // Between a change of the input and its effect, the old value is stale.
+  const isCurrent = result.key === key
   const value = isCurrent ? result.value : undefined
   const reload = () => setRound(before => before + 1)
   return {

@@ -110,11 +110,11 @@ export function choiceFilter<Row>(
   return {
     useApplied(table) {
       const param = `${table}.${key}`
-      const load = useLoad(async signal => {
+      const load = useLoad(async (_, signal) => {
         // Loads after the rows, unless the address filters by them.
         if (!queryStore().query.peek().has(param)) await whenIdle()
         return loadOptions(signal)
-      }, [])
+      }, {})
       const options = useMemo(() => optionsOf(load.rows), [load.rows])
       const values = useParams(param, load.state === 'ready' ? value => options.some(option => String(option.value) === value) : undefined)
       const isFailed = load.state === 'failed'

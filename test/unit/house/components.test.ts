@@ -210,4 +210,16 @@ test('the rule detects every call of an effect, and ignores imports', () => {
   ])
 })
 
+/** Lists hooks with a dependency list in pages. */
+function dependenciesIn(files: ReadonlyMap<string, string>): string[] {
+  const call = /\buse(Memo|Callback)\b(?=\s*[(<])/g
+  return [...files].filter(([name]) => name.startsWith('pages/')).flatMap(([name, text]) => findIn(name, text, call))
+}
+
+test('pages have no dependency lists', async () => {
+  assertNone(dependenciesIn(await readSource()), 'declare it at module level, or move the hook into src/ui')
+  const found = dependenciesIn(new Map([['pages/a.tsx', 'useMemo<A>(f, [])\nuseCallback(f, [a])'], ['ui/b.ts', 'useMemo(f, [])']]))
+  assert.equal(found, ['src/pages/a.tsx:1 useMemo', 'src/pages/a.tsx:2 useCallback'])
+})
+
 test.run()

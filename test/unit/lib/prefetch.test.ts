@@ -26,10 +26,10 @@ test('a prefetch is one request, with the token: the first call gets its answer,
 
 test('a list that has come is there without a wait, once', async () => {
   const { heard, things } = prefetchList({ body: '{"results": [{"id": 1}]}' })
-  assert.is(things.takePrefetched(), undefined)
+  assert.is(things.takePrefetched({}), undefined)
   await prefetchesSettled()
-  assert.equal(things.takePrefetched(), [{ id: 1 }])
-  assert.is(things.takePrefetched(), undefined)
+  assert.equal(things.takePrefetched({}), [{ id: 1 }])
+  assert.is(things.takePrefetched({}), undefined)
   assert.is(heard.seen.length, 1)
 })
 
@@ -37,7 +37,7 @@ test('a prefetch with another token is nobody’s', async () => {
   const { heard, things } = prefetchList({ body: '[]' })
   await prefetchesSettled()
   heard.token = 'another'
-  assert.is(things.takePrefetched(), undefined)
+  assert.is(things.takePrefetched({}), undefined)
   await things({})
   assert.equal(heard.seen.map(({ headers }) => headers.authorization), ['Bearer a.b-c', 'Bearer another'])
 })
@@ -51,7 +51,7 @@ for (const [reply, code] of failures) {
     const { heard, things } = prefetchList(reply)
     await prefetchesSettled()
     assert.equal(heard.failures, [])
-    assert.is(things.takePrefetched(), undefined)
+    assert.is(things.takePrefetched({}), undefined)
     assert.is((await failureOf(things({}))).code, code)
     assert.equal(heard.failures.map(failure => failure.code), [code])
     assert.is(heard.seen.length, 1)

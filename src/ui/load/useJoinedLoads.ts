@@ -1,7 +1,9 @@
+import { useMemo } from 'react'
 import type { Load } from './useLoad.ts'
 
-/** Combines two loads: ready when both are, failed when either is. `rows` is the combined result. */
-export function joinLoads<Row>(a: Load<unknown>, b: Load<unknown>, rows: readonly Row[]): Load<Row> {
+/** Combines two loads: ready when both are, failed when either is. `join` combines their rows. */
+export function useJoinedLoads<A, B, Row>(a: Load<A>, b: Load<B>, join: (a: readonly A[], b: readonly B[]) => readonly Row[]): Load<Row> {
+  const rows = useMemo(() => join(a.rows, b.rows), [a.rows, b.rows])
   const states = [a.state, b.state]
   const state = (['failed', 'loading', 'idle', 'ready'] as const).find(state => states.includes(state)) ?? 'ready'
   const reload = () => {
