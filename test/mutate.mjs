@@ -155,6 +155,11 @@ const mutations = [
   ['a tab that follows another\'s sign-in shows nothing meanwhile', 'src/state/tabs.ts',
     "    endLocally()\n    location.assign('/')", "    location.assign('/')", 'component/session.test.tsx'],
   ['a name turns nothing but itself', 'src/text/sentence.ts', 'turning.test(name) ?', '!name ?', 'unit/text/sentence.test.ts'],
+  ['callback props say so in their names', 'src/ui/load/LoadFailed.tsx', 'onRetry: () => void', 'retry: () => void',
+    'unit/house/components.test.ts'],
+  ['a text of a failure says so in its name', 'src/text/app.ts', 'loadFailed:', 'load:', 'unit/house/texts.test.ts'],
+  ["the server's messages stand below the form's own", 'src/ui/form/form.tsx',
+    'error.code === 400 ? messagesOf(error.body) : []].flat()', '[]].flat()', 'component/credentials.test.tsx', 'component/users.test.tsx'],
 ]
 
 /**
