@@ -9,7 +9,7 @@ interface ListStates {
   failure: string
   /** The message for an empty list; by default that of a table. */
   empty?: string
-  /** A text field of a row, into which the sweep writes values of its own, and the label of the filter on it. The document tree has none. */
+  /** A text field of a row, into which the sweep writes its own values, and the label of its filter. The document tree has none. */
   mark?: readonly string[]
   filter?: string
 }
