@@ -317,8 +317,8 @@ function randomFrom(seed: number) {
 
 interface Asked { of: string; signal: AbortSignal; answer: (rows: string[]) => void; fail: (error: unknown) => void }
 
-/** Renders a load for a vendor. The test resolves its requests, aborted or not. */
-function showLoad() {
+/** Renders a load for a vendor, with what was prefetched. The test resolves its requests, aborted or not. */
+function showLoad(prefetched?: string[]) {
   const asked: Asked[] = []
   let choose: (vendor: string) => void
   let reload: () => void
@@ -326,7 +326,7 @@ function showLoad() {
     const [vendor, setVendor] = useState('A')
     const ask = (_: object, signal: AbortSignal) =>
       new Promise<string[]>((answer, fail) => asked.push({ of: vendor, signal, answer, fail }))
-    const load = useLoad(ask, vendor && { vendor })
+    const load = useLoad(Object.assign(ask, { takePrefetched: () => prefetched }), vendor && { vendor })
     choose = setVendor
     reload = load.reload
     return <p>{`${load.state}: ${load.rows.join()}`}</p>
@@ -370,6 +370,18 @@ test('rows stay while the same question is asked again, and go with the question
   assert.is(text(), 'ready: b')
   await choose('B')
   assert.is(text(), 'loading:')
+})
+
+test('a prefetched answer is shown without a request, and reloading sends one', async () => {
+  const { asked, choose, reload, settle } = showLoad(['a'])
+  assert.equal([text(), asked.length], ['ready: a', 0])
+  await reload()
+  assert.equal([text(), asked.length], ['loading: a', 1])
+  await settle(() => asked[0]!.answer(['b']))
+  assert.is(text(), 'ready: b')
+  await choose('B')
+  await choose('A')
+  assert.equal([text(), asked.length], ['loading:', 3])
 })
 
 test('a failure takes the rows away, and asking again brings them back', async () => {
