@@ -160,6 +160,11 @@ const mutations = [
   ['a text of a failure says so in its name', 'src/text/app.ts', 'loadFailed:', 'load:', 'unit/house/texts.test.ts'],
   ["the server's messages stand below the form's own", 'src/ui/form/form.tsx',
     'error.code === 400 ? messagesOf(error.body) : []].flat()', '[]].flat()', 'component/credentials.test.tsx', 'component/users.test.tsx'],
+  ['a tab needs the right to view', 'src/app/router.ts', "area && may('view', area)", 'area', 'component/specification.test.tsx'],
+  ['a page is headed by its title', 'src/app/App.tsx', 'value={pageTitle[route.path]}', "value=''", 'component/specification.test.tsx'],
+  ['rows go with their input', 'src/ui/load/useLoad.ts', 'const isSameKey = before.key === key', 'const isSameKey = true',
+    'component/ui.test.tsx'],
+  ['a prefetched list can be reloaded', 'src/ui/load/useLoad.ts', '&& round === 0) return', ') return', 'component/ui.test.tsx'],
 ]
 
 /**
