@@ -47,13 +47,13 @@ async function begin(row: Row) {
 
 const isUsable = (name: string) => button(name)?.getAttribute('aria-disabled') === null
 
-async function send({ send: name = '', agree }: Row, how = press) {
+async function send({ send: name = '', confirmBy }: Row, how = press) {
   await until(() => departures.length > 0 || isUsable(name))
   if (departures.length > 0) return
   await how(name)
-  if (!agree) return
-  await until(() => button(agree))
-  await how(agree)
+  if (!confirmBy) return
+  await until(() => button(confirmBy))
+  await how(confirmBy)
 }
 
 async function close() {

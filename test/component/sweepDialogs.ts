@@ -21,7 +21,7 @@ export interface Row {
   fill?: (attempt: number) => Promise<void>
   /** The submit button, and the button of a confirmation before it. */
   send?: string
-  agree?: string
+  confirmBy?: string
   /** The calls when filling in and sending, in order. */
   sends?: readonly string[]
   /** The failure message; `{toast}` stands for the toast's text. */
@@ -77,7 +77,7 @@ const onVendors: Row[] = [
       const select = [...dialog()!.querySelector('select')!.options]
       await choose('会員種別', select.find(option => option.value && !option.selected)!.text)
     },
-    send: '保存', agree: '変更', sends: ['PUT /vendor/{id}/'], failed: unexpected,
+    send: '保存', confirmBy: '変更', sends: ['PUT /vendor/{id}/'], failed: unexpected,
   },
   {
     ...vendors, name: 'delete a vendor', from: 'features/vendors/removeVendor.ts', opener: ['秋田農園を削除'], title: 'ベンダー削除',

@@ -27,7 +27,7 @@ const texts: Readonly<Record<string, string>> = {
 }
 
 /** A status of 400 to 499 rejects the token of a mail, so there is nothing to retry. */
-const isVerdict = (call: string, { code }: Failure) => call === 'GET /validateUserToken/' && Number(code) >= 400 && Number(code) < 500
+const isTokenRefused = (call: string, { code }: Failure) => call === 'GET /validateUserToken/' && Number(code) >= 400 && Number(code) < 500
 /** File contents may be anything. */
 const isAnyBytes = (call: string, { code }: Failure) =>
   code === 'FORMAT' && endpoints.some(one => one.binary && `${one.method} ${one.path}` === call)
@@ -98,9 +98,9 @@ const swept = new Set<string>()
 function checkFailed(screen: Recorded, call: string, failure: Failure) {
   same(heading(), screen.heading, 'heading')
   if (isAnyBytes(call, failure)) return same([toasts(), shown()], [[], screen.shown], 'it looks as ever')
-  same(toasts(), toastsOf(failure, isVerdict(call, failure) ? [] : [call]), 'toasts')
+  same(toasts(), toastsOf(failure, isTokenRefused(call, failure) ? [] : [call]), 'toasts')
   const said = texts[call] ?? '(the table of this file has no text for it)'
-  if (isVerdict(call, failure)) {
+  if (isTokenRefused(call, failure)) {
     same(text(document.querySelector('main')!).includes(said), true, `it says ${said}`)
     return same(missing(), [], 'to try again')
   }
@@ -126,7 +126,7 @@ for (const screen of screens) {
           if (failure !== first) await comeBack(path, () => platform.faults.push({ ...aim(call), ...failure.fault }))
           checkFailed(screen, call, failure)
           mend()
-          if (!isVerdict(call, failure)) await checkRecovered(screen)
+          if (!isTokenRefused(call, failure)) await checkRecovered(screen)
         })
         mend()
       }
