@@ -6,7 +6,7 @@
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `chromium` in the first only;
  * `tour` visits the console in each installed engine; `sweeps` fails every call of every screen and dialog in every way, `component` in one
- * way of each kind; `ci` is all suites that run without a name, with `engines` instead of `chromium` and `tour`.
+ * way of each kind; `otherEngines` is `engines` without Chromium; `ci` is all suites without a name, with `otherEngines` for `tour`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os'
@@ -50,6 +50,7 @@ const suites = {
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
+  otherEngines: { ...ofEngines, name: 'otherEngines', pattern: /\.test\.ts$/ },
   chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!loads|screens|tour).*\.test\.ts$/, env: { ...inShell, ENGINES: 'chromium' } },
   tour: { ...ofEngines, name: 'tour', pattern: /^tour\.test\.ts$/, env: { ENGINES: engines.installed.join() } },
 }
@@ -124,22 +125,27 @@ const runs = new Map([
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
   ['performance', after(suites.performance, ensureBrowser, build)],
-  ['engines', runEngines],
+  ['engines', only => runEngines(suites.engines, only)],
+  ['otherEngines', only => runEngines(suites.otherEngines, only, engine => engine !== 'chromium')],
 ])
-/** The suites of .ci/run: `engines` includes `chromium` and `tour`. */
-const ci = [...usual.keys()].filter(name => name !== 'chromium' && name !== 'tour').concat('engines')
+/** The suites of .ci/run. The other engines' stories include their tour. */
+const ci = [...usual.keys()].filter(name => name !== 'tour').concat('otherEngines')
 
 /**
- * Runs the stories of test/engines in the installed engines, or in those of them that ENGINES names.
+ * Runs the stories of test/engines in the installed engines that `isWanted` accepts, or in those of them that ENGINES names.
+ * @param {import('./setup/runner.mjs').Suite} suite
  * @param {string} [only]
+ * @param {(engine: string) => boolean} [isWanted]
  */
-async function runEngines(only) {
+async function runEngines(suite, only, isWanted = () => true) {
   const { installed, missing } = ensureEngines()
-  sayMissing('engines', missing)
-  const wanted = installed.filter(engine => process.env.ENGINES?.split(',').includes(engine) ?? true)
-  if (wanted.length === 0) throw new Error(`None of ENGINES=${process.env.ENGINES} is installed`)
+  sayMissing(suite.name, missing)
+  const named = process.env.ENGINES?.split(',') ?? installed
+  if (!installed.some(engine => named.includes(engine))) throw new Error(`None of ENGINES=${process.env.ENGINES} is installed`)
+  const wanted = installed.filter(engine => isWanted(engine) && named.includes(engine))
+  if (wanted.length === 0) return { passed: 0, failed: 0 }
   await build()
-  return runSuite({ ...suites.engines, env: { ENGINES: wanted.join() } }, { root, only })
+  return runSuite({ ...suite, env: { ENGINES: wanted.join() } }, { root, only })
 }
 
 /** The type check counts as one test. */
