@@ -37,7 +37,8 @@ for (const viewport of [{ width: 1440, height: 900 }, phone]) {
     for (const [path, title, show] of looks) {
       await user.goto('about:blank')
       await open(path, title)
-      // The options of a filter load late, and can move rows during a press.
+      // The contract and the options of a filter load late, and can move rows during a press.
+      await user.sees(text(/有効期限：/, target('banner')))
       await user.eventually('a page that has loaded', () => user.page(() => {
         if (document.querySelector('[aria-busy="true"]')) throw new Error('not yet')
       }))
