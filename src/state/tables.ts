@@ -1,23 +1,26 @@
 import type { QueryChanges } from './address.ts'
 import { go, hrefTo, path, query } from './location.ts'
 
+/** A page that is a table: the table has the name of its address. */
+type TableName = 'vendors' | 'users' | 'groups' | 'apps'
+
 /** Returns which of these tables is on the current page. */
-export function tableHere<Name extends string>(...tables: Name[]): Name | undefined {
+export function tableHere<Name extends TableName>(...tables: Name[]): Name | undefined {
   return tables.find(table => `/${table}` === path.peek().replace(/\/$/, ''))
 }
 
 /** Clears the parameters that could hide a row: filters, sort and page, but not the page size. Reads the address signal. */
-function hiding(table: string): QueryChanges {
+function hiding(table: TableName): QueryChanges {
   const names = [...query.value.keys()].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
   return Object.fromEntries(names.map(name => [name, undefined]))
 }
 
 /** Builds the `href` of a link to a row, clearing the table's filters. Reads the address signal. */
-export function hrefToTable(table: string, changes: QueryChanges): string {
+export function hrefToTable(table: TableName, changes: QueryChanges): string {
   return hrefTo(`/${table}`, { ...hiding(table), ...changes })
 }
 
 /** Navigates to a row, clearing the table's filters. */
-export function goToTable(table: string, changes: QueryChanges): void {
+export function goToTable(table: TableName, changes: QueryChanges): void {
   go(`/${table}`, { ...hiding(table), ...changes })
 }

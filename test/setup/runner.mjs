@@ -108,7 +108,7 @@ async function runFile(file, suite) {
 }
 
 /**
- * Lists `.only(` and `.skip(` left in a test file, as `line: text`.
+ * Lists focused and skipped tests left in a file, as `line: text`.
  * @param {string} source
  */
 function leftoversIn(source) {
