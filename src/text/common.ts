@@ -74,7 +74,8 @@ export const error = {
   unexpected: '予期せぬエラーが発生しました。',
   pageLoadFailed: 'ページを読み込めませんでした。通信状況をご確認ください。',
   storage: 'ブラウザーの記憶領域を利用できません。設定と空き容量をご確認ください。',
-  config: (key = '') => sentence`設定ファイル（config.json）${key && sentence`の「${key}」`}に誤りがあります。管理者にお問い合わせください。`,
+  config: (key = '') =>
+    sentence`設定ファイル（config.json）${key && sentence`の「${key}」`}に誤りがあります。管理者にお問い合わせください。`,
   byStatus: {
     400: 'データの形式が正しくありません。',
     403: 'APIの利用権限がありません。',

@@ -74,7 +74,8 @@ async function turnAndSort({ page, measure }: Step, head: string) {
 
 async function revealSecret({ page, measure }: Step) {
   await measure('credentials', { selector: DIALOG }, button(page, /の認証情報$/).first())
-  await measure('reveal the secret', { selector: 'dialog [aria-label="クライアントシークレットを隠す"]' }, button(page, 'クライアントシークレットを表示'))
+  await measure('reveal the secret', { selector: 'dialog [aria-label="クライアントシークレットを隠す"]' },
+    button(page, 'クライアントシークレットを表示'))
   await closeDialog(page)
 }
 

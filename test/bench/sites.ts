@@ -45,7 +45,8 @@ function createSizedPlatform({ vendors, users, groups = 0, applications = 0, doc
   const ids = new Set(own().map(group => group.id))
   const group = own()[0]!.id
   for (let number = apps.filter(app => ids.has(app.vendor_group)).length + 1; number <= applications; number++) {
-    apps.push({ ...apps[0]!, id: apps.length + 1, vendor_group: group, name: `気象データ連携 第${number}号`, client_secret: '0'.repeat(40) })
+    apps.push({ ...apps[0]!, id: apps.length + 1, vendor_group: group, name: `気象データ連携 第${number}号`,
+      client_secret: '0'.repeat(40) })
   }
   return platform
 }

@@ -160,7 +160,8 @@ story('a document of 20 MB shows how far it is, can be cancelled, and is shown i
   await press(preview(page), 'キャンセル')
   await preview(page).getByText('ダウンロードをキャンセルしました。').waitFor()
   assert.is(await bar.count(), 0)
-  assert.is(await page.getByRole('alert').filter({ hasText: 'ドキュメントをダウンロードできませんでした。' }).count(), 0, 'what the user wanted is no failure')
+  assert.is(await page.getByRole('alert').filter({ hasText: 'ドキュメントをダウンロードできませんでした。' }).count(), 0,
+    'what the user wanted is no failure')
   // Leaving for another document and returning does not reload it either.
   await press(preview(page), '再試行')
   await bar.waitFor()

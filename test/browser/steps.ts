@@ -41,7 +41,8 @@ export async function saveData(page: Page): Promise<void> {
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
+export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' })
+  .getByRole('link', { name, exact: true })
 
 /** Returns a name as it appears in sentences and button names: with isolates where it has bidirectional controls. */
 export const inSentence = (name: string) => (name.includes('\u202e') ? `\u2068${name}\u2069` : name)

@@ -98,7 +98,9 @@ for (const as of ['vendorAdmin', 'vendorUser'] as const) {
     assert.is(vendorPanel(), null)
     assert.is(button(customer), null)
     assert.equal(entries(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
-    for (const name of ['追加', '収量予測の認証情報', '収量予測を編集', '収量予測を削除']) assert.ok(button(name) && disabledReasonOf(name) === null, name)
+    for (const name of ['追加', '収量予測の認証情報', '収量予測を編集', '収量予測を削除']) {
+      assert.ok(button(name) && disabledReasonOf(name) === null, name)
+    }
     assert.is(takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')), false)
   })
 }
@@ -264,7 +266,8 @@ test('T54 applications with holes in them are shown with dashes, sort, and can b
   await fillIn('名前')
   takeCalls(platform)
   await save()
-  assert.equal(takeWrites(platform), ['PUT /application/1/ {"name":"名前","vendor_group":22,"description":"","token_expiration_time":3600}'])
+  assert.equal(takeWrites(platform),
+    ['PUT /application/1/ {"name":"名前","vendor_group":22,"description":"","token_expiration_time":3600}'])
 })
 
 test('applications that cannot be loaded say so, with a toast, and 再試行 loads them', async () => {
@@ -272,7 +275,8 @@ test('applications that cannot be loaded say so, with a toast, and 再試行 loa
   await until(() => appNames().length === 3)
   for (const [fault, toast] of [
     [{ status: 500 }, systemError], [{ status: 403 }, 'APIの利用権限がありません。（エラーコード：403）'],
-    [{ kind: 'drop' }, '予期せぬエラーが発生しました。（エラーコード：NETWORK）'], [{ kind: 'html' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
+    [{ kind: 'drop' }, '予期せぬエラーが発生しました。（エラーコード：NETWORK）'],
+    [{ kind: 'html' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
     [{ status: 200, body: { results: null } }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
   ] as [Partial<Fault>, string][]) {
     platform.faults.push({ path: '/api/v1/application/', times: 1, ...fault })

@@ -139,7 +139,8 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
     await until(() => dialog('認証情報') && button('エンドポイントをコピー'))
     assert.equal(takeCalls(platform), ['GET /integratedApplication/1/'])
     assert.equal(values(), [
-      ['エンドポイント', endpoint], ['アプリケーションID', 'app-0001'], ['クライアントID', 'client-0001'], ['クライアントシークレット', null],
+      ['エンドポイント', endpoint], ['アプリケーションID', 'app-0001'], ['クライアントID', 'client-0001'],
+      ['クライアントシークレット', null],
     ])
     assert.match(text(), '収量予測')
     assert.ok(button('再生成'))
@@ -224,7 +225,8 @@ test('T35 T36 hostile values are text: no link, no markup', async () => {
 })
 
 for (const [fault, toast] of [
-  [{ status: 500 }, 'システム内部でエラーが発生しました。（エラーコード：500）'], [{ status: 404 }, '対象のデータが見つかりません。（エラーコード：404）'],
+  [{ status: 500 }, 'システム内部でエラーが発生しました。（エラーコード：500）'],
+  [{ status: 404 }, '対象のデータが見つかりません。（エラーコード：404）'],
   [{ kind: 'html' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
 ] as [Partial<Fault>, string][]) {
   test(`credentials that cannot be loaded (${JSON.stringify(fault)}) say so, with a toast, and 再試行 loads them`, async () => {
@@ -284,7 +286,8 @@ test('each value is copied as it is, without being revealed, and only then is sa
   const copied = watchClipboard()
   await openCredentials()
   for (const [label, value] of [
-    ['エンドポイント', endpoint], ['アプリケーションID', 'app-0001'], ['クライアントID', 'client-0001'], ['クライアントシークレット', secret],
+    ['エンドポイント', endpoint], ['アプリケーションID', 'app-0001'], ['クライアントID', 'client-0001'],
+    ['クライアントシークレット', secret],
   ]) {
     assert.is(isCopied(), false)
     await press(`${label}をコピー`)

@@ -131,7 +131,8 @@ test('of two buttons pressed before the file of the dialogs is there, the last o
 })
 
 test('a dialog whose file comes late does not open above another page, or for a vendor that is selected no more', async () => {
-  for (const [address, opener, title] of [['/users?vendor=3', '追加', 'ユーザー追加'], ['/groups?vendor=2', '追加', 'グループ追加']] as const) {
+  for (const [address, opener, title] of [['/users?vendor=3', '追加', 'ユーザー追加'],
+    ['/groups?vendor=2', '追加', 'グループ追加']] as const) {
     await openUsers()
     await settled()
     const add = button('追加')!

@@ -268,7 +268,8 @@ test('the arrows, Home and End go through what is shown, one node being the tab 
   await act(async () => item('はじめに.pdf').focus())
   for (const [name, expected] of [
     ['ArrowUp', 'はじめに.pdf'], ['ArrowRight', 'はじめに.pdf'], ['ArrowLeft', 'はじめに.pdf'], ['ArrowDown', 'API'], ['ArrowDown', '研修'],
-    ['ArrowDown', '研修'], ['ArrowUp', 'API'], ['ArrowRight', 'API'], ['ArrowRight', '認証'], ['ArrowRight', '認証'], ['ArrowRight', '手順.pdf'],
+    ['ArrowDown', '研修'], ['ArrowUp', 'API'], ['ArrowRight', 'API'], ['ArrowRight', '認証'], ['ArrowRight', '認証'],
+    ['ArrowRight', '手順.pdf'],
     ['ArrowRight', '手順.pdf'], ['ArrowDown', '例'], ['ArrowLeft', '認証'], ['End', '研修'], ['Home', 'はじめに.pdf'],
   ] as const) {
     assert.is(await keys(name), expected, name)
@@ -395,7 +396,8 @@ test('until the list is there, the tree is busy, and neither empty nor failed', 
 test('without documents the text says so, and there is nothing to search or to expand', async () => {
   await openDocuments(platformOf([]))
   await until(() => text().includes(empty))
-  assert.equal([textbox(searchLabel), button('すべて展開'), button('すべて折りたたむ'), button('再試行'), alert()], [null, null, null, null, null])
+  assert.equal([textbox(searchLabel), button('すべて展開'), button('すべて折りたたむ'), button('再試行'), alert()],
+    [null, null, null, null, null])
 })
 
 for (const [what, fault, code] of [
@@ -434,7 +436,8 @@ const visible = async (expected: readonly string[]) => {
 }
 
 test('what is typed is searched for after 600 ms, without width and kana, and all that is found is open', async () => {
-  await openDocuments(platformOf([['資料/春', 'ｱｸﾞﾘ便り.pdf'], ['資料/夏', 'あぐり手帳.pdf'], ['資料/夏', 'Ａｇｒｉ.pdf'], ['他', '市況.pdf']]))
+  await openDocuments(platformOf([['資料/春', 'ｱｸﾞﾘ便り.pdf'], ['資料/夏', 'あぐり手帳.pdf'], ['資料/夏', 'Ａｇｒｉ.pdf'],
+    ['他', '市況.pdf']]))
   await type(searchLabel, 'アグリ')
   await pause(450)
   assert.equal(treeLines().toSorted(), ['+ 他', '+ 資料'])
@@ -625,7 +628,8 @@ test('T38 the address of the bytes is gone with the next selection, and with the
 
 test('T37 HTML in disguise, SVG, text and an empty file are never rendered, and can be downloaded', async () => {
   const files: Entry[] = [
-    ['A', 'PDFを装ったHTML.pdf', html], ['A', '構成図.svg', svg], ['A', '空のファイル.pdf', new Uint8Array()], ['A', '短い.pdf', utf8('%PDF')],
+    ['A', 'PDFを装ったHTML.pdf', html], ['A', '構成図.svg', svg], ['A', '空のファイル.pdf', new Uint8Array()],
+    ['A', '短い.pdf', utf8('%PDF')],
     ['A', '手前に何か.pdf', utf8(' %PDF-1.4')], ['A', 'お知らせ.txt', utf8('お知らせ <b>太字</b>')],
   ]
   await openAll(platformOf(files))

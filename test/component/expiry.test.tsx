@@ -28,16 +28,19 @@ interface FormCase {
 const restored = 'サインインの前に入力した内容を復元しました。'
 const hatanaka = '畑中 実 (vendor.user@example.jp)'
 
-const vendorFields = { ベンダー名: '打ちかけ農園', 契約番号: 'UCHI-1', 利用通知メールアドレス: 'uchikake@example.jp', ベンダーを有効にする: false }
+const vendorFields = { ベンダー名: '打ちかけ農園', 契約番号: 'UCHI-1', 利用通知メールアドレス: 'uchikake@example.jp',
+  ベンダーを有効にする: false }
 const userFields = { メールアドレス: 'uchikake@example.jp', 姓: '打ちかけ', 名: '太郎', ロール: 'ベンダー管理者' }
 const appFields = { アプリケーション名: '打ちかけ予報', グループ: 'いも', 説明: '打ちかけの説明\n二行目' }
 
 const forms: readonly FormCase[] = [
-  { form: 'vendor', as: 'systemAdmin', page: '/vendors', opener: '追加', title: 'ベンダー追加', fields: { ...vendorFields, 会員種別: '特別会員' } },
+  { form: 'vendor', as: 'systemAdmin', page: '/vendors', opener: '追加', title: 'ベンダー追加',
+    fields: { ...vendorFields, 会員種別: '特別会員' } },
   { form: 'vendor', as: 'systemAdmin', page: '/vendors', opener: '青森農園を編集', title: 'ベンダー編集', fields: vendorFields },
   { form: 'user', as: 'systemAdmin', page: '/users?vendor=2', opener: '追加', title: 'ユーザー追加', fields: userFields },
   { form: 'user', as: 'vendorAdmin', page: '/users', opener: 'vendor.user@example.jpを編集', title: 'ユーザー編集', fields: userFields },
-  { form: 'group', as: 'vendorAdmin', page: '/groups', opener: '追加', title: 'グループ追加', fields: { グループ名: '打ちかけの畑', [hatanaka]: true } },
+  { form: 'group', as: 'vendorAdmin', page: '/groups', opener: '追加', title: 'グループ追加',
+    fields: { グループ名: '打ちかけの畑', [hatanaka]: true } },
   {
     form: 'group', as: 'systemAdmin', page: '/groups?vendor=2', opener: '穀物を編集', title: 'グループ編集',
     fields: { グループ名: '打ちかけの畑', [hatanaka]: false },
@@ -52,7 +55,8 @@ const forms: readonly FormCase[] = [
   },
   { form: 'app', as: 'vendorUser', page: '/apps', opener: '収量予測を編集', title: 'アプリケーション編集', fields: appFields },
   {
-    form: 'notifyEmail', as: 'vendorAdmin', page: '/uploadDocuments', opener: '利用通知メールアドレス変更', title: '利用通知メールアドレス変更',
+    form: 'notifyEmail', as: 'vendorAdmin', page: '/uploadDocuments', opener: '利用通知メールアドレス変更',
+    title: '利用通知メールアドレス変更',
     fields: { 利用通知メールアドレス: 'uchikake@example.jp' },
   },
   {

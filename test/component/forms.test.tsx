@@ -56,7 +56,8 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
 test('a choice that is not among the options is shown by its own name, once, and nothing is wrong with it', async () => {
   const office = { id: 9, name: '監査役' }
   const cases: [opener: string, title: string, label: string, path: string, change: (platform: Platform) => void, shown: string][] = [
-    ['several@example.jpを編集', 'ユーザー編集', 'ロール', '/users?vendor=2', platform => answer(platform, '/vendorUser/', { role: office }), '監査役'],
+    ['several@example.jpを編集', 'ユーザー編集', 'ロール', '/users?vendor=2',
+      platform => answer(platform, '/vendorUser/', { role: office }), '監査役'],
     [
       '秋田農園を編集', 'ベンダー編集', '会員種別', '/vendors',
       platform => answer(platform, '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }), '名誉会員',
@@ -65,7 +66,8 @@ test('a choice that is not among the options is shown by its own name, once, and
       '収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2',
       platform => answer(platform, '/application/', { vendor_group: { id: 77, name: '廃止部会' } }), '廃止部会',
     ],
-    ['収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2', platform => answer(platform, '/application/', { vendor_group: { id: 77 } }), '77'],
+    ['収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2',
+      platform => answer(platform, '/application/', { vendor_group: { id: 77 } }), '77'],
   ]
   for (const [opener, title, label, path, change, shown] of cases) {
     const platform = await openPage({ as: 'systemAdmin', path })

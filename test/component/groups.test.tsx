@@ -154,7 +154,8 @@ test('T60 a group is not made again when its first member fails, whatever happen
   await until(() => formMessages().length)
   const { id } = platform.tables.vendorGroups.at(-1)!
   assert.equal(formMessages(), [
-    `${label(1)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`, `追加したメンバー（1件）：${label(2)}`, again,
+    `${label(1)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`, `追加したメンバー（1件）：${label(2)}`,
+    again,
   ])
   takeCalls(platform)
   await type('グループ名', '新しい')
@@ -166,7 +167,8 @@ test('T60 a group is not made again when its first member fails, whatever happen
 
 test('T60 of ten members two fail: they are named with the words of the server, and saving again sends exactly them', async () => {
   const { platform, ids } = platformOf(10)
-  const failing = new Map([[ids[2], Response.json({ user: ['登録の上限です。'] }, { status: 400 })], [ids[6], new Response(null, { status: 500 })]])
+  const failing = new Map([[ids[2], Response.json({ user: ['登録の上限です。'] }, { status: 400 })],
+    [ids[6], new Response(null, { status: 500 })]])
   let isFailing = true
   intercept(platform, call => {
     const user = /^POST \/vendorGroupUser\/ .*"user":(\d+)/.exec(call)?.[1]
@@ -264,7 +266,8 @@ test('T60 one removal fails half-way: it is reported, the rest is done, and savi
   assert.match(text(area('メンバー')!), '3件中0件を選択中')
   await press('保存')
   await until(() => formMessages().length)
-  assert.equal(formMessages(), [`${label(2)}を解除できませんでした。使用中です。`, `解除したメンバー（2件）：${label(1)}、${label(3)}`, again])
+  assert.equal(formMessages(),
+    [`${label(2)}を解除できませんでした。使用中です。`, `解除したメンバー（2件）：${label(1)}、${label(3)}`, again])
   assert.equal(takeWrites(platform), [50, 51, 52].map(id => `DELETE /vendorGroupUser/${id}/`))
   await save()
   assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/51/'])
@@ -412,7 +415,8 @@ test('the counts of a group may be spelled either way, or be missing', async () 
   await openGroups('/groups?vendor=2', platform)
   await until(() => groupNames().length)
   assert.equal(['a', 'b', 'c'].map(name => disabledReasonOf(`${name}を削除`)), [
-    'ユーザー1件、アプリケーション0件が所属しているため、削除できません。', 'ユーザー0件、アプリケーション3件が所属しているため、削除できません。', null,
+    'ユーザー1件、アプリケーション0件が所属しているため、削除できません。',
+    'ユーザー0件、アプリケーション3件が所属しているため、削除できません。', null,
   ])
 })
 

@@ -81,7 +81,8 @@ test('T35 markup in a list of errors is literal text, in a form, in a notice and
 // ---- hostile responses ----
 
 test('H24 rows with the same id, or with 1 and "1", leave no ghosts behind when they are filtered', async () => {
-  const twins = [[1, '甲'], ['1', '乙'], [1, '丙'], ['2', '丁']].map(([id, name]) => wireVendor({ id, name, contract_number: `AG-${name}` }))
+  const twins = [[1, '甲'], ['1', '乙'], [1, '丙'], ['2', '丁']]
+    .map(([id, name]) => wireVendor({ id, name, contract_number: `AG-${name}` }))
   await openVendors(twins)
   const all = names()
   assert.ok(all.includes('丁') && all.length > 1)
@@ -132,7 +133,8 @@ test('H27 counts that are texts, negative or no numbers are numbers on the scree
 })
 
 test('H28 user details that hold an error, or names that are no texts, give nobody a privilege and break nothing', async () => {
-  for (const body of [{ errors: ['システムエラー'] }, { results: [{ system_admin: true }] }, { system_admin: { is: true }, userName: 'x' }]) {
+  for (const body of [{ errors: ['システムエラー'] }, { results: [{ system_admin: true }] },
+    { system_admin: { is: true }, userName: 'x' }]) {
     const platform = createPlatform()
     platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body })
     await open('/vendors', { as: 'systemAdmin', platform })
@@ -230,7 +232,8 @@ for (const [what, name] of Object.entries(disguised)) {
     await until(() => dialog('ベンダー削除'))
     assert.ok(dialog()!.textContent!.includes(`ベンダー「${isolated}」を削除します。`))
     assert.ok([...dialog()!.querySelectorAll('p')].some(one => one.textContent === name), 'the name alone can be copied')
-    for (const wrong of ['青森農園', '青森が農園', name.normalize('NFKC') === name ? `${name} ` : name.normalize('NFKC'), name.slice(0, -1)]) {
+    for (const wrong of ['青森農園', '青森が農園', name.normalize('NFKC') === name ? `${name} ` : name.normalize('NFKC'),
+      name.slice(0, -1)]) {
       await paste('ベンダー名', wrong)
       await press('削除')
       assert.is(fieldErrors().length, 1, JSON.stringify(wrong))

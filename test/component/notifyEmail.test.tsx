@@ -122,8 +122,10 @@ test('the address is judged when the field is left: its form, and 1000 character
   const domain = '@example.jp'
   const longest = `${'a'.repeat(1000 - domain.length)}${domain}`
   for (const [value, error] of [
-    ['x', 'メールアドレスの形式が正しくありません。'], [' a@example.jp', 'メールアドレスの形式が正しくありません。'], ['a@b,c', 'メールアドレスの形式が正しくありません。'],
-    ['あ@example.jp', 'メールアドレスの形式が正しくありません。'], ['a@example.jp b@example.jp', 'メールアドレスの形式が正しくありません。'],
+    ['x', 'メールアドレスの形式が正しくありません。'], [' a@example.jp', 'メールアドレスの形式が正しくありません。'],
+    ['a@b,c', 'メールアドレスの形式が正しくありません。'],
+    ['あ@example.jp', 'メールアドレスの形式が正しくありません。'],
+    ['a@example.jp b@example.jp', 'メールアドレスの形式が正しくありません。'],
     [`a${longest}`, '1000文字以内で入力してください。'], ['あ'.repeat(1001), '1000文字以内で入力してください。'],
     [longest, undefined], ['a..b@docomo.ne.jp', undefined], ['', undefined],
   ] as const) {

@@ -173,7 +173,8 @@ const commands: [as: Account, path: string, expected: string[]][] = [
   ['systemAdmin', '/users?vendor=2', ['追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
   ['systemAdmin', '/groups?vendor=2&groups.q=穀',
     ['追加', 'グループ一覧のCSV', '絞り込みを解除', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
-  ['vendorAdmin', '/users', ['追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', '利用通知メールアドレス変更', 'サインアウト', 'キーボード操作の一覧']],
+  ['vendorAdmin', '/users', ['追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', '利用通知メールアドレス変更', 'サインアウト',
+    'キーボード操作の一覧']],
   ['vendorUser', '/users', ['ユーザー一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
   ['vendorUser', '/apps', ['追加', 'アプリケーション一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
   ['vendorUser', '/uploadDocuments', ['パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
@@ -324,7 +325,8 @@ test('markup in what is found is literal text', async () => {
   await openOn('/groups?vendor=2', { platform })
   await search('<img')
   assert.equal(found().toSorted(), [
-    `アプリケーション｜${nasty}｜${nasty}`, `グループ｜${nasty}`, `ベンダー｜${nasty}`, `ユーザー｜${nasty} "><svg onload=alert(1)>｜nasty@example.jp`,
+    `アプリケーション｜${nasty}｜${nasty}`, `グループ｜${nasty}`, `ベンダー｜${nasty}`,
+    `ユーザー｜${nasty} "><svg onload=alert(1)>｜nasty@example.jp`,
   ].toSorted())
   assert.not(palette()!.querySelector('img, svg'))
 })

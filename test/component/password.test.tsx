@@ -120,7 +120,8 @@ test('a new password is judged when its field is left, and only one that keeps t
 
 test('nothing is said of a field before it is left; leaving it judges it, an empty one too', async () => {
   const platform = await openPassword()
-  const expected = [`${current}: ＊パスワードが入力されていません。`, `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`, `${again}: ＊${mismatch}`]
+  const expected = [`${current}: ＊パスワードが入力されていません。`, `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`,
+    `${again}: ＊${mismatch}`]
   for (const [index, label] of [current, fresh, again].entries()) {
     assert.equal(fieldErrors(), expected.slice(0, index))
     await leave(label)
@@ -187,7 +188,8 @@ test('the confirmation is the new password to the letter, whichever of the two w
 
 const policies: [rules: unknown, said: string[]][] = [
   [['記号を含めてください。', '辞書にある言葉は使えません。'], ['記号を含めてください。', '辞書にある言葉は使えません。']],
-  [[{ message: '記号を含めてください。' }, { message: '辞書にある言葉は使えません。', code: 7 }], ['記号を含めてください。', '辞書にある言葉は使えません。']],
+  [[{ message: '記号を含めてください。' }, { message: '辞書にある言葉は使えません。', code: 7 }],
+    ['記号を含めてください。', '辞書にある言葉は使えません。']],
   [['一', { message: '二' }, { message: ['三', '四'] }, '五\n六'], ['一', '二', '三', '四', '五', '六']],
   ['記号を含めてください。', ['記号を含めてください。']],
   [{ message: '記号を含めてください。' }, ['記号を含めてください。']],

@@ -251,7 +251,8 @@ test('the policy is asked about the named user when the field is left, and its r
   assert.equal(fieldErrors(), [])
   await leave(fresh)
   await until(() => fieldErrors().length)
-  const rules = ['12文字以上40文字以内で入力してください。', '半角数字を1文字以上含めてください。', '半角英大文字を1文字以上含めてください。']
+  const rules = ['12文字以上40文字以内で入力してください。', '半角数字を1文字以上含めてください。',
+    '半角英大文字を1文字以上含めてください。']
   assert.equal(fieldErrors(), [`${fresh}: ＊${[invalid, ...rules].join('\n')}`])
   assert.equal(takeCalls(platform), [checked('short')])
   platform.faults.push({ path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['一', '二'] } })
@@ -357,7 +358,8 @@ test('a token that was used in the meantime is told of', async () => {
 
 // ---- no traces ----
 
-for (const [how, go] of [['registering', async () => { await fillIn(); await register() }], ['キャンセル', () => press('キャンセル')]] as const) {
+for (const [how, go] of [['registering', async () => { await fillIn(); await register() }],
+  ['キャンセル', () => press('キャンセル')]] as const) {
   test(`${how} leads to the intro page in place of the address with the token; other parameters go along`, async () => {
     await openReset(undefined, {}, '&from=mail')
     const entries = history.length

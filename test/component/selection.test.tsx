@@ -40,7 +40,8 @@ test('a vendor administrator works in the own vendor, whatever the address says'
   assert.is(vendorPanel(), null)
   assert.is(button(customer), null)
   assert.equal(entries(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
-  assert.ok(button('追加') && button('several@example.jpを編集') && button('several@example.jpを削除') && button('several@example.jpのパスワードをリセット'))
+  assert.ok(button('追加') && button('several@example.jpを編集') && button('several@example.jpを削除')
+    && button('several@example.jpのパスワードをリセット'))
   assert.is(disabledReasonOf('追加'), null)
   assert.is(takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')), false)
   await press('グループ')
@@ -52,7 +53,8 @@ test('a vendor administrator works in the own vendor, whatever the address says'
 test('a vendor user reads the lists and changes nothing', async () => {
   await openUsers('/users', smallPlatform(), 'vendorUser')
   await until(() => emails().length === 3)
-  for (const name of ['追加', 'グループ追加', 'several@example.jpを編集', 'several@example.jpを削除', 'several@example.jpのパスワードをリセット']) {
+  for (const name of ['追加', 'グループ追加', 'several@example.jpを編集', 'several@example.jpを削除',
+    'several@example.jpのパスワードをリセット']) {
     assert.is(button(name), null, name)
   }
   await press('グループ')
@@ -132,7 +134,8 @@ for (const [what, path, gone] of [
 test('a group shows its members, with the role from the vendor’s list, be the user an object or an id', async () => {
   const platform = await openUsers()
   await select(groupPanel(), '穀物')
-  const expected = [['vendor.admin@example.jp', '北野', '恵子', 'ベンダー管理者'], ['vendor.user@example.jp', '畑中', '実', 'ベンダー利用者']]
+  const expected = [['vendor.admin@example.jp', '北野', '恵子', 'ベンダー管理者'],
+    ['vendor.user@example.jp', '畑中', '実', 'ベンダー利用者']]
   const shown = () => rows('ユーザー一覧').map(cells => cells.slice(0, 4))
   await until(() => assert.equal(shown(), expected))
   await select(groupPanel(), 'すべて')
@@ -266,11 +269,14 @@ test('T47 leaving the page within the wait of a filter changes nothing afterward
 
 const loads = [
   ['users', '/users?vendor=2', '/api/v1/vendorUser/', 'ユーザー情報を取得できませんでした。', () => emails().length === 3],
-  ['groups in the panel', '/users?vendor=2', '/api/v1/vendorGroup/', 'ベンダーグループ情報を取得できませんでした。', () => entries(groupPanel()).length === 4],
+  ['groups in the panel', '/users?vendor=2', '/api/v1/vendorGroup/', 'ベンダーグループ情報を取得できませんでした。',
+    () => entries(groupPanel()).length === 4],
   ['groups', '/groups?vendor=2', '/api/v1/vendorGroup/', 'ベンダーグループ情報を取得できませんでした。', () => groupNames().length === 3],
-  ['members', '/users?vendor=2&group=21', '/api/v1/vendorGroupUser/', 'ベンダーグループユーザー情報を取得できませんでした。', () => emails().length === 2],
+  ['members', '/users?vendor=2&group=21', '/api/v1/vendorGroupUser/', 'ベンダーグループユーザー情報を取得できませんでした。',
+    () => emails().length === 2],
   ['vendors', '/users?vendor=2', '/api/v1/vendors/', 'ベンダー情報を取得できませんでした。', () => entries(vendorPanel()).length === 3],
-  ['vendors on the group page', '/groups?vendor=2', '/api/v1/vendors/', 'ベンダー情報を取得できませんでした。', () => entries(vendorPanel()).length === 3],
+  ['vendors on the group page', '/groups?vendor=2', '/api/v1/vendors/', 'ベンダー情報を取得できませんでした。',
+    () => entries(vendorPanel()).length === 3],
 ] as const
 
 for (const [what, path, call, said, isLoaded] of loads) {
@@ -324,7 +330,8 @@ test('T51 T53 lists that are something else are failed loads, and break nothing'
   for (const fault of something) {
     platform.faults.push({ path: '/api/v1/vendorUser/', ...fault }, { path: '/api/v1/vendorGroup/', ...fault })
     await select(vendorPanel(), customer)
-    await until(() => text().includes('ユーザー情報を取得できませんでした。') && text().includes('ベンダーグループ情報を取得できませんでした。'))
+    await until(() => text().includes('ユーザー情報を取得できませんでした。')
+      && text().includes('ベンダーグループ情報を取得できませんでした。'))
     platform.faults.splice(0)
     await select(vendorPanel(), farm)
     await until(() => emails()[0] === 'farm@example.jp')

@@ -36,7 +36,8 @@ const viewTable = `
 const landings = { systemAdmin: 'vendor', vendorAdmin: 'user', vendorUser: 'app' } as const
 
 const titles: Readonly<Record<string, string>> = {
-  'Vendors': 'ベンダー', 'Users': 'ユーザー', 'Groups': 'グループ', 'Applications': 'アプリケーション', 'Documents': 'ドキュメント', 'Sign in': 'サインイン',
+  'Vendors': 'ベンダー', 'Users': 'ユーザー', 'Groups': 'グループ', 'Applications': 'アプリケーション', 'Documents': 'ドキュメント',
+  'Sign in': 'サインイン',
   'Password change request': 'パスワード変更申請', 'Password setting': 'パスワード設定', 'Authentication error': '認証エラー',
   'Page not found': 'ページが見つかりません',
 }
@@ -70,7 +71,8 @@ test('T34 every page of the specification has its title and one heading', async 
     sessionStorage.clear()
     await open(path, { platform, storage: 'kept' })
     assert.is(document.title, `${title} | API利用者画面`)
-    assert.equal([...document.querySelectorAll('h1')].map(({ textContent }) => textContent), [name === 'intro' ? 'API利用者画面' : title], path)
+    assert.equal([...document.querySelectorAll('h1')].map(({ textContent }) => textContent), [name === 'intro' ? 'API利用者画面' : title],
+      path)
   }
 })
 

@@ -133,7 +133,10 @@ export async function retryAll() {
   }
 }
 
-const empty = /条件に一致する[^。]+がありません。|が登録されていません|閲覧可能なドキュメントがありません|アプリケーションはありません|選択できるユーザーがいません/g
+const empty = new RegExp([
+  '条件に一致する[^。]+がありません。', 'が登録されていません', '閲覧可能なドキュメントがありません', 'アプリケーションはありません',
+  '選択できるユーザーがいません',
+].join('|'), 'g')
 /** Returns the texts of lists that have loaded and are empty. */
 export const emptiness = () => text(top()).match(empty) ?? []
 

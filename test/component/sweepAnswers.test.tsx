@@ -21,7 +21,8 @@ type Path = readonly string[]
 
 const missing = Symbol('missing')
 const oddities: Readonly<Record<string, unknown>> = {
-  'a number': 20270331, 'an object': { ja: { name: '農園' } }, 'a list': ['農園', 1], null: null, missing, true: true, huge: '長'.repeat(20_000),
+  'a number': 20270331, 'an object': { ja: { name: '農園' } }, 'a list': ['農園', 1], null: null, missing, true: true,
+  huge: '長'.repeat(20_000),
 }
 const kinds = Object.keys(oddities)
 

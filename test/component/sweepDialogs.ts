@@ -70,7 +70,8 @@ const onVendors: Row[] = [
     send: '保存', sends: ['POST /vendor/'], failed: unexpected,
   },
   {
-    ...vendors, name: 'edit a vendor and its member type', from: 'features/vendors/editVendor.tsx', opener: ['秋田農園を編集'], title: 'ベンダー編集',
+    ...vendors, name: 'edit a vendor and its member type', from: 'features/vendors/editVendor.tsx', opener: ['秋田農園を編集'],
+    title: 'ベンダー編集',
     loads: { 'GET /memberType/': noMemberTypes, 'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。' },
     async fill() {
       await type('ベンダー名', '秋田の農園')
@@ -140,7 +141,8 @@ const onGroups: Row[] = [
   },
   {
     ...groups, name: 'edit a group', from: 'features/groups/editGroup.ts', opener: ['穀物を編集'], title: 'グループ編集',
-    loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': 'ベンダーグループユーザー情報を取得できませんでした。', 'GET /vendorUser/': noUser },
+    loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': 'ベンダーグループユーザー情報を取得できませんでした。',
+      'GET /vendorUser/': noUser },
     async fill() {
       await type('グループ名', '雑穀')
       await tick('畑中 実 (vendor.user@example.jp)')
@@ -218,7 +220,8 @@ const ofAccounts: Row[] = [
   {
     path: '/forgot', name: 'ask for a new password', from: 'pages/ForgotPage.tsx', opener: [],
     fill: () => type('メールアドレス', 'vendor.user@example.jp'),
-    send: '送信', sends: ['POST /forgotPassword/'], failed: 'パスワード変更申請でエラーが発生しました。', done: 'パスワード変更のメールを送信しました。',
+    send: '送信', sends: ['POST /forgotPassword/'], failed: 'パスワード変更申請でエラーが発生しました。',
+    done: 'パスワード変更のメールを送信しました。',
   },
   {
     path: '/resetPassword?token={token}', name: 'set a new password', from: 'pages/ResetPasswordPage.tsx', opener: [],

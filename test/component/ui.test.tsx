@@ -31,7 +31,8 @@ function showPeople() {
     const [calls, setCalls] = useState(0)
     const show = ({ name }: { name: string }) => { rendered.push(name); return name }
     const columns = useRef(personColumns.map(column => ({ ...column, show }))).current
-    const call = { label: '電話', name: (rowName: string) => `${rowName}に電話`, onPress: () => { seen.push(`${calls}`); setCalls(calls + 1) } }
+    const call = { label: '電話', name: (rowName: string) => `${rowName}に電話`,
+      onPress: () => { seen.push(`${calls}`); setCalls(calls + 1) } }
     return (
       <>
         <button type="button" onClick={() => setFree(!isFree)}>回線</button>
@@ -76,7 +77,8 @@ test('a row is rendered again where something of it changed, and its buttons alw
 
 // ---- the panel ----
 
-const groups = (count: number): PanelItem[] => Array.from({ length: count }, (_, index) => ({ id: index + 1, label: `グループ${index + 1}` }))
+const groups = (count: number): PanelItem[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, label: `グループ${index + 1}` }))
 const entries = () => [...area('ベンダーグループ一覧')!.querySelectorAll('li button')]
 const labels = () => entries().map(entry => entry.textContent)
 const selected = () => entries().filter(entry => entry.getAttribute('aria-current') === 'true').map(entry => entry.textContent)
@@ -147,7 +149,8 @@ test('a panel of ten has no filter, one of eleven has', async () => {
 test('a filter that is no longer on the screen filters nothing, and is gone when there is one again', async () => {
   const panel = (items: PanelItem[]) => (
     <ListPanel
-      name="ベンダーグループ一覧" items={items} load={{ state: 'ready', reload() {} }} failed="" empty="" selected={undefined} onSelect={() => {}}
+      name="ベンダーグループ一覧" items={items} load={{ state: 'ready', reload() {} }}
+      failed="" empty="" selected={undefined} onSelect={() => {}}
     />
   )
   const { rerender } = render(panel(groups(11)))

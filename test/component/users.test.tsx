@@ -48,7 +48,8 @@ const countOf = ({ tables }: Platform) => [tables.users.length, tables.idProvide
 
 test('a user who is added gets an account, is linked with the vendor, and is in the list at once', async () => {
   const platform = await openCreate()
-  assert.equal(choices('ロール'), { options: ['選択してください', 'システム管理者', 'ベンダー管理者', 'ベンダー利用者'], chosen: '選択してください' })
+  assert.equal(choices('ロール'),
+    { options: ['選択してください', 'システム管理者', 'ベンダー管理者', 'ベンダー利用者'], chosen: '選択してください' })
   await fillIn()
   await save()
   await until(() => emails().includes('new@example.jp'))
@@ -59,7 +60,8 @@ test('a user who is added gets an account, is linked with the vendor, and is in 
     `POST /vendorUser/ {"vendor":2,"user":${id},"role":3}`,
     'GET /vendorUser/?vendorId=2',
   ])
-  assert.equal(rows('ユーザー一覧').find(([email]) => email === 'new@example.jp')?.slice(0, 4), ['new@example.jp', '新田', '稲子', 'ベンダー利用者'])
+  assert.equal(rows('ユーザー一覧').find(([email]) => email === 'new@example.jp')?.slice(0, 4),
+    ['new@example.jp', '新田', '稲子', 'ベンダー利用者'])
   assert.is(alert(), null)
 })
 
@@ -70,7 +72,8 @@ test('a user who is added while a group is selected does not vanish without a wo
   await openForm(platform, '追加', 'ユーザー追加')
   await fillIn()
   await save()
-  assert.match(status()!, '新田 稲子 (new@example.jp)を追加しました。選択中のグループには所属していません。ベンダーグループ一覧の「すべて」で表示できます。')
+  assert.match(status()!,
+    '新田 稲子 (new@example.jp)を追加しました。選択中のグループには所属していません。ベンダーグループ一覧の「すべて」で表示できます。')
   assert.not(emails().includes('new@example.jp'))
   await press('すべて')
   await until(() => emails().includes('new@example.jp'))
@@ -126,7 +129,8 @@ test('declining to take over an account keeps the form as it was, and the next a
     await until(() => button('続行'))
     await leave()
     await until(() => !button('続行') && dialog('ユーザー追加') && isIdle())
-    assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen], ['hanako.noda@example.jp', '新田', '稲子', 'ベンダー利用者'])
+    assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen],
+      ['hanako.noda@example.jp', '新田', '稲子', 'ベンダー利用者'])
     assert.equal(formMessages(), [])
   }
   assert.equal(takeWrites(platform), [])
@@ -296,7 +300,8 @@ test('every required field that is missing says so, and nothing is asked', async
   await type('姓', '　 ')
   await press('保存')
   assert.equal(fieldErrors(), [
-    'メールアドレス: ＊メールアドレスを入力してください。', '姓: ＊姓を入力してください。', '名: ＊名を入力してください。', 'ロール: ＊ロールを選択してください。',
+    'メールアドレス: ＊メールアドレスを入力してください。', '姓: ＊姓を入力してください。', '名: ＊名を入力してください。',
+    'ロール: ＊ロールを選択してください。',
   ])
   assert.equal(takeCalls(platform), [])
   await until(() => document.activeElement === textbox('メールアドレス'))
@@ -387,7 +392,8 @@ test('a form whose roles cannot be loaded says so, and 再試行 loads them', as
 test('of a user who is edited only what has changed is sent', async () => {
   const platform = smallPlatform()
   await openEdit('several@example.jp', 'systemAdmin', platform)
-  assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen], ['several@example.jp', '兼田', '務', 'ベンダー利用者'])
+  assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen],
+    ['several@example.jp', '兼田', '務', 'ベンダー利用者'])
   await save()
   assert.equal(takeWrites(platform), [])
 
@@ -457,7 +463,8 @@ test('an edit that was given up half-way leaves the list as the platform has it'
   await press('保存')
   await until(() => formMessages().length)
   await press('キャンセル')
-  await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'several@example.jp' && cells[2] === '勤' && cells[3] === 'ベンダー利用者'))
+  await until(() => rows('ユーザー一覧')
+    .some(cells => cells[0] === 'several@example.jp' && cells[2] === '勤' && cells[3] === 'ベンダー利用者'))
 })
 
 for (const as of ['systemAdmin', 'vendorAdmin'] as const) {

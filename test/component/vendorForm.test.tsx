@@ -87,7 +87,8 @@ test('the form complains of all its fields at once, in their order, and sends no
 })
 
 const tooLong: [label: string, max: number, make: (length: number) => string][] = [
-  ['ベンダー名', 64, length => '農'.repeat(length)], ['ベンダー名', 64, length => '𠮷'.repeat(length)], ['契約番号', 16, length => 'A'.repeat(length)],
+  ['ベンダー名', 64, length => '農'.repeat(length)], ['ベンダー名', 64, length => '𠮷'.repeat(length)],
+  ['契約番号', 16, length => 'A'.repeat(length)],
 ]
 
 for (const [label, max, make] of tooLong) {
@@ -300,7 +301,8 @@ test('input that was taken back is nothing to ask about', async () => {
 
 test('a vendor is edited from what the platform has, and the list shows the change', async () => {
   const platform = await openEdit('青森農園', smallPlatform({ notify_email_address: 'a@example.jp' }))
-  assert.equal([textbox('ベンダー名')?.value, textbox('契約番号')?.value, textbox('利用通知メールアドレス')?.value], ['青森農園', 'AG-101', 'a@example.jp'])
+  assert.equal([textbox('ベンダー名')?.value, textbox('契約番号')?.value, textbox('利用通知メールアドレス')?.value],
+    ['青森農園', 'AG-101', 'a@example.jp'])
   assert.is(choices('会員種別').chosen, '一般会員')
   await type('ベンダー名', '弘前農園')
   await press('ベンダーを有効にする')

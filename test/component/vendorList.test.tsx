@@ -134,7 +134,8 @@ test('T35 markup in the names is literal text', async () => {
 
 test('a vendor in use cannot be deleted now, and the button says why', async () => {
   const counts = {
-    すべて: { user: 2, group: 1, application: 3 }, ユーザーのみ: { user: 1 }, グループのみ: { group: 1 }, アプリのみ: { application: 1 }, 空き: {},
+    すべて: { user: 2, group: 1, application: 3 }, ユーザーのみ: { user: 1 }, グループのみ: { group: 1 }, アプリのみ: { application: 1 },
+    空き: {},
   }
   const none = { user: 0, group: 0, application: 0 }
   const vendors = Object.entries(counts).map(([name, count], id) => wireVendor({ id, name, count: { ...none, ...count } }))
@@ -196,7 +197,8 @@ test('the search ignores letter case, width, kana and outer blanks, and takes sp
   const platform = platformWith({ name: 'アグリ北海' }, { name: 'AGRI (株)' }, { name: 'がんばる.農園' }, { name: 'データ１号' })
   await open('/vendors', { as: 'systemAdmin', platform })
   const searches: [string, string[]][] = [
-    ['ｱｸﾞﾘ', ['アグリ北海']], ['あぐり', ['アグリ北海']], ['ａｇｒｉ', ['AGRI (株)']], ['agri', ['AGRI (株)']], ['ガンバル', ['がんばる.農園']], ['ｶﾞﾝ', ['がんばる.農園']],
+    ['ｱｸﾞﾘ', ['アグリ北海']], ['あぐり', ['アグリ北海']], ['ａｇｒｉ', ['AGRI (株)']], ['agri', ['AGRI (株)']],
+    ['ガンバル', ['がんばる.農園']], ['ｶﾞﾝ', ['がんばる.農園']],
     ['データ1', ['データ１号']], ['.', ['がんばる.農園']], ['(', ['AGRI (株)']], [' agri ', ['AGRI (株)']], ['*', []], ['\\', []],
   ]
   for (const [wanted, found] of searches) {

@@ -97,7 +97,8 @@ story('no field has a text that iOS would zoom into, where the pointer is a fing
   assert.equal(await small(), [])
 }, { ...systemAdmin, finger: true, viewport: phone, notIn: { webkit: 'WebKitGTK has a finger only where there is a touch screen' } })
 
-for (const [path, title, rows] of [['/vendors?vendors.rows=0', 'ベンダー', 50], ['/users?vendor=2&users.rows=0', 'ユーザー', 40]] as const) {
+for (const [path, title, rows] of [['/vendors?vendors.rows=0', 'ベンダー', 50],
+  ['/users?vendor=2&users.rows=0', 'ユーザー', 40]] as const) {
   story(`on paper the first page of ${title} begins with the table, and all rows follow`, async ({ user, open }) => {
     await open(path, title)
     await user.eventually('all rows are there', async () => assert.ok(await user.count(target('rowheader')) >= rows))

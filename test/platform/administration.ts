@@ -72,7 +72,8 @@ ${Object.values(demoAccounts).map(({ label, email, password }) => html`<tr><td>$
 </table>
 <h2>操作</h2>
 <ul>
-<li><code>POST /_platform/faults</code>：障害を追加します。例：<code>[{"path": "/api/v1/vendors/get_detail/", "status": 500, "times": 1}]</code></li>
+<li><code>POST /_platform/faults</code>：障害を追加します。例：
+<code>[{"path": "/api/v1/vendors/get_detail/", "status": 500, "times": 1}]</code></li>
 <li><code>DELETE /_platform/faults</code>：障害をすべて取り除きます。</li>
 <li><code>POST /_platform/expire</code>：発行済みのアクセストークンをすべて無効にします。</li>
 </ul>`)

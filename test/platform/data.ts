@@ -67,7 +67,8 @@ function demoAccountsOf(vendor: number): DemoAccount[] {
 }
 
 const demoNames: Record<DemoAccount['key'], [family: string, given: string]> = {
-  systemAdmin: ['事務局', '一郎'], vendorAdmin: ['北野', '恵子'], vendorUser: ['畑中', '実'], severalRoles: ['兼田', '務'], noRole: ['無田', '権'],
+  systemAdmin: ['事務局', '一郎'], vendorAdmin: ['北野', '恵子'], vendorUser: ['畑中', '実'], severalRoles: ['兼田', '務'],
+  noRole: ['無田', '権'],
 }
 
 function addDemoUser(tables: Tables, account: DemoAccount, vendor?: number) {

@@ -27,9 +27,14 @@ function tooFull(names: Iterable<string>): string[] {
   return ofUi.filter(([, files]) => files > MAX_FILES).map(([folder, files]) => `src/${folder}: ${files} files`)
 }
 
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/gu
+
+/** Counts the columns of a line in a monospaced font: a Japanese character takes two. */
+const columns = (line: string) => line.replace(wide, '  ').length
+
 function tooWide(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([name, text]) =>
-    text.split('\n').flatMap((line, at) => (line.length > MAX_COLUMNS ? `${name}:${at + 1}` : [])))
+    text.split('\n').flatMap((line, at) => (columns(line) > MAX_COLUMNS ? `${name}:${at + 1}` : [])))
 }
 
 /** Lists tests and stories that are too long: a titled call that opens a block, up to the line that closes it. */
@@ -53,7 +58,8 @@ const code = await readCode()
 
 test('no line of code is wider than 140 columns', () => {
   assertNone(tooWide(code), 'break the line between its parts')
-  assert.equal(tooWide(new Map([['src/a.ts', `a\n${'b'.repeat(140)}\n${'c'.repeat(141)}`]])), ['src/a.ts:3'])
+  assert.equal(tooWide(new Map([['src/a.ts', `${'農'.repeat(71)}\n${'b'.repeat(140)}\n${'c'.repeat(141)}`]])),
+    ['src/a.ts:1', 'src/a.ts:3'])
 })
 
 test('no story is longer than 40 lines', () => {

@@ -54,7 +54,8 @@ test('a sign-in with the page gives tokens whose id token verifies against the p
   assert.ok(await crypto.subtle.verify(algorithm.name, key, Buffer.from(signature, 'base64url'), signed))
   assert.equal(decode(head), { alg: 'RS256', typ: 'JWT', kid: jwk.kid })
   const claims = decode(payload)
-  assert.equal([claims.iss, claims.aud, claims.nonce, claims.name, claims.roles], [origin, 'console', 'n-1', '事務局 一郎', ['system_admin']])
+  assert.equal([claims.iss, claims.aud, claims.nonce, claims.name, claims.roles],
+    [origin, 'console', 'n-1', '事務局 一郎', ['system_admin']])
   assert.is(claims.exp - claims.iat, 3600)
 
   const headers = { authorization: `Bearer ${accessToken}` }

@@ -26,7 +26,8 @@ test('documents stand under their categories, of whatever depth', () => {
 
 test('categories go by name, numbers by value, and so do the documents of each, which stand before its subcategories', () => {
   const entries = [
-    ['第10回', 'b'], ['第2回/あ', 'x'], ['第2回', '資料10'], ['第2回', '資料9'], ['', 'おわりに'], ['第2回/い/x', 'y'], ['API', 'a'], [null, 'いろは'],
+    ['第10回', 'b'], ['第2回/あ', 'x'], ['第2回', '資料10'], ['第2回', '資料9'], ['', 'おわりに'], ['第2回/い/x', 'y'], ['API', 'a'],
+    [null, 'いろは'],
   ] as const
   const expected = [
     'いろは', 'おわりに', 'API/', '  a', '第2回/', '  資料9', '  資料10', '  あ/', '    x', '  い/', '    x/', '      y', '第10回/', '  b',

@@ -15,7 +15,8 @@ function grow(sketch: Sketch, parent?: TreeNode): TreeNode[] {
   })
 }
 
-const roots = grow(['Readme', ['Api', ['auth', ['Bulk', ['one', 'two']], 'Errors']], ['ガイド', ['ｱｸﾞﾘ', 'アグリ２']], ['Closed', ['hidden']]])
+const roots = grow(['Readme', ['Api', ['auth', ['Bulk', ['one', 'two']], 'Errors']], ['ガイド', ['ｱｸﾞﾘ', 'アグリ２']],
+  ['Closed', ['hidden']]])
 const open = new Set(['/Api', '/Api/Bulk', '/ガイド'])
 const isOpen = ({ key }: TreeNode) => open.has(key)
 const shownOf = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap(node => [node, ...(isOpen(node) ? shownOf(node.children!) : [])])
@@ -32,7 +33,8 @@ function effectOf(key: string, from: string) {
 }
 
 test('the nodes are shown as the tests take them', () => {
-  assert.equal(shown.map(({ label }) => label), ['Readme', 'Api', 'auth', 'Bulk', 'one', 'two', 'Errors', 'ガイド', 'ｱｸﾞﾘ', 'アグリ２', 'Closed'])
+  assert.equal(shown.map(({ label }) => label),
+    ['Readme', 'Api', 'auth', 'Bulk', 'one', 'two', 'Errors', 'ガイド', 'ｱｸﾞﾘ', 'アグリ２', 'Closed'])
 })
 
 for (const [key, cases] of Object.entries({
