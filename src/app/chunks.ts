@@ -24,7 +24,10 @@ export const palette = lazily(lazyModule(withStyles(() => import('../pages/palet
 export function connectChunks(): void {
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))
   reasonModule.connect(withStyles(() => import('../ui/showReason.ts')))
-  csvModule.connect(() => import('../lib/csv.ts'))
+  csvModule.connect(async () => {
+    const { saveTableCsv } = await import('../pages/saveTableCsv.ts')
+    return { saveTableCsv }
+  })
 }
 
 function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module> {

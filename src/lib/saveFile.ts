@@ -1,7 +1,7 @@
 import { bidiControls } from './bidi.ts'
 
 /** Characters that file names cannot contain. */
-const unfit = /[\p{Cc}/\\:*?"<>|]/gu
+const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu
 
 /** Saves content under this file name, through the browser's download. */
 export function saveFile(name: string, content: BlobPart, type = 'application/octet-stream'): void {

@@ -22,7 +22,7 @@ const order = by<Application>(app => app.name)
 
 export function AppPage() {
   useSignals()
-  const { vendorId, groupId, waiting, noVendorReason, panels } = useSelected()
+  const { vendorId, vendorName, groupId, waiting, noVendorReason, panels } = useSelected()
   const apps = useLoad(applications.list, vendorId !== undefined && !waiting && { vendorId, vendorGroupId: groupId }, order)
   const list = { ...apps, ...waiting }
 
@@ -49,6 +49,8 @@ export function AppPage() {
       actions={actions}
       onAdd={mayModify && create}
       blocked={noVendorReason}
+      vendorName={vendorName}
+      isNarrowed={groupId !== undefined}
       failed={waiting && groupText.loadFailed}
       panels={panels()}
     />

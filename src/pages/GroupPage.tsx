@@ -46,6 +46,7 @@ export function GroupPage() {
       actions={actions}
       onAdd={mayModify && create}
       blocked={vendors.noVendorReason}
+      vendorName={vendors.selectedName}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />
   )

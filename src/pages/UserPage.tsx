@@ -41,7 +41,7 @@ const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 export function UserPage() {
   useSignals()
-  const { vendorId, groupId, waiting, noVendorReason, reloadGroups, panels } = useSelected()
+  const { vendorId, vendorName, groupId, waiting, noVendorReason, reloadGroups, panels } = useSelected()
   const users = useLoad(loadUsers, vendorId !== undefined && { vendorId, groupId }, order)
   const members = useLoad(groupUsers.list, vendorId !== undefined && groupId !== undefined && { vendorId, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
@@ -87,6 +87,8 @@ export function UserPage() {
       actions={mayModify ? actions : []}
       onAdd={mayModify && create}
       blocked={noVendorReason}
+      vendorName={vendorName}
+      isNarrowed={groupId !== undefined}
       failed={users.state === 'failed' ? t.loadFailed : waiting ? groupText.loadFailed : groupText.membersLoadFailed}
       panels={panels({ onCreate: createGroup, onEdit: editGroup })}
     />

@@ -9,6 +9,8 @@ import type { Load } from '../ui/load/useLoad.ts'
 
 interface Selected {
   vendorId: Id | undefined
+  /** The vendor's name, or its id where the name is missing or not loaded. */
+  vendorName: string | undefined
   groupId: Id | undefined
   /**
    * Replaces the page's list while the address names a vendor or group that is not known to exist, or failed to load (`failed`, groups
@@ -31,6 +33,7 @@ export function useSelected(): Selected {
   const state = vendors.isPending ? 'loading' : groups.unknown
   return {
     vendorId: vendors.selectedId,
+    vendorName: vendors.selectedName,
     groupId: groups.selectedId,
     waiting: state && { state, rows: none, reload: groups.reload },
     noVendorReason: vendors.noVendorReason,

@@ -44,6 +44,7 @@ export const table = {
   actions: '操作',
   csv: 'CSV',
   csvOf: (name: string) => sentence`${name}のCSV`,
+  csvFiltered: '絞り込み',
   csvEmpty: '保存する行がありません。',
   clearFilters: '絞り込みを解除',
   addFirst: '「追加」から登録できます。',

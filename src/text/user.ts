@@ -6,6 +6,8 @@ export const user = {
   /** A user in a message or a list of choices. */
   named: (name: string, email: string) => sentence`${name} (${email})`,
   id: 'ユーザーID',
+  linkId: 'ベンダーユーザーID',
+  roleId: 'ロールID',
   email: 'メールアドレス',
   familyName: '姓',
   givenName: '名',

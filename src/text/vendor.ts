@@ -6,6 +6,7 @@ export const vendor = {
   name: 'ベンダー名',
   contractNumber: '契約番号',
   memberType: '会員種別',
+  memberTypeId: '会員種別ID',
   expirationDate: '有効期限',
   userCount: 'ユーザー数',
   groupCount: 'グループ数',

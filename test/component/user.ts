@@ -243,6 +243,30 @@ export async function copiedBy(action: () => Promise<unknown>): Promise<string[]
   return copied
 }
 
+/** Returns the first file that an action saves. */
+export async function savedBy(action: () => Promise<unknown>) {
+  const { createObjectURL } = URL
+  const { click } = HTMLAnchorElement.prototype
+  let content: Blob | undefined
+  let name = ''
+  URL.createObjectURL = blob => {
+    content ??= blob as Blob
+    return createObjectURL.call(URL, blob)
+  }
+  HTMLAnchorElement.prototype.click = function () {
+    name ||= this.download
+  }
+  try {
+    await action()
+    await until(() => content !== undefined && name !== '')
+    const bytes = new Uint8Array(await content!.arrayBuffer())
+    return { name, type: content!.type, bytes, text: new TextDecoder().decode(bytes) }
+  } finally {
+    HTMLAnchorElement.prototype.click = click
+    URL.createObjectURL = createObjectURL
+  }
+}
+
 function submit(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('button:not([type]), button[type="submit"], input[type="submit"]')
   if (button) fireEvent.click(button)

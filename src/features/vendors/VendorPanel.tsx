@@ -6,6 +6,7 @@ import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/selection.ts'
+import { ownVendor } from '../../state/session.ts'
 import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
@@ -20,6 +21,8 @@ interface Vendors extends Load<Vendor> {
   selected: Vendor | undefined
   /** The selected vendor's id as the platform sent it, if the vendor is in the list or the user's own. */
   selectedId: Id | undefined
+  /** The selected vendor's name, or its id where the name is missing or not loaded. */
+  selectedName: string | undefined
   /** The address names a vendor that is not known to exist yet. */
   isPending: boolean
   /** Why nothing can be listed or added: no vendor is selected. */
@@ -37,7 +40,9 @@ export function useVendors(): Vendors {
   const selectedId = isAllowed ? selected?.id : id
   const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
   const reason = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.loadFailed : t.selectVendor
-  return { ...list, selected, selectedId, isPending, noVendorReason: selectedId === undefined ? reason : undefined }
+  const name = (isAllowed ? selected : ownVendor.value)?.name
+  const selectedName = name || (selectedId === undefined ? undefined : String(selectedId))
+  return { ...list, selected, selectedId, selectedName, isPending, noVendorReason: selectedId === undefined ? reason : undefined }
 }
 
 /** The vendor list beside a page. */

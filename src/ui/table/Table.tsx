@@ -28,10 +28,20 @@ export interface TableProps<Row> {
   /** A hint at the next step where the list is empty. */
   next?: string | undefined
   isInactive?: ((row: Row) => boolean) | undefined
+  /** The vendor whose rows these are, for the name of the CSV file. */
+  vendorName?: string | undefined
+  /** Something besides the filters leaves out rows, for example a selected group. */
+  isNarrowed?: boolean
+}
+
+/** What a table saves as CSV: all rows that its filters leave, in their order. */
+export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'name' | 'columns' | 'vendorName'> {
+  rows: readonly Row[]
+  isFiltered: boolean
 }
 
 /** Loads on first use; `app/chunks.ts` sets its import. */
-export const csvModule = lazyModule<typeof import('../../lib/csv.ts')>()
+export const csvModule = lazyModule<{ saveTableCsv: <Row>(table: TableCsv<Row>) => void }>()
 
 const none: readonly never[] = []
 const isThere = <T,>(item: T | false): item is T => item !== false
@@ -44,8 +54,15 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions?.filter(isThere) ?? []
   const state = useTable(id, columns, rows)
-  const csv = { onPress: () => saveCsv(name, columns, state.sorted), disabledReason: rows.length ? undefined : t.csvEmpty }
   const inForce = props.filters.filter(filter => filter.isActive)
+  const csv = {
+    async onPress() {
+      const isFiltered = inForce.length > 0 || Boolean(props.isNarrowed)
+      const { saveTableCsv } = await csvModule.load()
+      saveTableCsv({ id, name, columns, vendorName: props.vendorName, rows: state.sorted, isFiltered })
+    },
+    disabledReason: rows.length ? undefined : t.csvEmpty,
+  }
   useCommands(() => [
     { ...csv, label: t.csvOf(name) },
     ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
@@ -136,11 +153,4 @@ function Empty({ text, next, inForce }: { text: string; next: string | undefined
       {inForce.length > 0 && <Button onPress={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
     </div>
   )
-}
-
-async function saveCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const cells = (row: Row) => columns.map(({ value }) => String(value(row) === t.none ? '' : value(row)))
-  const lines = [columns.map(column => column.head), ...rows.map(cells)]
-  const { saveCsvFile } = await csvModule.load()
-  saveCsvFile(`${name}.csv`, lines)
 }

@@ -18,7 +18,7 @@ interface PageText {
   loadFailed: string
 }
 
-interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' | 'isInactive'> {
+interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' | 'isInactive' | 'vendorName' | 'isNarrowed'> {
   text: PageText
   /** All rows, in the order of the spec. */
   list: Load<Row>

@@ -1,0 +1,69 @@
+/** The tables' CSV files as evidence: their names, and every field of the list. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import { button, open, press, savedBy, until } from './open.tsx'
+import { customer, smallPlatform } from './peoplePage.ts'
+
+type Account = Parameters<Platform['tokensFor']>[0]
+
+/** Today in Japan. */
+const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+
+async function savedFrom(path: string, list: string, { platform = smallPlatform(), as = 'systemAdmin' as Account } = {}) {
+  await open(path, { as, platform })
+  await until(() => button(`${list}のCSV`)?.getAttribute('aria-disabled') === null)
+  // The file of a vendor's own users is named by the vendor, which loads last.
+  await until(() => document.body.textContent?.includes(customer) || as === 'systemAdmin')
+  return savedBy(() => press(`${list}のCSV`))
+}
+
+const users = 'メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID'
+for (const [path, list, of, heads, line] of [
+  ['/vendors?vendors.active=0', 'ベンダー一覧', '',
+    'ベンダー名,契約番号,会員種別,有効期限,ユーザー数,グループ数,アプリケーション数,ステータス,ベンダーID,会員種別ID,利用通知メールアドレス',
+    /^農業データ連携基盤事務局,AG2021-000001,一般会員,\d{4}-\d\d-\d\d,3,0,0,有効,1,1,notify@/m],
+  ['/users?vendor=2', 'ユーザー一覧', `_${customer}`, users, /^vendor\.user@example\.jp,畑中,実,ベンダー利用者,5,5,3,2$/m],
+  ['/groups?vendor=2', 'グループ一覧', `_${customer}`, 'グループ名,グループID,ベンダーID,ユーザー数,アプリケーション数', /^穀物,21,2,2,2$/m],
+  ['/apps?vendor=2', 'アプリケーション一覧', `_${customer}`, 'アプリケーション名,ID,説明,グループ,グループID,トークン有効期間（秒）',
+    /^収量予測,1,.*,穀物,21,\d+$/m],
+] as const) {
+  test(`the CSV of ${list} has every field of the list, ids too, and no secret; its name says whose it is, and of which day`, async () => {
+    const platform = smallPlatform()
+    for (const app of platform.tables.applications) app.client_secret = 'top-secret'
+    const { name, text } = await savedFrom(path, list, { platform })
+    assert.is(name, `${list}${of}_${today()}.csv`)
+    assert.is(text.split('\r\n')[0], heads)
+    assert.match(text.replaceAll('\r\n', '\n'), line, text)
+    assert.not.match(text, 'top-secret')
+  })
+}
+
+test('where a filter or a group leaves rows out, the name of the CSV says so', async () => {
+  for (const path of ['/users?vendor=2&users.q=vendor', '/users?vendor=2&group=21']) {
+    const { name } = await savedFrom(path, 'ユーザー一覧')
+    assert.is(name, `ユーザー一覧_${customer}_${today()}_絞り込み.csv`, path)
+  }
+  const { name } = await savedFrom('/vendors', 'ベンダー一覧')
+  assert.is(name, `ベンダー一覧_${today()}_絞り込み.csv`)
+})
+
+test('users who work inside their own vendor find its name in the name of the CSV', async () => {
+  const { name } = await savedFrom('/users', 'ユーザー一覧', { as: 'vendorAdmin' })
+  assert.is(name, `ユーザー一覧_${customer}_${today()}.csv`)
+})
+
+test('a hostile or missing vendor name makes a file name that every system takes, with its end', async () => {
+  for (const [vendor, fit] of [
+    ['../a:b*?"<>|\r\n\u202efdp', '.._a_b_________fdp'], ['長'.repeat(64), '長'.repeat(40)], ['😀'.repeat(64), '😀'.repeat(40)],
+    ['a\ud800b\u2028c', 'a_b_c'], ['', '2'],
+  ] as const) {
+    const platform = smallPlatform()
+    platform.tables.vendors[1]!.name = vendor
+    const { name } = await savedFrom('/groups?vendor=2', 'グループ一覧', { platform })
+    assert.is(name, `グループ一覧_${fit}_${today()}.csv`)
+    assert.ok(new TextEncoder().encode(name).length <= 255)
+  }
+})
+
+test.run()
