@@ -1,0 +1,80 @@
+/** Reading CSV files. Their bytes come from other programs, so that a mistake of ours cannot cancel itself out. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { toCsv } from '../../../src/lib/csv.ts'
+import { decodeCsv, parseCsv } from '../../../src/lib/readCsv.ts'
+
+const cellsOf = (text: string) => parseCsv(text).map(row => row.cells)
+const base64 = (lines: readonly string[]) => Uint8Array.from(Buffer.from(lines.join(''), 'base64'))
+
+/** The rows of each file. */
+const people = [
+  ['メールアドレス', '姓', '名', 'ロール', '備考'],
+  ['maru@example.jp', '①丸山', '㈱花子', 'ベンダー利用者', 'ﾊﾝｶｸ'],
+  ['kana@example.jp', 'ｶﾅﾀﾞ', 'ｲﾁﾛｳ', 'ベンダー管理者', '髙﨑～－'],
+  ['quote@example.jp', '引"用', '名,前', 'ベンダー利用者', '一行目\n二行目'],
+]
+
+const files = {
+  // Python's `text.encode('cp932')` of what Excel for Windows writes: CRLF, quotes where needed.
+  'Excel for Windows': base64([
+    'g4GBW4OLg0GDaIOMg1gskKkslrwsg42BW4OLLJT1jWwNCm1hcnVAZXhhbXBsZS5qcCyHQIrbjlIsh4qJ1I5xLIN4g5ODX4Fbl5iXcI7SLMrdtrgNCmthbmFAZXhhbXBs',
+    'ZS5qcCy2xcDeLLLB27Msg3iDk4NfgVuKx5edjtIs7uDtlYFggXwNCnF1b3RlQGV4YW1wbGUuanAsIoj4IiKXcCIsIpa8LJFPIiyDeIOTg1+BW5eYl3CO0iwiiOqNc5ba',
+    'CpPxjXOW2iINCg==',
+  ]),
+  // soffice --convert-to 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false' people.ods
+  'LibreOffice 7.4, UTF-8': base64([
+    '44Oh44O844Or44Ki44OJ44Os44K5LOWnkyzlkI0s44Ot44O844OrLOWCmeiAgwptYXJ1QGV4YW1wbGUuanAs4pGg5Li45bGxLOOIseiKseWtkCzjg5njg7Pjg4Djg7zl',
+    'iKnnlKjogIUs776K776d77227724CmthbmFAZXhhbXBsZS5qcCzvvbbvvoXvvoDvvp4s772y776B776b772zLOODmeODs+ODgOODvOeuoeeQhuiAhSzpq5nvqJHvvZ7v',
+    'vI0KcXVvdGVAZXhhbXBsZS5qcCwi5byVIiLnlKgiLCLlkI0s5YmNIizjg5njg7Pjg4Djg7zliKnnlKjogIUsIuS4gOihjOebrgrkuozooYznm64iCg==',
+  ]),
+  // The same with '44,34,64,1,,0,true,true,false,false': Shift_JIS, and every text in quotes.
+  'LibreOffice 7.4, Shift_JIS': base64([
+    'IoOBgVuDi4NBg2iDjINYIiwikKkiLCKWvCIsIoONgVuDiyIsIpT1jWwiCiJtYXJ1QGV4YW1wbGUuanAiLCKHQIrbjlIiLCKHionUjnEiLCKDeIOTg1+BW5eYl3CO0iIs',
+    'IsrdtrgiCiJrYW5hQGV4YW1wbGUuanAiLCK2xcDeIiwissHbsyIsIoN4g5ODX4FbiseXnY7SIiwi+/z6sYFggXwiCiJxdW90ZUBleGFtcGxlLmpwIiwiiPgiIpdwIiwi',
+    'lrwskU8iLCKDeIOTg1+BW5eYl3CO0iIsIojqjXOW2gqT8Y1zltoiCg==',
+  ]),
+}
+
+test('files of Excel and LibreOffice are read alike, in Shift_JIS with the characters of Windows, and in UTF-8 with or without a mark', () => {
+  const utf8 = files['LibreOffice 7.4, UTF-8']
+  for (const [name, bytes] of Object.entries({ ...files, 'UTF-8 with a mark': Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8) })) {
+    assert.equal(cellsOf(decodeCsv(bytes)!), people, name)
+  }
+})
+
+test('files of another kind are refused: a workbook, UTF-16, a broken text', () => {
+  for (const bytes of [[0x50, 0x4b, 3, 4, 0, 0], [0xff, 0xfe, 0x61, 0], [0xef, 0xbb, 0xbf, 0xff], [0x83], [0x61, 0]]) {
+    assert.is(decodeCsv(Uint8Array.from(bytes)), undefined, bytes.join())
+  }
+  assert.is(decodeCsv(new Uint8Array()), '')
+})
+
+test('cells end at commas, rows at any line end; quotes hold both, and a doubled one is one', () => {
+  for (const [text, rows] of [
+    ['a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd']]], ['a\nb', [['a'], ['b']]], ['a\rb\r', [['a'], ['b']]],
+    ['"a,b","c""d"', [['a,b', 'c"d']]], ['"a\r\nb",c', [['a\r\nb', 'c']]], ['a,', [['a', '']]], [',a', [['', 'a']]], ['"",a', [['', 'a']]],
+    ['a"b,c', [['a"b', 'c']]], ['"a"b,c', [['ab', 'c']]], ['"a,b\nc', [['a,b\nc']]], ['', []], [' a , b ', [[' a ', ' b ']]],
+  ] as const) assert.equal(cellsOf(text), rows, text)
+})
+
+test('rows are numbered as in a spreadsheet; those without content are left out', () => {
+  assert.equal(parseCsv('a\r\n\r\n,,\r\n"b\nc"\r\nd\r\n\r\n').map(row => [row.number, row.cells[0]]), [[1, 'a'], [4, 'b\nc'], [5, 'd']])
+})
+
+test('whatever we write is read back as it was: formulas, apostrophes, quotes, line ends', () => {
+  const values = ['=1+1', "'=1+1", "''=1", '+81', '-1', '@x', '\tx', '\rx', '\nx', '＝1', "'", "'a", '"', '","', 'a\r\nb', ' a', '髙①ｶﾅ𠮷😀', '-']
+  const rows = [values, values.toReversed()]
+  const bytes = new TextEncoder().encode(toCsv(rows))
+  assert.equal(cellsOf(decodeCsv(bytes)!), rows)
+})
+
+test('a megabyte without a line end, and one of quotes, is read in linear time', () => {
+  for (const text of ['a'.repeat(1e6), `"${'a'.repeat(1e6)}`, '"'.repeat(1e6), ','.repeat(1e5)]) {
+    const start = performance.now()
+    parseCsv(text)
+    assert.ok(performance.now() - start < 2000, text.slice(0, 3))
+  }
+})
+
+test.run()
