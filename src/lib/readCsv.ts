@@ -22,7 +22,7 @@ export function decodeCsv(bytes: Uint8Array): string | undefined {
 }
 
 /** A record of a CSV file. */
-export interface CsvRow {
+interface CsvRow {
   /** Its row in a spreadsheet, counted from 1. */
   number: number
   cells: readonly string[]

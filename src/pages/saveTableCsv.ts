@@ -44,7 +44,7 @@ const ofApp: Field<Application>[] = [
 /** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. */
 const further: Readonly<Record<string, readonly Field<never>[]>> = { vendors: ofVendor, users: ofUser, groups: ofGroup, apps: ofApp }
 
-/** Saves a table as CSV: every field of its list. The file is named by the list, the vendor, the date in Japan, and whether rows are left out. */
+/** Saves every field of a list as CSV. The file is named by the list, the vendor, the date in Japan, and whether rows are left out. */
 export function saveTableCsv<Row>({ id, name, columns, vendorName, rows, isFiltered }: TableCsv<Row>): void {
   const shown = columns.map(({ head, value }) => ({ head, value: (row: Row) => (value(row) === table.none ? '' : value(row)) }))
   const fields: readonly Field<Row>[] = [...shown, ...(further[id] ?? []) as readonly Field<Row>[]]

@@ -36,7 +36,7 @@ const files = {
   ]),
 }
 
-test('files of Excel and LibreOffice are read alike, in Shift_JIS with the characters of Windows, and in UTF-8 with or without a mark', () => {
+test('files of Excel and LibreOffice are read alike: Shift_JIS with the characters of Windows, UTF-8 with or without a mark', () => {
   const utf8 = files['LibreOffice 7.4, UTF-8']
   for (const [name, bytes] of Object.entries({ ...files, 'UTF-8 with a mark': Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8) })) {
     assert.equal(cellsOf(decodeCsv(bytes)!), people, name)
@@ -63,7 +63,9 @@ test('rows are numbered as in a spreadsheet; those without content are left out'
 })
 
 test('whatever we write is read back as it was: formulas, apostrophes, quotes, line ends', () => {
-  const values = ['=1+1', "'=1+1", "''=1", '+81', '-1', '@x', '\tx', '\rx', '\nx', '＝1', "'", "'a", '"', '","', 'a\r\nb', ' a', '髙①ｶﾅ𠮷😀', '-']
+  const values = [
+    '=1+1', "'=1+1", "''=1", '+81', '-1', '@x', '\tx', '\rx', '\nx', '＝1', "'", "'a", '"', '","', 'a\r\nb', ' a', '髙①ｶﾅ𠮷😀', '-',
+  ]
   const rows = [values, values.toReversed()]
   const bytes = new TextEncoder().encode(toCsv(rows))
   assert.equal(cellsOf(decodeCsv(bytes)!), rows)
