@@ -253,17 +253,22 @@ export async function savedBy(action: () => Promise<unknown>) {
     content ??= blob as Blob
     return createObjectURL.call(URL, blob)
   }
+  // Saving revokes the address after a minute, for which the process need not wait.
+  const { setTimeout } = globalThis
+  Object.assign(globalThis, { setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args).unref?.() })
   HTMLAnchorElement.prototype.click = function () {
     name ||= this.download
   }
   try {
     await action()
+    Object.assign(globalThis, { setTimeout })
     await until(() => content !== undefined && name !== '')
     const bytes = new Uint8Array(await content!.arrayBuffer())
     return { name, type: content!.type, bytes, text: new TextDecoder().decode(bytes) }
   } finally {
     HTMLAnchorElement.prototype.click = click
     URL.createObjectURL = createObjectURL
+    Object.assign(globalThis, { setTimeout })
   }
 }
 

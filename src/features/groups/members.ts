@@ -1,9 +1,7 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groupUsers } from '../../api/groups.ts'
-import { ApiError } from '../../lib/http.ts'
-import { messagesOf } from '../../lib/messages.ts'
-import { error as errorText } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
+import { createBatch } from '../../ui/batch/batch.ts'
 
 /** Returns the user id of a membership, whose user is an object or an id. */
 export function userIdOf({ user }: VendorGroupUser): Id {
@@ -30,35 +28,32 @@ interface Change {
  * server's messages, and the users that succeeded. A 401 stops the rest.
  */
 export async function changeMembers({ group, members, chosen, nameOf, signal }: Change): Promise<string[]> {
-  const linked: string[] = []
-  const unlinked: string[] = []
-  const failures: string[] = []
-
   const isMember = isOneOf(members.map(userIdOf))
   const isChosen = isOneOf(chosen)
+  const links = chosen.filter(user => !isMember(user)).map(user => ({
+    id: `link ${user}`,
+    name: nameOf(user),
+    run: () => groupUsers.create({ vendor_group: group, user }, signal),
+    failed: t.linkFailed,
+    isLink: true,
+  }))
+  const unlinks = members.filter(member => !isChosen(userIdOf(member))).map(member => ({
+    id: `unlink ${member.id}`,
+    name: nameOf(userIdOf(member)),
+    run: () => groupUsers.remove({ id: member.id }, signal),
+    failed: t.unlinkFailed,
+    isLink: false,
+  }))
+  const { entries, start } = createBatch([...links, ...unlinks])
+  await start('waiting', signal)
 
-  for (const user of chosen.filter(user => !isMember(user))) {
-    const problem = await attempt(() => groupUsers.create({ vendor_group: group, user }, signal))
-    if (problem === undefined) linked.push(nameOf(user))
-    else failures.push(t.linkFailed(nameOf(user), problem))
-  }
-  for (const member of members.filter(member => !isChosen(userIdOf(member)))) {
-    const problem = await attempt(() => groupUsers.remove({ id: member.id }, signal))
-    if (problem === undefined) unlinked.push(nameOf(userIdOf(member)))
-    else failures.push(t.unlinkFailed(nameOf(userIdOf(member)), problem))
-  }
+  const failures = entries.flatMap(({ item, progress }) => {
+    const { state, problem = '' } = progress.peek()
+    return state === 'failed' ? [item.failed(item.name, problem)] : []
+  })
   if (!failures.length) return []
+  const done = entries.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => item)
+  const linked = done.filter(({ isLink }) => isLink).map(({ name }) => name)
+  const unlinked = done.filter(({ isLink }) => !isLink).map(({ name }) => name)
   return [...failures, ...(linked.length ? [t.linked(linked)] : []), ...(unlinked.length ? [t.unlinked(unlinked)] : []), t.again]
-}
-
-/** Resolves to undefined on success, else to the server's messages or a message for the status. */
-async function attempt(change: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await change()
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 401) throw error
-    const serverMessages = error.code === 400 ? messagesOf(error.body).join(' ') : ''
-    return serverMessages || errorText.withCode(errorText.byStatus[error.code] ?? errorText.unexpected, error.code)
-  }
 }

@@ -39,6 +39,8 @@ interface Foot {
 interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | 'look' | 'disabledReason'> {
   label: string
   icon?: ReactNode
+  /** Stays usable while the dialog is busy, to stop what makes it busy. */
+  isForBusy?: boolean
 }
 
 /**
@@ -97,8 +99,8 @@ export function Dialog(
   )
 }
 
-function FootButton({ label, icon, ...button }: ButtonOfFoot & { waiting: string | false }) {
-  return <Button {...button}>{icon}{label}</Button>
+function FootButton({ label, icon, isForBusy, waiting, ...button }: ButtonOfFoot & { waiting: string | false }) {
+  return <Button {...button} waiting={!isForBusy && waiting}>{icon}{label}</Button>
 }
 
 function DialogForm({ onSubmit, ...form }: Form & { children: ReactNode }) {

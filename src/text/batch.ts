@@ -1,0 +1,27 @@
+import { sentence } from './sentence.ts'
+
+/** Actions on several items, one after another. */
+export const batch = {
+  progressName: '進捗',
+  progress: (settled: number, total: number) => sentence`${settled} / ${total}`,
+  /** The outcome so far, by number of items. */
+  counts: (done: number, failed: number, waiting: number) => sentence`${[
+    sentence`完了${done}件`, ...(failed ? [sentence`失敗${failed}件`] : []), ...(waiting ? [sentence`未実行${waiting}件`] : []),
+  ]}`,
+  state: { waiting: '未実行', running: '実行中', done: '完了', failed: '失敗' },
+  stop: '中止',
+  stopping: '中止しています...',
+  resume: '続きを実行',
+  retry: '失敗した分を再実行',
+  allDone: (n: number) => sentence`${n}件すべて完了しました。`,
+  someFailed: '一部を完了できませんでした。内容をご確認のうえ、失敗した分を再実行してください。',
+  stopped: '中止しました。「続きを実行」で、残りだけを行います。',
+  interrupted: 'サインインの前に途中まで行いました。「続きを実行」で、残りだけを行います。',
+  unknown: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
+  failedItems: (n: number) => sentence`失敗した項目（${n}件）`,
+  otherItems: (n: number) => sentence`そのほかの項目（${n}件）`,
+  items: (n: number) => sentence`対象（${n}件）`,
+  save: '結果をCSVで保存',
+  fileName: (title: string) => sentence`${title}_結果`,
+  head: { name: '対象', state: '結果', problem: '理由' },
+}

@@ -1,0 +1,48 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { memo, useId, useMemo } from 'react'
+import { keyed } from '../../lib/keys.ts'
+import { batch as t } from '../../text/batch.ts'
+import { useChunkedList } from '../list/useChunkedList.ts'
+import type { Batch, Entry } from './batch.ts'
+
+/** Lists the items of a batch, failed ones first. An item renders again only with its own state. */
+export const BatchList = memo(function BatchList({ batch: { entries, failed } }: { batch: Pick<Batch, 'entries' | 'failed'> }) {
+  useSignals()
+  const [problems, others] = useMemo(() => {
+    const isFailed = ({ progress }: Entry) => progress.peek().state === 'failed'
+    return [entries.filter(isFailed), entries.filter(entry => !isFailed(entry))]
+  }, [entries, failed.value])
+  return (
+    <>
+      {problems.length > 0 && <Items title={t.failedItems(problems.length)} entries={problems} all={entries} />}
+      {others.length > 0 && (
+        <Items title={problems.length ? t.otherItems(others.length) : t.items(others.length)} entries={others} all={entries} />
+      )}
+    </>
+  )
+})
+
+function Items({ title, entries, all }: { title: string; entries: readonly Entry[]; all: readonly Entry[] }) {
+  const id = useId()
+  const slices = useChunkedList(entries, all)
+  return (
+    <section aria-labelledby={id}>
+      <h3 className="batch__title" id={id}>{title}</h3>
+      <ul className="batch__items">
+        {slices.flatMap(slice => keyed(slice, ({ item }) => item.id)).map(([key, entry]) => <Item key={key} entry={entry} />)}
+      </ul>
+    </section>
+  )
+}
+
+const Item = memo(function Item({ entry: { item, progress } }: { entry: Entry }) {
+  useSignals()
+  const { state, problem } = progress.value
+  return (
+    <li className="batch__item" data-state={state}>
+      <span className="batch__name">{item.name}</span>
+      <span className="batch__state">{t.state[state]}</span>
+      {problem && state === 'failed' && <span className="batch__problem">{problem}</span>}
+    </li>
+  )
+})

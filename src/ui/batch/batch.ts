@@ -1,0 +1,150 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { ApiError, isAbort } from '../../lib/http.ts'
+import { messagesOf } from '../../lib/messages.ts'
+import { error as errorText } from '../../text/common.ts'
+
+export interface BatchItem {
+  /** Identifies the item, also where an interrupted batch goes on after a sign-in. */
+  id: string | number
+  name: string
+  /**
+   * Sends the item's requests, and resolves once it is done. Rejects with an `ApiError`, or with an `ItemError` to fail with other
+   * messages.
+   */
+  run: (signal: AbortSignal) => Promise<unknown>
+  /** The outcome of an earlier, interrupted run. */
+  before?: Progress | undefined
+}
+
+export type ItemState = 'waiting' | 'running' | 'done' | 'failed'
+
+export interface Progress {
+  state: ItemState
+  /** Why it failed: the server's messages, or one for the status. */
+  problem?: string | undefined
+}
+
+/** Thrown by an item to fail with its own message instead of one for a failed request. */
+export class ItemError extends Error {}
+
+export interface Entry<Item extends BatchItem = BatchItem> {
+  item: Item
+  progress: ReadonlySignal<Progress>
+}
+
+export interface BatchRules {
+  /** Deletions: an item that is gone already (404) counts as done. */
+  isRemoval?: boolean
+  /** Items under way at the same time; by default one after another, in their order. */
+  atOnce?: number
+  /** Reads: stopping aborts the requests under way. A change is always awaited, so that its outcome is known. */
+  abortsOnStop?: boolean
+}
+
+export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof createBatch<Item>>
+
+/**
+ * Runs items one after another and keeps the state of each. A failed item does not stop the others; a 401 does: the refused item and the
+ * rest go on waiting. Has no DOM, and reports through signals.
+ */
+export function createBatch<Item extends BatchItem>(
+  items: readonly Item[], { isRemoval = false, atOnce = 1, abortsOnStop = false }: BatchRules = {},
+) {
+  const entries = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
+  const counts = signal(countStates(entries))
+  /** Items of the current run, or of the last one: how many are settled, of how many. */
+  const run = signal({ settled: 0, total: 0 })
+  const status = signal<'idle' | 'running' | 'stopping'>('idle')
+  /** Ends the current run; aborts its requests too, where that is allowed. */
+  let abort = new AbortController()
+
+  function move(entry: (typeof entries)[number], to: Progress) {
+    const { state } = entry.progress.peek()
+    const before = counts.peek()
+    entry.progress.value = to
+    counts.value = { ...before, [state]: before[state] - 1, [to.state]: before[to.state] + (to.state === state ? 0 : 1) }
+  }
+
+  async function attempt(entry: (typeof entries)[number], signal: AbortSignal) {
+    move(entry, { state: 'running' })
+    try {
+      await entry.item.run(signal)
+      move(entry, { state: 'done' })
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined
+      if (isAbort(error) || code === 401) {
+        move(entry, { state: 'waiting' })
+        throw error
+      }
+      if (isRemoval && code === 404) move(entry, { state: 'done' })
+      else move(entry, { state: 'failed', problem: problemOf(error) })
+      // A bug: the other items go on, and the global handler reports it.
+      if (code === undefined && !(error instanceof ItemError)) queueMicrotask(() => { throw error })
+    }
+    run.value = { ...run.peek(), settled: run.peek().settled + 1 }
+  }
+
+  return {
+    entries: entries as readonly Entry<Item>[],
+    counts: counts as ReadonlySignal<Counts>,
+    /** Changes more rarely than the counts: a list of failed items follows it. */
+    failed: computed(() => counts.value.failed),
+    run: run as ReadonlySignal<{ settled: number; total: number }>,
+    status: status as ReadonlySignal<'idle' | 'running' | 'stopping'>,
+
+    /**
+     * Runs the items of a state: those that wait, or exactly those that failed. Rejects with the 401 or the abort that stopped it; the
+     * failures of single items are their state. Does nothing while a run is under way.
+     */
+    async start(state: 'waiting' | 'failed' = 'waiting', outer?: AbortSignal): Promise<void> {
+      if (status.peek() !== 'idle') return
+      const targets = entries.filter(({ progress }) => progress.peek().state === state)
+      const queue = targets.values()
+      abort = new AbortController()
+      const signal = outer ? AbortSignal.any([outer, abort.signal]) : abort.signal
+      run.value = { settled: 0, total: targets.length }
+      status.value = 'running'
+      const worker = async () => {
+        // The workers share the queue. A stop lets the items under way end.
+        while (status.peek() === 'running') {
+          const { value: entry } = queue.next()
+          if (!entry) return
+          try {
+            await attempt(entry, signal)
+          } catch (error) {
+            const isStopped = status.peek() === 'stopping' && isAbort(error)
+            status.value = 'stopping'
+            if (!isStopped) throw error
+          }
+        }
+      }
+      const workers = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+      status.value = 'idle'
+      const failed = workers.find(result => result.status === 'rejected')
+      if (failed) throw failed.reason
+    },
+
+    /** Starts no further items. The current run ends when those under way have. */
+    stop(): void {
+      if (status.peek() !== 'running') return
+      status.value = 'stopping'
+      if (abortsOnStop) abort.abort()
+    },
+  }
+}
+
+type Counts = Readonly<Record<ItemState, number>>
+
+function countStates(entries: readonly Entry[]): Counts {
+  const counts = { waiting: 0, running: 0, done: 0, failed: 0 }
+  for (const { progress } of entries) counts[progress.peek().state]++
+  return counts
+}
+
+/** Returns the server's messages for a refused item (400), or the message for the status. */
+function problemOf(error: unknown): string {
+  if (error instanceof ItemError) return error.message
+  if (!(error instanceof ApiError)) return errorText.unexpected
+  const serverMessages = error.code === 400 ? messagesOf(error.body).join(' ') : ''
+  return serverMessages || errorText.withCode(errorText.byStatus[error.code] ?? errorText.unexpected, error.code)
+}

@@ -1,0 +1,40 @@
+import { isObject } from '../../lib/shape.ts'
+import { batch as t } from '../../text/batch.ts'
+import { takeOffer } from '../dialog/drafts.ts'
+import type { BatchItem, Entry, ItemState, Progress } from './batch.ts'
+
+/** The form name of drafts that are batches. */
+const BATCH = 'batch'
+
+/** A batch that the end of a session interrupted. */
+interface Interrupted {
+  items: readonly (Pick<BatchItem, 'id' | 'name'> & { before: Progress })[]
+  input: Readonly<Record<string, unknown>>
+}
+
+/** Returns a batch as a draft: the state of every item. */
+export function draftOf(kind: string, entries: readonly Entry[], input: Interrupted['input'] = {}) {
+  const items = entries.map(({ item: { id, name }, progress }) => ({ id, name, ...progress.peek() }))
+  return { form: BATCH, of: kind, values: { items, input } }
+}
+
+/**
+ * Takes the batch of this kind that the end of the session interrupted, once. Items that were done stay done, the others wait. Of the item
+ * that was under way nobody knows the outcome: it counts as failed, unless the batch `isRepeatable`.
+ */
+export function takeInterrupted(kind: string, { isRepeatable }: { isRepeatable: boolean }): Interrupted | undefined {
+  const values = takeOffer(BATCH, kind)
+  if (!values || !Array.isArray(values.items)) return undefined
+  const items = values.items.filter(isObject).map(({ id, name, state, problem }) => ({
+    id: typeof id === 'number' ? id : String(id),
+    name: String(name),
+    before: stateAfter(state, isRepeatable, problem),
+  }))
+  return { items, input: isObject(values.input) ? values.input : {} }
+}
+
+function stateAfter(state: unknown, isRepeatable: boolean, problem: unknown): Progress {
+  if (state === 'running' && !isRepeatable) return { state: 'failed', problem: t.unknown }
+  const kept = (['done', 'failed'] satisfies ItemState[]).find(known => known === state)
+  return { state: kept ?? 'waiting', ...(typeof problem === 'string' && { problem }) }
+}

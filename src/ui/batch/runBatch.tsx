@@ -1,0 +1,171 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { saveCsvFile } from '../../lib/csv.ts'
+import { dateOf } from '../../lib/format.ts'
+import { ApiError, isAbort } from '../../lib/http.ts'
+import { batch as t } from '../../text/batch.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { Button } from '../Button.tsx'
+import { confirmDiscard } from '../dialog/confirm.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { holdDraft } from '../dialog/drafts.ts'
+import { type Close, openDialog } from '../dialog/openDialog.ts'
+import { type Batch, type BatchItem, type BatchRules, createBatch, type Entry } from './batch.ts'
+import { BatchList } from './BatchList.tsx'
+import { draftOf } from './interrupted.ts'
+import { usePaced } from './usePaced.ts'
+
+/** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
+interface ResultFile<Item extends BatchItem> {
+  label: string
+  name: string
+  lines: (entries: readonly Entry<Item>[]) => readonly (readonly string[])[]
+}
+
+export interface BatchOptions<Item extends BatchItem> extends BatchRules {
+  title: string
+  items: readonly Item[]
+  /**
+   * Lets the batch go on after a session that ended in its middle: the page reopens it with `takeInterrupted(kind)`. `input` is what the
+   * page needs for that besides the items, as JSON, and nothing secret.
+   */
+  kind?: string
+  input?: Readonly<Record<string, unknown>>
+  /** Files offered with the outcome; by default one of all items. */
+  files?: readonly ResultFile<Item>[]
+}
+
+/** Announces the progress at most this often, in milliseconds. */
+const ANNOUNCE_MS = 5000
+
+/**
+ * Runs a batch in a dialog. It shows the progress and every item with its state, failed ones first with the server's messages, and offers
+ * to stop, to go on, to run exactly what failed again, and to save the outcome as CSV. Starts at once, unless items were run before
+ * (`before`): then the user decides. While it runs, nothing dismisses the dialog. Resolves to whether the data may have changed.
+ */
+export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<boolean> {
+  const batch = createBatch(options.items, options)
+  let isTried = false
+  const noteTry = () => { isTried = true }
+  await openDialog<void>(close => <BatchDialog {...options} batch={batch} onStart={noteTry} onClose={close} />)
+  batch.stop()
+  return isTried
+}
+
+interface Props<Item extends BatchItem> extends BatchOptions<Item> {
+  batch: Batch<Item>
+  onStart: () => void
+  onClose: Close<void>
+}
+
+function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files, batch, onStart, onClose }: Props<Item>) {
+  useSignals()
+  const [isInterrupted, setInterrupted] = useState(items.some(item => item.before))
+  const body = useRef<HTMLDivElement>(null)
+  const isRunning = batch.status.value !== 'idle'
+  // While it runs, only the progress and the items follow the counts.
+  const { waiting, failed, done } = isRunning ? batch.counts.peek() : batch.counts.value
+  const isStopping = batch.status.value === 'stopping'
+
+  async function start(state: 'waiting' | 'failed') {
+    setInterrupted(false)
+    onStart()
+    // The pressed button disappears.
+    leaveFocus(body.current)
+    try {
+      await batch.start(state)
+    } catch (error) {
+      // Ends the session, which leaves the page: the draft has what is left.
+      if (!isAbort(error) && !(error instanceof ApiError && error.code === 401)) throw error
+    }
+    leaveFocus(body.current)
+  }
+
+  useEffect(() => {
+    if (!isInterrupted) void start('waiting')
+    return kind === undefined ? undefined : holdDraft(() => draftOf(kind, batch.entries, input))
+  }, [])
+
+  const outcome = isInterrupted ? t.interrupted : waiting ? t.stopped : failed ? t.someFailed : t.allDone(done)
+  return (
+    <Dialog
+      title={title}
+      isBusy={isRunning}
+      onEscape={onClose}
+      askToDiscard={isRunning ? confirmDiscard : undefined}
+      foot={{
+        aside: !isRunning && <Files files={files ?? [resultFile(title)]} entries={batch.entries} />,
+        cancel: isRunning
+          ? { label: isStopping ? t.stopping : t.stop, onPress: batch.stop, isForBusy: true }
+          : { label: dialogButton.close, onPress: onClose },
+        act: isRunning ? undefined : actionOf(),
+      }}
+    >
+      <div ref={body} className="dialog__body">
+        <BatchProgress batch={batch} outcome={isRunning ? undefined : outcome} />
+        {!isRunning && waiting > 0 && failed > 0 && (
+          <div><Button onPress={() => start('failed')}>{t.retry}</Button></div>
+        )}
+        <BatchList batch={batch} />
+      </div>
+    </Dialog>
+  )
+
+  function actionOf() {
+    if (waiting) return { label: t.resume, onPress: () => start('waiting') }
+    return failed ? { label: t.retry, onPress: () => start('failed') } : undefined
+  }
+}
+
+/** Shows how far a batch is, and announces it now and then. With an outcome, the batch is not running. */
+function BatchProgress({ batch, outcome }: { batch: Pick<Batch, 'counts' | 'run'>; outcome?: string | undefined }) {
+  useSignals()
+  const { settled, total } = batch.run.value
+  const { done, failed, waiting } = batch.counts.value
+  const counts = t.counts(done, failed, waiting)
+  const announced = usePaced(t.progress(settled, total), ANNOUNCE_MS)
+  return (
+    <div className="batch__progress">
+      {outcome === undefined && (
+        <>
+          <progress aria-label={t.progressName} value={settled} max={total} />
+          <p className="batch__numbers">{t.progress(settled, total)}</p>
+        </>
+      )}
+      <p role="status" className={outcome === undefined ? 'visually-hidden' : undefined}>
+        {outcome === undefined ? announced : `${outcome} ${counts}`}
+      </p>
+    </div>
+  )
+}
+
+interface FilesProps<Item extends BatchItem> {
+  files: readonly ResultFile<Item>[]
+  entries: readonly Entry<Item>[]
+}
+
+function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): ReactNode {
+  return files.map(({ label, name, lines }) => (
+    <Button key={label} onPress={() => saveCsvFile([name, dateOf(new Date().toJSON())], lines(entries))}>{label}</Button>
+  ))
+}
+
+/** The name of each item, its state, and why it failed. */
+function resultFile(title: string): ResultFile<BatchItem> {
+  return {
+    label: t.save,
+    name: t.fileName(title),
+    lines: entries => [
+      [t.head.name, t.head.state, t.head.problem],
+      ...entries.map(({ item, progress }) => {
+        const { state, problem = '' } = progress.peek()
+        return [item.name, t.state[state], problem]
+      }),
+    ],
+  }
+}
+
+/** Buttons come and go with the state of the batch. Keeps the focus in the dialog, away from the button that takes their place. */
+function leaveFocus(body: HTMLElement | null) {
+  body?.closest('dialog')?.focus()
+}

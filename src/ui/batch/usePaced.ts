@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { useLatest } from '../useLatest.ts'
+
+/** Returns the latest text, renewed at most once in this many milliseconds: for a live region that must not speak without pause. */
+export function usePaced(text: string, everyMs: number): string {
+  const [paced, setPaced] = useState(text)
+  const latest = useLatest(text)
+  useEffect(() => {
+    const timer = setInterval(() => setPaced(latest.current), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return paced
+}

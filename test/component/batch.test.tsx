@@ -1,0 +1,183 @@
+/** The dialog of actions on several items. */
+import { act, cleanup, render } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ApiError } from '../../src/lib/http.ts'
+import { type BatchItem } from '../../src/ui/batch/batch.ts'
+import { takeInterrupted } from '../../src/ui/batch/interrupted.ts'
+import { type BatchOptions, runBatch } from '../../src/ui/batch/runBatch.tsx'
+import { closeDialogs, DialogHost } from '../../src/ui/dialog/dialogs.tsx'
+import { offerDraft, openDraft } from '../../src/ui/dialog/drafts.ts'
+import { area, button, dialog, key, pause, press, savedBy, status, text, until } from './user.ts'
+
+test.after.each(() => {
+  act(closeDialogs)
+  offerDraft(undefined)
+  cleanup()
+})
+
+type Options = Partial<BatchOptions<BatchItem>>
+
+/** Runs a batch in its dialog. Resolves to its result, without waiting for it. */
+async function show(items: readonly BatchItem[], options: Options = {}) {
+  render(<DialogHost />)
+  let result: Promise<boolean>
+  await act(async () => { result = runBatch({ title: 'ユーザー削除', items, ...options }) })
+  return { result: result! }
+}
+
+/** Items named 項目1 and so on. Those with an error fail with it, each once. */
+function itemsOf(count: number, errors: Record<number, Error> = {}) {
+  const sent: number[] = []
+  const left = { ...errors }
+  const items = Array.from({ length: count }, (_, index): BatchItem => ({
+    id: index + 1, name: `項目${index + 1}`,
+    async run() {
+      sent.push(index + 1)
+      const error = left[index + 1]
+      delete left[index + 1]
+      if (error) throw error
+    },
+  }))
+  return { items, sent }
+}
+
+/** An item that ends when the test says so. */
+function gated(name: string) {
+  let open = () => {}
+  const gate = new Promise<void>(resolve => { open = resolve })
+  return { item: { id: name, name, run: () => gate }, end: () => act(async () => open()) }
+}
+
+const listed = (title: string) =>
+  [...area(title)?.querySelectorAll('li') ?? []].map(item => [...item.children].map(part => part.textContent).join(' '))
+
+test('of ten, three fail: they are named first with the words of the server, and again sends exactly them', async () => {
+  const errors = { 2: new ApiError(400, { errors: ['使用中です。'] }), 5: new ApiError(500), 9: new ApiError('NETWORK') }
+  const { items, sent } = itemsOf(10, errors)
+  const { result } = await show(items)
+  await until(() => button('失敗した分を再実行'))
+  assert.equal(listed('失敗した項目（3件）'), [
+    '項目2 失敗 使用中です。', '項目5 失敗 システム内部でエラーが発生しました。（エラーコード：500）',
+    '項目9 失敗 予期せぬエラーが発生しました。（エラーコード：NETWORK）',
+  ])
+  assert.is(listed('そのほかの項目（7件）')[0], '項目1 完了')
+  assert.match(status()!, '一部を完了できませんでした。')
+  assert.match(status()!, '完了7件、失敗3件')
+  sent.length = 0
+  await press('失敗した分を再実行')
+  await until(() => status()?.includes('10件すべて完了しました。'))
+  assert.equal(sent, [2, 5, 9])
+  assert.is(button('失敗した分を再実行'), null)
+  await press('閉じる')
+  assert.is(await result, true)
+  assert.is(dialog(), null)
+})
+
+test('while it runs it shows how far it is, and nothing dismisses it but 中止, which lets the item under way end', async () => {
+  const { item, end } = gated('北野 恵子')
+  const { items, sent } = itemsOf(2)
+  await show([item, ...items])
+  assert.match(text(), '0 / 3')
+  assert.equal(listed('対象（3件）'), ['北野 恵子 実行中', '項目1 未実行', '項目2 未実行'])
+  await key('Escape', dialog()!)
+  assert.ok(dialog('ユーザー削除'))
+  assert.is(button('閉じる'), null)
+  await press('中止')
+  assert.ok(button('中止しています...'))
+  await end()
+  await until(() => button('続きを実行'))
+  assert.equal(sent, [])
+  assert.match(status()!, '完了1件、未実行2件')
+  await press('続きを実行')
+  await until(() => status()?.includes('3件すべて完了しました。'))
+  assert.equal(sent, [1, 2])
+})
+
+test('after a stop with failures both go on: what failed, and what is left', async () => {
+  const { item, end } = gated('項目0')
+  const { items, sent } = itemsOf(2, { 1: new ApiError(403) })
+  await show([items[0]!, item, items[1]!])
+  await press('中止')
+  await end()
+  await until(() => button('続きを実行'))
+  await press('失敗した分を再実行')
+  await until(() => !button('失敗した分を再実行'))
+  assert.equal(sent, [1, 1])
+  await press('続きを実行')
+  await until(() => status()?.includes('すべて完了'))
+  assert.equal(sent, [1, 1, 2])
+})
+
+test('the outcome can be saved as CSV, with a reason for what failed', async () => {
+  const { items } = itemsOf(2, { 2: new ApiError(400, ['=1+1']) })
+  await show(items)
+  await until(() => button('結果をCSVで保存'))
+  const { name, text: content } = await savedBy(() => press('結果をCSVで保存'))
+  assert.match(name, /^ユーザー削除_結果_\d{4}-\d\d-\d\d\.csv$/)
+  assert.is(content, '対象,結果,理由\r\n項目1,完了,\r\n項目2,失敗,\'=1+1\r\n')
+})
+
+test('a session that ends in the middle leaves a draft: done stays done, and only the rest is sent', async () => {
+  const { items, sent } = itemsOf(4, { 1: new ApiError(500) })
+  let draft: ReturnType<typeof openDraft>
+  const refused = { id: 3, name: '項目3', run: async () => { draft = openDraft(); throw new ApiError(401) } }
+  await show([items[0]!, items[1]!, refused, items[3]!], { kind: 'removeUsers', input: { vendorId: 2 } })
+  await until(() => button('続きを実行'))
+  await act(closeDialogs)
+  for (const [isRepeatable, third] of [[true, { state: 'waiting' }], [false, {
+    state: 'failed', problem: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
+  }]] as const) {
+    offerDraft(draft)
+    assert.is(takeInterrupted('removeGroups', { isRepeatable }), undefined)
+    const interrupted = takeInterrupted('removeUsers', { isRepeatable })!
+    assert.equal(interrupted.items.map(({ before }) => before.state), ['failed', 'done', third.state, 'waiting'])
+    assert.is(interrupted.items[2]!.before.problem, 'problem' in third ? third.problem : undefined)
+    assert.equal(interrupted.input, { vendorId: 2 })
+  }
+  offerDraft(draft)
+  sent.length = 0
+  const rest = takeInterrupted('removeUsers', { isRepeatable: true })!.items.map(item => ({
+    ...item, run: async () => void sent.push(Number(item.id)),
+  }))
+  const { result } = await show(rest)
+  assert.match(status()!, 'サインインの前に途中まで行いました。')
+  assert.match(status()!, '完了1件、失敗1件、未実行2件')
+  assert.equal(sent, [])
+  await press('続きを実行')
+  await until(() => status()?.includes('一部を完了できませんでした。'))
+  assert.equal(sent, [3, 4])
+  await press('閉じる')
+  assert.is(await result, true)
+})
+
+test('whatever the storage holds, an interrupted batch opens or does not', () => {
+  const draft = (values: Record<string, unknown>) => ({ form: 'batch', of: 'x', at: '', values })
+  for (const values of [{}, { items: 1 }, { items: null }, { items: {} }]) {
+    offerDraft(draft(values))
+    assert.is(takeInterrupted('x', { isRepeatable: true }), undefined)
+  }
+  offerDraft(draft({ items: [1, null, {}, { id: 1, name: 'a', state: 'gone', problem: 5 }], input: 'x' }))
+  assert.equal(takeInterrupted('x', { isRepeatable: true }), {
+    items: [{ id: 'undefined', name: 'undefined', before: { state: 'waiting' } }, { id: 1, name: 'a', before: { state: 'waiting' } }],
+    input: {},
+  })
+})
+
+test('a thousand items are run and listed without delay, and announced a few times only', async () => {
+  const { items, sent } = itemsOf(1000)
+  const announced = new Set<string>()
+  const observer = new MutationObserver(() => announced.add(document.querySelector('dialog [role="status"]')?.textContent ?? ''))
+  observer.observe(document, { subtree: true, childList: true, characterData: true })
+  const before = process.cpuUsage()
+  await show(items)
+  while (sent.length < 1000) await pause(10)
+  while (document.querySelectorAll('dialog li').length < 1000) await pause(10)
+  const spent = process.cpuUsage(before).user / 1000
+  observer.disconnect()
+  assert.ok([...announced].at(-1)?.startsWith('1000件すべて完了しました。'))
+  assert.ok(announced.size <= 4, [...announced].join('; '))
+  assert.ok(spent < 8000, `${spent} ms`)
+})
+
+test.run()

@@ -1,0 +1,139 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ApiError } from '../../../../src/lib/http.ts'
+import { type BatchItem, type BatchRules, createBatch, ItemError } from '../../../../src/ui/batch/batch.ts'
+
+type Outcome = 'done' | Error | Promise<unknown>
+
+const aborted = () => Object.assign(new Error(), { name: 'AbortError' })
+
+/** Creates a batch whose items end as listed, once for each run of an item; records which items ran. */
+function batchOf(outcomes: Record<string, Outcome | readonly Outcome[]>, rules?: BatchRules) {
+  const ran: string[] = []
+  const items = Object.entries(outcomes).map(([id, all]): BatchItem => {
+    const left = Array.isArray(all) ? [...all] : [all]
+    return {
+      id, name: id,
+      async run() {
+        ran.push(id)
+        const outcome = left.length > 1 ? left.shift() : left[0]
+        if (outcome instanceof Error) throw outcome
+        await outcome
+      },
+    }
+  })
+  const batch = createBatch(items, rules)
+  const states = () => batch.entries.map(({ item, progress }) => `${item.id} ${progress.value.state}`).join(', ')
+  const problems = () => batch.entries.flatMap(({ progress }) => progress.value.problem ?? [])
+  return { ...batch, ran, states, problems }
+}
+
+test('items run one after another; one that fails stops no other, and is kept with the words of the server', async () => {
+  const refused = new ApiError(400, { user: ['登録の上限です。'] })
+  const { ran, states, problems, counts, run, start } = batchOf({
+    a: 'done', b: refused, c: new ApiError(500), d: new ApiError('NETWORK'), e: new ItemError('登録済みです。'), f: 'done',
+  })
+  assert.is(states(), 'a waiting, b waiting, c waiting, d waiting, e waiting, f waiting')
+  await start()
+  assert.equal(ran, ['a', 'b', 'c', 'd', 'e', 'f'])
+  assert.is(states(), 'a done, b failed, c failed, d failed, e failed, f done')
+  assert.equal(problems(), [
+    '登録の上限です。', 'システム内部でエラーが発生しました。（エラーコード：500）',
+    '予期せぬエラーが発生しました。（エラーコード：NETWORK）', '登録済みです。',
+  ])
+  assert.equal(counts.value, { waiting: 0, running: 0, done: 2, failed: 4 })
+  assert.equal(run.value, { settled: 6, total: 6 })
+})
+
+test('the next item begins only when the one before it has ended', async () => {
+  let end = () => {}
+  const { ran, states, counts, start, status } = batchOf({ a: new Promise<void>(resolve => { end = resolve }), b: 'done' })
+  const run = start()
+  await start()
+  assert.equal([ran, status.value, states()], [['a'], 'running', 'a running, b waiting'])
+  assert.equal(counts.value, { waiting: 1, running: 1, done: 0, failed: 0 })
+  end()
+  await run
+  assert.equal([ran, status.value, states()], [['a', 'b'], 'idle', 'a done, b done'])
+})
+
+test('running again what failed sends exactly that; what has never been sent stays out of it', async () => {
+  const { ran, states, run, start, stop } = batchOf({
+    a: 'done', b: [new ApiError(500), 'done'], c: [new ApiError(500), new ApiError(403)], d: 'done',
+  })
+  const first = start()
+  await Promise.resolve()
+  while (ran.length < 3) await Promise.resolve()
+  stop()
+  await first
+  assert.is(states(), 'a done, b failed, c failed, d waiting')
+  ran.length = 0
+  await start('failed')
+  assert.equal([ran, states()], [['b', 'c'], 'a done, b done, c failed, d waiting'])
+  assert.equal(run.value, { settled: 2, total: 2 })
+  await start()
+  assert.equal(ran, ['b', 'c', 'd'])
+})
+
+test('a stop lets the item under way end, and starts no other', async () => {
+  let end = () => {}
+  const { ran, states, start, status, stop } = batchOf({ a: new Promise<void>(resolve => { end = resolve }), b: 'done' })
+  const run = start()
+  stop()
+  assert.is(status.value, 'stopping')
+  end()
+  await run
+  assert.equal([ran, states(), status.value], [['a'], 'a done, b waiting', 'idle'])
+})
+
+test('a 401 stops the rest, and the refused item waits with it', async () => {
+  const { ran, states, start } = batchOf({ a: 'done', b: [new ApiError(401), 'done'], c: 'done' })
+  assert.is((await start().catch(error => error)).code, 401)
+  assert.equal([ran, states()], [['a', 'b'], 'a done, b waiting, c waiting'])
+  await start()
+  assert.equal([ran, states()], [['a', 'b', 'b', 'c'], 'a done, b done, c done'])
+})
+
+test('an aborted request, as at the end of a session, stops the rest too', async () => {
+  const { ran, states, start } = batchOf({ a: aborted(), b: 'done' })
+  assert.is((await start().catch(error => error)).name, 'AbortError')
+  assert.equal([ran, states()], [['a'], 'a waiting, b waiting'])
+})
+
+test('of a deletion, what is gone already counts as done; of anything else it has failed', async () => {
+  for (const [isRemoval, state] of [[true, 'a done'], [false, 'a failed']] as const) {
+    const { states, start } = batchOf({ a: new ApiError(404) }, { isRemoval })
+    await start()
+    assert.is(states(), state)
+  }
+})
+
+test('several at once are as many as allowed; a stop aborts them where that is allowed, and keeps what came', async () => {
+  const ran: string[] = []
+  const items = ['a', 'b', 'c', 'd'].map(id => ({
+    id, name: id,
+    run: (signal: AbortSignal) => {
+      ran.push(id)
+      return id === 'a' ? Promise.resolve() : new Promise((_, reject) => signal.addEventListener('abort', () => reject(aborted())))
+    },
+  }))
+  const { entries, start, stop } = createBatch(items, { atOnce: 2, abortsOnStop: true })
+  const run = start()
+  while (ran.length < 3) await Promise.resolve()
+  assert.equal(ran, ['a', 'b', 'c'])
+  stop()
+  await run
+  assert.equal(entries.map(({ progress }) => progress.value.state), ['done', 'waiting', 'waiting', 'waiting'])
+})
+
+test('items that an earlier run has settled are not sent again', async () => {
+  const ran: number[] = []
+  const items = (['done', 'failed', 'waiting'] as const).map((state, id) => ({
+    id, name: state, before: { state }, run: async () => void ran.push(id),
+  }))
+  const { counts, start } = createBatch(items)
+  await start()
+  assert.equal([ran, counts.value], [[2], { waiting: 0, running: 0, done: 2, failed: 1 }])
+})
+
+test.run()
