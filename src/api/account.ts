@@ -1,4 +1,4 @@
-import { one, post, put } from '../lib/http.ts'
+import { one, post, put } from '../lib/calls.ts'
 import { needed, object, text, unknown } from '../lib/shape.ts'
 import { type Id, userInfo, type UserInfo } from './entities.ts'
 
@@ -16,9 +16,10 @@ interface Tokens {
 /** Sign-in and the account of the signed-in user (spec, section 7). */
 export const account = {
   /** The signed-in user. A 401 does not end the session here: it leads to the unauthorized page (spec, section 4). */
-  detail: one<object, UserInfo>('/user/get_detail/', userInfo, { own401: true }),
+  detail: one<object, UserInfo>('/user/get_detail/', userInfo, { handlesUnauthorized: true }),
   exchangeCode: post<{ code: string; codeVerifier: string; redirectUri: string }, Tokens>(
-    '/oauth2/code/', object<Tokens>({ accessToken: needed(unknown), idToken: needed(unknown), refreshToken: unknown }), { own401: true }),
+    '/oauth2/code/', object<Tokens>({ accessToken: needed(unknown), idToken: needed(unknown), refreshToken: unknown }),
+    { handlesUnauthorized: true }),
   checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>(
     '/validateUserPassword/', object<PasswordCheck>({ failedPasswordPolicyRules: unknown })),
   changePassword: post<{ oldPassword: string; password: string }>('/changePassword/'),

@@ -1,4 +1,4 @@
-import { list, one, post, put, remove } from '../lib/http.ts'
+import { list, one, post, put, remove } from '../lib/calls.ts'
 import { id, number, object, rowId, text } from '../lib/shape.ts'
 import type { Application, Credentials, Id } from './entities.ts'
 
@@ -24,7 +24,7 @@ interface ApplicationInput {
 
 /** The applications of a vendor (spec, section 7). */
 export const applications = {
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>('/application/', application),
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>('/application/', application, ['application', 'vendorGroup']),
   get: one<{ id: Id }, Application>('/application/{id}/', application),
   create: post<ApplicationInput>('/application/'),
   update: put<ApplicationInput & { id: Id }>('/application/{id}/'),

@@ -1,4 +1,4 @@
-import { list } from '../lib/http.ts'
+import { list } from '../lib/calls.ts'
 import { file } from '../lib/httpFile.ts'
 import { object, rowId, text } from '../lib/shape.ts'
 import type { Id, UploadDocument } from './entities.ts'
@@ -7,6 +7,6 @@ const uploadDocument = object<UploadDocument>({ id: rowId, document_name: text, 
 
 /** Uploaded documents (spec, section 7). */
 export const documents = {
-  list: list<object, UploadDocument>('/uploadDocument/', uploadDocument),
+  list: list<object, UploadDocument>('/uploadDocument/', uploadDocument, []),
   download: file<{ id: Id }>('/uploadDocument/{id}/'),
 }

@@ -1,4 +1,4 @@
-import { list, one, post, put, remove } from '../lib/http.ts'
+import { list, one, post, put, remove } from '../lib/calls.ts'
 import { id, number, object, rowId, text } from '../lib/shape.ts'
 import { type Id, made, type Made, user, type VendorGroup, type VendorGroupUser } from './entities.ts'
 
@@ -10,7 +10,9 @@ const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, u
 
 /** The groups of a vendor (spec, section 7). */
 export const groups = {
-  list: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup),
+  /** Includes how many users and applications each group has. */
+  list: list<{ vendorId: Id }, VendorGroup>(
+    '/vendorGroup/', vendorGroup, ['vendorGroup', 'vendorGroupUser', 'user', 'application']),
   get: one<{ id: Id }, VendorGroup>('/vendorGroup/{id}/', vendorGroup),
   create: post<{ vendor: Id; name: string }, Made>('/vendorGroup/', made),
   update: put<{ id: Id; vendor: Id; name: string }>('/vendorGroup/{id}/'),
@@ -19,7 +21,8 @@ export const groups = {
 
 /** The members of a group. */
 export const groupUsers = {
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser),
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>(
+    '/vendorGroupUser/', vendorGroupUser, ['vendorGroup', 'vendorGroupUser', 'user']),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

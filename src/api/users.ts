@@ -1,4 +1,4 @@
-import { list, lookup, one, patch, post, put, remove } from '../lib/http.ts'
+import { list, lookup, one, patch, post, put, remove } from '../lib/calls.ts'
 import { id, needed, object, rowId, text, unknown } from '../lib/shape.ts'
 import { type Id, type IdProviderUser, made, type Made, role, type Role, user, type VendorUser } from './entities.ts'
 
@@ -21,7 +21,7 @@ export const roles = {
 
 /** The links between a vendor and its users (spec, section 7). */
 export const vendorUsers = {
-  list: list<{ vendorId: Id }, VendorUser>('/vendorUser/', vendorUser),
+  list: list<{ vendorId: Id }, VendorUser>('/vendorUser/', vendorUser, ['vendorUser', 'user']),
   get: one<{ id: Id }, VendorUser>('/vendorUser/{id}/', vendorUser),
   exists: one<{ userName: string }, Existence>('/vendorUser/is_exist_user/', existence),
   create: post<{ vendor: Id; user: Id; role: Id }>('/vendorUser/'),

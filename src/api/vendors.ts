@@ -1,4 +1,4 @@
-import { list, one, post, put, remove } from '../lib/http.ts'
+import { list, one, post, put, remove } from '../lib/calls.ts'
 import { type Id, memberType, type MemberType, vendor, type Vendor } from './entities.ts'
 
 interface VendorInput {
@@ -12,8 +12,8 @@ interface VendorInput {
 /** Vendors (spec, section 7). */
 export const vendors = {
   /** Includes how many users, groups and applications each vendor has. */
-  details: list<object, Vendor>('/vendors/get_detail/', vendor),
-  list: list<object, Vendor>('/vendors/', vendor),
+  details: list<object, Vendor>('/vendors/get_detail/', vendor, ['vendor', 'vendorGroup', 'vendorUser', 'user', 'application']),
+  list: list<object, Vendor>('/vendors/', vendor, ['vendor']),
   get: one<{ id: Id }, Vendor>('/vendor/{id}/', vendor),
   create: post<VendorInput>('/vendor/'),
   update: put<VendorInput & { id: Id }>('/vendor/{id}/'),

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { hasToken, sessionEnded } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
-import { pageTitle } from '../text/common.ts'
+import { connection, pageTitle } from '../text/common.ts'
+import { isOffline } from '../ui/load/connection.ts'
 import { DialogHost } from '../ui/dialog/dialogs.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageTitle } from '../ui/Heading.tsx'
@@ -26,6 +27,7 @@ export function App() {
   const route = routeOf(path.value)
   return (
     <>
+      <div role="status">{isOffline.value && <p className="offline">{connection.offline}</p>}</div>
       <Header current={shown} isBare={!route.area && route !== routes.top} />
       <main>{shown ? <ErrorBoundary key={shown.path} fallback={fallback}><Page route={shown} /></ErrorBoundary> : <Waiting />}</main>
       <DialogHost />

@@ -1,4 +1,3 @@
-import { account } from '../api/account.ts'
 import { nameOrder } from '../lib/order.ts'
 import { prefetch } from '../lib/prefetch.ts'
 import { session, storedToken } from '../lib/storage.ts'
@@ -19,7 +18,12 @@ async function askForFirstPage(): Promise<void> {
   // Pages without an area do not need the user.
   if (!route?.area && route !== routes.top) return
   if (!token || session.get('forceSignOut') || location.pathname !== '/') return
-  for (const { path } of [account.detail, ...route.firstCalls ?? []]) prefetch(path, { baseUrl, token: () => token })
+  const parameters = new URLSearchParams(location.hash.split('?')[1])
+  const vendorId = parameters.get('vendor') || undefined
+  const vendorGroupId = parameters.get('group') || undefined
+  // Who is signed in is not known yet, but only the addresses of administrators name a vendor.
+  const calls = route.firstCalls?.({ isAdmin: vendorId !== undefined, vendorId, vendorGroupId }) ?? []
+  prefetch([['/user/get_detail/'], ...calls], { baseUrl, token: () => token })
 }
 
 askForFirstPage().catch(() => undefined)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { vendors } from '../api/vendors.ts'
+import type { Id } from '../api/entities.ts'
 import type { LazyModule } from '../lib/lazyModule.ts'
 import type { Area } from '../state/permission.ts'
 import type { PagePath } from '../text/common.ts'
@@ -13,9 +13,21 @@ export interface Route {
   /** Accessible without signing in. */
   isPublic?: boolean
   page?: PageSource
-  /** Requests of the page that depend on nothing. They are prefetched, and so is the signed-in user on every page with an area. */
-  firstCalls?: readonly { path: string }[]
+  /**
+   * The GETs that the page sends first, as far as they are known before its code and the vendors are there. They are prefetched, and so is
+   * the signed-in user on every page with an area. The paths are those of `src/api`, which is too large for the first script.
+   */
+  firstCalls?: (selection: Selection) => readonly (FirstCall | false)[]
 }
+
+interface Selection {
+  /** Whether the user works across all vendors. */
+  isAdmin: boolean
+  vendorId?: Id | undefined
+  vendorGroupId?: Id | undefined
+}
+
+type FirstCall = readonly [path: string, input?: object]
 
 /** The chunk of a page, and the name of its export. */
 interface PageSource {
@@ -29,17 +41,41 @@ function inChunk<Name extends keyof Chunks>(chunk: Name, select: (module: Module
   return { chunk, select }
 }
 
+/** The first calls of a page inside a vendor: the vendors for administrators, the groups, and the page's own. */
+const inVendor = (own: (selection: Selection) => readonly (FirstCall | false)[]) => (selection: Selection) => [
+  selection.isAdmin && ['/vendors/'] as const,
+  ...(selection.vendorId === undefined ? [] : [['/vendorGroup/', { vendorId: selection.vendorId }] as const, ...own(selection)]),
+]
+
 /**
  * Every address of the console, by its name (spec, section 2, route table). Tabs (in this order), palette, guard, prefetches and the sweeps
  * of the tests follow from these rows. This file imports no package: `early.ts` reads it before the packages have loaded.
  */
 export const routes = {
   top: { path: '/' },
-  vendor: { path: '/vendors', area: 'vendor', page: inChunk('core', core => core.VendorPage), firstCalls: [vendors.details] },
-  user: { path: '/users', area: 'user', page: inChunk('lists', lists => lists.UserPage) },
-  group: { path: '/groups', area: 'group', page: inChunk('lists', lists => lists.GroupPage) },
-  app: { path: '/apps', area: 'app', page: inChunk('lists', lists => lists.AppPage) },
-  uploadDocument: { path: '/uploadDocuments', area: 'uploadDocument', page: inChunk('documents', documents => documents.DocumentPage) },
+  vendor: {
+    path: '/vendors', area: 'vendor', page: inChunk('core', core => core.VendorPage),
+    firstCalls: () => [['/vendors/get_detail/']],
+  },
+  user: {
+    path: '/users', area: 'user', page: inChunk('lists', lists => lists.UserPage),
+    firstCalls: inVendor(({ vendorId, vendorGroupId }) => [
+      ['/vendorUser/', { vendorId }],
+      vendorGroupId !== undefined && ['/vendorGroupUser/', { vendorId, vendorGroupId }],
+    ]),
+  },
+  group: {
+    path: '/groups', area: 'group', page: inChunk('lists', lists => lists.GroupPage),
+    firstCalls: inVendor(() => []),
+  },
+  app: {
+    path: '/apps', area: 'app', page: inChunk('lists', lists => lists.AppPage),
+    firstCalls: inVendor(({ vendorId, vendorGroupId }) => [['/application/', { vendorId, vendorGroupId }]]),
+  },
+  uploadDocument: {
+    path: '/uploadDocuments', area: 'uploadDocument', page: inChunk('documents', documents => documents.DocumentPage),
+    firstCalls: () => [['/uploadDocument/']],
+  },
   intro: { path: '/intro', page: inChunk('signedOut', pages => pages.IntroPage) },
   callback: { path: '/callback', page: inChunk('signedOut', pages => pages.CallbackPage) },
   forgot: { path: '/forgot', isPublic: true, page: inChunk('signedOut', pages => pages.ForgotPage) },

@@ -1,19 +1,21 @@
-import { effect } from '@preact/signals-react'
+import { effect, untracked } from '@preact/signals-react'
 import type { ErrorInfo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { connect } from '../lib/http.ts'
-import { prefetchesSettled } from '../lib/prefetch.ts'
+import { dropPrefetches, prefetch, prefetchesSettled } from '../lib/prefetch.ts'
+import { connect, connection } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { selectedVendorId, subject } from '../state/selection.ts'
+import { isSystemAdmin, may } from '../state/permission.ts'
+import { selectedVendorGroupId, selectedVendorId, subject } from '../state/selection.ts'
 import {
   accessToken, endRefusedSession, hasToken, isUserKnown, loadStoredToken, sessionEnded, userAnswered, userKey,
 } from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { error as errorText, pageTitle, product } from '../text/common.ts'
+import { watchConnection } from '../ui/load/connection.ts'
 import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { offerDraft, openDraft } from '../ui/dialog/drafts.ts'
 import { watchPresses } from '../ui/presses.ts'
@@ -26,6 +28,7 @@ import { problemOf, showFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
 import { loadPage, routeOf } from './router.ts'
+import type { Route } from './routes.ts'
 
 /** How long the page may stay blank before its frame is shown, in milliseconds. */
 const BLANK_MS = 300
@@ -70,7 +73,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
   connectDraft(openDraft)
   loadStoredToken()
   const watching = new AbortController()
-  for (const watch of [watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
+  for (const watch of [watchConnection, watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
   stops.push(() => watching.abort(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
@@ -96,6 +99,16 @@ function enter() {
   go('/', {}, { replace: true })
 }
 
+/** Sends a page's first requests together: none of them waits for the page's code or for the answer to another. */
+function prefetchFirstCalls({ area, firstCalls }: Route) {
+  // What early.ts has sent waits for the user.
+  if (!isUserKnown.value || sessionEnded.value) return
+  dropPrefetches()
+  if (!area || !firstCalls || !may('view', area)) return
+  const calls = firstCalls({ isAdmin: isSystemAdmin.value, vendorId: selectedVendorId.value, vendorGroupId: selectedVendorGroupId.value })
+  prefetch(calls, connection)
+}
+
 /** Registers the effects that follow the address and the session. */
 function watchAddress() {
   return [
@@ -105,7 +118,9 @@ function watchAddress() {
       document.title = title ? product.pageTitle(title) : product.title
     }),
     effect(() => {
-      void loadPage(routeOf(path.value)).catch(() => undefined)
+      const route = routeOf(path.value)
+      void loadPage(route).catch(() => undefined)
+      untracked(() => prefetchFirstCalls(route))
     }),
     // Navigations by the console close dialogs. Those by the browser have asked before (`askBeforeLeaving`).
     effect(() => {

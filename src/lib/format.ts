@@ -40,6 +40,9 @@ export function daysUntil(value: unknown): number | undefined {
   return day - Math.floor((Date.now() + JAPAN_MS) / DAY_MS)
 }
 
+/** Formats a time, in milliseconds since the epoch, as `10:42` in Japan. */
+export const clockTime = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(11, 16)
+
 /** Splits a date into numbers, for texts that spell it out. */
 export function dateParts(value: unknown): [year: number, month: number, day: number] | undefined {
   return dateOf(value)?.split('-').map(Number) as [number, number, number] | undefined

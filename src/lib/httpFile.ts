@@ -14,16 +14,20 @@ type Fetch<Input> = (input: Input, signal?: AbortSignal, onProgress?: (progress:
  */
 export function file<Input extends object>(path: string): Fetch<Input> {
   return async (input, signal, onProgress) => {
-    const silence = new AbortController()
+    let silence = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const listen = () => {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), connection.timeoutMs)
     }
+    const limit = () => {
+      silence = new AbortController()
+      listen()
+      return silence.signal
+    }
     const read = (response: Response) => readAll(response, progress => { listen(); onProgress?.(progress) })
-    listen()
     try {
-      return await send('GET', path, input, read, signal, { accept: '*/*', limit: silence.signal })
+      return await send('GET', path, input, read, signal, { accept: '*/*', limit })
     } finally {
       clearTimeout(timer)
     }

@@ -14,11 +14,15 @@ const prefetches = new Map<string, Prefetch>()
 const FRESH_MS = 60_000
 
 /**
- * Sends a page's first GET while the page's code is still loading, and reads the body in advance. The page's own call then takes this
- * response, and handles its failure.
+ * Sends a page's first GETs while the page's code is still loading, and reads their bodies in advance. The page's own calls then take these
+ * responses, and handle their failures.
  */
-export function prefetch(path: string, sender: Sender): void {
-  const request = requestOf('GET', path, {}, sender)
+export function prefetch(calls: readonly (readonly [path: string, input?: object] | false)[], sender: Sender): void {
+  for (const call of calls) if (call) send(call[0], call[1] ?? {}, sender)
+}
+
+function send(path: string, input: object, sender: Sender): void {
+  const request = requestOf('GET', path, input, sender)
   if (!request) return
   const controller = new AbortController()
   const answer = fetch(request.address, { ...request.init, signal: controller.signal }).then(readOut)
@@ -27,15 +31,23 @@ export function prefetch(path: string, sender: Sender): void {
   prefetches.set(request.key, sent)
 
   async function readOut(response: Response) {
-    const body = await response.text()
-    if (response.ok) sent.body = body
-    return Object.assign(response, { text: async () => body })
+    const body = response.text()
+    // A partial response is a response: the call that takes it fails, and does not repeat it.
+    const text = await body.catch(() => undefined)
+    if (response.ok && text !== undefined) sent.body = text
+    return Object.assign(response, { text: () => body })
   }
 }
 
-function freshPrefetch(key: string | undefined): Prefetch | undefined {
-  const sent = prefetches.get(key ?? '')
+function freshPrefetch(key: string): Prefetch | undefined {
+  const sent = prefetches.get(key)
   return sent && performance.now() - sent.sentAt < FRESH_MS ? sent : undefined
+}
+
+/** Aborts the prefetches that no call has taken. */
+export function dropPrefetches(): void {
+  for (const { controller } of prefetches.values()) controller.abort()
+  prefetches.clear()
 }
 
 /** Resolves when every prefetch has been answered or has failed. */
@@ -44,13 +56,10 @@ export async function prefetchesSettled(): Promise<void> {
 }
 
 /** Returns what `read` makes of a prefetched response, once; undefined unless it has arrived successfully. */
-export function takePrefetched<Value>(
-  path: string, input: object, sender: Sender, read: (answer: unknown) => Value | undefined,
-): Value | undefined {
-  const key = requestOf('GET', path, input, sender)?.key
+export function takePrefetched<Value>(key: string, read: (answer: unknown) => Value | undefined): Value | undefined {
   try {
     const value = read(JSON.parse(freshPrefetch(key)?.body ?? ''))
-    if (value) prefetches.delete(key ?? '')
+    if (value) prefetches.delete(key)
     return value
   } catch {
     return undefined

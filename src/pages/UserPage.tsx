@@ -30,20 +30,14 @@ const columns: Column<VendorUser>[] = [
 
 const filters = [textFilter<VendorUser>('q', t.email, emailOf)]
 
-/** Loads the vendor's users, again with each group, so that both lists are equally recent. */
-async function loadUsers({ vendorId }: { vendorId: Id; groupId: Id | undefined }, signal: AbortSignal): Promise<VendorUser[]> {
-  const links = await vendorUsers.list({ vendorId }, signal)
-  recognize(links.map(link => link.user))
-  return links
-}
-
 const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 export function UserPage() {
   useSignals()
   const { vendorId, vendorName, groupId, waiting, noVendorReason, reloadGroups, panels } = useSelected()
-  const users = useLoad(loadUsers, vendorId !== undefined && { vendorId, groupId }, order)
+  const users = useLoad(vendorUsers.list, vendorId !== undefined && { vendorId }, order)
   const members = useLoad(groupUsers.list, vendorId !== undefined && groupId !== undefined && { vendorId, vendorGroupId: groupId })
+  recognize(users.rows)
   const inGroup = useJoinedLoads(users, members, joinMembers)
   const known = groupId === undefined ? users : inGroup
   const list = waiting ? { ...known, ...waiting, reload: reloadAll } : known
@@ -56,13 +50,13 @@ export function UserPage() {
   async function afterGroup(change: Promise<unknown>) {
     if (!await change) return
     reloadGroups()
-    // Editing a group may have changed its members.
-    if (groupId !== undefined) list.reload()
+    // Editing a group may have changed its members, but no user.
+    members.reload()
   }
 
   const mayModify = may('modify', 'user')
-  const create = () => vendorId !== undefined && list.after(dialogs.createUser(vendorId, groupId !== undefined))
-  const edit = (id: VendorUser['id']) => list.after(dialogs.editUser(id))
+  const create = () => vendorId !== undefined && users.after(dialogs.createUser(vendorId, groupId !== undefined))
+  const edit = (id: VendorUser['id']) => users.after(dialogs.editUser(id))
   const remove = (link: VendorUser) =>
     vendorId !== undefined && list.after(dialogs.removeUser(link, vendorId))
   const reset = (link: VendorUser) => dialogs.resetPassword(link)

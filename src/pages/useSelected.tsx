@@ -16,7 +16,7 @@ interface Selected {
    * Replaces the page's list while the address names a vendor or group that is not known to exist, or failed to load (`failed`, groups
    * only): the list would not be filtered by it.
    */
-  waiting: Pick<Load<never>, 'state' | 'rows' | 'reload'> | undefined
+  waiting: Pick<Load<never>, 'state' | 'asOf' | 'rows' | 'reload'> | undefined
   /** Why nothing can be listed or added: no vendor is selected. */
   noVendorReason: string | undefined
   reloadGroups: () => void
@@ -35,7 +35,7 @@ export function useSelected(): Selected {
     vendorId: vendors.selectedId,
     vendorName: vendors.selectedName,
     groupId: groups.selectedId,
-    waiting: state && { state, rows: none, reload: groups.reload },
+    waiting: state && { state, asOf: undefined, rows: none, reload: groups.reload },
     noVendorReason: vendors.noVendorReason,
     reloadGroups: groups.reload,
     panels: groupActions => (

@@ -18,6 +18,6 @@ export function isSignedIn(person: Person | null | undefined): boolean {
 }
 
 /** Finds the signed-in user among these people and remembers the id, where the platform did not send it. */
-export function recognize(people: readonly (Person | null | undefined)[]): void {
-  recognizedId ??= people.find(isSignedIn)?.id ?? undefined
+export function recognize(links: readonly Pick<VendorUser, 'user'>[]): void {
+  recognizedId ??= links.find(({ user }) => isSignedIn(user))?.user?.id ?? undefined
 }

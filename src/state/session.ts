@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { account } from '../api/account.ts'
 import type { UserInfo, Vendor, VendorUser } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { ApiError, disconnect, isAbort } from '../lib/http.ts'
+import { ApiError, disconnect, isAbort, isNetworkFailure } from '../lib/http.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { endSessionUrl } from '../lib/oauth.ts'
 import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
@@ -102,6 +102,7 @@ export async function loadOwnVendor(): Promise<void> {
     if (isAbort(error)) return
     vendor.value = undefined
     isVendorFailed.value = true
+    if (isNetworkFailure(error)) addEventListener('online', loadOwnVendor, { once: true, signal: vendorRequest.signal })
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -58,11 +58,17 @@ export const rowAction = {
 
 export const progress = {
   loading: '読み込んでいます...',
+  asOf: (time: string) => sentence`${time} 時点`,
 }
 
 export const toast = {
   close: 'お知らせを閉じる',
   showOlder: (n: number) => sentence`ほか${n}件のお知らせを表示`,
+}
+
+export const connection = {
+  offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。',
+  noChanges: 'オフラインのため、保存や送信はできません。接続が戻るとできるようになります。',
 }
 
 export const person = {
@@ -83,5 +89,6 @@ export const error = {
     404: '対象のデータが見つかりません。',
     406: 'リクエストの形式がサポートされていません。',
     500: 'システム内部でエラーが発生しました。',
+    NETWORK: 'サーバーと通信できません。通信状況をご確認ください。',
   } as Readonly<Record<number | string, string>>,
 }

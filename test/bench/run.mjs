@@ -1,5 +1,5 @@
 /**
- * node test/bench/run.mjs [--only load,lists,interactions,growth,leaks] [--runs 5] [--rounds 200] [--json FILE]
+ * node test/bench/run.mjs [--only load,lists,interactions,line,growth,leaks] [--runs 5] [--rounds 200] [--json FILE]
  *
  * Benchmarks the console in Chromium and prints Markdown tables with median, minimum and maximum. Where a limit is exceeded, the table says
  * MISS, and the exit code is 1. FILE receives every value.
@@ -14,11 +14,12 @@ const { asJson, misses, print } = await import('./figures.ts')
 const { growth } = await import('./growth.ts')
 const { interactions } = await import('./interactions.ts')
 const { leaks } = await import('./leaks.ts')
+const { line } = await import('./line.ts')
 const { measureLists } = await import('./lists.ts')
 const { load } = await import('./load.ts')
 const { launch } = await import('./session.ts')
 
-const measurements = new Map(Object.entries({ load, lists: measureLists, interactions, growth, leaks }))
+const measurements = new Map(Object.entries({ load, lists: measureLists, interactions, line, growth, leaks }))
 
 const { values } = parseArgs({
   options: {

@@ -69,6 +69,12 @@ async function slowDown({ cdp }: Session) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
 }
 
+/** Gives the line this round trip, in milliseconds, and the throughput of slow 4G. */
+export async function slowLine({ cdp }: Session, latency: number): Promise<void> {
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', { ...SLOW_LINE, latency })
+}
+
 /** Slows the CPU down to a cheap phone's. */
 export async function slowCpu({ cdp }: Session): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })

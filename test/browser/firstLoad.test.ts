@@ -29,22 +29,45 @@ story('the user and the list of vendors are requested together, once each, while
   for (const path of [details, list]) assert.is(calls(platform, 'GET', path).length, 1, path)
 }, { as: 'systemAdmin' })
 
-story('pages with a tab prefetch the user and the calls of their route, other pages nothing', async ({ page, origin, platform }) => {
-  const { gate, open } = createGate()
-  await holdCode(page, gate)
-  const prefetched = () => platform.requests.map(({ path }) => path).sort()
-  for (const { path, area, firstCalls = [] } of allRoutes) {
+/** What a page is expected to prefetch besides the user, by its path. The selected group is one of the vendor's. */
+function firstCallsOf(vendor: number, group: number): Readonly<Record<string, readonly string[]>> {
+  const groups = `/vendorGroup/?vendorId=${vendor}`
+  return {
+    '/': [],
+    '/vendors': ['/vendors/get_detail/'],
+    '/users': ['/vendors/', groups, `/vendorUser/?vendorId=${vendor}`, `/vendorGroupUser/?vendorId=${vendor}&vendorGroupId=${group}`],
+    '/groups': ['/vendors/', groups],
+    '/apps': ['/vendors/', groups, `/application/?vendorId=${vendor}&vendorGroupId=${group}`],
+    '/uploadDocuments': ['/uploadDocument/'],
+  }
+}
+
+story('pages with a tab request all they show first while the code loads, other pages nothing', async ({ page, origin, platform }) => {
+  const { id: group, vendor } = platform.tables.vendorGroups[0]!
+  const firstCalls = firstCallsOf(vendor, group)
+  const requested = () => platform.requests.map(({ path, search }) => path + search)
+  for (const { path } of allRoutes) {
+    const { gate, open } = createGate()
+    await holdCode(page, gate)
     platform.requests.length = 0
     await page.goto('about:blank')
     const configured = page.waitForResponse(/config\.json/)
-    await page.goto(`${origin}/#${path}`, { waitUntil: 'commit' })
+    await page.goto(`${origin}/#${path}?vendor=${vendor}&group=${group}`, { waitUntil: 'commit' })
     await configured
-    const expected = area || path === '/' ? [details, ...firstCalls.map(call => `/api/v1${call.path}`)] : []
+    const calls = firstCalls[path]
+    const expected = calls ? [details, ...calls.map(call => `/api/v1${call}`)] : []
     // Time for requests that should not be sent.
     if (expected.length === 0) await page.waitForTimeout(200)
-    await eventually(() => assert.equal(prefetched(), expected.sort(), path))
+    await eventually(() => assert.equal(requested().sort(), expected.sort(), path))
+    open()
+    if (!calls) continue
+    await eventually(async () => assert.is(await page.locator('main [aria-busy="true"], main .waiting').count(), 0))
+    await page.locator('main :is(tbody th, [role=treeitem])').first().waitFor()
+    // `/` leads to the vendors.
+    const again = path === '/' ? [] : expected.filter(call => requested().filter(one => one === call).length !== 1)
+    assert.equal(again, [], path)
+    await page.unrouteAll()
   }
-  open()
 }, { as: 'systemAdmin' })
 
 story('the configuration is on its way before any script is there, and comes once', async ({ page, origin }) => {

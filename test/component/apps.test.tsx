@@ -275,11 +275,11 @@ test('applications that cannot be loaded say so, with a toast, and 再試行 loa
   await until(() => appNames().length === 3)
   for (const [fault, toast] of [
     [{ status: 500 }, systemError], [{ status: 403 }, 'APIの利用権限がありません。（エラーコード：403）'],
-    [{ kind: 'drop' }, '予期せぬエラーが発生しました。（エラーコード：NETWORK）'],
+    [{ kind: 'drop' }, 'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）'],
     [{ kind: 'html' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
     [{ status: 200, body: { results: null } }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
   ] as [Partial<Fault>, string][]) {
-    platform.faults.push({ path: '/api/v1/application/', times: 1, ...fault })
+    platform.faults.push({ path: '/api/v1/application/', times: fault.kind === 'drop' ? 3 : 1, ...fault })
     await select(groupPanel(), 'いも')
     await until(() => text().includes(notLoaded))
     assert.is(alert(), toast)
@@ -532,7 +532,7 @@ test('T58 any other failure has its text in the form besides the toast, and savi
     [{ status: 500 }, systemError], [{ status: 403 }, 'APIの利用権限がありません。（エラーコード：403）'],
     [{ status: 404, body: { errors: ['x'] } }, '対象のデータが見つかりません。（エラーコード：404）'],
     [{ status: 418 }, '予期せぬエラーが発生しました。（エラーコード：418）'],
-    [{ kind: 'drop' }, '予期せぬエラーが発生しました。（エラーコード：NETWORK）'],
+    [{ kind: 'drop' }, 'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）'],
   ] as [Partial<Fault>, string][]) {
     platform.faults.push({ method: 'POST', path: '/api/v1/application/', times: 1, ...fault })
     await press('保存')

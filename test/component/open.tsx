@@ -38,6 +38,8 @@ const { visit } = await import(`../../src/app/start.tsx${VISITS}`) as { visit: (
 
 let leave = async () => {}
 let requestsUnderWay = new Set<object>()
+/** Whether a request has just failed without a response. The wait before its repetition, half a second or two, is shortened. */
+let isLost = false
 
 /**
  * Starts a visit with fresh modules. `path` is a fragment (`/users?vendor=1`), or a whole address if it starts with `http` or `/?` or
@@ -166,14 +168,24 @@ function rememberWindow() {
     })
   }
   const { setTimeout, setInterval } = globalThis
-  const remembering = (timer: typeof setTimeout | typeof setInterval) => (...args: Parameters<typeof setTimeout>) => {
-    const id = timer(...args)
+  const remembering = (timer: typeof setTimeout | typeof setInterval) => (...[call, ms, ...args]: Parameters<typeof setTimeout>) => {
+    const id = isLost && (ms === 500 || ms === 2000) ? timer(countWait(call), ms / 100) : timer(call, ms, ...args)
     undo.push(() => clearTimeout(id))
     return id
   }
   Object.assign(globalThis, { setTimeout: remembering(setTimeout), setInterval: remembering(setInterval) })
   undo.push(() => Object.assign(globalThis, { setTimeout, setInterval }))
   return () => undo.forEach(step => step())
+}
+
+/** Makes the wait before a request is repeated count as a request under way. */
+function countWait(call: () => void) {
+  const wait = {}
+  requestsUnderWay.add(wait)
+  return () => {
+    requestsUnderWay.delete(wait)
+    call()
+  }
 }
 
 /** Simulates the browser's fetch: relative URLs, and a signal that also aborts the body. */
@@ -190,6 +202,10 @@ function network(platform: Platform, config: object | Response): typeof fetch {
       const response = isConfig ? configAnswer(config) : await platform.handle(request)
       const body = response.body?.pipeThrough(new TransformStream(), { signal: request.signal })
       return body ? new Response(body, response) : response
+    } catch (error) {
+      isLost = true
+      setImmediate(() => { isLost = false })
+      throw error
     } finally {
       underWay.delete(request)
     }

@@ -239,7 +239,7 @@ test('the password in use is refused by the policy, and nothing is changed', asy
 
 for (const [what, fault, toast] of [
   ['a 500', { status: 500 }, 'システム内部でエラーが発生しました。（エラーコード：500）'],
-  ['no answer', { kind: 'drop' }, '予期せぬエラーが発生しました。（エラーコード：NETWORK）'],
+  ['no answer', { kind: 'drop' }, 'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）'],
   ['a page of HTML', { kind: 'html' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
   ['nothing', { kind: 'empty' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
   ['a list', { status: 200, body: [] }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],

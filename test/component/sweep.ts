@@ -64,6 +64,7 @@ const meanings: Readonly<Record<string, string>> = {
   404: '対象のデータが見つかりません。',
   406: 'リクエストの形式がサポートされていません。',
   500: 'システム内部でエラーが発生しました。',
+  NETWORK: 'サーバーと通信できません。通信状況をご確認ください。',
 }
 
 /** Returns the text of the global handler's toast (spec, section 8). */
@@ -123,7 +124,7 @@ export async function closeToasts() {
 
 const retries = () => [...top().querySelectorAll('button')].filter(one => one.textContent === '再試行')
 /** Returns the messages of failed loads that can be retried. */
-export const missing = () => retries().map(one => one.parentElement!.textContent.replace('再試行', ''))
+export const missing = () => retries().map(one => one.parentElement!.textContent.replace(/(\d\d:\d\d 時点)?再試行/, ''))
 
 /** Retries until nothing is missing. */
 export async function retryAll() {

@@ -325,11 +325,16 @@ function showLoad(prefetched?: string[]) {
   const asked: Asked[] = []
   let choose: (vendor: string) => void
   let reload: () => void
+  const takePrefetched = () => {
+    const items = prefetched
+    prefetched = undefined
+    return items && { items, at: 0, isFresh: true }
+  }
   function Sample() {
     const [vendor, setVendor] = useState('A')
     const ask = (_: object, signal: AbortSignal) =>
       new Promise<string[]>((answer, fail) => asked.push({ of: vendor, signal, answer, fail }))
-    const load = useLoad(Object.assign(ask, { takePrefetched: () => prefetched }), vendor && { vendor })
+    const load = useLoad(Object.assign(ask, { known: takePrefetched }), vendor && { vendor })
     choose = setVendor
     reload = load.reload
     return <p>{`${load.state}: ${load.rows.join()}`}</p>

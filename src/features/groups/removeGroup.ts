@@ -1,4 +1,4 @@
-import type { Application, Id, VendorGroup } from '../../api/entities.ts'
+import type { Id, VendorGroup } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
 import { button } from '../../text/common.ts'
@@ -9,7 +9,8 @@ import { nameOf } from './group.ts'
 
 /** Removes a group without applications (spec, section 4). Resolves to whether it is gone. */
 export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boolean> {
-  const apps = await loadInDialog({ title: t.removeTitle, load: signal => appsOf(group, vendorId, signal), failed: t.appsLoadFailed })
+  const load = (signal: AbortSignal) => applications.list({ vendorId, vendorGroupId: group.id }, signal)
+  const apps = await loadInDialog({ title: t.removeTitle, load, failed: t.appsLoadFailed })
   if (!apps) return false
   if (apps.length) {
     await notice(t.removeTitle, t.removeBlocked)
@@ -25,9 +26,4 @@ export async function removeGroup(group: VendorGroup, vendorId: Id): Promise<boo
   })
   if (isGone) await notice(t.removeTitle, t.removeDone)
   return isGone
-}
-
-/** Loads the applications of a group. */
-export function appsOf(group: VendorGroup, vendorId: Id, signal: AbortSignal): Promise<Application[]> {
-  return applications.list({ vendorId, vendorGroupId: group.id }, signal)
 }

@@ -1,4 +1,5 @@
-import type { Id, VendorGroup } from '../../api/entities.ts'
+import { applications } from '../../api/applications.ts'
+import type { Application, Id, VendorGroup } from '../../api/entities.ts'
 import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { goToTable } from '../../state/tables.ts'
@@ -9,7 +10,8 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { openDialog } from '../../ui/dialog/openDialog.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
-import { appsOf } from './removeGroup.ts'
+
+const order = by<Application>(app => app.name)
 
 interface Props {
   group: VendorGroup
@@ -23,11 +25,11 @@ export async function showApps(group: VendorGroup, vendorId: Id): Promise<void> 
 }
 
 function Apps({ group, vendorId, onClose }: Props) {
-  const list = useLoad((_, signal) => appsOf(group, vendorId, signal), {}, by(app => app.name))
+  const list = useLoad(applications.list, { vendorId, vendorGroupId: group.id }, order)
   return (
     <Dialog title={t.appsTitle} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>
-        {list.state === 'failed' && <LoadFailed text={t.appsLoadFailed} onRetry={list.reload} />}
+        {list.state === 'failed' && <LoadFailed text={t.appsLoadFailed} asOf={list.asOf} onRetry={list.reload} />}
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
         <ul className="panel__items">
           {keyed(list.rows, app => app.id).map(([key, { name }]) => (

@@ -25,7 +25,7 @@ export interface PageLink {
  * vendors are for system administrators only.
  */
 export function useEntries(pages: readonly PageLink[], commands: readonly Command[]) {
-  const ofAdmin = useLoad(vendors.list, isSystemAdmin.value && {}, by(vendor => vendor.name))
+  const ofAdmin = useLoad(vendors.list, isSystemAdmin.value && {}, order)
   // A vendor in the address counts only if it exists.
   const vendor = ofAdmin.rows.find(({ id }) => String(id) === selectedVendorId.value)
   const vendorId = isSystemAdmin.value ? vendor?.id : selectedVendorId.value
@@ -59,6 +59,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
   }
 }
 
+const order = by<Vendor>(vendor => vendor.name)
 const byLabel = by<Entry>(entry => entry.label)
 
 function ofVendorRow({ id, name }: Vendor): Entry {

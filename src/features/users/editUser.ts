@@ -26,7 +26,7 @@ export async function editUser(link: Id): Promise<boolean> {
         ask(t.loadFailed, signal => roles.list({}, signal)),
         ask(t.loadFailed, signal => vendorUsers.get({ id: link }, signal)),
       ])
-      recognize([user.user])
+      recognize([user])
       return { options, user }
     },
     fields: data => userFields(data?.options ?? [], data?.user, data && isSelf(data.user) ? t.ownRole : undefined),

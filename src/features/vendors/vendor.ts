@@ -46,7 +46,7 @@ export function linksInto(vendor: Vendor): ReasonLink[] {
 }
 
 /** Loads the member types; a failure is also shown as a toast. */
-export async function loadMemberTypes(signal: AbortSignal): Promise<MemberType[]> {
+export async function loadMemberTypes(signal: AbortSignal): Promise<readonly MemberType[]> {
   try {
     return await memberTypes.list({}, signal)
   } catch (error) {

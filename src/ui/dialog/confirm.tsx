@@ -1,8 +1,11 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fold } from '../../lib/search.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { firstError, maxLength, required, type Rule } from '../../lib/rules.ts'
+import { connection } from '../../text/common.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
+import { isOffline } from '../load/connection.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { Messages } from '../form/fields.tsx'
@@ -92,15 +95,18 @@ function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, 
 }
 
 function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<boolean> }) {
+  useSignals()
   const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel, requireInputValue } = options
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { isBusy, errorMsgs, run } = useRun(options)
+  const disabledReason = options.onConfirm && isOffline.value ? connection.noChanges : undefined
   const rules = requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000)
   const cancel = () => onClose(false)
 
   async function submit() {
+    if (disabledReason) return
     const wrong = firstError(rules, typed)
     setError(wrong)
     if (wrong) input.current?.focus()
@@ -115,11 +121,11 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
       form={{ onSubmit: submit }}
       foot={{
         cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
-        act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
+        act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit', disabledReason },
       }}
     >
       <div className="dialog__body">
-        <Messages messages={errorMsgs} />
+        <Messages messages={disabledReason ? [disabledReason] : errorMsgs} />
         <Lines text={body} />
         {requireInputValue !== undefined && (
           <>

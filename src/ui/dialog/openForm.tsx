@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { confirmDiscard } from './confirm.tsx'
@@ -35,6 +36,7 @@ export async function openForm<F extends Fields, Data>(options: FormDialog<F, Da
 }
 
 function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { onClose: Close<boolean> }) {
+  useSignals()
   const { title, onClose } = options
   const id = String(options.of ?? '')
   const load = useFormLoad(options.load)
@@ -77,7 +79,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
       foot={{
         status: !isReady && load.state === 'loading' ? t.loading : '',
         cancel: { label: button.cancel, onPress: onClose },
-        act: { label: button.save, onPress: 'submit', disabledReason: isReady ? undefined : notReadyReason },
+        act: { label: button.save, onPress: 'submit', disabledReason: isReady ? form.disabledReason : notReadyReason },
       }}
     >
       {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} onRetry={load.reload} /></div> : (

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { firstError } from '../../lib/rules.ts'
-import { error as errorText } from '../../text/common.ts'
+import { connection, error as errorText } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
+import { isOffline } from '../load/connection.ts'
 import type { Field } from './fields.tsx'
 import { useChecks } from './useChecks.ts'
 
@@ -49,7 +50,7 @@ type Failed = string | ((error: ApiError) => readonly string[])
 /** The state of a form and its handlers. */
 export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
-/** Manages a form's values, errors and submission; submits one at a time. */
+/** Manages a form's values, errors and submission; submits one at a time, and nothing while offline. Reads signals. */
 export function useForm<F extends Fields>(
   { fields, start, typed, onSubmit, onDone, failed = failure.form, validatesUntouched = false }: FormOptions<F>,
 ) {
@@ -80,7 +81,7 @@ export function useForm<F extends Fields>(
   const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
 
   async function send() {
-    if (running.current) return
+    if (running.current || isOffline.peek()) return
     touch(...names)
     setRefused({})
     if (names.some(errorOf)) return setRejections(rejections + 1)
@@ -109,7 +110,9 @@ export function useForm<F extends Fields>(
     element,
     isBusy,
     values,
-    messages: refused.messages ?? [],
+    messages: isOffline.value ? [connection.noChanges] : refused.messages ?? [],
+    /** Why the form cannot be submitted now. */
+    disabledReason: isOffline.value ? connection.noChanges : undefined,
     isDirty: names.some(isChanged),
     send,
     control: <Name extends keyof F & string>(name: Name) => ({

@@ -1,12 +1,21 @@
-import { button } from '../../text/common.ts'
+import { clockTime } from '../../lib/format.ts'
+import { button, progress } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 
-/** Replaces data that failed to load. */
-export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+interface Props {
+  text: string
+  /** When the data was answered that is shown nevertheless, in milliseconds since the epoch. */
+  asOf?: number | undefined
+  onRetry: () => void
+}
+
+/** Replaces data that failed to load, or stands above older data. */
+export function LoadFailed({ text, asOf, onRetry }: Props) {
   return (
     <div className="load-failed" ref={leaveFocus}>
       <p className="load-failed__text">{text}</p>
+      {asOf !== undefined && <p>{progress.asOf(clockTime(asOf))}</p>}
       <Button onPress={onRetry}>{button.retry}</Button>
     </div>
   )

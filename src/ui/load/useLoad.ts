@@ -1,9 +1,11 @@
-import { useLayoutEffect, useState } from 'react'
-import { ApiError, isAbort } from '../../lib/http.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { ApiError, isAbort, isNetworkFailure } from '../../lib/http.ts'
 
 interface LoadState {
-  /** `idle`: nothing to load. `loading` with a value: reloading, the value is the previous one. */
+  /** `idle`: nothing to load. `loading` with a value: the value is the previous or a remembered one. */
   state: 'idle' | 'loading' | 'ready' | 'failed'
+  /** When the value was answered, in milliseconds since the epoch, where loading it again failed for want of a connection. */
+  asOf?: number | undefined
   reload: () => void
   /** Loads again after a change; `change` resolves to false or undefined where nothing changed. */
   after: (change: Promise<unknown>) => Promise<void>
@@ -14,67 +16,78 @@ export interface Load<Row> extends LoadState {
   rows: readonly Row[]
 }
 
+/** The load of a single value. */
 interface ValueLoad<Value> extends LoadState {
   value: Value | undefined
 }
 
-/** Sends the request for an input. */
+/** Sends the request for an input. A list call also knows what was answered before. */
 interface Fetcher<Input, Value> {
   (input: Input, signal: AbortSignal): Promise<Value>
-  /** Returns the prefetched response, if it has arrived. */
-  takePrefetched?: (input: Input) => Value | undefined
+  keyOf?: (input: Input) => string
+  known?: (input: Input) => { items: Value; at: number; isFresh?: boolean } | undefined
 }
 
-interface Result<Value> {
-  /** The input, as JSON. */
+interface Result<Value> extends Pick<LoadState, 'state'> {
+  /** Identifies the input. */
   key: string
-  state: LoadState['state']
-  value: Value | undefined
-  isPrefetched?: boolean
+  value?: Value | undefined
+  /** When a list was answered, in milliseconds since the epoch. */
+  at?: number | undefined
+  isNetworkFailure?: boolean
+  /** The round that needs no request, as the value was prefetched. */
+  freshIn?: number | undefined
 }
 
 type Falsy = false | '' | undefined
+type Order<Row> = (a: Row, b: Row) => number
+
+/** A list of this age is loaded again when the page is shown again, in milliseconds. */
+const OLD_MS = 5 * 60_000
 
 const none: readonly never[] = []
 
 /**
- * Loads a list (`rows`, sorted by `order`) or a single value (`value`) when the values in `input` change, and on demand. A falsy input
- * loads nothing. A new load aborts the previous one, and stale responses are ignored. A prefetched response is there synchronously.
+ * Loads a list (`rows`, sorted by a stable `order`) or a single value (`value`) when the values in `input` change, and on demand. A falsy
+ * input loads nothing. A new load aborts the previous one, and stale responses are ignored. A prefetched list is there at once. A list that
+ * was answered before in this session is there until the response replaces it, and stays where there is no connection.
  */
 export function useLoad<Input extends object, Row>(
-  load: Fetcher<Input, readonly Row[]>, input: Input | Falsy, order?: (a: Row, b: Row) => number,
+  load: Fetcher<Input, readonly Row[]>, input: Input | Falsy, order?: Order<Row>,
 ): Load<Row>
 export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy): ValueLoad<Value>
-export function useLoad<Input extends object, Value>(
-  load: Fetcher<Input, Value>, input: Input | Falsy, order?: (a: never, b: never) => number,
-) {
-  const key = JSON.stringify(input || null)
-  const sorted = (value: Value) => (order ? (value as readonly never[]).toSorted(order) as Value : value)
+export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy, order?: Order<never>) {
+  const key = input ? load.keyOf?.(input) ?? JSON.stringify(input) : ''
   const [round, setRound] = useState(0)
-  const [result, setResult] = useState<Result<Value>>(() => {
-    const value = input ? load.takePrefetched?.(input) : undefined
-    return { key, ...(value ? { state: 'ready', value: sorted(value), isPrefetched: true } : { state: 'loading', value: undefined }) }
-  })
+  const recall = () => (input ? load.known?.(input) : undefined)
+  const begin = (): Result<Value> => {
+    const found = recall()
+    const isFresh = found?.isFresh ?? false
+    return { key, state: isFresh ? 'ready' : 'loading', value: found?.items, at: found?.at, freshIn: isFresh ? round : undefined }
+  }
+  const [result, setResult] = useState(begin)
+  let current = result
+  if (result.key !== key) setResult(current = begin())
 
   // Runs before paint, so that a prefetched response shows no skeleton.
   useLayoutEffect(() => {
-    if (result.isPrefetched && result.key === key && round === 0) return undefined
+    if (current.freshIn === round) return undefined
     const controller = new AbortController()
-    const settle = (state: LoadState['state'], answer?: { value: Value | undefined }) => {
+    const update = (changes: Partial<Result<Value>>) => {
       if (controller.signal.aborted) return
       setResult(before => {
-        const isSameKey = before.key === key
-        if (isSameKey && state === before.state && !answer) return before
-        return { key, state, value: isSameKey ? before.value : undefined, ...answer }
+        const base = before.key === key ? before : current
+        return base === before && changes.state === before.state && !('value' in changes) ? before : { ...base, ...changes }
       })
     }
-    settle(input ? 'loading' : 'idle')
+    update({ state: input ? 'loading' : 'idle' })
     if (input) {
       load(input, controller.signal).then(
-        value => settle('ready', { value: sorted(value) }),
+        value => update({ state: 'ready', value, at: load.known && Date.now() }),
         error => {
           if (isAbort(error)) return
-          settle('failed', { value: undefined })
+          const found = isNetworkFailure(error) ? recall() : undefined
+          update({ state: 'failed', value: found?.items, at: found?.at, isNetworkFailure: isNetworkFailure(error) })
           if (!(error instanceof ApiError)) throw error
         },
       )
@@ -82,17 +95,36 @@ export function useLoad<Input extends object, Value>(
     return () => controller.abort()
   }, [key, round])
 
-  // Between a change of the input and its effect, the old value is stale.
-  const isCurrent = result.key === key
-  const value = isCurrent ? result.value : undefined
+  const { state, value, at = Infinity } = current
   const reload = () => setRound(before => before + 1)
+  useEffect(() => {
+    const reloadOld = () => { if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload() }
+    if (state === 'failed' && current.isNetworkFailure) addEventListener('online', reload)
+    document.addEventListener('visibilitychange', reloadOld)
+    return () => {
+      removeEventListener('online', reload)
+      document.removeEventListener('visibilitychange', reloadOld)
+    }
+  }, [current])
   return {
-    state: isCurrent ? result.state : 'loading',
+    state,
+    asOf: state === 'failed' ? current.at : undefined,
     value,
-    rows: value ?? none,
+    rows: !value ? none : order ? sorted(value as readonly never[], order) : value,
     reload,
     async after(change: Promise<unknown>) {
       if (await change) reload()
     },
   }
+}
+
+const sortedRows = new WeakMap<Order<never>, WeakMap<object, readonly unknown[]>>()
+
+/** Sorts a list once, however many pages show it. */
+function sorted<Row>(items: readonly Row[], order: Order<Row>): readonly Row[] {
+  const known = sortedRows.get(order) ?? new WeakMap<object, readonly unknown[]>()
+  sortedRows.set(order, known)
+  const rows = known.get(items) as readonly Row[] | undefined ?? items.toSorted(order)
+  known.set(items, rows)
+  return rows
 }

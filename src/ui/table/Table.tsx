@@ -78,7 +78,8 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         <h2 className="card__title" id={titleId}>{name}</h2>
         <Button isSmall {...csv} name={t.csvOf(name)}>{t.csv}</Button>
       </div>
-      {load.state === 'failed' ? <LoadFailed text={props.failed} onRetry={load.reload} /> : (
+      {load.state === 'failed' && <LoadFailed text={props.failed} asOf={load.asOf} onRetry={load.reload} />}
+      {(load.state !== 'failed' || load.asOf !== undefined) && (
         <>
           <div className="table-frame">
             {/* Roles are explicit because rows are grids. */}

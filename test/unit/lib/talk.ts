@@ -1,6 +1,7 @@
 /** A real HTTP server with configurable responses, and the console's connection to it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
 import { type ApiError, connect } from '../../../src/lib/http.ts'
 import { object } from '../../../src/lib/shape.ts'
 
@@ -58,6 +59,27 @@ export function talk(next: Reply = {}, { timeoutMs = 10_000, token = null as str
   })
   return heard
 }
+
+/** Replaces the response to all later requests, without a new connection. */
+export function change(next: Reply) {
+  reply = next
+}
+
+const { setTimeout: realSetTimeout } = globalThis
+
+/** Lets the waits before a repeated request pass at once, until the end of the test. Returns them. */
+export function skipWaits(): number[] {
+  const waits: number[] = []
+  const skip = (call: () => void, ms?: number, ...args: []) => {
+    const isWait = ms === 500 || ms === 2000
+    if (isWait) waits.push(ms)
+    return realSetTimeout(call, isWait ? 1 : ms, ...args)
+  }
+  globalThis.setTimeout = skip as typeof setTimeout
+  return waits
+}
+
+test.after.each(() => { globalThis.setTimeout = realSetTimeout })
 
 /** Waits until the server has received a request and sent what it will. */
 export const arrived = () => new Promise<void>(resolve => { wake = resolve })

@@ -1,0 +1,100 @@
+import { ApiError, connection, type Options, reported, send } from './http.ts'
+import { takePrefetched } from './prefetch.ts'
+import { forgetChanged, recall, type Remembered, rememberLater } from './remembered.ts'
+import { type Method, requestOf } from './request.ts'
+import { isObject, type Shape } from './shape.ts'
+
+/** Resolves to the parsed response; undefined where it is empty. */
+async function json(method: Method, path: string, input: object, signal?: AbortSignal, options?: Options): Promise<unknown> {
+  const text = await send(method, path, input, response => response.text(), signal, options)
+  try {
+    return text.trim() ? JSON.parse(text) : undefined
+  } catch {
+    throw reported(new ApiError('FORMAT'))
+  }
+}
+
+/** Returns the value, and fails the request where it has the wrong shape (undefined). */
+function fitting<Output>(output: Output | undefined): Output {
+  if (output === undefined) throw reported(new ApiError('FORMAT'))
+  return output
+}
+
+interface Call<Input, Output> {
+  (input: Input, signal?: AbortSignal): Promise<Output>
+}
+
+/** A list that needs no wait. `isFresh`: it was prefetched, so it needs no request either. */
+interface Known<Item> extends Remembered<Item> {
+  isFresh?: boolean
+}
+
+/** A list call. */
+interface GetList<Input, Item> extends Call<Input, readonly Item[]> {
+  /** Identifies a request. */
+  keyOf(input: Input): string
+  /** Returns the prefetched list, once, else the remembered one. */
+  known(input: Input): Known<Item> | undefined
+}
+
+/**
+ * Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. Its answers are remembered until the session ends or one of
+ * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths.
+ */
+export function list<Input extends object, Item>(
+  path: string, shape: Shape<Item | undefined>, changedBy?: readonly string[],
+): GetList<Input, Item> {
+  const itemsOf = (answer: unknown) => {
+    const items = isObject(answer) ? answer.results : answer
+    return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
+  }
+  const keyOf = (input: Input) => requestOf('GET', path, input, connection)?.key ?? ''
+  const call: Call<Input, readonly Item[]> = async (input, signal) => {
+    const remember = rememberLater<Item>(keyOf(input), changedBy)
+    return remember(fitting(itemsOf(await json('GET', path, input, signal))))
+  }
+  const known = (input: Input) => {
+    const key = keyOf(input)
+    const items = takePrefetched(key, itemsOf)
+    return items ? { items: rememberLater<Item>(key, changedBy)(items), at: Date.now(), isFresh: true } : recall<Item>(key)
+  }
+  return Object.assign(call, { keyOf, known })
+}
+
+/** Creates a GET call for one object. */
+export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Call<Input, Output> {
+  return async (input, signal) => fitting(shape(await json('GET', path, input, signal, options)))
+}
+
+/** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and `{result: false}` resolve to undefined. */
+export function lookup<Input extends object, Output>(path: string, shape: Shape<Output | undefined>): Call<Input, Output | undefined> {
+  return async (input, signal) => {
+    const answer = await json('GET', path, input, signal)
+    if (!answer || (isObject(answer) && (!Object.keys(answer).length || answer.result === false))) return undefined
+    return fitting(shape(answer))
+  }
+}
+
+/** Creates a call that changes something. Without a shape, the response body is ignored; with one, it has to be an object of that shape. */
+interface Write {
+  <Input extends object>(path: string): Call<Input, void>
+  <Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Call<Input, Output>
+}
+
+function writing(method: Method): Write {
+  return <Input extends object, Output>(path: string, shape?: Shape<Output | undefined>, options?: Options) =>
+    async (input: Input, signal?: AbortSignal) => {
+      try {
+        const answer = await json(method, path, input, signal, options)
+        return shape ? fitting(shape(answer)) : undefined as Output
+      } finally {
+        // Even a failed request may have been carried out.
+        forgetChanged(path.split('/')[1]!)
+      }
+    }
+}
+
+export const post = writing('POST')
+export const put = writing('PUT')
+export const patch = writing('PATCH')
+export const remove = writing('DELETE')

@@ -1,0 +1,122 @@
+import type { CDPSession, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { button, calls, createGate, dialog, eventually, hasFocus, heading, opacity, press, tab, vendorsShown } from './steps.ts'
+import { stories } from './story.ts'
+
+const story = stories('connection')
+
+const users = (page: Page) => page.getByRole('table', { name: 'ユーザー一覧' })
+const emails = (page: Page) => users(page).getByRole('rowheader')
+const isBusy = async (page: Page) => (await users(page).getAttribute('aria-busy')) === 'true'
+
+/** Opens the users of a vendor, and goes on to the applications. */
+async function visitUsers(page: Page, origin: string) {
+  await page.goto(`${origin}/#/users?vendor=2`)
+  await emails(page).first().waitFor()
+  const found = await emails(page).count()
+  await tab(page, 'アプリケーション').click()
+  await page.getByRole('table', { name: 'アプリケーション一覧' }).getByRole('rowheader').first().waitFor()
+  return found
+}
+
+story('offline, a visited page shows its rows, and they are fresh when the connection is back, without a press', async tools => {
+  const { page, origin, context, platform, allow, look } = tools
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  const found = await visitUsers(page, origin)
+  await context.setOffline(true)
+  const line = page.getByText('オフラインです。接続が戻ると、読み込みを自動的に再開します。')
+  await line.waitFor()
+  await tab(page, 'ユーザー').click()
+  assert.is(await emails(page).count(), found)
+  assert.ok(await opacity(emails(page).first()) <= 0.7)
+  await page.locator('main').getByText(/^\d\d:\d\d 時点$/).first().waitFor()
+  assert.equal([await emails(page).count(), await opacity(emails(page).first()) <= 0.7], [found, true])
+  await look('offline')
+  const user = platform.tables.users.find(({ id }) => platform.tables.vendorUsers.some(link => link.user === id && link.vendor === 2))!
+  user.family_name = '改名済'
+  await context.setOffline(false)
+  await users(page).getByText('改名済').waitFor()
+  assert.is(await page.getByText(/時点$/).count(), 0)
+  assert.is(await line.count(), 0)
+  assert.is(await opacity(emails(page).first()), 1)
+}, { as: 'systemAdmin' })
+
+story('offline, a change is refused before it is sent, what was typed stays, and a lost one is sent once', async tools => {
+  const { page, origin, context, platform, allow } = tools
+  allow(/ERR_CONNECTION_RESET/)
+  await page.goto(`${origin}/#/groups?vendor=2`)
+  await page.getByRole('table', { name: 'グループ一覧' }).getByRole('rowheader').first().waitFor()
+  await press(page, '追加')
+  const form = dialog(page, 'グループ追加')
+  await form.getByLabel('グループ名').fill('春の作付け')
+  await context.setOffline(true)
+  await form.getByRole('alert').getByText('オフラインのため').waitFor()
+  await form.getByLabel('グループ名').press('Enter')
+  await button(form, '保存').click({ force: true })
+  await context.setOffline(false)
+  await form.getByRole('alert').getByText('オフラインのため').waitFor({ state: 'detached' })
+  assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 0)
+  // Lost in the browser: a drop by the server makes Chromium itself repeat a request on a connection that was in use.
+  let lost = 0
+  await page.route('**/api/v1/vendorGroup/', route => (lost++, route.abort('connectionreset')), { times: 1 })
+  await press(form, '保存')
+  await page.getByText('サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）').waitFor()
+  assert.equal([lost, calls(platform, 'POST', '/api/v1/vendorGroup/').length], [1, 0])
+  assert.is(await form.getByLabel('グループ名').inputValue(), '春の作付け')
+  await press(form, '保存')
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
+}, { as: 'systemAdmin' })
+
+story('a fresh answer replaces remembered rows in place: focus, scrolling and a dialog stay', async ({ page, origin, platform }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await visitUsers(page, origin)
+  const { gate, open } = createGate()
+  platform.faults.push({ path: '/api/v1/vendorUser/', gate })
+  await tab(page, 'ユーザー').click()
+  await eventually(async () => assert.ok(await isBusy(page)))
+  const last = button(page, /を編集$/).last()
+  await last.scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => [scrollY, document.querySelectorAll('tbody tr').length])
+  const before = await place()
+  await last.press('Enter')
+  await dialog(page, 'ユーザー編集').waitFor()
+  open()
+  await eventually(async () => assert.not(await isBusy(page)))
+  assert.ok(await dialog(page, 'ユーザー編集').isVisible())
+  await press(dialog(page, 'ユーザー編集'), 'キャンセル')
+  await eventually(async () => assert.ok(await hasFocus(last)))
+  assert.equal(await place(), before)
+}, { as: 'systemAdmin', platform: { usersPerVendor: 25 } })
+
+/** Returns which of these texts are in the page's heap. */
+async function inHeap(cdp: CDPSession, texts: readonly string[]): Promise<string[]> {
+  const chunks: string[] = []
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await cdp.send('HeapProfiler.collectGarbage')
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  const { strings } = JSON.parse(chunks.join('')) as { strings: string[] }
+  return texts.filter(text => strings.some(found => found.includes(text)))
+}
+
+story('when somebody else signs in in the same tab, nothing of the one before is in the page or its memory', async tools => {
+  const { page, origin, platform, signIn, context } = tools
+  await signIn('systemAdmin')
+  await vendorsShown(page)
+  await visitUsers(page, origin)
+  const { vendors, users, vendorUsers } = platform.tables
+  const ownLink = vendorUsers.find(link => users.find(user => user.id === link.user)?.user_name === platform.accounts.vendorUser.email)!
+  const others = vendors.filter(({ id }) => id !== ownLink.vendor).map(({ name }) => name)
+  const cdp = await context.newCDPSession(page)
+  assert.ok((await inHeap(cdp, others)).length > 0)
+  await press(page, 'アカウントメニュー')
+  await press(page, 'サインアウト')
+  await heading(page, 'API利用者画面').waitFor()
+  await signIn('vendorUser')
+  await heading(page, 'アプリケーション').waitFor()
+  await tab(page, 'ユーザー').click()
+  await emails(page).first().waitFor()
+  assert.equal(await inHeap(await context.newCDPSession(page), others), [])
+})
+
+story.run()

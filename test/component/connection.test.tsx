@@ -1,0 +1,134 @@
+import { act } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { alert, button, dialog, goTo, formMessages, open, press, rows, settled, status, text, textbox, type, until } from './open.tsx'
+import { disabledReasonOf, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+
+/** A line that is lost and comes back. */
+
+const offline = 'オフラインです。接続が戻ると、読み込みを自動的に再開します。'
+const noChanges = 'オフラインのため、保存や送信はできません。接続が戻るとできるようになります。'
+const lost = 'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）'
+const usersFailed = 'ユーザー情報を取得できませんでした。'
+const main = () => text(document.querySelector('main')!)
+
+async function tell(event: 'online' | 'offline') {
+  Object.defineProperty(navigator, 'onLine', { value: event === 'online', configurable: true })
+  await act(async () => void dispatchEvent(new Event(event)))
+}
+
+async function showPageAgain() {
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+test.after.each(() => void Reflect.deleteProperty(navigator, 'onLine'))
+
+test('what had failed for want of a connection is loaded when the connection is back, without a press', async () => {
+  const platform = await openUsers('/apps?vendor=2')
+  platform.faults.push({ path: /./, kind: 'drop' })
+  await press('ユーザー')
+  await until(() => main().includes(usersFailed))
+  assert.ok(alert()?.includes(lost))
+  takeCalls(platform)
+  platform.faults.splice(0)
+  await tell('online')
+  await until(() => emails().length === 3)
+  await until(() => !document.querySelector('.load-failed'))
+  assert.is(button('再試行'), null)
+})
+
+test('what the platform has refused is not asked for again when the connection is back', async () => {
+  const platform = await openUsers('/apps?vendor=2')
+  platform.faults.push({ path: '/api/v1/vendorUser/', status: 500 })
+  await press('ユーザー')
+  await until(() => main().includes(usersFailed))
+  await settled()
+  takeCalls(platform)
+  await tell('online')
+  await settled()
+  assert.equal(takeCalls(platform), [])
+})
+
+test('two lost answers and a third that comes: rows, and no toast', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: '/api/v1/vendorUser/', kind: 'drop', times: 2 })
+  await openUsers('/users?vendor=2', platform)
+  await until(() => emails().length === 3)
+  assert.is(alert(), null)
+})
+
+test('the vendor in the header comes when the connection is back', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: '/api/v1/vendor/2/', kind: 'drop' })
+  await openUsers('/users', platform, 'vendorAdmin')
+  const header = () => text(document.querySelector('header')!)
+  await until(() => header().includes('ベンダー情報を取得できませんでした。'))
+  platform.faults.splice(0)
+  await tell('online')
+  await until(() => header().includes('一般会員') || header().includes('会員種別'))
+})
+
+test('while the browser is offline one line says so, on every page', async () => {
+  await open('/intro')
+  assert.is(status()?.includes(offline) ?? false, false)
+  await tell('offline')
+  assert.is(status(), offline)
+  await tell('online')
+  assert.is(status(), null)
+})
+
+test('while offline a form is not sent and says why; what was typed stays, and is sent once the connection is back', async () => {
+  const platform = await openUsers('/groups?vendor=2')
+  await openForm(platform, '追加', 'グループ追加')
+  await type('グループ名', '春の作付け')
+  await tell('offline')
+  assert.equal([disabledReasonOf('保存'), formMessages()], [noChanges, [noChanges]])
+  await press('保存')
+  await settled()
+  assert.equal([takeWrites(platform), textbox('グループ名')!.value], [[], '春の作付け'])
+  await tell('online')
+  assert.equal([disabledReasonOf('保存'), formMessages()], [null, []])
+  await save()
+  assert.equal(takeWrites(platform).length, 1)
+  await until(() => rows('グループ一覧').flat().includes('春の作付け'))
+})
+
+test('while offline a confirmation is not sent either, but a question without a request can be answered', async () => {
+  const platform = await openUsers('/groups?vendor=2')
+  await openForm(platform, '追加', 'グループ追加')
+  await type('グループ名', '春')
+  await tell('offline')
+  await goTo('/groups?vendor=2&groups.q=x')
+  await until(() => dialog('入力内容の破棄'))
+  await press('破棄')
+  await until(() => !dialog())
+  await goTo('/groups?vendor=2')
+  await tell('online')
+  await press('空のグループを削除')
+  await until(() => button('削除'))
+  await tell('offline')
+  assert.equal([disabledReasonOf('削除'), formMessages()], [noChanges, [noChanges]])
+  await press('削除')
+  await settled()
+  assert.equal(takeWrites(platform), [])
+  assert.ok(dialog('グループ削除'))
+})
+
+test('a list older than five minutes is loaded again when the page is shown again', async () => {
+  const platform = await openUsers()
+  await settled()
+  takeCalls(platform)
+  const { now } = Date
+  try {
+    for (const [minutes, isLoaded] of [[4, false], [6, true]] as const) {
+      Date.now = () => now() + minutes * 60_000
+      await showPageAgain()
+      await settled()
+      assert.is(takeCalls(platform).some(call => call.startsWith('GET /vendorUser/')), isLoaded, `${minutes} minutes`)
+    }
+  } finally {
+    Date.now = now
+  }
+})
+
+test.run()
