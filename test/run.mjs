@@ -2,11 +2,11 @@
  * node test/run.mjs [suite...] [--only PART]
  *
  * Runs the named suites, or only those of their files whose name contains PART. Without a name: types, unit, component, browser, chromium,
- * tour, delivery. The others run by name only:
+ * delivery. The others run by name only:
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `chromium` in the first only;
- * `tour` visits the console in each installed engine; `sweeps` fails every call of every screen and dialog in every way, `component` in one
- * way of each kind; `otherEngines` is `engines` without Chromium; `ci` is all suites without a name, with `otherEngines` for `tour`.
+ * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `otherEngines` is `engines` without
+ * Chromium; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os'
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import * as builds from '../build.mjs'
 import { install } from '../deploy/install.mjs'
 import { ensureBrowser, ensureHeadlessShell } from './setup/browser.mjs'
-import { ensureEngines, findEngines } from './setup/engines.mjs'
+import { ensureEngines } from './setup/engines.mjs'
 import { createQueue, filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
 import { ensurePrograms } from './setup/servers.mjs'
 
@@ -29,7 +29,6 @@ const notOfTheDemo = ['accessibility', 'firstLoad', 'hostile', 'performance', 's
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
 const ofEngines = { ...stories, folder: `${root}/engines`, long: /dialogs|loads|screens|work/ }
-const engines = findEngines()
 
 const ofNode = { imports: [typescript], limitMs: 300_000 }
 const ofComponents = { ...ofNode, folder: `${root}/component`, imports: [typescript, dom], long: /sweep/ }
@@ -52,7 +51,6 @@ const suites = {
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
   otherEngines: { ...ofEngines, name: 'otherEngines', pattern: /\.test\.ts$/ },
   chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!loads|screens|tour).*\.test\.ts$/, env: { ...inShell, ENGINES: 'chromium' } },
-  tour: { ...ofEngines, name: 'tour', pattern: /^tour\.test\.ts$/, env: { ENGINES: engines.installed.join() } },
 }
 
 /** @param {() => Promise<unknown>} work */
@@ -74,15 +72,18 @@ const after = (suite, ...needs) => async only => {
   for (const prepare of needs) await prepare()
   return runSuite(suite, { root, only })
 }
-/** Suites that need only Node share this queue. A third of a component test is waiting, so it is one wider than the number of cores. */
-const queue = createQueue(availableParallelism() + 1)
+/** Suites that need only Node share this queue. Half of a component test is waiting, so it is twice as wide as the number of cores. */
+const queue = createQueue(2 * availableParallelism())
 /**
  * @param {import('./setup/runner.mjs').Suite} suite
  * @returns {(only?: string) => Promise<Sum>}
  */
 const beside = suite => only => runSuite(suite, { root, only, queue })
-/** Suites that need a browser share this queue, and start after all builds: a later build of the demo would remove the console's files. */
-const browsers = createQueue()
+/**
+ * Suites that need a browser share this queue, one wider than the number of cores, as a story waits too. They start after all builds: a
+ * later build of the demo would remove the console's files.
+ */
+const browsers = createQueue(availableParallelism() + 1)
 const prepareBrowsers = once(async () => {
   ensureBrowser()
   ensureHeadlessShell()
@@ -113,11 +114,10 @@ const usual = new Map([
   ['component', beside(suites.component)],
   ['browser', besideBrowsers(suites.browser)],
   ['chromium', besideBrowsers(suites.chromium)],
-  ['tour', besideBrowsers(suites.tour, () => sayMissing('tour', engines.missing))],
   ['delivery', besideBrowsers(suites.delivery, ensureServers)],
 ])
 /** Suites that run in parallel; one group after the other. */
-const groups = [['types', 'unit', 'component'], ['browser', 'chromium', 'tour', 'delivery']]
+const groups = [['types', 'unit', 'component'], ['browser', 'chromium', 'delivery']]
 /** Long suites, run by name only. */
 const runs = new Map([
   ...usual,
@@ -128,8 +128,8 @@ const runs = new Map([
   ['engines', only => runEngines(suites.engines, only)],
   ['otherEngines', only => runEngines(suites.otherEngines, only, engine => engine !== 'chromium')],
 ])
-/** The suites of .ci/run. The other engines' stories include their tour. */
-const ci = [...usual.keys()].filter(name => name !== 'tour').concat('otherEngines')
+/** The suites of .ci/run. */
+const ci = [...usual.keys(), 'otherEngines']
 
 /**
  * Runs the stories of test/engines in the installed engines that `isWanted` accepts, or in those of them that ENGINES names.

@@ -44,7 +44,7 @@ story('T25 a sign-in as somebody else: the other tab shows and asks nothing more
   await page.getByRole('button', { name: /vendor\.user@/ }).click()
   await heading(page, 'アプリケーション').waitFor()
   const seen = await watchFor(context, /北野|north@/)
-  await heading(other, 'アプリケーション').waitFor().catch(() => heading(other, 'ユーザー').waitFor())
+  await heading(other, /^(アプリケーション|ユーザー)$/).waitFor()
   await other.getByRole('banner').getByText('畑中 実').first().waitFor()
   assert.is(await other.getByRole('dialog').count(), 0)
   assert.equal(seen.filter(text => text.startsWith('north')), [])

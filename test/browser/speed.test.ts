@@ -2,62 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { createGate, dialog, painted, press, range, vendorsShown } from './steps.ts'
+import { createGate, dialog, painted, press, vendorsShown } from './steps.ts'
 
 const story = stories('speed')
 
 const noDialog = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
-
-/** Limit for blocking a frame, in CPU milliseconds: on a busy machine the clock shows more. */
-const LIMIT_MS = 50
-
-interface TraceEvent { name: string; ph: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
-
-/** Types into the name filter, waits for its rows, and returns the longest tasks in milliseconds, longest first. */
-async function measure(page: Page, type: () => Promise<void>, rows: number): Promise<number[]> {
-  const browser = page.context().browser()!
-  await page.getByLabel('ベンダー名', { exact: true }).focus()
-  await browser.startTracing(page, { categories: ['toplevel'] })
-  await type()
-  await page.waitForFunction(count => document.querySelectorAll('tbody tr').length === count, rows)
-  await painted(page)
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  const places = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-  const isOfPage = ({ pid, tid }: TraceEvent) => places.some(place => place.pid === pid && place.tid === tid)
-  const tasks = traceEvents.filter(event => event.ph === 'X' && event.name.endsWith('RunTask') && isOfPage(event))
-  // Tasks cut off by the trace have no duration.
-  const times = tasks.flatMap(({ tdur }) => tdur === undefined ? [] : [Math.round(tdur / 1000)])
-  return times.sort((a, b) => b - a).slice(0, 3)
-}
-
-story('typing in the filter of 1,000 vendors, all on one page, never blocks a frame', async ({ page, origin, platform }) => {
-  const total = platform.tables.vendors.length
-  const found = platform.tables.vendors.filter(vendor => vendor.name.includes('農業協同')).length
-  assert.is(total, 1_000)
-  // Busy machines are slow in ways that this does not measure.
-  page.setDefaultTimeout(60_000)
-  await page.goto(`${origin}/#/vendors?vendors.rows=0&vendors.active=0`)
-  await vendorsShown(page)
-  await range(page, `1-${total} / ${total}件`).waitFor()
-
-  // Best of five tries each way, for busy machines.
-  const filter = page.getByLabel('ベンダー名', { exact: true })
-  const best = { narrowing: Infinity, widening: Infinity }
-  for (let attempt = 1; attempt <= 5 && Math.max(best.narrowing, best.widening) > LIMIT_MS; attempt++) {
-    const narrowing = await measure(page, () => page.keyboard.type('農業協同', { delay: 40 }), found)
-    await filter.selectText()
-    const widening = await measure(page, () => page.keyboard.press('Delete'), total)
-    console.log(`attempt ${attempt}: longest tasks ${narrowing} ms on the way to ${found} rows, ${widening} ms on the way back to ${total}`)
-    // A trace without a task would have measured nothing.
-    best.narrowing = Math.min(best.narrowing, narrowing[0] ?? Infinity)
-    best.widening = Math.min(best.widening, widening[0] ?? Infinity)
-  }
-  assert.ok(best.narrowing <= LIMIT_MS, `typing blocked the page for ${best.narrowing} ms`)
-  assert.ok(best.widening <= LIMIT_MS, `clearing the filter blocked the page for ${best.widening} ms`)
-  // Reduces the rows for the final accessibility scan.
-  await filter.fill('農業データ連携基盤')
-  await range(page, '1-1 / 1件').waitFor()
-}, { as: 'systemAdmin', platform: { vendors: 1_000 } })
 
 story('a dialog whose file is there opens in the task of the press', async ({ page, origin }) => {
   await page.goto(`${origin}/#/vendors`)

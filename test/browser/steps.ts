@@ -38,7 +38,7 @@ export async function saveData(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 }
 
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' })

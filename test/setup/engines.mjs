@@ -34,7 +34,7 @@ export function findMiniBrowser() {
 }
 
 /** Lists installed and missing engines, the latter with their Debian packages. Chromium is required by all browser tests. */
-export function findEngines() {
+function findEngines() {
   const all = Object.entries(engines)
   return {
     installed: ['chromium', ...all.filter(([, { isInstalled }]) => isInstalled()).map(([name]) => name)],
