@@ -5,12 +5,13 @@
  * node build.mjs demo      writes dist/, and demo/: the console with the embedded platform in the page, for any file host
  * node build.mjs audit     writes dist/ and prints an audit of its packages and files; fails if there are problems
  */
+import { createHash } from 'node:crypto'
 import { watch as watchFolder } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { auditOf } from './deploy/audit.mjs'
+import { auditOf, checksums } from './deploy/audit.mjs'
 import { pagePolicy } from './deploy/headers.mjs'
 import { install } from './deploy/install.mjs'
 import { noticesOf } from './deploy/notices.mjs'
@@ -98,13 +99,12 @@ export async function build() {
  * @param {import('esbuild').Metafile} metafile  of the packages
  */
 function ownBundling(metafile) {
-  const packages = `/static/${basename(fileOf(PACKAGES, metafile))}`
+  const packages = `./${basename(fileOf(PACKAGES, metafile))}`
   return /** @satisfies {import('esbuild').BuildOptions} */ ({
     ...bundling,
     entryPoints: [...OWN, LATER_STYLES],
     splitting: true,
     jsx: 'automatic',
-    external: [packages],
     plugins: [coreFirst, packagesOnce(packages, metafile)],
   })
 }
@@ -128,6 +128,7 @@ function packagesOnce(file, metafile) {
         if (namespace === 'packages') return found(path)
         return packages.includes(path) ? found('all') : undefined
       })
+      onResolve({ filter: /^\.\/react-/, namespace: 'packages' }, ({ path }) => ({ path, external: true }))
       onLoad({ filter: /./, namespace: 'packages' }, ({ path }) => ({
         contents: path === 'all' ? names.map(name => `export { ${name} } from '${name}'`).join('\n') : `export { ${path} } from '${file}'`,
       }))
@@ -156,7 +157,23 @@ async function describe(metafile) {
   const delivery = `${root}/delivery`
   await cp(`${root}/deploy/cloudfront`, delivery, { recursive: true })
   for (const name of ['nginx.conf', 'apache.conf', 'Caddyfile']) await cp(`${root}/deploy/${name}`, `${delivery}/${name}`)
-  await writeFile(`${delivery}/sbom.cdx.json`, sbomOf(await readJson('package.json'), lock, packages))
+  const manifest = await readJson('package.json')
+  await writeFile(`${delivery}/sbom.cdx.json`, sbomOf(manifest, lock, packages))
+  await writeFile(`${dist}/version.json`, await versionOf(manifest))
+}
+
+/** Everything that the build reads: folders, and files. package-lock.json holds the checksums of the packages. */
+const INPUTS = { folders: ['deploy', 'src', 'static'], files: ['build.mjs', 'package-lock.json', 'package.json'] }
+
+/**
+ * Describes the build: `inputs` is the SHA-256 of everything that it was built from. The same inputs give the same bytes.
+ * @param {{ name: string, version: string }} manifest
+ */
+export async function versionOf({ name, version }) {
+  const sums = await Promise.all(INPUTS.folders.map(folder => checksums(`${root}/${folder}`)))
+  const texts = await Promise.all(INPUTS.files.map(file => readFile(`${root}/${file}`, 'utf8')))
+  const hash = createHash('sha256').update([...sums, ...texts].join('\n'))
+  return `${JSON.stringify({ name, version, inputs: `sha256:${hash.digest('hex')}` }, undefined, 2)}\n`
 }
 
 /** @param {string} name */
@@ -184,14 +201,14 @@ const coreFirst = {
 }
 
 /**
- * Replaces file names with their hashed names: `/static/index.css` becomes `/static/index-ABC123.css`.
+ * Replaces file names with their hashed names: `static/index.css` becomes `static/index-ABC123.css`.
  * @param {string} html
  * @param {import('esbuild').Metafile} metafile
  */
 function withHashedNames(html, metafile) {
   for (const entryPoint of [PACKAGES, ...OWN, LATER_STYLES]) {
     const named = { [PACKAGES]: 'react.js' }[entryPoint] ?? basename(entryPoint).replace(/\.tsx?$/, '.js')
-    html = html.replaceAll(`"/static/${named}"`, `"/static/${basename(fileOf(entryPoint, metafile))}"`)
+    html = html.replaceAll(`"static/${named}"`, `"static/${basename(fileOf(entryPoint, metafile))}"`)
   }
   return html
 }

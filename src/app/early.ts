@@ -17,7 +17,7 @@ async function askForFirstPage(): Promise<void> {
   const route = allRoutes.find(route => route.path === path)
   // Pages without an area do not need the user.
   if (!route?.area && route !== routes.top) return
-  if (!token || session.get('forceSignOut') || location.pathname !== '/') return
+  if (!token || session.get('forceSignOut') || !location.pathname.endsWith('/')) return
   const parameters = new URLSearchParams(location.hash.split('?')[1])
   const vendorId = parameters.get('vendor') || undefined
   const vendorGroupId = parameters.get('group') || undefined

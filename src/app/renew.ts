@@ -20,8 +20,9 @@ export async function renew(): Promise<void> {
 /** Returns whether `index.html` names other scripts now. Ignores pages that are not the console's, a proxy's for example. */
 async function isReplaced(): Promise<boolean> {
   try {
-    const page = await (await fetch('/', { cache: 'no-store' })).text()
-    return page.includes('id="root"') && [...document.scripts].some(({ src }) => src && !page.includes(new URL(src).pathname))
+    const page = await (await fetch('./', { cache: 'no-store' })).text()
+    const scripts = [...document.querySelectorAll('script[src]')]
+    return page.includes('id="root"') && scripts.some(script => !page.includes(script.getAttribute('src')!))
   } catch {
     return false
   }

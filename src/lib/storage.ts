@@ -3,15 +3,24 @@ type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
 /** The keys in session storage: five for the sign-in (spec, section 3), and three of the console's own. */
 export type SessionKey = 'code' | 'res_state' | 'state' | 'nonce' | 'codeVerifier' | 'forceSignOut' | 'returnTo' | 'draft'
 
-function storeOf<Key extends string>(area: () => Storage) {
-  const get = (key: Key) => attempt(() => area().getItem(key)) ?? null
+/**
+ * Returns the name under which the browser stores a key: the key itself where the console lies at the root of a host, else with the
+ * console's path before it, so that two consoles on one host do not read each other's.
+ */
+export function storedName(key: LocalKey | SessionKey): string {
+  const folder = location.pathname.replace(/[^/]*$/, '')
+  return folder === '/' ? key : folder + key
+}
+
+function storeOf<Key extends LocalKey | SessionKey>(area: () => Storage) {
+  const get = (key: Key) => attempt(() => area().getItem(storedName(key))) ?? null
   /** Removes each key separately, so that one failure does not keep the others. */
-  const remove = (...keys: Key[]) => keys.forEach(key => attempt(() => area().removeItem(key)))
+  const remove = (...keys: Key[]) => keys.forEach(key => attempt(() => area().removeItem(storedName(key))))
   return {
     /** Returns the value; null where it is missing or cannot be read. */
     get,
     /** Throws where the storage is full or blocked. */
-    set: (key: Key, value: string) => area().setItem(key, value),
+    set: (key: Key, value: string) => area().setItem(storedName(key), value),
     remove,
     /** Reads and removes a single-use value. */
     take(key: Key) {

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { hasWebCrypto } from '../lib/oauth.ts'
 import { isStorageError } from '../lib/storage.ts'
+import { rootOfConsole } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { signOutReason } from '../state/returnTo.ts'
 import { startSignIn } from '../state/startSignIn.ts'
@@ -32,7 +33,7 @@ export function IntroPage() {
         ? <Button look="primary" onPress={signIn}>{t.signIn}</Button>
         : <p className="note note--danger" role="alert">{t.insecure}</p>}
       <p><a href={hrefTo('/forgot')}>{t.forgot}</a></p>
-      <p className="signed-out-page__small">{t.bookmark(`${location.origin}/`)}</p>
+      <p className="signed-out-page__small">{t.bookmark(rootOfConsole().href)}</p>
     </SignedOutPage>
   )
 }

@@ -35,12 +35,13 @@ let file: Promise<unknown> | undefined
 
 /** Fetches the file once. `index.html` preloads it, so the response is usually there already. */
 function fetchFile(): Promise<unknown> {
-  return file ??= fetch('/config.json', { cache: 'no-store' })
+  return file ??= fetch('config.json', { cache: 'no-store' })
     .then(response => (response.ok ? response.json() : undefined))
     .catch(() => undefined)
 }
 
-const rootOfConsole = () => new URL('/', location.href)
+/** Returns the folder of `index.html`. */
+export const rootOfConsole = (): URL => new URL('./', location.href)
 
 /** Loads and checks the configuration. Throws a ConfigError. */
 export async function loadConfig(): Promise<void> {
@@ -94,8 +95,8 @@ const keys: Keys = {
     authorizationEndpoint: [url, REQUIRED],
     endSessionEndpoint: [url, undefined],
     clientId: [text, REQUIRED],
-    redirectUri: [url, '/'],
-    postLogoutRedirectUri: [url, '/'],
+    redirectUri: [url, './'],
+    postLogoutRedirectUri: [url, './'],
     scope: [text, 'openid profile approles offline_access'],
     extraParams: [texts, {}],
   },

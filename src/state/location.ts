@@ -48,9 +48,10 @@ export function cleanQuery(name: string, values: readonly string[]): void {
   write(printAddress(path, cleaned), true)
 }
 
+/** Writes an address of the console, with its real path at the console's root: the folder of `index.html`. */
 function write(text: string, replace: boolean): void {
-  if (replace) history.replaceState({ entry: shown }, '', `/#${text}`)
-  else history.pushState({ entry: ++shown }, '', `/#${text}`)
+  if (replace) history.replaceState({ entry: shown }, '', `./#${text}`)
+  else history.pushState({ entry: ++shown }, '', `./#${text}`)
   fragment.value = text
 }
 
@@ -129,11 +130,11 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
   if (real.has('code') || real.has('error')) {
     write('/callback', true)
     onReturn(real)
-  } else if (location.search || !isRoot(location.pathname)) {
+  } else if (location.search || realPath()) {
     const { path, query } = parseAddress(location.hash.slice(1))
     for (const name of query.keys()) real.delete(name)
     for (const [name, value] of query) real.append(name, value)
-    write(printAddress(path === '/' && !isRoot(location.pathname) ? parseAddress(location.pathname).path : path, real), true)
+    write(printAddress(path === '/' ? `/${realPath()}` : path, real), true)
   } else {
     takeOver()
   }
@@ -143,6 +144,7 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
   return () => events.forEach(event => removeEventListener(event, follow))
 }
 
-function isRoot(pathname: string): boolean {
-  return pathname === '/' || pathname === '/index.html'
+/** Returns the real path below the console's root: one segment, as servers redirect deeper paths (docs/deployment.md). */
+function realPath(): string {
+  return location.pathname.replace(/.*\/(index\.html$)?/, '')
 }

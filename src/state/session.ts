@@ -150,6 +150,6 @@ export function signOut(cause?: SignOutReason): void {
   try {
     console.info(`signed out: ${reason ?? 'by the user'}`)
   } finally {
-    location.assign(viaProvider ? endSessionUrl({ endpoint, clientId, idToken, postLogoutRedirectUri }) : '/')
+    location.assign(viaProvider ? endSessionUrl({ endpoint, clientId, idToken, postLogoutRedirectUri }) : './')
   }
 }

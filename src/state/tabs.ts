@@ -1,11 +1,11 @@
-import { storedToken } from '../lib/storage.ts'
+import { storedName, storedToken } from '../lib/storage.ts'
 import { accessToken, endLocally, hasToken, sessionEnded, signOut } from './session.ts'
 import { signOutReason } from './returnTo.ts'
 
 /** Synchronizes the session with other tabs, and with pages restored from the bfcache. */
 export function watchTabs(signal: AbortSignal): void {
   const onStorage = (event: StorageEvent) => {
-    if (event.storageArea === localStorage && (event.key === 'accessToken' || event.key === null)) syncWithStorage()
+    if (event.storageArea === localStorage && (event.key === storedName('accessToken') || event.key === null)) syncWithStorage()
   }
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted || (!sessionEnded.peek() && accessToken() === storedToken())) return
@@ -24,6 +24,6 @@ function syncWithStorage(): void {
   else if (!hasToken.peek() && stored && signOutReason() === 'elsewhere') {
     // Firefox aborts pending requests on navigation, which would be shown as errors.
     endLocally()
-    location.assign('/')
+    location.assign('./')
   }
 }

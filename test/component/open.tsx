@@ -20,7 +20,7 @@ export interface OpenOptions {
   as?: Account
   /** An existing platform, for example from an earlier visit. */
   platform?: Platform
-  /** The response to /config.json: an object for JSON, or a Response. */
+  /** The response to config.json, which lies beside the page: an object for JSON, or a Response. */
   config?: object | Response
   /**
    * Stored values besides the tokens. 'kept' keeps those of the last visit, as a reload does; 'blocked' and 'full' storage is empty and
@@ -190,6 +190,7 @@ function countWait(call: () => void) {
 
 /** Simulates the browser's fetch: relative URLs, and a signal that also aborts the body. */
 function network(platform: Platform, config: object | Response): typeof fetch {
+  const configAddress = new URL('config.json', location.href).href
   const underWay = requestsUnderWay = new Set()
   // Node garbage-collects unanswered requests together with their time limit; browsers do not.
   const remembered: unknown[] = []
@@ -198,7 +199,7 @@ function network(platform: Platform, config: object | Response): typeof fetch {
     remembered.push(init?.signal, request)
     underWay.add(request)
     try {
-      const isConfig = new URL(request.url).pathname === '/config.json'
+      const isConfig = request.url === configAddress
       const response = isConfig ? configAnswer(config) : await platform.handle(request)
       const body = response.body?.pipeThrough(new TransformStream(), { signal: request.signal })
       return body ? new Response(body, response) : response

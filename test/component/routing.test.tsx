@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { createPlatform } from '../platform/platform.ts'
 import { pagesFor } from '../support/pages.ts'
 import { area, button, goTo, heading, link, open, press, rows, settled, text, until } from './open.tsx'
 
@@ -13,13 +14,22 @@ const moved = {
   'http://localhost:8080/?a=1&b=1#/users?b=2': '#/users?a=1&b=2',
   'http://localhost:8080/index.html#/users': '#/users',
   'http://localhost:8080/?state=s#/users': '#/users?state=s',
+  'http://localhost:8080/a/b/users?x=1': '#/users?x=1',
+  'http://localhost:8080/a/b/?a=1#/users': '#/users?a=1',
+  'http://localhost:8080/a/b/index.html#/users': '#/users',
 }
 
 for (const [address, hash] of Object.entries(moved)) {
   test(`T30 ${address} becomes ${hash}, without a history entry of its own`, async () => {
     const before = history.length
-    await open(address, { as: 'vendorAdmin' })
-    assert.is(location.pathname.replace('/index.html', '/') + location.search, '/')
+    // The console's path: signed in there, and at the root.
+    const path = address.includes('/a/b/') ? '/a/b/' : '/'
+    const platform = createPlatform()
+    const tokens = await platform.tokensFor('vendorAdmin')
+    const local = Object.fromEntries(Object.entries(tokens).map(([key, token]) => [path === '/' ? key : path + key, token]))
+    await open(address, { platform, storage: { local } })
+    assert.is(location.pathname.replace('/index.html', '/') + location.search, path)
+    assert.is(heading(), hash.startsWith('#/groups') ? 'グループ' : 'ユーザー')
     assert.is(location.hash, hash)
     assert.is(history.length, before)
   })
@@ -32,7 +42,7 @@ test('T30 a real path of a public page is followed with its query', async () => 
 })
 
 const unknown = [
-  '/users/%E0%A4%A', '/%', '/%FF', '/nowhere', '/users/1', '/Users', '/vendors.html', '/__proto__', '/constructor', '/*', '/日本',
+  '/#/users/%E0%A4%A', '/%', '/%FF', '/nowhere', '/#/users/1', '/Users', '/vendors.html', '/__proto__', '/constructor', '/*', '/日本',
 ]
 
 for (const path of unknown) {
@@ -47,7 +57,7 @@ for (const path of unknown) {
 }
 
 const hostile = [
-  'http://localhost:8080//evil.example/users', '/#//evil.example/users', '/#https://evil.example/', '/#/\\evil.example',
+  '/#//evil.example/users', '/#https://evil.example/', '/#/\\evil.example',
   '/#\\\\evil.example',
 ]
 
@@ -60,6 +70,12 @@ for (const address of hostile) {
     assert.match(link('ホームへ戻る')!.getAttribute('href')!, /^#\//)
   })
 }
+
+test('a real path that looks like another host is a path of this one', async () => {
+  const { departures } = await open('http://localhost:8080//evil.example/users')
+  assert.is(location.href, 'http://localhost:8080//evil.example/#/intro')
+  assert.equal(departures, [])
+})
 
 test('T32 the query goes along through three navigations', async () => {
   await open('/vendors?from=mail&日本=語', { as: 'systemAdmin' })

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
 import {
-  alert, button, departures, heading, keysOf, open, press, pressTwice, replaceSetItem, rows, signIn, signInAtProvider, status, text,
-  until,
+  alert, button, departures, heading, inAnotherTab, keysOf, open, press, pressTwice, replaceSetItem, rows, signIn, signInAtProvider,
+  status, text, until,
 } from './open.tsx'
 
 const refusal = '不正な操作です。最初からログインをやり直してください。'
@@ -90,6 +90,31 @@ test('a new attempt leaves nothing of an older one behind', async () => {
 test('the intro page names the address to bookmark', async () => {
   await open('/intro')
   assert.match(text(), 'ブックマークする場合は、ポータルのトップページ（http://localhost:8080/）を登録してください。')
+})
+
+test('below a path, a session stays below it, apart from those of other consoles on the host', async () => {
+  const others = { 'accessToken': 'of the root', '/a/accessToken': 'of another path' }
+  const platform = createPlatform({ path: '/a/b/' })
+  const below = 'http://localhost:8080/a/b/'
+  await open(`${below}groups`, { platform, storage: { local: others } })
+  assert.match(text(), `（${below}）を登録してください。`)
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  const { searchParams } = new URL(departures[0]!)
+  assert.is(searchParams.get('redirect_uri'), below)
+  const returned = await signInAtProvider(platform, 'vendorAdmin')
+  assert.ok(returned.startsWith(`${below}?`), returned)
+  await open(returned, { platform, storage: 'kept' })
+  assert.is(location.href, `${below}#/groups`)
+  assert.is(heading(), 'グループ')
+  const kept = ['/a/accessToken', '/a/b/accessToken', '/a/b/idToken', '/a/b/refreshToken', 'accessToken']
+  assert.equal([keysOf(localStorage), keysOf(sessionStorage)], [kept, []])
+  // Sign-outs of the others are no concern of this one; its own in another tab is.
+  await inAnotherTab({ 'accessToken': null, '/a/accessToken': null })
+  assert.is(heading(), 'グループ')
+  await inAnotherTab({ '/a/b/accessToken': null })
+  await until(() => departures.length > 0)
+  assert.equal(departures, [below])
 })
 
 test('the intro page is there for somebody who is signed in as well', async () => {

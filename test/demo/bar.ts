@@ -1,6 +1,8 @@
 import type { Platform } from '../platform/platform.ts'
 import { type FaultKind, faultKinds, faultsFor } from './faults.ts'
 import { ANSWERED } from './events.ts'
+import { storedName } from '../../src/lib/storage.ts'
+import { consoleRoot } from './root.ts'
 import { browserMemory, defaults, forget, read, type Settings, write } from './memory.ts'
 
 type AccountKey = keyof Platform['accounts']
@@ -31,7 +33,7 @@ export async function showBar(platform: Platform): Promise<void> {
       choice('ベンダー数', sizes, value => startAnew(() => set({ vendors: Number(value) })), settings.vendors).shown,
       button('認証を切らす', () => changed(platform, platform.expireTokens)),
       button('初期状態に戻す', () => startAnew(() => set(defaults))),
-      element('a', { href: '/_platform/mails/', target: '_blank', rel: 'noopener' }, ['送信されたメール']),
+      element('a', { href: `${consoleRoot}_platform/mails/`, target: '_blank', rel: 'noopener' }, ['送信されたメール']),
     ]),
   ])
   bar.open = innerWidth >= 1024
@@ -56,7 +58,7 @@ const button = (label: string, press: () => unknown) =>
 /** Returns the account of the stored token. */
 function whoIsSignedIn({ accounts, tables }: Platform): string | undefined {
   try {
-    const [, claims = ''] = (localStorage.getItem('idToken') ?? '').split('.')
+    const [, claims = ''] = (localStorage.getItem(storedName('idToken')) ?? '').split('.')
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string }
     const account = tables.idProviderUsers.find(({ id }) => String(id) === sub)
     return Object.values(accounts).find(({ email }) => email === account?.userName)?.key
@@ -68,23 +70,28 @@ function whoIsSignedIn({ accounts, tables }: Platform): string | undefined {
 /** Starts a session as a sign-in would. */
 async function signInAs(platform: Platform, key: AccountKey) {
   const tokens = await changed(platform, () => platform.tokensFor(key))
-  sessionStorage.clear()
-  for (const [name, token] of Object.entries(tokens)) localStorage.setItem(name, token)
+  clear(sessionStorage)
+  for (const [name, token] of Object.entries(tokens)) localStorage.setItem(storedName(name as keyof typeof tokens), token)
   reload()
+}
+
+/** Removes what this demo's console has stored, and leaves what other consoles of the host have. */
+function clear(area: Storage) {
+  const folder = consoleRoot === '/' ? '' : consoleRoot
+  for (const key of Object.keys(area)) if (key.slice(0, key.lastIndexOf('/') + 1) === folder) area.removeItem(key)
 }
 
 /** Resets the data and the session. */
 async function startAnew(set: () => Promise<void>) {
   await forget()
   await set()
-  localStorage.clear()
-  sessionStorage.clear()
+  for (const area of [localStorage, sessionStorage]) clear(area)
   reload()
 }
 
 /** Reloads at the root, so that the console chooses the landing page. */
 function reload() {
-  history.replaceState(null, '', '/')
+  history.replaceState(null, '', consoleRoot)
   location.reload()
 }
 

@@ -33,25 +33,25 @@ export async function buildDemo({ root, dist, out }) {
   const builtFrom = entry => {
     const [path] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === `test/demo/${entry}`) ?? []
     if (!path) throw new Error(`${entry} was not built`)
-    return `/static/${basename(path)}`
+    return basename(path)
   }
 
   const index = await readFile(join(out, 'index.html'), 'utf8')
   // Runs the scripts in order: the platform has to replace `fetch` before the console's first request.
   const ordered = index.replace('<script type="module" async ', '<script type="module" ')
-  const styles = `<link rel="stylesheet" href="${builtFrom('bar.css')}">`
-  const script = `<script type="module" src="${builtFrom('console.ts')}"></script>`
+  const styles = `<link rel="stylesheet" href="static/${builtFrom('bar.css')}">`
+  const script = `<script type="module" src="static/${builtFrom('console.ts')}"></script>`
   const html = ordered.replace('<script ', [styles, script, '<script '].join('\n    '))
   // Many hosts serve 404.html for unknown paths.
   for (const name of ['index.html', '404.html']) await writeFile(join(out, name), html)
 
   const config = JSON.parse(await readFile(join(out, 'config.json'), 'utf8'))
-  config.auth = { ...config.auth, authorizationEndpoint: '/oauth2/authorize/', endSessionEndpoint: '/oauth2/logout/' }
+  config.auth = { ...config.auth, authorizationEndpoint: 'oauth2/authorize/', endSessionEndpoint: 'oauth2/logout/' }
   await writeFile(join(out, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
 
   const icon = /<link rel="icon"[^>]*>/.exec(html)?.[0] ?? ''
   const template = await readFile(join(here, 'page.html'), 'utf8')
-  const page = template.replace('/static/page.js', builtFrom('page.ts')).replace('<link rel="icon">', icon)
+  const page = template.replace('static/page.js', `static/${builtFrom('page.ts')}`).replace('<link rel="icon">', icon)
   for (const path of pages) {
     await mkdir(join(out, path), { recursive: true })
     await writeFile(join(out, path, 'index.html'), page)

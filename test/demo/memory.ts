@@ -1,4 +1,5 @@
 import type { FaultKind } from './faults.ts'
+import { consoleRoot } from './root.ts'
 import { makeKeys } from '../platform/jwt.ts'
 import type { Platform, PlatformOptions, State } from '../platform/platform.ts'
 
@@ -18,7 +19,8 @@ export const defaults: Settings = { vendors: 30, delayMs: 0, fault: '' }
 /** The stored record; `version` is unique to each state. */
 interface Content { keys: CryptoKeyPair; settings: Settings; version: string; state: State }
 
-const storeName = 'demo'
+/** Apart for every demo of the host: by the folder of the console. */
+const storeName = `demo ${consoleRoot}`
 let opened: Promise<IDBDatabase> | undefined
 
 function open(): Promise<IDBDatabase> {

@@ -1,11 +1,12 @@
 /** A page of the platform, the sign-in for example, rendered in the browser: its forms and redirects behave as on a server. */
+import { consoleRoot } from './root.ts'
 import { openPlatform } from './platform.ts'
 
 const platform = await openPlatform()
 
 /** Returns the address as the platform knows it, without the file host's folders. */
 function address(): string {
-  return location.pathname.replace(/\/(index\.html)?$/, '') + location.search
+  return `/${location.pathname.slice(consoleRoot.length).replace(/\/(index\.html)?$/, '')}${location.search}`
 }
 
 /** Requests a page and shows it, or follows its redirect. */

@@ -1,4 +1,5 @@
 import { createPlatform, type Platform } from '../platform/platform.ts'
+import { consoleRoot } from './root.ts'
 import { browserMemory, type Memory } from './memory.ts'
 
 declare global {
@@ -10,6 +11,7 @@ declare global {
 export async function openPlatform(): Promise<Platform> {
   const memory = globalThis.platformMemory ?? browserMemory
   const platform: Platform = createPlatform({
+    path: consoleRoot,
     ...await memory.options(),
     around: (work, isWrite) => memory.around(platform, work, isWrite),
   })

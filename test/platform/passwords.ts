@@ -50,7 +50,7 @@ export const requestReset: Handler = call => {
   const { store, url } = call
   const { user_name } = readFields(jsonBody(call), { user_name: email(text('メールアドレスを入力してください。', 1000)) })
   const account = findAccount(user_name, store)
-  if (account) sendReset(account, store, url.origin)
+  if (account) sendReset(account, store, new URL(store.path, url).href)
   return json({})
 }
 
@@ -68,11 +68,11 @@ export const resetPassword: Handler = call => {
   return json({})
 }
 
-function sendReset(account: IdProviderUser, store: Store, origin: string) {
+function sendReset(account: IdProviderUser, store: Store, root: string) {
   const token = randomToken()
   store.resets.set(token, { account: account.id, expires: store.now() + resetLife })
   // In the fragment, so that the token reaches no server log.
-  const link = `${origin}/#/resetPassword?token=${token}`
+  const link = `${root}#/resetPassword?token=${token}`
   const body = [
     `${account.familyName} ${account.givenName} 様`,
     'パスワードの変更を受け付けました。24時間以内に次のリンクを開き、新しいパスワードを設定してください。',

@@ -29,6 +29,8 @@ export interface PlatformOptions {
   documents?: number
   /** Omits the id of the signed-in user, as some platforms do (spec section 3). */
   detailWithoutId?: boolean
+  /** The console's path on its origin, from `/` to `/`. */
+  path?: string
   /** A seed: omits about half of the optional fields from responses. */
   sparse?: number
   now?: () => number
@@ -66,12 +68,12 @@ export interface Platform {
 
 /** Creates the platform in memory, as one function: the API of spec section 7 and an identity provider. */
 export function createPlatform(options: PlatformOptions = {}): Platform {
-  const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, detailWithoutId = false, sparse } = options
+  const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, detailWithoutId = false, sparse, path = '/' } = options
   const { now = Date.now, keys = sharedKeys } = options
   const { around = async work => work(), heard = () => {} } = options
   const store: Store = {
     tables: createTables({ seed, vendors, usersPerVendor, documents, now: now() }),
-    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), detailWithoutId, keys, now,
+    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), detailWithoutId, keys, now, path,
   }
   const requests: LoggedRequest[] = []
   const faults: Fault[] = []

@@ -24,7 +24,7 @@ async function authorize(request: Request, url: URL, store: Store): Promise<Resp
   const query = url.searchParams
   const redirectUri = once(query, 'redirect_uri')
   // Never redirect to an unregistered address (RFC 6749, section 4.1.2.1).
-  if (once(query, 'client_id') !== clientId || redirectUri !== `${url.origin}/`) {
+  if (once(query, 'client_id') !== clientId || redirectUri !== new URL(store.path, url).href) {
     return page('サインインできません', html`<p>このアプリケーションからのサインインの要求が正しくありません。</p>`, 400)
   }
   const state = once(query, 'state')
@@ -100,7 +100,7 @@ async function logout(_: Request, url: URL, store: Store): Promise<Response> {
   const query = url.searchParams
   const claims = await readToken(await store.keys(), once(query, 'id_token_hint') ?? '')
   const target = once(query, 'post_logout_redirect_uri')
-  if (claims?.aud !== clientId || once(query, 'client_id') !== clientId || target !== `${url.origin}/`) {
+  if (claims?.aud !== clientId || once(query, 'client_id') !== clientId || target !== new URL(store.path, url).href) {
     return page('サインアウトできません', html`<p>サインアウトの要求が正しくありません。</p>`, 400)
   }
   endSession(store, claims.sid)

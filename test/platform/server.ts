@@ -8,15 +8,15 @@ import { isPlatformPath } from './paths.ts'
 import { ConnectionDropped, type Platform } from './platform.ts'
 import { createStaticFiles } from './staticFiles.ts'
 
-export interface ServeOptions { dist: string; port?: number; host?: string }
+export interface ServeOptions { dist: string; port?: number; host?: string; path?: string }
 
 /**
  * Serves the built console and the platform over HTTP. `localhost` listens on both loopback addresses, as programs differ in which one they
- * try.
+ * try. `path` is the console's path on the host.
  */
 export async function serve(platform: Platform, options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
-  const { dist, port = 0, host = '127.0.0.1' } = options
-  const files = createStaticFiles(dist)
+  const { dist, port = 0, host = '127.0.0.1', path = '/' } = options
+  const files = createStaticFiles(dist, path)
   const answer = (request: Request) => isPlatformPath(new URL(request.url).pathname) ? platform.handle(request) : files(request)
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void respond(incoming, outgoing, answer)
 

@@ -23,8 +23,11 @@ const compress = promisify(gzip)
 
 interface StoredFile { changed: number; etag: string; bytes: Buffer; zipped?: Promise<Buffer> }
 
-/** Serves the built console in `dist`. A path that is not a file is a page of the console, so it gets index.html. */
-export function createStaticFiles(dist: string): (request: Request) => Promise<Response> {
+/**
+ * Serves the built console in `dist` at a path of the host, from `/` to `/`. A path that is not a file is a page of the console: it gets
+ * index.html where that lies in the same folder, else a redirect to the console's root, with the path as its fragment.
+ */
+export function createStaticFiles(dist: string, root = '/'): (request: Request) => Promise<Response> {
   const stored = new Map<string, StoredFile>()
 
   /** Returns a cached file, and reads it again when it changes on disk. */
@@ -42,10 +45,14 @@ export function createStaticFiles(dist: string): (request: Request) => Promise<R
 
   return async request => {
     if (!['GET', 'HEAD'].includes(request.method)) return plain(405, 'Method not allowed', { allow: 'GET, HEAD' })
-    const path = new URL(request.url).pathname
+    const { pathname, search } = new URL(request.url)
+    if (`${pathname}/` === root) return redirect(301, root + search)
+    if (!pathname.startsWith(root)) return plain(404, 'Not found')
+    const path = pathname.slice(root.length - 1)
     const asked = pathWithin(dist, path)
     const isAsset = path.startsWith('/static/')
     const own = asked && await load(asked) ? asked : undefined
+    if (!own && !isAsset && path.includes('/', 1)) return redirect(302, `${root}${search}#${path}`)
     const found = own ?? (isAsset ? undefined : resolve(dist, 'index.html'))
     const file = found && await load(found)
     if (!file) return plain(404, 'Not found')
@@ -84,11 +91,15 @@ export function pathWithin(folder: string, path: string): string | undefined {
 
 /** Only files with hashed names are immutable. */
 function cacheFor(path: string) {
-  return path.search(HASHED_PATH) === 0 ? caching.hashed : caching.other
+  return new RegExp(`^/${HASHED_PATH}`).test(path) ? caching.hashed : caching.other
 }
 
 function accepts(coding: string, request: Request) {
   return new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?(,|$))`).test(request.headers.get('accept-encoding') ?? '')
+}
+
+function redirect(status: number, location: string) {
+  return plain(status, 'See Location', { location })
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}) {

@@ -16,6 +16,8 @@ export interface Store {
   accessTokens: Map<string, AccessToken>
   resets: Map<string, Reset>
   detailWithoutId: boolean
+  /** The console's path. */
+  path: string
   /** The signing keys. */
   keys(): Promise<CryptoKeyPair>
   now(): number

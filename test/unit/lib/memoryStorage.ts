@@ -13,8 +13,9 @@ export function provide(name: Name, get: () => unknown) {
   Object.defineProperty(globalThis, name, { get, configurable: true })
 }
 
-/** Defines an empty, working storage. Returns its contents. */
+/** Defines an empty, working storage, for a page at the root of a host. Returns its contents. */
 export function provideEmpty(name: Name): Map<string, string> {
+  Object.assign(globalThis, { location: new URL('https://console.example/') })
   const storage = new MemoryStorage()
   provide(name, () => storage)
   return storage.items

@@ -17,6 +17,19 @@ test('a value is stored under its key as it is, each area for itself', () => {
   assert.equal([local.get('accessToken'), local.get('idToken'), session.get('state'), session.get('nonce')], ['a', null, '', null])
 })
 
+test('below a path, keys follow the path: two consoles on one host keep apart', () => {
+  const atRoot = location
+  for (const page of ['/a/b/', '/a/b/index.html', '/a/b/users']) {
+    Object.assign(globalThis, { location: new URL(page, 'https://console.example') })
+    local.set('accessToken', page)
+    assert.is(local.get('accessToken'), page)
+    Object.assign(globalThis, { location: atRoot })
+    assert.is(local.get('accessToken'), null)
+  }
+  local.set('accessToken', 'root')
+  assert.equal([...localItems], [['/a/b/accessToken', '/a/b/users'], ['accessToken', 'root']])
+})
+
 test('removing takes away the keys that are named, and no other', () => {
   for (const key of ['accessToken', 'idToken', 'refreshToken'] as const) local.set(key, key)
   local.remove('accessToken', 'refreshToken')

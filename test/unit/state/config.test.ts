@@ -190,6 +190,16 @@ test('T01 the redirect addresses are exactly as they are configured, for the pro
   }
 })
 
+test("below a path, addresses start at the console's own folder, and those from / at the host", () => {
+  const below = new URL('https://console.example.jp/a/b/')
+  const values = readConfig(withValue('apiBaseUrl', './'), below)
+  assert.equal([values.apiBaseUrl, values.auth.redirectUri, values.auth.postLogoutRedirectUri], [
+    'https://console.example.jp/a/b', below.href, below.href,
+  ])
+  assert.is(valueAt('auth.authorizationEndpoint', '/authorize', below), 'https://console.example.jp/authorize')
+  assert.is(valueAt('auth.authorizationEndpoint', 'oauth2/authorize/', below), 'https://console.example.jp/a/b/oauth2/authorize/')
+})
+
 test('the base of the API ends without a slash, so that a path can follow', () => {
   for (const [value, base] of [
     ['', ''], ['/', 'https://console.example.jp'], ['/base/', 'https://console.example.jp/base'],

@@ -12,7 +12,7 @@ const hash = () => here().hash
 
 function put(at: number, state: unknown, url: string, left = at + 1) {
   browser.at = at
-  browser.entries.splice(at, left - at, url.replace(origin, ''))
+  browser.entries.splice(at, left - at, new URL(url, here()).href.replace(origin, ''))
   browser.states.splice(at, left - at, state)
 }
 
