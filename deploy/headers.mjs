@@ -33,6 +33,8 @@ export const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)',
+  // A console is of no use to search engines.
+  'X-Robots-Tag': 'noindex, nofollow',
 }
 
 /** Additional header for hosts with TLS. */
@@ -44,8 +46,8 @@ export const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=3
  */
 export const pagePolicy = print({ ...policy, 'connect-src': "'self' https:" }).replace(/frame-ancestors [^;]*; /, '')
 
-/** Matches paths of files whose names contain a hash of their content. */
-export const HASHED_PATH = String.raw`^/static/.+-[A-Z0-9]{8}\.[a-z.]+$`
+/** Matches paths, below the console's, of files whose names contain a hash of their content. */
+export const HASHED_PATH = String.raw`static/.+-[A-Z0-9]{8}\.[a-z.]+$`
 
 /** Cache-Control for files with hashed names, and for all others. */
 export const caching = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' }

@@ -1,4 +1,4 @@
-/** Requirements for every web server that delivers the console: one table for all, and a user's visit. */
+/** Requirements for every web server that delivers the console: one table for all, at the root of a host and below a path. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { request as ask } from 'node:http'
 import type { IncomingMessage } from 'node:http'
@@ -8,10 +8,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { caching, securityHeaders, strictTransportSecurity } from '../../deploy/headers.mjs'
-import { eventually, heading, press, signOut, tab, vendorsShown } from '../browser/steps.ts'
-import { closeBrowsers, visit } from '../browser/story.ts'
 import { telling } from '../setup/hook.ts'
-import { deliver, type Delivered, type webServers } from './servers.ts'
+import { belowPath, deliver, type Delivered, type webServers } from './servers.ts'
+import { tellStories } from './stories.ts'
 
 const built = join(import.meta.dirname, '../../dist')
 /** The served files, without their compressed versions. */
@@ -32,16 +31,18 @@ const { hashed, other } = caching
 
 interface Asked { method?: string; headers?: Record<string, string> }
 interface Answer { status: number; headers: Map<string, string[]>; body: Buffer }
-interface Row extends Asked { path: string; status?: number | number[]; type?: string; cache?: string; title?: string }
+interface Row extends Asked { path: string; status?: number | number[]; type?: string; cache?: string; location?: string }
 
-/** Each row: a request and its response. Defaults: status 200, any type, `no-cache`. */
+/** Each row: a request below the console's path and its response. Defaults: status 200, any type, `no-cache`. */
 const rows: Row[] = [
   { path: '/', type: html },
   { path: '/index.html', type: html },
   { path: '/users', type: html },
   { path: '/users?x=1', type: html },
-  { path: '/vendors/', type: html },
-  { path: '/a/deep/path.with/dots', type: html },
+  // The page would not find its files in other folders than its own.
+  { path: '/vendors/', status: 302, location: '#/vendors/' },
+  { path: '/a/deep/path.with/%E3%81%82?x=%0d%0aA:1', status: 302, location: '?x=%0d%0aA:1#/a/deep/path.with/%E3%81%82' },
+  { path: '/sign-in/return?code=a&state=b', status: 302, location: '?code=a&state=b#/sign-in/return' },
   { path: '/?code=a&state=b', type: html },
   { path: '/config.json', type: typeOf('.json') },
   { path: '/plain.txt', type: typeOf('.txt') },
@@ -106,6 +107,9 @@ function checkHeaders(answer: Answer, origin: string, cache: string, what: strin
   assert.is(answer.headers.has('x-powered-by'), false)
 }
 
+/** Returns where a redirect leads, without the origin, which Apache adds. */
+const locationOf = ({ headers }: Answer, origin: string) => (headers.get('location') ?? []).join().replace(origin, '')
+
 /** Servers that deliver the precompressed Brotli files. */
 const knowsBrotli: string[] = ['caddy', 'embedded']
 
@@ -114,27 +118,28 @@ const platformPaths = ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-
 
 /** Adds the tests of one server to a file. */
 export function checkDelivery(test: Test, name: keyof typeof webServers | 'embedded') {
-  let site: Delivered
-  test.before(telling(async () => { site = await deliver(name) }))
-  test.after(async () => {
-    await closeBrowsers()
-    await site?.close()
-  })
-  checkAnswers(test, name, () => site)
-  checkVisit(test, name, () => site)
+  for (const path of ['/', belowPath]) {
+    let site: Delivered
+    test.before(telling(async () => { site = await deliver(name, path) }))
+    test.after(() => site?.close())
+    checkAnswers(test, name, () => site, path)
+    if (path !== '/') tellStories(test, name, () => site)
+  }
 }
 
-/** Adds the tests of a server's responses; the server has to run when the tests start. */
-export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedded', site: () => Delivered) {
+/** Adds the tests of a server's responses, with the console at a path; the server has to run when the tests start. */
+export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedded', site: () => Delivered, root = '/') {
   let index: string
   test.before(async () => { index = await readFile(join(site().dist, 'index.html'), 'utf8') })
+  const fetchBelow = (origin: string, path: string, asked?: Asked) => fetchRaw(origin, root + path.slice(1), asked)
   const origins = () => [site().origin, site().secureOrigin].filter(origin => origin !== undefined)
 
-  for (const { path, method = 'GET', status = 200, type, cache = other } of rows) {
-    test(`T45 ${method} ${path} is answered with ${status}`, async () => {
+  for (const { path, method = 'GET', status = 200, type, cache = other, location } of rows) {
+    test(`T45 ${method} ${path} below ${root} is answered with ${status}`, async () => {
       for (const origin of origins()) {
-        const answer = await fetchRaw(origin, path, { method })
-        const what = `${method} ${origin}${path}`
+        const answer = await fetchBelow(origin, path, { method })
+        const what = `${method} ${origin}${root} ${path}`
+        if (location) assert.is(locationOf(answer, origin), root + location, what)
         assert.ok([status].flat().includes(answer.status), `${what}: ${answer.status}`)
         if (type) assert.equal(answer.headers.get('content-type')?.map(text => text.toLowerCase()), [type], what)
         checkHeaders(answer, origin, cache, what)
@@ -147,10 +152,10 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
   }
 
   for (const { path, status = 200, type, cache = other } of rows.filter(({ method }) => !method)) {
-    test(`T45 HEAD ${path} is answered like GET, without a body`, async () => {
+    test(`T45 HEAD ${path} below ${root} is answered like GET, without a body`, async () => {
       for (const origin of origins()) {
-        const answer = await fetchRaw(origin, path, { method: 'HEAD' })
-        const what = `HEAD ${origin}${path}`
+        const answer = await fetchBelow(origin, path, { method: 'HEAD' })
+        const what = `HEAD ${origin}${root} ${path}`
         assert.ok([status].flat().includes(answer.status), `${what}: ${answer.status}`)
         if (type) assert.equal(answer.headers.get('content-type')?.map(text => text.toLowerCase()), [type], what)
         checkHeaders(answer, origin, cache, what)
@@ -159,22 +164,22 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     })
   }
 
-  test('every file of the build comes with its type, and is kept for ever where its name holds a hash', async () => {
+  test(`every file of the build comes with its type, and is kept for ever where its name holds a hash (${root})`, async () => {
     for (const { parentPath, name } of files) {
       const path = join(parentPath, name).slice(built.length).replaceAll('\\', '/')
-      const answer = await fetchRaw(site().origin, path)
+      const answer = await fetchBelow(site().origin, path)
       assert.equal([answer.status, answer.headers.get('content-type')?.join().toLowerCase()], [200, typeOf(name)], path)
       checkHeaders(answer, site().origin, path.startsWith('/static/') ? hashed : other, path)
       assert.ok(answer.body.equals(await readFile(join(built, path))), path)
     }
   })
 
-  test('text goes out compressed to who accepts it, as the build has compressed it where the server can', async () => {
+  test(`text goes out compressed to who accepts it, as the build has compressed it where the server can (${root})`, async () => {
     for (const path of ['/users', '/plain.txt', ...['.js', '.css', '.js.map'].map(assetOf)]) {
-      const plain = await fetchRaw(site().origin, path)
+      const plain = await fetchBelow(site().origin, path)
       assert.equal(pickHeaders(plain, ['content-encoding']), { 'content-encoding': [] }, path)
       for (const accepted of ['gzip', 'gzip, br']) {
-        const packed = await fetchRaw(site().origin, path, { headers: { 'accept-encoding': accepted } })
+        const packed = await fetchBelow(site().origin, path, { headers: { 'accept-encoding': accepted } })
         const [encoding = ''] = packed.headers.get('content-encoding') ?? []
         const isBuilt = path === assetOf('.js')
         assert.is(encoding, accepted.includes('br') && knowsBrotli.includes(name) && !/plain|map$/.test(path) ? 'br' : 'gzip', path)
@@ -189,20 +194,20 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     }
   })
 
-  test('what the browser has already is not sent again', async () => {
+  test(`what the browser has already is not sent again (${root})`, async () => {
     for (const [path, cache] of [['/', other], ['/users', other], ['/config.json', other], [assetOf('.js'), hashed]] as const) {
       for (const encoding of ['identity', 'gzip']) {
         const headers = { 'accept-encoding': encoding }
-        const [etag = ''] = (await fetchRaw(site().origin, path, { headers })).headers.get('etag') ?? []
+        const [etag = ''] = (await fetchBelow(site().origin, path, { headers })).headers.get('etag') ?? []
         assert.match(etag, /^(W\/)?"[^"]+"$/, path)
-        const answer = await fetchRaw(site().origin, path, { headers: { ...headers, 'if-none-match': etag } })
+        const answer = await fetchBelow(site().origin, path, { headers: { ...headers, 'if-none-match': etag } })
         assert.equal([answer.status, answer.body.length], [304, 0], `${path} ${encoding}`)
         checkHeaders(answer, site().origin, cache, path)
       }
     }
   })
 
-  test('the platform behind it is heard as it speaks', async () => {
+  test(`the platform behind it is heard as it speaks (${root})`, async () => {
     const names = [...securityNames, 'cache-control', 'content-type', 'content-encoding']
     for (const path of platformPaths.filter(path => site().proxied.some(begin => path.startsWith(begin)))) {
       const headers = { 'accept-encoding': 'gzip' }
@@ -213,34 +218,24 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     }
   })
 
-  test('no version is told, even to what is no request', async () => {
+  test(`no version is told, even to what is no request (${root})`, async () => {
     for (const path of ['/%zz', '/%00', '/static/%E0%A4%A', `/${'x'.repeat(20_000)}`]) {
-      const { status, headers, body } = await fetchRaw(site().origin, path)
+      const { status, headers, body } = await fetchBelow(site().origin, path)
       if (status < 400) assert.is(body.toString(), index, path)
       assert.not.match(`${JSON.stringify([...headers])}\n${status < 400 ? '' : body}`, version, path)
     }
   })
-}
 
-function checkVisit(test: Test, name: string, site: () => Delivered) {
-  test('a user signs in, sees a table and a document, and signs out', async () => {
-    await visit(site().origin, { file: 'delivery', title: name }, {}, async ({ page, origin, allow }) => {
-      // The browser's PDF viewer is an extension.
-      allow(/^request to another origin: chrome(-extension)?:/)
-      await page.goto(`${origin}/vendors`)
-      await press(page, 'サインイン')
-      await page.getByRole('button', { name: /（admin@example\.jp）/ }).click()
-      await vendorsShown(page)
-      await tab(page, 'ドキュメント').click()
-      await page.getByLabel('ドキュメント名、カテゴリ').fill('月次報告_00001.pdf')
-      await page.getByRole('treeitem', { name: '月次報告_00001.pdf' }).click()
-      await page.getByRole('region', { name: 'プレビュー' }).getByRole('button', { name: 'ダウンロード' }).waitFor()
-      // The file's frame, and the viewer's frame inside it.
-      await eventually(() => assert.is(page.frames().filter(frame => frame.url().startsWith('blob:')).length, 2))
-      await page.reload()
-      await page.getByRole('heading', { level: 2, name: '月次報告_00001.pdf' }).waitFor()
-      await signOut(page)
-      await heading(page, 'API利用者画面').waitFor()
-    })
+  if (root === '/') return
+
+  test('the path without its last / leads to the console, and nothing beside it is the console', async () => {
+    for (const [path, location] of [[root.slice(0, -1), root], [`${root.slice(0, -1)}?x=1`, `${root}?x=1`]] as const) {
+      const answer = await fetchRaw(site().origin, path)
+      assert.is(answer.status, 301, path)
+      assert.is(locationOf(answer, site().origin).replace(/\?$/, ''), location, path)
+    }
+    for (const path of ['/', '/users', '/config.json', '/a/b/consoles', '/a/b/consolex/', '/a/b/', `/x${root}`]) {
+      assert.not.match((await fetchRaw(site().origin, path)).body.toString(), '<div id="root">', path)
+    }
   })
 }

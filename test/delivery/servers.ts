@@ -27,12 +27,16 @@ interface WebServer {
   programs(site: Site): Record<string, string>
   /** Replacements in docs/deployment.md for the test machine. */
   changes(site: Site): Record<string, string>
+  /** The line for the root of a host in docs/deployment.md, and the beginning of the one for a path. */
+  pathLine: { root: string; below: string }
   /** Adds what docs/deployment.md leaves to the deployment. Resolves to the command that runs the server in the foreground. */
   finish(site: Site): Promise<string[]>
 }
 
 export interface Delivered {
   origin: string
+  /** The console's path, from `/` to `/`. */
+  path: string
   /** The origin over TLS, where the server supports it. */
   secureOrigin?: string
   /** The served folder: the built files, and `plain.txt` and `static/plain.css`, whose names have no hash. */
@@ -44,7 +48,7 @@ export interface Delivered {
   close(): Promise<void>
 }
 
-const { blocksUnder } = await readDocument('docs/deployment.md')
+const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
 
 /** docs/deployment.md only proxies the API; the tests also need to sign in. */
 const provider = ['/oauth2/', '/_platform/', '/.well-known/']
@@ -59,6 +63,10 @@ const programOf = ({ program }: WebServer) => {
 const nginx: WebServer = {
   program: 'nginx',
   heading: '**nginx**',
+  pathLine: {
+    root: 'location ~ ^(?<console_path>)(/|$) { root /srv/console/dist; include /srv/console/delivery/nginx.conf; }',
+    below: 'location ~ ^(?<console_path>/a/b/console)',
+  },
   programs: ({ folder }) => ({ nginx: `exec ${programOf(nginx)} -e stderr -c ${folder}/configuration "$@"` }),
   prepare: async ({ folder }) => {
     for (const name of ['available', 'enabled']) await mkdir(`${folder}/etc/nginx/sites-${name}`, { recursive: true })
@@ -84,7 +92,7 @@ http {
     listen 127.0.0.1:${securePort} ssl;
     ssl_certificate ${folder}/certificate.pem;
     ssl_certificate_key ${folder}/key.pem;
-    ${lines(provider.map(path => `location ${path} { proxy_pass ${platform}; proxy_set_header Host $http_host; }`))}
+    ${lines(provider.map(path => `location ^~ ${path} { proxy_pass ${platform}; proxy_set_header Host $http_host; }`))}
 }
 EOF`,
   }),
@@ -94,6 +102,7 @@ EOF`,
 const apache: WebServer = {
   program: 'apache2',
   heading: '**Apache**',
+  pathLine: { root: 'Define CONSOLE_PATH /', below: 'Define CONSOLE_PATH /a/b/console/' },
   // The server's programs find the configuration through their environment.
   programs: () => ({}),
   prepare: async ({ folder, platform, port, securePort }) => {
@@ -138,6 +147,10 @@ ${lines(provider.map(path => `ProxyPass ${path} ${platform}${path}`))}
 const caddy: WebServer = {
   program: 'caddy',
   heading: '**Caddy**',
+  pathLine: {
+    root: 'import /srv/console/delivery/Caddyfile / /srv/console/dist',
+    below: 'import /srv/console/delivery/Caddyfile /a/b/console/',
+  },
   programs: () => ({ caddy: `[ "$1" = start ] || exec ${programOf(caddy)} "$@"` }),
   prepare: async ({ folder }) => void await mkdir(`${folder}/etc/caddy`, { recursive: true }),
   changes: ({ platform, port }) => ({
@@ -158,8 +171,11 @@ const caddy: WebServer = {
 
 export const webServers = { nginx, apache, caddy }
 
-/** Starts a web server, or the embedded one, with its own platform. */
-export async function deliver(name: keyof typeof webServers | 'embedded'): Promise<Delivered> {
+/** The path in the document's example below a path. */
+export const belowPath = '/a/b/console/'
+
+/** Starts a web server, or the embedded one, with its own platform; the console lies at a path of the document: `/` or `belowPath`. */
+export async function deliver(name: keyof typeof webServers | 'embedded', path = '/'): Promise<Delivered> {
   const folder = await mkdtemp(join(tmpdir(), 'console-server-'))
   const undo = [() => rm(folder, { recursive: true, force: true })]
   const close = async () => { for (const step of undo.splice(0).reverse()) await step() }
@@ -170,14 +186,14 @@ export async function deliver(name: keyof typeof webServers | 'embedded'): Promi
     const dist = `${folder}/srv/console/dist`
     await install(folder, blocksUnder('# Deployment').join(''))
     await addPlainFiles(dist)
-    const platform = await serve(createPlatform(), { dist })
+    const platform = await serve(createPlatform({ path }), { dist, path })
     undo.push(platform.close)
-    const delivered = { dist, platform: platform.origin, proxied: ['/api/', ...provider], close }
+    const delivered = { dist, path, platform: platform.origin, proxied: ['/api/', ...provider], close }
     if (name === 'embedded') return { origin: platform.origin, ...delivered }
 
     const [port, securePort] = await freePorts()
     makeCertificate(folder)
-    const command = await setUp(webServers[name], { folder, platform: platform.origin, port, securePort })
+    const command = await setUp(webServers[name], { folder, platform: platform.origin, port, securePort }, path)
     undo.push(await start(command, folder, [port, securePort]))
     return { origin: `http://127.0.0.1:${port}`, secureOrigin: `https://127.0.0.1:${securePort}`, ...delivered }
   } catch (error) {
@@ -187,10 +203,12 @@ export async function deliver(name: keyof typeof webServers | 'embedded'): Promi
 }
 
 /** Follows docs/deployment.md. Resolves to the command that runs the server. */
-async function setUp(server: WebServer, site: Site): Promise<string[]> {
+async function setUp(server: WebServer, site: Site, path: string): Promise<string[]> {
+  const { root, below } = server.pathLine
   await server.prepare(site)
   await writePrograms(`${site.folder}/programs`, server.programs(site))
-  await install(site.folder, changed(blocksUnder(server.heading).join(''), server.changes(site)))
+  const blocks = changed(blocksUnder(server.heading).join(''), path === '/' ? {} : { [`${root}\n`]: `${inlineCode(below)}\n` })
+  await install(site.folder, changed(blocks, server.changes(site)))
   return server.finish(site)
 }
 

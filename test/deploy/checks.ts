@@ -18,7 +18,7 @@ const dist = '/srv/console/dist'
 /** Adds the tests of one server to a file; `heading` is its name in the document. */
 export function checkDeployment(test: Test, name: keyof typeof webServers, heading: string) {
   const site: Delivered = {
-    origin: 'http://console.example', dist, platform: 'http://127.0.0.1:9000', proxied: ['/api/'], close: async () => {},
+    origin: 'http://console.example', path: '/', dist, platform: 'http://127.0.0.1:9000', proxied: ['/api/'], close: async () => {},
   }
   test.before(telling(async () => {
     const platform = await serve(createPlatform(), { dist: join(root, 'dist'), port: 9000 })

@@ -65,9 +65,24 @@ test('no file contains the path of its build', async () => {
 
 test('dist holds the page, its configuration, its scripts and the notices, all but the configuration also compressed', async () => {
   const packed = (name: string) => [name, `${name}.br`, `${name}.gz`]
-  const wanted = ['config.json', ...packed('index.html'), 'static', ...packed('third-party-notices.txt')]
+  const wanted = ['config.json', 'version.json', ...packed('index.html'), 'static', ...packed('third-party-notices.txt')]
   assert.equal((await readdir(join(here, 'dist'))).sort(), wanted.sort())
   for (const name of await readdir(join(here, 'dist/static'))) assert.match(name, /^[\w]+-[A-Z0-9]{8}\.(js|css|svg)(\.map|\.br|\.gz)?$/)
+})
+
+test('version.json names the version, and changes with every input of the build', async () => {
+  const { name, version, inputs, ...rest } = JSON.parse(await read('dist/version.json'))
+  assert.equal([name, version, rest], [manifest.name, manifest.version, {}])
+  assert.match(inputs, /^sha256:[0-9a-f]{64}$/)
+  const { versionOf } = await import(join(here, 'build.mjs')) as typeof import('../../../build.mjs')
+  for (const input of ['build.mjs', 'package-lock.json', 'static/favicon.svg', 'deploy/nginx.conf', 'src/css/tokens.css']) {
+    const before = await read(input)
+    await writeFile(join(here, input), `${before} `)
+    const changed = await versionOf(manifest)
+    await writeFile(join(here, input), before)
+    assert.is.not(JSON.parse(changed).inputs, inputs, input)
+  }
+  assert.is(await versionOf(manifest), await read('dist/version.json'))
 })
 
 test('compressed files match their originals', async () => {

@@ -117,7 +117,7 @@ test("the packages' file exports all of React, and everything that scripts impor
   assert.equal(published.filter(name => !exports.includes(name)), [])
   const imports = await Promise.all(Object.keys(metafile.outputs).filter(path => path.endsWith('.js')).map(async path => {
     const text = await readFile(join(copy, path), 'utf8')
-    return [...text.matchAll(/import([^"]*)"\/static\/react-/g)].flatMap(([, names = '']) => names.match(/(?<=[{,])[\w$]+|\*/g) ?? [])
+    return [...text.matchAll(/import([^"]*)"\.\/react-/g)].flatMap(([, names = '']) => names.match(/(?<=[{,])[\w$]+|\*/g) ?? [])
   }))
   assert.ok(imports.flat().includes('useSignals'))
   assert.equal([...new Set(imports.flat())].filter(name => !exports.includes(name)), [], 'list it in deploy/browserPackages.mjs')
@@ -140,11 +140,11 @@ test('the page references every file of the first load directly', async () => {
   const page = await readFile(join(copy, 'dist/index.html'), 'utf8')
   const first = firstLoad(metafile)
   for (const path of first) {
-    assert.ok(page.includes(`"/static/${basename(path)}"`), path)
+    assert.ok(page.includes(`"static/${basename(path)}"`), path)
     const imported = metafile.outputs[path]?.imports.filter(({ kind }) => kind === 'import-statement') ?? []
     for (const { path: other } of imported) assert.ok(first.some(path => path.endsWith(basename(other))), `${path} imports ${other}`)
   }
-  for (const path of first.slice(1, 3)) assert.ok(page.includes(`<link rel="modulepreload" href="/static/${basename(path)}">`), path)
+  for (const path of first.slice(1, 3)) assert.ok(page.includes(`<link rel="modulepreload" href="static/${basename(path)}">`), path)
   assert.not.match(page, /<script(?![^>]* src=)|<style|%[A-Z]+%/)
 })
 

@@ -9,16 +9,39 @@ import { readDocument } from '../../setup/documents.ts'
 const folder = join(import.meta.dirname, '../../../deploy/cloudfront')
 const read = (name: string) => readFile(join(folder, name), 'utf8')
 const code = await read('cloudfront-function.js')
-const handler: (event: { request: { uri: string } }) => { uri: string } = runInNewContext(`${code}\nhandler`)
+interface Asked { uri: string; querystring?: Record<string, { value: string; multiValue?: { value: string }[] }> }
+type Handler = (event: { request: Asked }) => Asked & { statusCode?: number; headers?: { location: { value: string } } }
+const handler: Handler = runInNewContext(`${code}\nhandler`)
+/** The function as the document has it changed for a console below a path. */
+const below: Handler = runInNewContext(`${code.replace("ROOT = '/'", "ROOT = '/a/b/'")}\nhandler`)
 
-test('the function keeps paths of files, and rewrites all others to the page', () => {
+test('the function keeps paths of files, and rewrites the others beside the page to it', () => {
   for (const uri of [
-    '/config.json', '/third-party-notices.txt', '/static/index-ABCDEFGH.js', '/static/missing.html', '/static/', '/static/a/b.js.map',
+    '/config.json', '/version.json', '/third-party-notices.txt', '/static/index-ABCDEFGH.js', '/static/missing.html', '/static/',
+    '/static/a/b.js.map',
   ]) assert.is(handler({ request: { uri } }).uri, uri)
   for (const uri of [
-    '/', '/index.html', '/users', '/users/', '/a/deep/path.with/dots', '/static', '/staticky/x.js', '/a/static/x.js', '/config.json/',
-    '/Xconfig.json', '/configXjson', '/third-party-notices.txt.gz', '//config.json', '/%zz', '/利用者', '',
+    '/', '/index.html', '/users', '/static', '/Xconfig.json', '/configXjson', '/third-party-notices.txt.gz', '/%zz',
+    '/利用者',
   ]) assert.is(handler({ request: { uri } }).uri, '/index.html', uri)
+})
+
+test('the function redirects deeper paths to the console, with the path as fragment and the query as it was', () => {
+  const query = { a: { value: '%E3%81%82' }, b: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] }, c: { value: '' } }
+  for (const uri of ['/users/', '/a/deep/path.with/dots', '/staticky/x.js', '/a/static/x.js', '/config.json/', '//config.json']) {
+    const answer = handler({ request: { uri, querystring: query } })
+    assert.equal([answer.statusCode, answer.headers?.location.value], [302, `/?a=%E3%81%82&b=1&b=2&c#${uri}`], uri)
+  }
+  assert.is(handler({ request: { uri: '/users/' } }).headers?.location.value, '/#/users/')
+})
+
+test('below a path, the function serves the console there, and leaves the rest of the host alone', () => {
+  for (const [uri, found] of [
+    ['/a/b/', '/a/b/index.html'], ['/a/b/users', '/a/b/index.html'], ['/a/b/static/x.js', '/a/b/static/x.js'],
+    ['/a/b/config.json', '/a/b/config.json'], ['/', '/'], ['/users', '/users'], ['/a/bc', '/a/bc'], ['/static/x.js', '/static/x.js'],
+  ] as const) assert.is(below({ request: { uri } }).uri, found, uri)
+  assert.is(below({ request: { uri: '/a/b' } }).headers?.location.value, '/a/b/')
+  assert.is(below({ request: { uri: '/a/b/c/d' } }).headers?.location.value, '/a/b/#/c/d')
 })
 
 test("the function is within CloudFront's limits: one handler, no modules, 10 kB", () => {

@@ -13,7 +13,7 @@ test.after(() => rm(folder, { recursive: true }))
 /** Writes a version's build: two files with changed names, and one with the same name. */
 async function writeBuild(at: string, version: string) {
   const names = [
-    'config.json', 'index.html', 'index.html.gz', 'third-party-notices.txt',
+    'config.json', 'index.html', 'index.html.gz', 'third-party-notices.txt', 'version.json',
     `static/core-${version}.js`, `static/core-${version}.js.gz`, 'static/same-S.svg',
   ]
   for (const name of names) {
@@ -41,7 +41,9 @@ test('an upgrade installs the new page and keeps the files of both versions', as
   assert.equal((await readdir(join(folder, 'srv/console/dist/static'))).sort(), [
     'core-NEW.js', 'core-NEW.js.gz', 'core-OLD.js', 'core-OLD.js.gz', 'same-S.svg',
   ])
-  for (const name of ['index.html', 'index.html.gz', 'third-party-notices.txt']) assert.is(await read(`dist/${name}`), `${name} of NEW`)
+  for (const name of ['index.html', 'index.html.gz', 'third-party-notices.txt', 'version.json']) {
+    assert.is(await read(`dist/${name}`), `${name} of NEW`)
+  }
   assert.is(await read('delivery/nginx.conf'), 'new')
 })
 
