@@ -1,0 +1,55 @@
+import type { Id, IdProviderUser } from '../../api/entities.ts'
+import { idProviderUsers, users, vendorUsers } from '../../api/users.ts'
+
+export interface Person {
+  user_name: string
+  family_name: string
+  given_name: string
+}
+
+/** What the platform knows about an e-mail address that no vendor may have yet. */
+interface Standing {
+  /** A vendor has this user already. */
+  isTaken: boolean
+  /** The account at the identity provider, which the new user takes over. */
+  account?: IdProviderUser | undefined
+}
+
+/** Looks up an e-mail address before it is added to a vendor. */
+export async function lookUp(userName: string, signal: AbortSignal): Promise<Standing> {
+  const { result } = await vendorUsers.exists({ userName }, signal)
+  return result === true ? { isTaken: true } : { isTaken: false, account: await idProviderUsers.find({ userName }, signal) }
+}
+
+/**
+ * Adds one user to a vendor, in two steps. Remembers the user of the first step: where the second one failed, repeating both creates
+ * nothing twice.
+ */
+export function newUser(vendor: Id) {
+  let made: (Person & { id: Id }) | undefined
+  return {
+    made: () => made,
+
+    /** Provides the platform's user: an existing one, else a new one, with the account where there is one. Saves names changed since. */
+    async provide(person: Person, account: IdProviderUser | undefined, signal: AbortSignal): Promise<void> {
+      const { user_name: userName, family_name: familyName, given_name: givenName } = person
+      if (made?.user_name === userName) {
+        if (made.family_name !== familyName || made.given_name !== givenName) await users.update({ ...person, id: made.id }, signal)
+        made = { ...person, id: made.id }
+        return
+      }
+      const known = await users.exists({ userName }, signal)
+      const idProviderUserId = account?.id
+      const id = known.result === true && known.userId != null
+        ? known.userId
+        : (await idProviderUsers.create(
+          { userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) }, signal)).id
+      made = { ...person, id }
+    },
+
+    /** Links the provided user with the vendor. */
+    async link(role: Id, signal: AbortSignal): Promise<void> {
+      await vendorUsers.create({ vendor, user: made?.id ?? '', role }, signal)
+    },
+  }
+}
