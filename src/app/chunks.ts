@@ -1,6 +1,6 @@
 import { whenIdle } from '../lib/idle.ts'
 import { lazyModule } from '../lib/lazyModule.ts'
-import { dialogsModule } from '../pages/dialogs.ts'
+import { bulkModule, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { reasonModule } from '../ui/Button.tsx'
 import { laterStyles } from '../ui/load/laterStyles.ts'
@@ -23,6 +23,7 @@ export const palette = lazily(lazyModule(withStyles(() => import('../pages/palet
 /** Connects lower layers to the modules that they load on first use. */
 export function connectChunks(): void {
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))
+  bulkModule.connect(withStyles(() => import('../pages/bulk.ts')))
   reasonModule.connect(withStyles(() => import('../ui/showReason.ts')))
   csvModule.connect(async () => {
     const { saveTableCsv } = await import('../pages/saveTableCsv.ts')

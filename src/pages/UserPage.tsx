@@ -18,7 +18,7 @@ import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
-import { dialogs } from './dialogs.ts'
+import { bulk, dialogs } from './dialogs.ts'
 import { useSelected } from './useSelected.tsx'
 
 const columns: Column<VendorUser>[] = [
@@ -56,6 +56,7 @@ export function UserPage() {
 
   const mayModify = may('modify', 'user')
   const create = () => vendorId !== undefined && users.after(dialogs.createUser(vendorId, groupId !== undefined))
+  const importUsers = () => vendorId !== undefined && users.after(bulk.importUsers(vendorId))
   const edit = (id: VendorUser['id']) => users.after(dialogs.editUser(id))
   const remove = (link: VendorUser) =>
     vendorId !== undefined && list.after(dialogs.removeUser(link, vendorId))
@@ -80,6 +81,7 @@ export function UserPage() {
       filters={filters}
       actions={mayModify ? actions : []}
       onAdd={mayModify && create}
+      more={mayModify ? [{ label: t.importCsv, onPress: importUsers, disabledReason: noVendorReason }] : undefined}
       blocked={noVendorReason}
       vendorName={vendorName}
       isNarrowed={groupId !== undefined}

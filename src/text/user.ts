@@ -13,6 +13,7 @@ export const user = {
   givenName: '名',
   role: 'ロール',
   empty: '条件に一致するユーザーがありません。',
+  importCsv: 'CSVから追加',
   createTitle: 'ユーザー追加',
   editTitle: 'ユーザー編集',
   removeTitle: 'ユーザー削除',

@@ -24,7 +24,7 @@ export interface Scene {
 
 export interface Screen {
   name: string
-  /** The route or module that renders it: an export of `src/pages/allDialogs.ts` or `palette.ts`, or a file of `src/`. */
+  /** The route or module that renders it: an export of `src/pages/allDialogs.ts`, `bulk.ts` or `palette.ts`, or a file of `src/`. */
   from: string
   as: readonly Visitor[]
   /** Its address, computed from the platform's data. */
@@ -453,6 +453,51 @@ const vendorDialogs: Screen[] = [
 
 const other = ({ platform, as }: Scene) => (as === 'systemAdmin' ? platform.accounts.vendorAdmin : platform.accounts.vendorUser).email
 
+/** Opens the import of users, and chooses a file of these lines. */
+async function importOf(scene: Scene, lines: readonly string[]) {
+  const found = await opened(scene, 'CSVから追加', 'CSVからユーザーを追加')
+  const buffer = Buffer.from(['メールアドレス,姓,名,ロール', ...lines].join('\r\n'))
+  await found.getByLabel('CSVファイル').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
+  await scene.page.waitForFunction(() => !document.querySelector('[role="progressbar"], progress'))
+  return found
+}
+
+const rowsToImport = [
+  'new@example.jp,新田,稲子,ベンダー利用者', 'hanako.noda@example.jp,,,ベンダー管理者', 'vendor.user@example.jp,畑中,実,ベンダー利用者',
+  'new@example.jp,新田,稲子,ベンダー利用者', 'あて先,新田,,社長',
+]
+
+const imports: Screen[] = [
+  { ...onUsers, name: 'user-import', from: 'importUsers', reach: scene => opened(scene, 'CSVから追加', 'CSVからユーザーを追加') },
+  {
+    ...onUsers, name: 'user-import-refused', from: 'importUsers',
+    async reach(scene) {
+      const found = await opened(scene, 'CSVから追加', 'CSVからユーザーを追加')
+      await found.getByLabel('CSVファイル').setInputFiles({ name: 'users.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\0') })
+      await text(found, 'CSVファイルとして読み込めませんでした。')
+    },
+  },
+  { ...onUsers, name: 'user-import-checked', from: 'importUsers', reach: scene => importOf(scene, rowsToImport) },
+  {
+    ...onUsers, name: 'user-import-checking', from: 'importUsers',
+    async reach(scene) {
+      const found = await opened(scene, 'CSVから追加', 'CSVからユーザーを追加')
+      hang(scene, 'GET', api('/vendorUser/is_exist_user/'))
+      const buffer = Buffer.from(['メールアドレス,姓,名,ロール', ...rowsToImport].join('\r\n'))
+      await found.getByLabel('CSVファイル').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
+      await found.getByRole('progressbar').waitFor()
+    },
+  },
+  {
+    ...onUsers, name: 'user-import-failed', from: 'importUsers', complaint: failed,
+    async reach(scene) {
+      scene.platform.faults.push({ method: 'POST', path: api('/vendorUser/'), status: 500, times: 1 })
+      await press(await importOf(scene, rowsToImport), '登録')
+      await scene.page.getByRole('button', { name: '失敗した分を再実行' }).waitFor()
+    },
+  },
+]
+
 const userDialogs: Screen[] = [
   { ...onUsers, name: 'user-add', from: 'createUser', reach: scene => opened(scene, '追加', 'ユーザー追加') },
   {
@@ -672,7 +717,7 @@ const tools: Screen[] = [
   },
 ]
 
-export const dialogsOfVendors: readonly Screen[] = [...vendorDialogs, ...userDialogs, ...groupDialogs]
+export const dialogsOfVendors: readonly Screen[] = [...vendorDialogs, ...userDialogs, ...imports, ...groupDialogs]
 export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...accountDialogs, ...tools]
 export const dialogs: readonly Screen[] = [...dialogsOfVendors, ...dialogsOfApps]
 

@@ -170,11 +170,13 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
 }
 
 const commands: [as: Account, path: string, expected: string[]][] = [
-  ['systemAdmin', '/users?vendor=2', ['追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
+  ['systemAdmin', '/users?vendor=2',
+    ['追加', 'CSVから追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
   ['systemAdmin', '/groups?vendor=2&groups.q=穀',
     ['追加', 'グループ一覧のCSV', '絞り込みを解除', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
-  ['vendorAdmin', '/users', ['追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', '利用通知メールアドレス変更', 'サインアウト',
-    'キーボード操作の一覧']],
+  ['vendorAdmin', '/users',
+    ['追加', 'CSVから追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', '利用通知メールアドレス変更', 'サインアウト',
+      'キーボード操作の一覧']],
   ['vendorUser', '/users', ['ユーザー一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
   ['vendorUser', '/apps', ['追加', 'アプリケーション一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
   ['vendorUser', '/uploadDocuments', ['パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
@@ -230,7 +232,7 @@ test('a command that cannot be used now is told with its reason, and Enter and a
   const platform = await openOn('/users')
   takeCalls(platform)
   await search('追加')
-  assert.equal(found(), ['操作｜追加｜ベンダーを選択してください。'])
+  assert.equal(found(), ['操作｜追加｜ベンダーを選択してください。', '操作｜CSVから追加｜ベンダーを選択してください。'])
   const [add] = options()
   assert.is(add!.getAttribute('aria-disabled'), 'true')
   assert.is(add!.getAttribute('aria-description'), 'ベンダーを選択してください。')

@@ -33,6 +33,7 @@ export const dialogs: readonly (readonly [title: string, page: readonly [path: s
   ['ユーザー編集', users, first(new RegExp(`${others}を編集$`))],
   ['ユーザー削除', users, first(new RegExp(`${others}を削除$`))],
   ['パスワードリセット', users, first(new RegExp(`${others}のパスワードをリセット$`))],
+  ['CSVからユーザーを追加', users, button('CSVから追加')],
   ['グループ追加', groups, button('追加')],
   ['グループ編集', groups, first(/を編集$/)],
   ['グループ削除', groups, button('検証用グループを削除')],

@@ -142,7 +142,7 @@ function countStates(entries: readonly Entry[]): Counts {
 }
 
 /** Returns the server's messages for a refused item (400), or the message for the status. */
-function problemOf(error: unknown): string {
+export function problemOf(error: unknown): string {
   if (error instanceof ItemError) return error.message
   if (!(error instanceof ApiError)) return errorText.unexpected
   const serverMessages = error.code === 400 ? messagesOf(error.body).join(' ') : ''

@@ -1,0 +1,162 @@
+import { type Signal, signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo, useState } from 'react'
+import type { Role } from '../../api/entities.ts'
+import { saveCsvFile } from '../../lib/csv.ts'
+import { ApiError, isAbort } from '../../lib/http.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { userImport as t } from '../../text/userImport.ts'
+import { type Batch, createBatch } from '../../ui/batch/batch.ts'
+import { usePaced } from '../../ui/batch/usePaced.ts'
+import { useThrottled } from '../../ui/batch/useThrottled.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
+import { Check } from '../../ui/form/checks.tsx'
+import { FileInput } from '../../ui/form/FileInput.tsx'
+import { DialogTable } from '../../ui/table/DialogTable.tsx'
+import { checkerOf } from './importCheck.ts'
+import { heads, type ImportRecord, linesOf, readUsers } from './importFile.ts'
+import { type CheckedItem, columns, countsOf, type ImportRow, isWrong, rowOf } from './importRows.tsx'
+
+type Check = Batch<CheckedItem>
+
+/** Look-ups under way at the same time. */
+const AT_ONCE = 6
+/** Draws the rows again at most this often while they are checked, in milliseconds. */
+const REDRAW_MS = 200
+const ANNOUNCE_MS = 5000
+/** Larger files are no list of users. */
+const MAX_BYTES = 10_000_000
+
+/** Lets the user choose a CSV file, and checks its rows. Resolves to those that can be added, once the user agrees. */
+export async function chooseUsers(roles: readonly Role[]): Promise<readonly ImportRow[] | undefined> {
+  const check = signal(checkOf([], roles))
+  const accepted = await openDialog<readonly ImportRow[]>(close => <Preview roles={roles} check={check} onClose={close} />)
+  check.peek().stop()
+  return accepted
+}
+
+function checkOf(records: readonly ImportRecord[], roles: readonly Role[]): Check {
+  const check = checkerOf(records, roles)
+  const items = records.map((record): CheckedItem => {
+    const item: CheckedItem = {
+      id: record.number,
+      name: record.email,
+      record,
+      async run(signal) { item.outcome = await check(record, signal) },
+    }
+    return item
+  })
+  return createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true })
+}
+
+/** Runs the look-ups that wait or have failed. The end of the session and a closed dialog stop them. */
+async function run(check: Check, state: 'waiting' | 'failed'): Promise<void> {
+  try {
+    await check.start(state)
+  } catch (error) {
+    if (!isAbort(error) && !(error instanceof ApiError)) throw error
+  }
+}
+
+interface Props {
+  roles: readonly Role[]
+  check: Signal<Check>
+  onClose: Close<readonly ImportRow[]>
+}
+
+function Preview({ roles, check, onClose }: Props) {
+  useSignals()
+  const batch = check.value
+  const [problem, setProblem] = useState<string>()
+  const [showsWrong, setShowsWrong] = useState(false)
+  const isChecking = batch.status.value !== 'idle'
+  const throttled = useThrottled(batch.counts, REDRAW_MS)
+  const counts = isChecking ? throttled : batch.counts.value
+  const rows = useMemo(() => batch.entries.map(rowOf), [batch, counts])
+  const wrong = useMemo(() => rows.filter(isWrong), [rows])
+  const accepted = useMemo(() => rows.filter(row => row.accepted), [rows])
+  const hasRows = rows.length > 0
+  const canRetry = !isChecking && counts.failed > 0
+
+  async function choose(file: File) {
+    batch.stop()
+    const found = file.size > MAX_BYTES ? t.unreadableFailed : await usersIn(file)
+    const isRefused = typeof found === 'string'
+    setProblem(isRefused ? found : undefined)
+    setShowsWrong(false)
+    check.value = checkOf(isRefused ? [] : found, roles)
+    await run(check.peek(), 'waiting')
+  }
+
+  const why = !hasRows ? t.chooseFile : isChecking ? t.waitForCheck : accepted.length ? undefined : t.nothingToAdd
+  return (
+    <Dialog
+      title={t.title}
+      onEscape={onClose}
+      foot={{
+        cancel: { label: dialogButton.cancel, onPress: onClose },
+        act: { label: t.submit, onPress: () => onClose(accepted), disabledReason: why },
+      }}
+    >
+      <div className="dialog__body">
+        <div className="import__file">
+          <FileInput
+            label={t.file}
+            accept=".csv,text/csv"
+            help={t.fileHelp(Object.values(heads), roles.map(role => role.name ?? String(role.id)))}
+            error={problem}
+            onChoose={choose}
+          />
+          <Button onPress={() => saveCsvFile([t.templateName], linesOf([]))}>{t.template}</Button>
+        </div>
+        <Progress batch={batch} rows={rows} isChecking={isChecking} />
+        {hasRows && (
+          <>
+            <div className="import__tools">
+              <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
+              {canRetry && <Button isSmall onPress={() => run(batch, 'failed')}>{t.checkAgain}</Button>}
+              {!isChecking && wrong.length > 0 && <Button isSmall onPress={() => saveWrong(wrong)}>{t.saveWrong}</Button>}
+            </div>
+            <DialogTable name={t.tableTitle} columns={columns} rows={showsWrong ? wrong : rows} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Shows how far the look-ups are, and then what the rows would do. */
+function Progress({ batch, rows, isChecking }: { batch: Pick<Check, 'run'>; rows: readonly ImportRow[]; isChecking: boolean }) {
+  useSignals()
+  const { settled, total } = batch.run.value
+  const announced = usePaced(t.checkingRows(settled, total), ANNOUNCE_MS)
+  if (!rows.length) return null
+  return (
+    <div className="batch__progress">
+      {isChecking && (
+        <>
+          <progress aria-label={t.checking} value={settled} max={total} />
+          <p className="batch__numbers">{t.checkingRows(settled, total)}</p>
+        </>
+      )}
+      <p role="status" className={isChecking ? 'visually-hidden' : undefined}>{isChecking ? announced : countsOf(rows)}</p>
+      {!isChecking && <p className="import__note">{t.nothingSent}</p>}
+    </div>
+  )
+}
+
+async function usersIn(file: File): Promise<readonly ImportRecord[] | string> {
+  try {
+    return readUsers(new Uint8Array(await file.arrayBuffer()))
+  } catch (error) {
+    // The file has been moved or changed since.
+    if (!(error instanceof DOMException)) throw error
+    return t.unreadableFailed
+  }
+}
+
+function saveWrong(rows: readonly ImportRow[]): void {
+  saveCsvFile([t.wrongName], linesOf(rows.map(row => [row.record, row.text] as const)))
+}

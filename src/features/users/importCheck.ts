@@ -1,0 +1,60 @@
+import type { Id, IdProviderUser, Role } from '../../api/entities.ts'
+import { firstError } from '../../lib/rules.ts'
+import { fold } from '../../lib/search.ts'
+import { userImport as t } from '../../text/userImport.ts'
+import { optionsOf } from '../../ui/form/checks.tsx'
+import type { ImportRecord } from './importFile.ts'
+import { lookUp, type Person } from './newUser.ts'
+import { userFields } from './userForm.ts'
+
+/** A user who can be added: a new one, or one with an account. */
+export interface Accepted {
+  kind: 'new' | 'account'
+  person: Person
+  role: Id
+  account: IdProviderUser | undefined
+}
+
+/** What adding a row would do. */
+export type Outcome =
+  | Accepted
+  | { kind: 'taken' }
+  | { kind: 'wrong'; problem: string }
+
+/** Returns a function that checks a row by the rules and look-ups of the dialog. Of rows with the same address, the first counts. */
+export function checkerOf(records: readonly ImportRecord[], roles: readonly Role[]) {
+  const fields = userFields(roles)
+  const rolesByName = new Map(optionsOf(roles).map(({ value, label }) => [fold(label), value]))
+  const firstWith = new Map<string, number>()
+  for (const { email, number } of records) if (!firstWith.has(keyOf(email))) firstWith.set(keyOf(email), number)
+
+  const errorOf = (name: keyof Person, value: string, isTyped: boolean) => {
+    const { label, rules } = fields[name]
+    const error = firstError(rules.filter(rule => isTyped || !rule.isForTyped), value)
+    return error && (error.includes(label) ? error : t.inColumn(label, error))
+  }
+
+  return async (record: ImportRecord, signal: AbortSignal): Promise<Outcome> => {
+    const first = firstWith.get(keyOf(record.email))!
+    const emailError = errorOf('user_name', record.email, true)
+    if (emailError) return { kind: 'wrong', problem: emailError }
+    if (first !== record.number) return { kind: 'wrong', problem: t.sameAs(first) }
+    const { isTaken, account } = await lookUp(record.email, signal)
+    // A user who is there already needs nothing from the file.
+    if (isTaken) return { kind: 'taken' }
+    // The names of an account win over those of the file, as in the dialog.
+    const { familyName, givenName } = account?.name ?? {}
+    const person = { user_name: record.email, family_name: familyName || record.family, given_name: givenName || record.given }
+    const role = rolesByName.get(fold(record.role))
+    const problems = [
+      errorOf('family_name', person.family_name, !familyName),
+      errorOf('given_name', person.given_name, !givenName),
+      role === undefined && (record.role ? t.unknownRole(record.role) : firstError(fields.role.rules, '')),
+    ].filter(Boolean)
+    if (problems.length || role === undefined) return { kind: 'wrong', problem: problems.join('') }
+    return { kind: account ? 'account' : 'new', person, role, account }
+  }
+}
+
+/** Compares addresses as `isSameAddress` does. */
+const keyOf = (email: string) => email.trim().toLowerCase()
