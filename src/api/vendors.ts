@@ -9,11 +9,13 @@ interface VendorInput {
   is_active: number
 }
 
+const details = list<object, Vendor>('/vendors/get_detail/', vendor, ['vendor', 'vendorGroup', 'vendorUser', 'user', 'application'])
+
 /** Vendors (spec, section 7). */
 export const vendors = {
   /** Includes how many users, groups and applications each vendor has. */
-  details: list<object, Vendor>('/vendors/get_detail/', vendor, ['vendor', 'vendorGroup', 'vendorUser', 'user', 'application']),
-  list: list<object, Vendor>('/vendors/', vendor, ['vendor']),
+  details,
+  list: list<object, Vendor>('/vendors/', vendor, ['vendor'], details),
   get: one<{ id: Id }, Vendor>('/vendor/{id}/', vendor),
   create: post<VendorInput>('/vendor/'),
   update: put<VendorInput & { id: Id }>('/vendor/{id}/'),

@@ -35,14 +35,16 @@ interface GetList<Input, Item> extends Call<Input, readonly Item[]> {
   keyOf(input: Input): string
   /** Returns the prefetched list, once, else the remembered one. */
   known(input: Input): Known<Item> | undefined
+  remembered(input: Input): Remembered<Item> | undefined
 }
 
 /**
  * Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. Its answers are remembered until the session ends or one of
- * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths.
+ * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths. The remembered answer of
+ * `substitute`, a list of the same items and more, stands in for one that is not remembered.
  */
 export function list<Input extends object, Item>(
-  path: string, shape: Shape<Item | undefined>, changedBy?: readonly string[],
+  path: string, shape: Shape<Item | undefined>, changedBy?: readonly string[], substitute?: GetList<Input, Item>,
 ): GetList<Input, Item> {
   const itemsOf = (answer: unknown) => {
     const items = isObject(answer) ? answer.results : answer
@@ -53,12 +55,13 @@ export function list<Input extends object, Item>(
     const remember = rememberLater<Item>(keyOf(input), changedBy)
     return remember(fitting(itemsOf(await json('GET', path, input, signal))))
   }
+  const remembered = (input: Input) => recall<Item>(keyOf(input)) ?? substitute?.remembered(input)
   const known = (input: Input) => {
     const key = keyOf(input)
     const items = takePrefetched(key, itemsOf)
-    return items ? { items: rememberLater<Item>(key, changedBy)(items), at: Date.now(), isFresh: true } : recall<Item>(key)
+    return items ? { items: rememberLater<Item>(key, changedBy)(items), at: Date.now(), isFresh: true } : remembered(input)
   }
-  return Object.assign(call, { keyOf, known })
+  return Object.assign(call, { keyOf, known, remembered })
 }
 
 /** Creates a GET call for one object. */

@@ -153,6 +153,18 @@ test('where the address names a vendor and a group, nothing waits for the answer
   assert.equal(takeCalls(platform), [])
 })
 
+test('the vendors of the vendor page stand in until the list of vendors is there, so that nothing waits for it', async () => {
+  const platform = await openUsers('/vendors?vendor=2')
+  platform.tables.vendors.find(({ id }) => id === 3)!.name = '改名農園'
+  const open = gateResponses(platform, { path: '/api/v1/vendors/' })
+  await press('ユーザー')
+  await until(() => emails().length === 3 && !isBusy())
+  assert.equal([selected(vendorPanel()), vendorPanel()!.getAttribute('aria-busy')], ['北海農業データ株式会社', 'true'])
+  open()
+  await until(() => vendorPanel()!.getAttribute('aria-busy') === 'false')
+  assert.ok(entries(vendorPanel()).includes('改名農園'))
+})
+
 test('a vendor of the address that does not exist leaves no message, and nothing of it is shown', async () => {
   const platform = await openUsers('/vendors?vendor=99&group=98')
   await press('ユーザー')
