@@ -2,7 +2,7 @@ import { nameOrder } from '../lib/order.ts'
 import { prefetch } from '../lib/prefetch.ts'
 import { session, storedToken } from '../lib/storage.ts'
 import { prefetchConfig } from '../state/config.ts'
-import { allRoutes, routes } from './routes.ts'
+import { allRoutes, type EntryState, routes } from './routes.ts'
 
 /**
  * Sends the first page's requests while its code is still loading: this small module runs before it. In any unusual case it sends nothing,
@@ -19,10 +19,11 @@ async function askForFirstPage(): Promise<void> {
   if (!route?.area && route !== routes.top) return
   if (!token || session.get('forceSignOut') || !location.pathname.endsWith('/')) return
   const parameters = new URLSearchParams(location.hash.split('?')[1])
-  const vendorId = parameters.get('vendor') || undefined
+  const named = parameters.get('vendor') || undefined
   const vendorGroupId = parameters.get('group') || undefined
-  // Who is signed in is not known yet, but only the addresses of administrators name a vendor.
-  const calls = route.firstCalls?.({ isAdmin: vendorId !== undefined, vendorId, vendorGroupId }) ?? []
+  // Who is signed in is not known yet. A reload knows who was; otherwise, only the addresses of administrators name a vendor.
+  const { isAdmin = named !== undefined, vendorId = named } = (history.state as EntryState | null)?.user ?? {}
+  const calls = route.firstCalls?.({ isAdmin, vendorId, vendorGroupId }) ?? []
   prefetch([['/user/get_detail/'], ...calls], { baseUrl, token: () => token })
 }
 

@@ -27,6 +27,11 @@ interface Selection {
   vendorGroupId?: Id | undefined
 }
 
+/** What each history entry remembers of the user, for the first calls of a reload. The vendor is the user's own. */
+export interface EntryState {
+  user?: Pick<Selection, 'isAdmin' | 'vendorId'>
+}
+
 type FirstCall = readonly [path: string, input?: object]
 
 /** The chunk of a page, and the name of its export. */

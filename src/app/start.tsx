@@ -6,7 +6,7 @@ import { connect, connection } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
-import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
+import { address, askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { isSystemAdmin, may } from '../state/permission.ts'
 import { selectedVendorGroupId, selectedVendorId, subject } from '../state/selection.ts'
 import {
@@ -28,7 +28,7 @@ import { problemOf, showFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
 import { loadPage, routeOf } from './router.ts'
-import type { Route } from './routes.ts'
+import type { EntryState, Route } from './routes.ts'
 
 /** How long the page may stay blank before its frame is shown, in milliseconds. */
 const BLANK_MS = 300
@@ -116,6 +116,12 @@ function watchAddress() {
     effect(() => {
       const title = pageTitle[routeOf(path.value).path]
       document.title = title ? product.pageTitle(title) : product.title
+    }),
+    effect(() => {
+      void address.value
+      if (!isUserKnown.value) return
+      const user = { isAdmin: isSystemAdmin.value, vendorId: isSystemAdmin.value ? undefined : selectedVendorId.value }
+      history.replaceState({ ...history.state, user } satisfies EntryState, '')
     }),
     effect(() => {
       const route = routeOf(path.value)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { allRoutes } from '../../src/app/routes.ts'
+import { titleOf } from '../support/pages.ts'
 import { stories } from './story.ts'
 import { calls, createGate, dialog, eventually, heading, press, saveData, tab, vendorsShown } from './steps.ts'
 
@@ -69,6 +70,29 @@ story('pages with a tab request all they show first while the code loads, other 
     await page.unrouteAll()
   }
 }, { as: 'systemAdmin' })
+
+for (const [role, address, expected] of [
+  ['vendorAdmin', 'users', ['vendorGroup', 'vendorUser']], ['vendorUser', 'apps', ['application', 'vendorGroup']],
+  ['systemAdmin', 'apps', ['vendors']],
+] as const) {
+  story(`a reload of #/${address} by a ${role} requests all it shows first while the code loads`, async ({ page, origin, platform }) => {
+    await page.goto(`${origin}/#/uploadDocuments`)
+    await page.getByRole('treeitem').first().waitFor()
+    await tab(page, titleOf(address === 'users' ? 'user' : 'app')).click()
+    const shown = () => page.locator('main').locator('tbody th, [role=listitem]').first().waitFor()
+    await shown()
+    const { gate, open } = createGate()
+    await holdCode(page, gate)
+    platform.requests.length = 0
+    await page.reload({ waitUntil: 'commit' })
+    const requested = () => platform.requests.map(({ path }) => path).filter(path => path !== '/api/v1/user/get_detail/').sort()
+    const lists = expected.map(name => `/api/v1/${name}/`)
+    await eventually(() => assert.equal(requested(), lists))
+    open()
+    await shown()
+    assert.equal(requested().filter(path => lists.includes(path)), lists)
+  }, { as: role })
+}
 
 story('the configuration is on its way before any script is there, and comes once', async ({ page, origin }) => {
   const { gate, open } = createGate()
