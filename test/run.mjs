@@ -6,7 +6,7 @@
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `chromium` in the first only;
  * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `otherEngines` is `engines` without
- * Chromium; `ci` is all suites without a name, and `otherEngines`.
+ * Chromium; `wholeDelivery` is `delivery` with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os'
@@ -33,6 +33,8 @@ const ofEngines = { ...stories, folder: `${root}/engines`, long: /dialogs|loads|
 const ofNode = { imports: [typescript], limitMs: 300_000 }
 const ofComponents = { ...ofNode, folder: `${root}/component`, imports: [typescript, dom], long: /sweep/ }
 
+const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts$/ }
+
 /** For what is run often: the headless shell takes half the time. */
 const inShell = { HEADLESS_SHELL: '1' }
 
@@ -44,7 +46,8 @@ const suites = {
     ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/, long: /keyboard|session|story|upgrade|walk/,
     env: inShell,
   },
-  delivery: { ...ofNode, name: 'delivery', folder: `${root}/delivery`, pattern: /\.test\.ts$/ },
+  delivery: { ...ofDelivery, name: 'delivery' },
+  wholeDelivery: { ...ofDelivery, name: 'wholeDelivery', env: { STORIES: 'all' } },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
@@ -125,6 +128,7 @@ const runs = new Map([
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
   ['performance', after(suites.performance, ensureBrowser, build)],
+  ['wholeDelivery', after(suites.wholeDelivery, ensureBrowser, build, demo, ensureServers)],
   ['engines', only => runEngines(suites.engines, only)],
   ['otherEngines', only => runEngines(suites.otherEngines, only, engine => engine !== 'chromium')],
 ])

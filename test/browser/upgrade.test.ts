@@ -1,11 +1,12 @@
 /** Tabs opened before another version was installed, so that their files are gone. */
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { dialog, eventually, heading, press, saveData, tab, vendorNames, vendorsShown } from './steps.ts'
 import { stories, type StoryTools } from './story.ts'
+import { ageByUpgrade, installVersion, versionOf } from './versions.ts'
 
 const upgrade = stories('upgrade')
 const built = join(import.meta.dirname, '../../dist')
@@ -13,19 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'console-upgrade-'))
 /** The installed build. */
 const dist = join(folder, 'dist')
 
-/** Renames every file of a build, like another version: same code, other hashes. */
-async function install(version: string) {
-  await rm(dist, { recursive: true, force: true })
-  await cp(built, dist, { recursive: true, filter: source => !/\.(br|gz)$/.test(source) })
-  const files = await readdir(join(dist, 'static'))
-  const hashes = new Set(files.flatMap(name => /-([A-Z0-9]{8})\./.exec(name)?.[1] ?? []))
-  const renamed = (text: string) =>
-    text.replace(/-([A-Z0-9]{8})\./g, (whole, hash) => (hashes.has(hash) ? `-${version}${hash.slice(1)}.` : whole))
-  for (const path of ['index.html', ...files.map(name => `static/${name}`)]) {
-    await writeFile(join(dist, path), renamed(await readFile(join(dist, path), 'utf8')))
-    await rename(join(dist, path), join(dist, renamed(path)))
-  }
-}
+const install = (version: string) => installVersion(version, { built, dist })
 
 /** Defines a story on a host with version A, until `replaceBy` installs another. */
 function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version: string): Promise<void> }) => Promise<void>) {
@@ -47,14 +36,6 @@ function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version:
   }, { as: 'systemAdmin', dist })
 }
 
-/** Returns the version that the page runs. */
-const version = (page: Page) =>
-  page.evaluate(() => /-(\w)\w{7}\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')!.src)?.[1])
-/** Ages the page by a few seconds, as if it had lived through an installation; not the page after it. */
-const grownOld = (page: Page) => page.evaluate(() => {
-  const { now } = performance
-  performance.now = () => now.call(performance) + 10_000
-})
 const nameField = (page: Page) => dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
 
 /** The old version's stylesheet is gone too. */
@@ -62,27 +43,27 @@ const missingStyles = /Refused to apply style from .*later-/
 
 replaced('a tab whose page is gone brings the new version, at the address that was clicked', async ({ page, replaceBy, allow }) => {
   allow(missingStyles)
-  await grownOld(page)
+  await ageByUpgrade(page)
   await replaceBy('B')
   await tab(page, 'グループ').click()
   await heading(page, 'グループ').waitFor()
-  assert.is(await version(page), 'B')
+  assert.is(await versionOf(page), 'B')
   assert.match(decodeURI(page.url()), /#\/groups\?vendors\.q=北海/)
   // Then back to the earlier version, as after a rollback.
-  await grownOld(page)
+  await ageByUpgrade(page)
   await replaceBy('A')
   await tab(page, 'ドキュメント').click()
   await heading(page, 'ドキュメント').waitFor()
-  assert.is(await version(page), 'A')
+  assert.is(await versionOf(page), 'A')
 })
 
 replaced('a button whose dialog is gone brings the new version, where it works', async ({ page, replaceBy, allow }) => {
   allow(/uncaught: .*dynamically imported module/)
   allow(missingStyles)
-  await grownOld(page)
+  await ageByUpgrade(page)
   await replaceBy('B')
   await press(page, '追加')
-  await eventually(async () => assert.is(await version(page), 'B'))
+  await eventually(async () => assert.is(await versionOf(page), 'B'))
   await vendorsShown(page)
   assert.equal((await vendorNames(page)).every(name => name.includes('北海')), true, 'the filter is as it was')
   await press(page, '追加')
@@ -96,7 +77,7 @@ replaced('what was being typed is not lost to a new version by Back, unless the 
   await vendorsShown(page)
   await press(page, '追加')
   await nameField(page).fill('新しい版でも残る名前')
-  await grownOld(page)
+  await ageByUpgrade(page)
   await replaceBy('B')
   await page.evaluate(() => history.back())
   const question = page.getByRole('dialog', { name: '入力内容の破棄' })
@@ -105,17 +86,17 @@ replaced('what was being typed is not lost to a new version by Back, unless the 
   await page.evaluate(() => history.back())
   await press(question, '破棄')
   await heading(page, 'グループ').waitFor()
-  assert.is(await version(page), 'B')
+  assert.is(await versionOf(page), 'B')
 })
 
 replaced('where the network is down and no version is new, the page says so', async ({ page, allow, context }) => {
   allow(/ERR_INTERNET_DISCONNECTED/)
   allow(/console error: .*dynamically imported module/)
-  await grownOld(page)
+  await ageByUpgrade(page)
   await context.setOffline(true)
   await tab(page, 'グループ').click()
   await page.getByRole('alert').getByText('ページを読み込めませんでした。').waitFor()
-  assert.is(await version(page), 'A')
+  assert.is(await versionOf(page), 'A')
 })
 
 upgrade('a page whose first script is gone says what to do, and is not white', async ({ page, origin, allow }) => {

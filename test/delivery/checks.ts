@@ -151,8 +151,32 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     })
   }
 
+  test(`every file of the build comes with its type, and is kept for ever where its name holds a hash (${root})`, async () => {
+    for (const { parentPath, name } of files) {
+      const path = join(parentPath, name).slice(built.length).replaceAll('\\', '/')
+      const answer = await fetchBelow(site().origin, path)
+      assert.equal([answer.status, answer.headers.get('content-type')?.join().toLowerCase()], [200, typeOf(name)], path)
+      checkHeaders(answer, site().origin, path.startsWith('/static/') ? hashed : other, path)
+      assert.ok(answer.body.equals(await readFile(join(built, path))), path)
+    }
+  })
+
+  if (root !== '/') {
+    test('the path without its last / leads to the console, and nothing beside it is the console', async () => {
+      for (const [path, location] of [[root.slice(0, -1), root], [`${root.slice(0, -1)}?x=1`, `${root}?x=1`]] as const) {
+        const answer = await fetchRaw(site().origin, path)
+        assert.is(answer.status, 301, path)
+        assert.is(locationOf(answer, site().origin).replace(/\?$/, ''), location, path)
+      }
+      for (const path of ['/', '/users', '/config.json', '/a/b/consoles', '/a/b/consolex/', '/a/b/', `/x${root}`]) {
+        assert.not.match((await fetchRaw(site().origin, path)).body.toString(), '<div id="root">', path)
+      }
+    })
+    return
+  }
+
   for (const { path, status = 200, type, cache = other } of rows.filter(({ method }) => !method)) {
-    test(`T45 HEAD ${path} below ${root} is answered like GET, without a body`, async () => {
+    test(`T45 HEAD ${path} is answered like GET, without a body`, async () => {
       for (const origin of origins()) {
         const answer = await fetchBelow(origin, path, { method: 'HEAD' })
         const what = `HEAD ${origin}${root} ${path}`
@@ -164,17 +188,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     })
   }
 
-  test(`every file of the build comes with its type, and is kept for ever where its name holds a hash (${root})`, async () => {
-    for (const { parentPath, name } of files) {
-      const path = join(parentPath, name).slice(built.length).replaceAll('\\', '/')
-      const answer = await fetchBelow(site().origin, path)
-      assert.equal([answer.status, answer.headers.get('content-type')?.join().toLowerCase()], [200, typeOf(name)], path)
-      checkHeaders(answer, site().origin, path.startsWith('/static/') ? hashed : other, path)
-      assert.ok(answer.body.equals(await readFile(join(built, path))), path)
-    }
-  })
-
-  test(`text goes out compressed to who accepts it, as the build has compressed it where the server can (${root})`, async () => {
+  test('text goes out compressed to who accepts it, as the build has compressed it where the server can', async () => {
     for (const path of ['/users', '/plain.txt', ...['.js', '.css', '.js.map'].map(assetOf)]) {
       const plain = await fetchBelow(site().origin, path)
       assert.equal(pickHeaders(plain, ['content-encoding']), { 'content-encoding': [] }, path)
@@ -194,7 +208,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     }
   })
 
-  test(`what the browser has already is not sent again (${root})`, async () => {
+  test('what the browser has already is not sent again', async () => {
     for (const [path, cache] of [['/', other], ['/users', other], ['/config.json', other], [assetOf('.js'), hashed]] as const) {
       for (const encoding of ['identity', 'gzip']) {
         const headers = { 'accept-encoding': encoding }
@@ -207,7 +221,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     }
   })
 
-  test(`the platform behind it is heard as it speaks (${root})`, async () => {
+  test('the platform behind it is heard as it speaks', async () => {
     const names = [...securityNames, 'cache-control', 'content-type', 'content-encoding']
     for (const path of platformPaths.filter(path => site().proxied.some(begin => path.startsWith(begin)))) {
       const headers = { 'accept-encoding': 'gzip' }
@@ -218,24 +232,11 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     }
   })
 
-  test(`no version is told, even to what is no request (${root})`, async () => {
+  test('no version is told, even to what is no request', async () => {
     for (const path of ['/%zz', '/%00', '/static/%E0%A4%A', `/${'x'.repeat(20_000)}`]) {
       const { status, headers, body } = await fetchBelow(site().origin, path)
       if (status < 400) assert.is(body.toString(), index, path)
       assert.not.match(`${JSON.stringify([...headers])}\n${status < 400 ? '' : body}`, version, path)
-    }
-  })
-
-  if (root === '/') return
-
-  test('the path without its last / leads to the console, and nothing beside it is the console', async () => {
-    for (const [path, location] of [[root.slice(0, -1), root], [`${root.slice(0, -1)}?x=1`, `${root}?x=1`]] as const) {
-      const answer = await fetchRaw(site().origin, path)
-      assert.is(answer.status, 301, path)
-      assert.is(locationOf(answer, site().origin).replace(/\?$/, ''), location, path)
-    }
-    for (const path of ['/', '/users', '/config.json', '/a/b/consoles', '/a/b/consolex/', '/a/b/', `/x${root}`]) {
-      assert.not.match((await fetchRaw(site().origin, path)).body.toString(), '<div id="root">', path)
     }
   })
 }

@@ -50,6 +50,8 @@ export interface Delivered {
 
 const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
 
+/** The demo, as a folder of plain files on every server. */
+export const demo = { path: '/a/b/demo/', folder: join(import.meta.dirname, '../../demo') }
 /** docs/deployment.md only proxies the API; the tests also need to sign in. */
 const provider = ['/oauth2/', '/_platform/', '/.well-known/']
 const lines = (texts: string[]) => texts.join('\n')
@@ -92,6 +94,7 @@ http {
     listen 127.0.0.1:${securePort} ssl;
     ssl_certificate ${folder}/certificate.pem;
     ssl_certificate_key ${folder}/key.pem;
+    location ^~ ${demo.path} { alias ${demo.folder}/; }
     ${lines(provider.map(path => `location ^~ ${path} { proxy_pass ${platform}; proxy_set_header Host $http_host; }`))}
 }
 EOF`,
@@ -127,6 +130,10 @@ AddDefaultCharset UTF-8
   Options Indexes FollowSymLinks
 </Directory>
 ${lines(provider.map(path => `ProxyPass ${path} ${platform}${path}`))}
+Alias ${demo.path} ${demo.folder}/
+<Directory ${demo.folder}>
+  Require all granted
+</Directory>
 `)
   },
   changes: ({ platform, port }) => ({ '*:80>': `*:${port}>`, '127.0.0.1:9000': hostOf(platform) }),
@@ -156,7 +163,14 @@ const caddy: WebServer = {
   changes: ({ platform, port }) => ({
     'http://console.example {': `http://localhost:${port}, http://127.0.0.1:${port} {\n    bind 127.0.0.1`,
     '127.0.0.1:9000': hostOf(platform),
-    '\n}\nEOF': `\n${lines(provider.map(path => `    handle ${path}* {\n        reverse_proxy ${platform}\n    }`))}\n}\nEOF`,
+    '\n}\nEOF': `
+    handle_path ${demo.path}* {
+        root * ${demo.folder}
+        file_server
+    }
+${lines(provider.map(path => `    handle ${path}* {\n        reverse_proxy ${platform}\n    }`))}
+}
+EOF`,
   }),
   finish: async ({ folder, port, securePort }) => {
     const site = await readFile(`${folder}/etc/caddy/Caddyfile`, 'utf8')

@@ -9,11 +9,12 @@ const types: Record<string, string> = {
   '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
 }
 
-/** Serves a folder like the simplest file hosts: no header but the content type, index.html for folders, 404 for the rest. */
-export async function serveFolder(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
+/** Serves a folder at a path, like the simplest file hosts: no header but the content type, index.html for folders, 404 for the rest. */
+export async function serveFolder(folder: string, root = '/'): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const { pathname: path, search } = new URL(request.url ?? '/', 'http://localhost')
-    const file = pathWithin(folder, path.endsWith('/') ? `${path}index.html` : path)
+    const below = path.startsWith(root) ? path.slice(root.length - 1) : undefined
+    const file = below && pathWithin(folder, below.endsWith('/') ? `${below}index.html` : below)
     const bytes = file && await readFile(file).catch(() => undefined)
     const isFolder = file && !bytes && existsSync(`${file}/index.html`)
     if (bytes) response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes)
