@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { button, calls, createGate, dialog, eventually, hasFocus, heading, opacity, press, tab, vendorsShown } from './steps.ts'
 import { stories } from './story.ts'
@@ -19,6 +19,12 @@ async function visitUsers(page: Page, origin: string) {
   return found
 }
 
+/** Returns whether a press in the middle of an element would reach it. */
+const isOnTop = (locator: Locator) => locator.evaluate(element => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+})
+
 story('offline, a visited page shows its rows, and they are fresh when the connection is back, without a press', async tools => {
   const { page, origin, context, platform, allow, look } = tools
   allow(/ERR_INTERNET_DISCONNECTED/)
@@ -26,6 +32,7 @@ story('offline, a visited page shows its rows, and they are fresh when the conne
   await context.setOffline(true)
   const line = page.getByText('オフラインです。接続が戻ると、読み込みを自動的に再開します。')
   await line.waitFor()
+  assert.not(await isOnTop(button(page, '本文へ移動')), 'it is in sight only while it has the focus')
   await tab(page, 'ユーザー').click()
   assert.is(await emails(page).count(), found)
   assert.ok(await opacity(emails(page).first()) <= 0.7)
