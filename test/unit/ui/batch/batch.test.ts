@@ -39,7 +39,7 @@ test('items run one after another; one that fails stops no other, and is kept wi
   assert.is(states(), 'a done, b failed, c failed, d failed, e failed, f done')
   assert.equal(problems(), [
     '登録の上限です。', 'システム内部でエラーが発生しました。（エラーコード：500）',
-    '予期せぬエラーが発生しました。（エラーコード：NETWORK）', '登録済みです。',
+    'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）', '登録済みです。',
   ])
   assert.equal(counts.value, { waiting: 0, running: 0, done: 2, failed: 4 })
   assert.equal(run.value, { settled: 6, total: 6 })
