@@ -156,7 +156,7 @@ async function describe(metafile) {
   await writeFile(`${dist}/third-party-notices.txt`, await noticesOf(root, packages))
   const delivery = `${root}/delivery`
   await cp(`${root}/deploy/cloudfront`, delivery, { recursive: true })
-  for (const name of ['nginx.conf', 'apache.conf', 'Caddyfile']) await cp(`${root}/deploy/${name}`, `${delivery}/${name}`)
+  for (const name of ['nginx.conf', 'apache.conf', 'Caddyfile', 'container.conf']) await cp(`${root}/deploy/${name}`, `${delivery}/${name}`)
   const manifest = await readJson('package.json')
   await writeFile(`${delivery}/sbom.cdx.json`, sbomOf(manifest, lock, packages))
   await writeFile(`${dist}/version.json`, await versionOf(manifest))
