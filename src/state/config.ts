@@ -15,6 +15,8 @@ interface Config {
   permissions: { user: { modify: { systemAdmin: boolean; vendorAdmin: boolean; vendorUser: boolean } } }
   support: { url: string | undefined; email: string | undefined }
   timeouts: { requestMs: number }
+  /** How a program gets an access token, and the header that carries it; shown where `url` is set. */
+  token: { url: string | undefined; body: 'form' | 'json'; header: string }
 }
 
 /** An unusable configuration. `key` names the value at fault; undefined means the whole file. */
@@ -65,6 +67,10 @@ const milliseconds: Type = value => (typeof value === 'number' && value > 0 && v
 const texts: Type = value =>
   isObject(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined
 
+/** The name of a header (RFC 9110, section 5.1). */
+const headerName: Type = value => (typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : undefined)
+const oneOf = (...values: string[]): Type => value => values.find(allowed => allowed === value)
+
 /** Accepts a URL relative to the console's root, or an absolute https one; http is for loopback hosts only. */
 const url = (value: unknown, root: URL): string | undefined => {
   if (typeof value !== 'string' || !value || !URL.canParse(value, root)) return undefined
@@ -103,6 +109,7 @@ const keys: Keys = {
   permissions: { user: { modify: { systemAdmin: [boolean, true], vendorAdmin: [boolean, true], vendorUser: [boolean, false] } } },
   support: { url: [url, undefined], email: [text, undefined] },
   timeouts: { requestMs: [milliseconds, 30_000] },
+  token: { url: [url, undefined], body: [oneOf('form', 'json'), 'form'], header: [headerName, 'Authorization'] },
 }
 
 /** Checks a configuration and fills in defaults. `root` is the console's root URL. Throws a ConfigError. */

@@ -600,6 +600,14 @@ const appDialogs: Screen[] = [
     },
   },
   {
+    ...onApps, name: 'app-credentials-token', from: 'showCredentials',
+    async reach(scene) {
+      const found = await credentials(scene)
+      await press(found, 'アクセストークンの取得')
+      await found.getByText('$body = @{').scrollIntoViewIfNeeded()
+    },
+  },
+  {
     ...onApps, name: 'app-credentials-copied', from: 'ui/toast.tsx',
     async reach(scene) {
       await press(await credentials(scene), 'クライアントIDをコピー')

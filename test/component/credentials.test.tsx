@@ -13,7 +13,8 @@ type Account = Parameters<Platform['tokensFor']>[0]
 
 const secret = 'old-secret-5f1c0a9e'
 const endpoint = 'http://localhost:8080/data/v1/'
-const env = `API_ENDPOINT=${endpoint}\nAPPLICATION_ID=app-0001\nCLIENT_ID=client-0001\nCLIENT_SECRET=${secret}\n`
+const env = `API_ENDPOINT=${endpoint}\nAPPLICATION_ID=app-0001\nCLIENT_ID=client-0001\nCLIENT_SECRET=${secret}
+AUDIENCE=api://app-0001\nSCOPE=api://app-0001/.default\n`
 const notLoaded = 'アプリケーション情報を取得できませんでした。'
 const refused = 'コピーできませんでした。選択された内容を手動でコピーしてください。'
 const regenerated = 'クライアントシークレットの再生成が完了しました。'
@@ -299,7 +300,7 @@ test('each value is copied as it is, without being revealed, and only then is sa
   assert.is(alert(), null)
 })
 
-test('all four are copied as lines of a .env file', async () => {
+test('all values are copied as lines of a .env file', async () => {
   const copied = watchClipboard()
   await openCredentials()
   await press('すべてコピー')

@@ -1,6 +1,7 @@
 import { demoAccounts, type DemoAccount } from './accounts.ts'
 import { json, redirect, refuse } from './answers.ts'
 import { randomToken } from './bytes.ts'
+import { giveToken } from './clientCredentials.ts'
 import { publicKeys, readToken } from './jwt.ts'
 import { html, page } from './pages.ts'
 import { isSame } from './rules.ts'
@@ -15,6 +16,7 @@ type Serve = (request: Request, url: URL, store: Store) => Response | Promise<Re
 export const providerPaths: Record<string, Partial<Record<string, Serve>>> = {
   '/oauth2/authorize': { GET: authorize, POST: authorize },
   '/oauth2/logout': { GET: logout },
+  '/oauth2/token': { POST: giveToken },
   '/oauth2/jwks': { GET: async (_, __, store) => json(await publicKeys(await store.keys())) },
   '/.well-known/openid-configuration': { GET: (_, url) => json(describeProvider(url.origin)) },
 }

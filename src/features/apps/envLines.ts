@@ -1,8 +1,15 @@
 import type { Credentials } from '../../api/entities.ts'
 
-/** Formats an application's credentials as four lines of a `.env` file. */
-export function envLines({ api_endpoint, application_id, client_id, client_secret }: Credentials): string {
-  const values = { API_ENDPOINT: api_endpoint, APPLICATION_ID: application_id, CLIENT_ID: client_id, CLIENT_SECRET: client_secret }
+/** Formats an application's credentials as lines of a `.env` file: four, and audience and scope where the platform names them. */
+export function envLines({ api_endpoint, application_id, client_id, client_secret, primary_audience, scope }: Credentials): string {
+  const values = {
+    API_ENDPOINT: api_endpoint,
+    APPLICATION_ID: application_id,
+    CLIENT_ID: client_id,
+    CLIENT_SECRET: client_secret,
+    ...(primary_audience && { AUDIENCE: primary_audience }),
+    ...(scope && { SCOPE: scope }),
+  }
   return Object.entries(values).map(([name, value]) => `${name}=${quoted(String(value ?? ''))}\n`).join('')
 }
 

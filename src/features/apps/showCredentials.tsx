@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { applications } from '../../api/applications.ts'
 import type { Application, Credentials } from '../../api/entities.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { config } from '../../state/config.ts'
 import { app as appText } from '../../text/app.ts'
 import { credentials as t } from '../../text/credentials.ts'
 import { dialogButton } from '../../text/dialog.ts'
@@ -11,6 +14,7 @@ import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { envLines } from './envLines.ts'
+import { tokenCommands } from './tokenCommands.ts'
 
 /**
  * Shows an application's credentials and offers to regenerate the secret, which a notice then shows. Resolves to whether it was
@@ -52,18 +56,68 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
         <p className="dialog__subject">{app.name}</p>
         <Loading load={load} />
         {known && (
-          <CopyableValues
-            values={[
-              { label: t.endpoint, value: known.api_endpoint ?? '' },
-              { label: t.applicationId, value: String(known.application_id ?? '') },
-              { label: t.clientId, value: known.client_id ?? '' },
-              secretOf(known),
-            ]}
-            copyAll={{ label: t.copyAll, help: t.copyAllHelp, text: () => envLines(known) }}
-          />
+          <>
+            <CopyableValues
+              values={[
+                { label: t.endpoint, value: known.api_endpoint ?? '' },
+                { label: t.applicationId, value: String(known.application_id ?? '') },
+                { label: t.clientId, value: known.client_id ?? '' },
+                secretOf(known),
+              ]}
+              copyAll={{
+                label: t.copyAll,
+                help: t.copyAllHelp,
+                text: () => envLines(known),
+                save: { label: t.saveEnv, onPress: () => saveFile(`${app.name || known.client_id}.env`, envLines(known)) },
+              }}
+            />
+            {known.client_secret != null && <TokenCommands credentials={known} />}
+          </>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Says, once unfolded, how a program gets an access token. Nothing where the configuration does not say where. */
+function TokenCommands({ credentials }: { credentials: Credentials }) {
+  const [isOpen, setOpen] = useState(false)
+  const { url, body, header } = config().token
+  if (!url) return null
+  return (
+    <div className="unfolding">
+      <Button look="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>{t.token}</Button>
+      {isOpen && <TokenValues {...{ credentials, url, body, header }} />}
+    </div>
+  )
+}
+
+interface TokenValuesProps {
+  credentials: Credentials
+  url: string
+  body: 'form' | 'json'
+  header: string
+}
+
+function TokenValues({ credentials, url, body, header }: TokenValuesProps) {
+  const { curl, powerShell, python } = tokenCommands(credentials, { url, body })
+  const { primary_audience, scope } = credentials
+  // The scheme belongs to the standard header (RFC 6750, section 2.1); others carry the token alone.
+  const scheme = header.toLowerCase() === 'authorization' ? 'Bearer ' : ''
+  return (
+    <>
+      <p className="field__help">{t.tokenHelp}</p>
+      <CopyableValues
+        values={[
+          ...(primary_audience ? [{ label: t.audience, value: primary_audience }] : []),
+          ...(scope ? [{ label: t.scope, value: scope }] : []),
+          { label: 'curl', value: curl, isCode: true },
+          { label: 'PowerShell', value: powerShell, isCode: true },
+          { label: 'Python', value: python, isCode: true },
+          { label: t.header, value: `${header}: ${scheme}<${t.accessToken}>` },
+        ]}
+      />
+    </>
   )
 }
 

@@ -12,12 +12,14 @@ export interface CopyableValue {
   value: string
   /** Masked until revealed, and masked again after a while; copying works without revealing. */
   isSecret?: boolean
+  /** Several lines, which are shown below the label and the button. */
+  isCode?: boolean
 }
 
 interface Props {
   values: readonly CopyableValue[]
-  /** Copies a text built from several values. */
-  copyAll?: { label: string; help: string; text: () => string }
+  /** Copies a text built from several values, or saves it. */
+  copyAll?: { label: string; help: string; text: () => string; save: { label: string; onPress: () => void } }
 }
 
 /** A list of values with copy buttons. Where the browser refuses to copy, the text is selected instead. */
@@ -41,7 +43,10 @@ export function CopyableValues({ values, copyAll }: Props) {
       {copyAll && (
         <div className="values__all">
           <span className="field__help">{copyAll.help}</span>
-          <Button isSmall onPress={() => copy(copyAll.text())}>{copyAll.label}</Button>
+          <span className="values__buttons">
+            <Button isSmall onPress={copyAll.save.onPress}>{copyAll.save.label}</Button>
+            <Button isSmall onPress={() => copy(copyAll.text())}>{copyAll.label}</Button>
+          </span>
         </div>
       )}
       {refused !== undefined && (
@@ -60,11 +65,11 @@ export function CopyableValues({ values, copyAll }: Props) {
   )
 }
 
-function ValueRow({ label, value, isSecret = false, onCopy }: CopyableValue & { onCopy: (text: string) => Promise<void> }) {
+function ValueRow({ label, value, isSecret = false, isCode = false, onCopy }: CopyableValue & { onCopy: (text: string) => Promise<void> }) {
   const [isRevealed, reveal] = useExpiring<true>()
   const isHidden = isSecret && !isRevealed
   return (
-    <div className="values__row">
+    <div className={`values__row${isCode ? ' values__row--code' : ''}`}>
       <dt className="field__label">{label}</dt>
       <dd className="values__value">
         {isHidden ? <span className="values__hidden" role="img" aria-label={t.hidden} /> : <code>{value || table.none}</code>}

@@ -36,6 +36,7 @@ function valueAt(key: string, value: unknown, at = root): unknown {
 
 const urls = [
   'apiBaseUrl', 'auth.authorizationEndpoint', 'auth.endSessionEndpoint', 'auth.redirectUri', 'auth.postLogoutRedirectUri', 'support.url',
+  'token.url',
 ]
 const texts = ['auth.clientId', 'auth.scope', 'support.email']
 const flags = ['systemAdmin', 'vendorAdmin', 'vendorUser'].map(role => `permissions.user.modify.${role}`)
@@ -55,6 +56,7 @@ test('what is not set has its default', () => {
     permissions: { user: { modify: { systemAdmin: true, vendorAdmin: true, vendorUser: false } } },
     support: { url: undefined, email: undefined },
     timeouts: { requestMs: 30000 },
+    token: { url: undefined, body: 'form', header: 'Authorization' },
   })
 })
 
@@ -73,6 +75,7 @@ test('every value that is set is taken', () => {
     permissions: { user: { modify: { systemAdmin: false, vendorAdmin: false, vendorUser: true } } },
     support: { url: 'https://support.example.jp/?q=1', email: 'help@example.jp' },
     timeouts: { requestMs: 5 },
+    token: { url: 'https://id.example.jp/token', body: 'json', header: 'X-Authorization' },
   }
   assert.equal(readConfig(all, root), all)
 })
@@ -100,13 +103,17 @@ test('T66 a value of the wrong type is named, whichever it is', () => {
   for (const value of [null, 0, -1, '30000', true, {}, [], 2 ** 31, 1e300]) {
     assert.is(wrongKey(withValue('timeouts.requestMs', value)), 'timeouts.requestMs')
   }
+  for (const value of [null, 1, '', 'xml', 'FORM', ['form']]) assert.is(wrongKey(withValue('token.body', value)), 'token.body')
+  for (const value of [null, 1, '', ' ', 'a b', 'a:b', 'ヘッダー', 'a\r\nb']) {
+    assert.is(wrongKey(withValue('token.header', value)), 'token.header')
+  }
   for (const value of [null, 1, 'a=b', [], ['a'], { a: 1 }, { a: null }, { a: ['b'] }, { a: {} }, { a: 'b', c: true }]) {
     assert.is(wrongKey(withValue('auth.extraParams', value)), 'auth.extraParams')
   }
 })
 
 test('T66 a branch of the wrong type is named itself', () => {
-  for (const key of ['auth', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts']) {
+  for (const key of ['auth', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts', 'token']) {
     for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(wrongKey(withValue(key, value)), key)
   }
 })

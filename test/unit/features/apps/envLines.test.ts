@@ -12,11 +12,11 @@ const credentials: Credentials = {
 }
 const withSecret = (client_secret: string) => envLines({ ...credentials, client_secret })
 
-test('the four values are four lines, and nothing else that the platform has said is among them', () => {
+test('each value is a line, also audience and scope where the platform names them, and nothing else is among them', () => {
   const more = { display_name: '収量予測', primary_audience: 'api://x', scope: 'y' }
   assert.is(envLines({ ...credentials, ...more, api_endpoint: 'https://api.example.jp/' }), [
     'API_ENDPOINT=https://api.example.jp/', 'APPLICATION_ID=0f8a2c1e-0000-4000-8000-000000000001', 'CLIENT_ID=client_01',
-    'CLIENT_SECRET=Q~8.s3cr3t-_/+=', '',
+    'CLIENT_SECRET=Q~8.s3cr3t-_/+=', 'AUDIENCE=api://x', 'SCOPE=y', '',
   ].join('\n'))
 })
 
