@@ -27,7 +27,8 @@ export const applications = {
   list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>('/application/', application, ['application', 'vendorGroup']),
   get: one<{ id: Id }, Application>('/application/{id}/', application),
   create: post<ApplicationInput>('/application/'),
-  update: put<ApplicationInput & { id: Id }>('/application/{id}/'),
+  /** What is left out stays as it is. */
+  update: put<Partial<ApplicationInput> & { id: Id }>('/application/{id}/'),
   remove: remove<{ id: Id }>('/application/{id}/'),
   credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/', credentials),
   regenerateSecret: post<{ id: Id }>('/integratedApplication/{id}/clientSecretRegenerator/'),

@@ -18,7 +18,8 @@ export const vendors = {
   list: list<object, Vendor>('/vendors/', vendor, ['vendor'], details),
   get: one<{ id: Id }, Vendor>('/vendor/{id}/', vendor),
   create: post<VendorInput>('/vendor/'),
-  update: put<VendorInput & { id: Id }>('/vendor/{id}/'),
+  /** What is left out stays as it is. */
+  update: put<Partial<VendorInput> & { id: Id }>('/vendor/{id}/'),
   remove: remove<{ id: Id }>('/vendor/{id}/'),
 }
 

@@ -5,7 +5,7 @@ import { VendorPage } from '../pages/VendorPage.tsx'
 import { reasonModule } from '../ui/Button.tsx'
 import { laterStyles } from '../ui/load/laterStyles.ts'
 import { lazily } from '../ui/load/lazily.ts'
-import { csvModule } from '../ui/table/Table.tsx'
+import { csvModule, selectionModule } from '../ui/table/Table.tsx'
 
 /** The chunks that hold the pages: the core, which is always loaded, and others that load on first use. */
 export const chunks = {
@@ -25,6 +25,7 @@ export function connectChunks(): void {
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))
   bulkModule.connect(withStyles(() => import('../pages/bulk.ts')))
   reasonModule.connect(withStyles(() => import('../ui/showReason.ts')))
+  selectionModule.connect(withStyles(() => import('../ui/table/selection.tsx')))
   csvModule.connect(async () => {
     const { saveTableCsv } = await import('../pages/saveTableCsv.ts')
     return { saveTableCsv }

@@ -7,11 +7,11 @@ import { app as t } from '../text/app.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
-import type { Column, RowAction } from '../ui/table/columns.ts'
+import type { Column, RowAction, RowSelection } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
-import { dialogs } from './dialogs.ts'
+import { bulk, dialogs } from './dialogs.ts'
 import { useSelected } from './useSelected.tsx'
 
 const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name || table.none, width: 'minmax(12rem, 1fr)' }]
@@ -32,12 +32,20 @@ export function AppPage() {
   const remove = (app: Application) => list.after(dialogs.removeApp(app))
   const showCredentials = (app: Application) => dialogs.showCredentials(app)
   useOfferedDraft('app', of => (of ? edit(of) : create()), vendorId !== undefined)
+  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)), vendorId !== undefined)
 
   const actions: (RowAction<Application> | false)[] = [
     { label: t.credentials, name: t.credentialsOf, onPress: showCredentials },
     mayModify && { label: button.edit, name: rowAction.edit, onPress: app => edit(app.id) },
     mayModify && { label: button.remove, name: rowAction.remove, onPress: remove },
   ]
+
+  const selection: RowSelection<Application> | false = mayModify && {
+    actions: [
+      { label: button.remove, onPress: rows => list.after(bulk.removeApps(rows)) },
+      { label: t.move, onPress: rows => vendorId !== undefined && list.after(bulk.moveApps(rows, vendorId)) },
+    ],
+  }
 
   return (
     <TablePage
@@ -47,6 +55,7 @@ export function AppPage() {
       columns={columns}
       filters={filters}
       actions={actions}
+      selection={selection}
       onAdd={mayModify && create}
       blocked={noVendorReason}
       vendorName={vendorName}

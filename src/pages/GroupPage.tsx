@@ -7,10 +7,10 @@ import { isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as t } from '../text/group.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
-import type { Column, RowAction } from '../ui/table/columns.ts'
+import type { Column, RowAction, RowSelection } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { textFilter } from '../ui/table/filters.tsx'
-import { dialogs } from './dialogs.ts'
+import { bulk, dialogs } from './dialogs.ts'
 
 const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: nameOf, width: 'minmax(12rem, 1fr)' }]
 
@@ -29,12 +29,21 @@ export function GroupPage() {
   const remove = (group: VendorGroup) => vendorId !== undefined && list.after(dialogs.removeGroup(group, vendorId))
   const showApps = (group: VendorGroup) => vendorId !== undefined && dialogs.showApps(group, vendorId)
   useOfferedDraft('group', of => (of ? edit(of) : create()), vendorId !== undefined)
+  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)), vendorId !== undefined)
 
   const actions: (RowAction<VendorGroup> | false)[] = [
     { label: t.apps, name: t.appsOf, onPress: showApps },
     mayModify && { label: button.edit, name: rowAction.edit, onPress: group => edit(group.id) },
     mayModify && { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: inUseReason, reasonLinks: linksInto },
   ]
+
+  const selection: RowSelection<VendorGroup> | false = mayModify && {
+    actions: [
+      { label: button.remove, onPress: rows => vendorId !== undefined && list.after(bulk.removeGroups(rows, vendorId)) },
+    ],
+    disabledReason: inUseReason,
+    reasonLinks: linksInto,
+  }
 
   return (
     <TablePage
@@ -44,6 +53,7 @@ export function GroupPage() {
       columns={columns}
       filters={filters}
       actions={actions}
+      selection={selection}
       onAdd={mayModify && create}
       blocked={vendors.noVendorReason}
       vendorName={vendors.selectedName}

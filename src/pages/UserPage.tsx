@@ -3,7 +3,7 @@ import type { Id, VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { userIdOf } from '../features/groups/members.ts'
-import { emailOf } from '../features/users/user.ts'
+import { emailOf, isSelf } from '../features/users/user.ts'
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
 import { may } from '../state/permission.ts'
@@ -14,7 +14,7 @@ import { user as t } from '../text/user.ts'
 import { Copyable } from '../ui/copy/Copyable.tsx'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import { useJoinedLoads } from '../ui/load/useJoinedLoads.ts'
-import type { Column, RowAction } from '../ui/table/columns.ts'
+import type { Column, RowAction, RowSelection } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
@@ -65,12 +65,23 @@ export function UserPage() {
   const editGroup = (id: Id) => vendorId !== undefined && afterGroup(dialogs.editGroup(vendorId, id))
   useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
   useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), vendorId !== undefined)
+  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)), vendorId !== undefined)
 
   const actions: RowAction<VendorUser>[] = [
     { label: t.resetLabel, name: t.passwordResetOf, onPress: reset, disabledReason: untouchableReason },
     { label: button.edit, name: rowAction.edit, onPress: link => edit(link.id), disabledReason: untouchableReason },
     { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: untouchableReason },
   ]
+
+  const selection: RowSelection<VendorUser> | false = mayModify && vendorId !== undefined && {
+    actions: [
+      { label: button.remove, onPress: links => list.after(bulk.removeUsers(links, vendorId)) },
+      { label: t.passwordReset, onPress: links => bulk.resetPasswords(links) },
+      { label: t.roleChange, onPress: links => list.after(bulk.changeRoles(links)) },
+      { label: t.groupAdd, onPress: links => list.after(bulk.addToGroup(links, vendorId)) },
+    ],
+    disabledReason: link => untouchableReason(link) ?? (isSelf(link) ? t.ownSelect : undefined),
+  }
 
   return (
     <TablePage
@@ -80,6 +91,7 @@ export function UserPage() {
       columns={columns}
       filters={filters}
       actions={mayModify ? actions : []}
+      selection={selection}
       onAdd={mayModify && create}
       more={mayModify ? [{ label: t.importCsv, onPress: importUsers, disabledReason: noVendorReason }] : undefined}
       blocked={noVendorReason}

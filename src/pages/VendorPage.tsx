@@ -6,11 +6,11 @@ import { by } from '../lib/order.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
-import type { Column, RowAction } from '../ui/table/columns.ts'
+import type { Column, RowAction, RowSelection } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
-import { dialogs } from './dialogs.ts'
+import { bulk, dialogs } from './dialogs.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: nameOf, width: 'minmax(9rem, 1.75fr)' },
@@ -44,11 +44,19 @@ export function VendorPage() {
   const edit = (id: Vendor['id']) => list.after(dialogs.editVendor(id))
   const remove = (vendor: Vendor) => list.after(dialogs.removeVendor(vendor))
   useOfferedDraft('vendor', of => (of ? edit(of) : create()))
+  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)))
 
   const actions: RowAction<Vendor>[] = [
     { label: button.edit, name: rowAction.edit, onPress: vendor => edit(vendor.id) },
     { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: inUseReason, reasonLinks: linksInto },
   ]
+
+  const selection: RowSelection<Vendor> = {
+    actions: [
+      { label: t.enableMany, onPress: rows => list.after(bulk.enableVendors(rows)) },
+      { label: t.disableMany, onPress: rows => list.after(bulk.disableVendors(rows)) },
+    ],
+  }
 
   return (
     <TablePage
@@ -58,6 +66,7 @@ export function VendorPage() {
       columns={columns}
       filters={filters}
       actions={actions}
+      selection={selection}
       onAdd={create}
       isInactive={vendor => !isActive(vendor)}
     />

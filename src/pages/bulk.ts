@@ -1,2 +1,16 @@
 /** One chunk for what works on many rows at once. */
+import { appKinds } from '../features/apps/manyApps.ts'
+import { groupKinds } from '../features/groups/removeGroups.ts'
+import { userKinds } from '../features/users/manyUsers.ts'
+import { vendorKinds } from '../features/vendors/manyVendors.ts'
+import { resumeKind } from '../ui/batch/kinds.ts'
+
+export { moveApps, removeApps } from '../features/apps/manyApps.ts'
+export { removeGroups } from '../features/groups/removeGroups.ts'
 export { importUsers } from '../features/users/importUsers.tsx'
+export { addToGroup, changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
+export { disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'
+
+/** Goes on with an action that the end of the session interrupted. Resolves to whether the data may have changed. */
+export const resumeBatch = (kind: string): Promise<boolean> =>
+  resumeKind({ ...appKinds, ...groupKinds, ...userKinds, ...vendorKinds }, kind)

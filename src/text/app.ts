@@ -22,6 +22,10 @@ export const app = {
   tokenExpiryRange: '60～31536000の範囲で入力してください。',
   groupRequired: 'グループを選択してください。',
   removeConfirm: (name: string) => sentence`${name}を削除してもよろしいですか？`,
+  removeManyConfirm: (n: number) => sentence`選択した${n}件のアプリケーションを削除してもよろしいですか？`,
+  move: 'グループ変更',
+  moveHelp: (n: number) => sentence`選択した${n}件のアプリケーションをこのグループに移します。`,
+  moveOk: '変更',
   removeDone: 'アプリケーションの削除が完了しました。',
   removeFailed: 'アプリケーションを削除できませんでした。',
 }

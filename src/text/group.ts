@@ -17,6 +17,7 @@ export const group = {
   appsTitle: 'グループに所属するアプリケーション',
   appsEmpty: '所属するアプリケーションはありません。',
   removeConfirm: (name: string) => sentence`${name}を削除してもよろしいですか？`,
+  removeManyConfirm: (n: number) => sentence`選択した${n}件のグループを削除してもよろしいですか？`,
   removeDone: 'グループを削除しました。',
   removeBlocked: 'ユーザーまたはアプリケーションが所属しているため、グループを削除できません。',
   inUse: (users: number, apps: number) => sentence`ユーザー${users}件、アプリケーション${apps}件が所属しているため、削除できません。`,

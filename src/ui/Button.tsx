@@ -4,7 +4,7 @@ import { lazily } from './load/lazily.ts'
 import type { ReasonLink } from './showReason.ts'
 import { subjectNow } from './subject.ts'
 
-interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'> {
+interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts' | 'aria-pressed'> {
   /**
    * Submits the form, or calls back. A promise keeps the button busy, so further presses do nothing while, for example, a dialog is open.
    */

@@ -536,6 +536,61 @@ const userDialogs: Screen[] = [
   },
 ]
 
+/** Starts a selection, and selects up to this many of the rows that can be selected. */
+async function selecting(scene: Scene, count: number) {
+  await shown(scene)
+  await press(scene.page, '選択')
+  const boxes = scene.page.getByRole('table').getByRole('checkbox', { name: /.を選択$/, disabled: false })
+  await boxes.first().waitFor()
+  for (const box of (await boxes.all()).slice(0, count)) await box.check()
+  return scene.page.getByRole('group', { name: '選択した行の操作' })
+}
+
+/** Opens an action on selected rows. */
+async function openedFor(scene: Scene, count: number, action: string, title: string): Promise<Locator> {
+  await press(await selecting(scene, count), action)
+  const found = dialog(scene.page, title)
+  await found.waitFor()
+  await found.getByText('読み込んでいます...').waitFor({ state: 'detached' })
+  return found
+}
+
+const selected: Screen[] = [
+  { ...onUsers, name: 'user-selecting', from: 'ui/table/selection.tsx', reach: scene => selecting(scene, 3) },
+  { ...onVendors, name: 'vendor-selecting', from: 'ui/table/selection.tsx', reach: scene => selecting(scene, 3) },
+  { ...onUsers, name: 'user-remove-many', from: 'removeUsers', reach: scene => openedFor(scene, 8, '削除', 'ユーザー削除') },
+  {
+    ...onUsers, name: 'user-removing-many', from: 'removeUsers',
+    async reach(scene) {
+      const form = await openedFor(scene, 4, '削除', 'ユーザー削除')
+      hang(scene, 'DELETE', /\/user\/\d+\/$/)
+      await press(form, '削除')
+      await scene.page.getByRole('progressbar').waitFor()
+    },
+  },
+  {
+    ...onUsers, name: 'user-removed-some', from: 'removeUsers', complaint: failed,
+    async reach(scene) {
+      const form = await openedFor(scene, 4, '削除', 'ユーザー削除')
+      scene.platform.faults.push({ method: 'DELETE', path: /\/user\/\d+\/\?/, status: 500, times: 2 })
+      await press(form, '削除')
+      await scene.page.getByRole('button', { name: '失敗した分を再実行' }).waitFor()
+      await held(scene.page, 'システム内部でエラーが発生しました。（エラーコード：500）')
+    },
+  },
+  {
+    ...onUsers, name: 'user-reset-many', from: 'resetPasswords',
+    reach: scene => openedFor(scene, 2, 'パスワードリセット', 'パスワードリセット'),
+  },
+  { ...onUsers, name: 'user-roles', from: 'changeRoles', reach: scene => openedFor(scene, 2, 'ロール変更', 'ロール変更') },
+  { ...onUsers, name: 'user-to-group', from: 'addToGroup', reach: scene => openedFor(scene, 2, 'グループに追加', 'グループに追加') },
+  { ...onGroups, name: 'group-remove-many', from: 'removeGroups', reach: scene => openedFor(scene, 1, '削除', 'グループ削除') },
+  { ...onApps, name: 'app-remove-many', from: 'removeApps', reach: scene => openedFor(scene, 2, '削除', 'アプリケーション削除') },
+  { ...onApps, name: 'app-move', from: 'moveApps', reach: scene => openedFor(scene, 2, 'グループ変更', 'グループ変更') },
+  { ...onVendors, name: 'vendor-enable', from: 'enableVendors', reach: scene => openedFor(scene, 2, '有効にする', 'ベンダーの有効化') },
+  { ...onVendors, name: 'vendor-disable', from: 'disableVendors', reach: scene => openedFor(scene, 2, '無効にする', 'ベンダーの無効化') },
+]
+
 const groupDialogs: Screen[] = [
   { ...onGroups, name: 'group-add', from: 'createGroup', reach: scene => opened(scene, '追加', 'グループ追加') },
   { ...onGroups, name: 'group-edit', from: 'editGroup', reach: scene => opened(scene, /を編集$/, 'グループ編集') },
@@ -725,7 +780,7 @@ const tools: Screen[] = [
   },
 ]
 
-export const dialogsOfVendors: readonly Screen[] = [...vendorDialogs, ...userDialogs, ...imports, ...groupDialogs]
+export const dialogsOfVendors: readonly Screen[] = [...vendorDialogs, ...userDialogs, ...imports, ...selected, ...groupDialogs]
 export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...accountDialogs, ...tools]
 export const dialogs: readonly Screen[] = [...dialogsOfVendors, ...dialogsOfApps]
 

@@ -59,7 +59,7 @@ test('of ten, three fail: they are named first with the words of the server, and
   await until(() => button('失敗した分を再実行'))
   assert.equal(listed('失敗した項目（3件）'), [
     '項目2 失敗 使用中です。', '項目5 失敗 システム内部でエラーが発生しました。（エラーコード：500）',
-    '項目9 失敗 予期せぬエラーが発生しました。（エラーコード：NETWORK）',
+    '項目9 失敗 サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）',
   ])
   assert.is(listed('そのほかの項目（7件）')[0], '項目1 完了')
   assert.match(status()!, '一部を完了できませんでした。')

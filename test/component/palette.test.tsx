@@ -169,17 +169,18 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
   })
 }
 
+const ofAccount = ['パスワード変更', 'サインアウト', 'キーボード操作の一覧']
 const commands: [as: Account, path: string, expected: string[]][] = [
   ['systemAdmin', '/users?vendor=2',
-    ['追加', 'CSVから追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
+    ['追加', 'CSVから追加', 'ユーザー一覧のCSV', 'ユーザー一覧の行を選択', '再読み込み', ...ofAccount]],
   ['systemAdmin', '/groups?vendor=2&groups.q=穀',
-    ['追加', 'グループ一覧のCSV', '絞り込みを解除', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
+    ['追加', 'グループ一覧のCSV', 'グループ一覧の行を選択', '絞り込みを解除', '再読み込み', ...ofAccount]],
   ['vendorAdmin', '/users',
-    ['追加', 'CSVから追加', 'ユーザー一覧のCSV', '再読み込み', 'パスワード変更', '利用通知メールアドレス変更', 'サインアウト',
-      'キーボード操作の一覧']],
-  ['vendorUser', '/users', ['ユーザー一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
-  ['vendorUser', '/apps', ['追加', 'アプリケーション一覧のCSV', '再読み込み', 'パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
-  ['vendorUser', '/uploadDocuments', ['パスワード変更', 'サインアウト', 'キーボード操作の一覧']],
+    ['追加', 'CSVから追加', 'ユーザー一覧のCSV', 'ユーザー一覧の行を選択', '再読み込み', 'パスワード変更', '利用通知メールアドレス変更',
+      'サインアウト', 'キーボード操作の一覧']],
+  ['vendorUser', '/users', ['ユーザー一覧のCSV', '再読み込み', ...ofAccount]],
+  ['vendorUser', '/apps', ['追加', 'アプリケーション一覧のCSV', 'アプリケーション一覧の行を選択', '再読み込み', ...ofAccount]],
+  ['vendorUser', '/uploadDocuments', ofAccount],
 ]
 
 for (const [as, path, expected] of commands) {

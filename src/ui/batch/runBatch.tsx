@@ -4,6 +4,7 @@ import { saveCsvFile } from '../../lib/csv.ts'
 import { dateOf } from '../../lib/format.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
+import { connection } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from '../dialog/confirm.tsx'
@@ -13,6 +14,7 @@ import { type Close, openDialog } from '../dialog/openDialog.ts'
 import { type Batch, type BatchItem, type BatchRules, createBatch, type Entry } from './batch.ts'
 import { BatchList } from './BatchList.tsx'
 import { draftOf } from './interrupted.ts'
+import { isOffline } from '../load/connection.ts'
 import { usePaced } from './usePaced.ts'
 
 /** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
@@ -66,6 +68,7 @@ function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files,
   // While it runs, only the progress and the items follow the counts.
   const { waiting, failed, done } = isRunning ? batch.counts.peek() : batch.counts.value
   const isStopping = batch.status.value === 'stopping'
+  const disabledReason = isOffline.value ? connection.noChanges : undefined
 
   async function start(state: 'waiting' | 'failed') {
     setInterrupted(false)
@@ -104,7 +107,7 @@ function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files,
       <div ref={body} className="dialog__body">
         <BatchProgress batch={batch} outcome={isRunning ? undefined : outcome} />
         {!isRunning && waiting > 0 && failed > 0 && (
-          <div><Button onPress={() => start('failed')}>{t.retry}</Button></div>
+          <div><Button onPress={() => start('failed')} disabledReason={disabledReason}>{t.retry}</Button></div>
         )}
         <BatchList batch={batch} />
       </div>
@@ -112,8 +115,8 @@ function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files,
   )
 
   function actionOf() {
-    if (waiting) return { label: t.resume, onPress: () => start('waiting') }
-    return failed ? { label: t.retry, onPress: () => start('failed') } : undefined
+    if (waiting) return { label: t.resume, onPress: () => start('waiting'), disabledReason }
+    return failed ? { label: t.retry, onPress: () => start('failed'), disabledReason } : undefined
   }
 }
 

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { fold } from '../../lib/search.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
-import { firstError, maxLength, required, type Rule } from '../../lib/rules.ts'
+import { firstError, type Rule } from '../../lib/rules.ts'
 import { connection } from '../../text/common.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
 import { isOffline } from '../load/connection.ts'
@@ -11,6 +10,7 @@ import { type Close, openDialog } from './openDialog.ts'
 import { Messages } from '../form/fields.tsx'
 import { withServerMessages } from '../form/form.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { isNearly, typedNameRules } from './typedName.ts'
 
 type Color = 'primary' | 'danger'
 
@@ -36,6 +36,8 @@ interface ConfirmOptions extends NoticeOptions {
   requireInputLabel?: string
   requireInputName?: string
   requireInputValue?: string
+  /** The rules for what is typed; by default those of a name. */
+  requireInputRules?: readonly Rule<string>[]
   /** Maximum length of the typed name, in characters. */
   maxlength?: number
 }
@@ -102,7 +104,8 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   const input = useRef<HTMLInputElement>(null)
   const { isBusy, errorMsgs, run } = useRun(options)
   const disabledReason = options.onConfirm && isOffline.value ? connection.noChanges : undefined
-  const rules = requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000)
+  const rules = options.requireInputRules
+    ?? (requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000))
   const cancel = () => onClose(false)
 
   async function submit() {
@@ -136,7 +139,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
               rules={rules}
               value={typed}
               error={error}
-              help={isNearly(typed, requireInputValue) ? t.nearlyEqual : undefined}
+              help={firstError(rules, typed) && isNearly(typed, requireInputValue) ? t.nearlyEqual : undefined}
               onChange={value => { setTyped(value); if (error) setError(firstError(rules, value)) }}
             />
           </>
@@ -175,21 +178,6 @@ function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
       }
     },
   }
-}
-
-/** Requires the typed name to equal the expected one exactly (spec, section 5). */
-function typedNameRules(label: string, expected: string, max: number): Rule<string>[] {
-  const different = t.different(label)
-  const isGiven = required(t.required(label))
-  // `required` would refuse a name that consists of blanks.
-  const given = Object.assign((typed: string) => (typed === expected ? undefined : isGiven(typed)), { isRequired: true as const })
-  return [given, maxLength(max, different), typed => (typed === expected ? undefined : different)]
-}
-
-/** Returns whether two names differ only in blanks, width or letter case, which are hard to see. */
-function isNearly(typed: string, expected: string): boolean {
-  const plain = (text: string) => fold(text).replace(/\s/g, '')
-  return typed !== expected && plain(typed) === plain(expected)
 }
 
 function Lines({ text }: { text: string | readonly string[] }) {

@@ -20,6 +20,8 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   /** The id of an entity that the form has created although a later step failed. */
   made?: () => string | number | undefined
   title: string
+  /** The label of the button that submits; by default `save`. */
+  okText?: string
   /** Loads what the form needs; send each request through `ask`, with its failure message. */
   load?: (ask: Ask) => Promise<Data>
   /** The fields; without data while it loads, so that the layout does not shift. */
@@ -79,7 +81,9 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
       foot={{
         status: !isReady && load.state === 'loading' ? t.loading : '',
         cancel: { label: button.cancel, onPress: onClose },
-        act: { label: button.save, onPress: 'submit', disabledReason: isReady ? form.disabledReason : notReadyReason },
+        act: {
+          label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? form.disabledReason : notReadyReason,
+        },
       }}
     >
       {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} onRetry={load.reload} /></div> : (

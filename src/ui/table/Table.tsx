@@ -1,17 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, useId, useMemo } from 'react'
+import { type CSSProperties, useId, useMemo, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import type { Column, RowAction } from './columns.ts'
+import type { Column, RowAction, RowSelection } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
 import type { Load } from '../load/useLoad.ts'
+import type { Selection } from './selection.tsx'
+import { TableHead } from './TableHead.tsx'
 import { type Identified, TableRows } from './TableRows.tsx'
-import { type TableState, useTable } from './useTable.ts'
+import { useTable } from './useTable.ts'
 
 export interface TableProps<Row> {
   /** Prefix of the table's query parameters. */
@@ -19,6 +21,8 @@ export interface TableProps<Row> {
   name: string
   columns: readonly Column<Row>[]
   actions?: readonly (RowAction<Row> | false)[]
+  /** Actions on several rows, where the user has any. */
+  selection?: RowSelection<Row> | false
   /** `load.rows` after filtering, in the order of the spec. Pass a stable array. */
   rows: readonly Row[]
   load: Load<Row>
@@ -43,10 +47,13 @@ export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'name' | 'co
 /** Loads on first use; `app/chunks.ts` sets its import. */
 export const csvModule = lazyModule<{ saveTableCsv: <Row>(table: TableCsv<Row>) => void }>()
 
-const none: readonly never[] = []
-const isThere = <T,>(item: T | false): item is T => item !== false
+/** Loads on first use; `app/chunks.ts` sets its import. */
+export const selectionModule = lazyModule<typeof import('./selection.tsx')>()
 
-/** A list with sort, pages, CSV and the four load states. */
+const none: readonly never[] = []
+const isThere = <T,>(item: T | false | undefined): item is T => item !== false && item !== undefined
+
+/** A list with sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
   useSignals()
   const { id, name, columns, rows, load } = props
@@ -63,20 +70,35 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }
+  /** The selection; undefined while the user does not select. */
+  const [selection, setSelection] = useState<Selection<Row>>()
+  const select = props.selection && {
+    async onPress() {
+      const { startSelection } = await selectionModule.load()
+      setSelection(before => (before ? undefined : startSelection(props.selection as RowSelection<Row>)))
+    },
+    disabledReason: selection || rows.length ? undefined : t.nothingToSelect,
+  }
   useCommands(() => [
     { ...csv, label: t.csvOf(name) },
+    ...(select && !selection ? [{ ...select, label: t.selectIn(name) }] : []),
     ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
     { label: button.reload, onPress: load.reload },
   ])
-  const widths = [...columns.map(column => column.width ?? 'minmax(8rem, 1fr)'), actions.length > 0 && widthOf(actions)]
-  const tracks = widths.filter(isThere).join(' ')
+  const widths = columns.map(column => column.width ?? 'minmax(8rem, 1fr)')
+  const all = [selection && '3rem', ...widths, actions.length > 0 && widthOf(actions)].filter(isThere)
+  const tracks = all.join(' ')
   const style = useMemo(() => ({ '--columns': tracks }) as CSSProperties, [tracks])
+  const lead = selection && <selection.SelectAll selected={selection.selected} rows={rows} />
 
   return (
     <section className="card">
       <div className="card__head">
         <h2 className="card__title" id={titleId}>{name}</h2>
-        <Button isSmall {...csv} name={t.csvOf(name)}>{t.csv}</Button>
+        <span className="card__tools">
+          {select && <Button isSmall {...select} aria-pressed={selection !== undefined}>{t.select}</Button>}
+          <Button isSmall {...csv} name={t.csvOf(name)}>{t.csv}</Button>
+        </span>
       </div>
       {load.state === 'failed' && <LoadFailed text={props.failed} asOf={load.asOf} onRetry={load.reload} />}
       {(load.state !== 'failed' || load.asOf !== undefined) && (
@@ -90,16 +112,34 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
               aria-busy={load.state === 'loading'}
               style={style}
             >
-              <Head columns={columns} hasActions={actions.length > 0} state={state} />
-              {isFirstLoad
-                ? <Skeleton cells={columns.length + (actions.length ? 1 : 0)} rows={Math.min(state.rowsPerPage || 25, 10)} />
-                : <TableRows rows={state.shown} loaded={load.rows} columns={columns} actions={actions} isInactive={props.isInactive} />}
+              <TableHead columns={columns} hasActions={actions.length > 0} state={state} lead={lead} />
+              {isFirstLoad ? <Skeleton cells={all.length} rows={Math.min(state.rowsPerPage || 25, 10)} /> : (
+                <TableRows
+                  rows={state.shown}
+                  loaded={load.rows}
+                  columns={columns}
+                  actions={actions}
+                  isInactive={props.isInactive}
+                  lead={selection?.cell}
+                />
+              )}
             </table>
           </div>
           {load.state !== 'loading' && !rows.length && (
             <Empty text={props.empty} next={load.rows.length ? undefined : props.next} inForce={load.rows.length ? inForce : none} />
           )}
           <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
+          {selection && props.selection && (
+            <selection.SelectionBar
+              selected={selection.selected}
+              order={selection.order}
+              rows={rows}
+              sorted={state.sorted}
+              isReady={load.state === 'ready'}
+              actions={props.selection.actions}
+              onEnd={() => setSelection(undefined)}
+            />
+          )}
         </>
       )}
     </section>
@@ -109,28 +149,6 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
 /** Width of the buttons' track, from characters, padding and gaps: head and rows are separate grids, so it cannot be automatic. */
 function widthOf(actions: readonly { label: string }[]) {
   return `${actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 2.125, 1.375)}rem`
-}
-
-function Head<Row>({ columns, hasActions, state }: { columns: readonly Column<Row>[]; hasActions: boolean; state: TableState<Row> }) {
-  const direction = state.sort?.isDescending ? 'descending' : 'ascending'
-  return (
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map(({ key, head, isNumber }) => (
-          <th
-            key={key}
-            role="columnheader"
-            scope="col"
-            className={isNumber ? 'number' : undefined}
-            aria-sort={state.sort?.key === key ? direction : undefined}
-          >
-            <button type="button" className="table__sort" onClick={() => state.sortBy(key)}>{head}</button>
-          </th>
-        ))}
-        {hasActions && <th role="columnheader" scope="col"><span className="visually-hidden">{t.actions}</span></th>}
-      </tr>
-    </thead>
-  )
 }
 
 /** Placeholders with the layout of the rows to come, to prevent layout shift. */

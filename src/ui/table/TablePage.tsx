@@ -24,7 +24,9 @@ interface MoreAction<Row> extends Omit<Command, 'onPress'> {
 
 const none: readonly never[] = []
 
-interface Props<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'actions' | 'isInactive' | 'vendorName' | 'isNarrowed'> {
+interface Props<Row> extends Pick<
+  TableProps<Row>, 'id' | 'columns' | 'actions' | 'selection' | 'isInactive' | 'vendorName' | 'isNarrowed'
+> {
   text: PageText
   /** All rows, in the order of the spec. */
   list: Load<Row>

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useCallback } from 'react'
+import { type CSSProperties, memo, type ReactNode, useCallback } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { buttonProps } from '../Button.tsx'
 import type { Column, RowAction } from './columns.ts'
@@ -14,6 +14,8 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   actions: readonly RowAction<Row>[]
   isInactive: ((row: Row) => boolean) | undefined
+  /** Renders a cell before the others. Pass a stable function. */
+  lead?: ((row: Row, name: string) => ReactNode) | undefined
 }
 
 /** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons' labels and reasons changed. */
@@ -33,7 +35,7 @@ interface Press<Row> {
 const Slice = memo(SliceView) as typeof SliceView
 
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, onPress }: RowsProps<Row> & Press<Row>) {
+function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, lead, onPress }: RowsProps<Row> & Press<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
@@ -44,6 +46,7 @@ function SliceView<Row extends Identified>({ rows, columns, actions, isInactive,
           actions={actions}
           disabledReasons={actions.map(({ disabledReason }) => disabledReason?.(row))}
           isInactive={isInactive?.(row) ?? false}
+          lead={lead}
           onPress={onPress}
         />
       ))}
@@ -65,15 +68,17 @@ function showsTheSame<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean
   return before.row === after.row
     && before.columns === after.columns
     && before.isInactive === after.isInactive
+    && before.lead === after.lead
     && before.disabledReasons.length === after.disabledReasons.length
     && before.disabledReasons.every((reason, index) => reason === after.disabledReasons[index])
     && before.actions.every(({ label }, index) => label === after.actions[index]?.label)
 }
 
-function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive, onPress }: RowProps<Row>) {
+function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive, lead, onPress }: RowProps<Row>) {
   const rowName = String(columns[0]?.value(row))
   return (
     <tr role="row" data-inactive={isInactive || undefined}>
+      {lead?.(row, rowName)}
       {columns.map((column, index) => cellOf(row, column, index === 0))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">

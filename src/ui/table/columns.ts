@@ -26,3 +26,16 @@ export interface RowAction<Row> {
   disabledReason?: (row: Row) => string | undefined
   reasonLinks?: (row: Row) => readonly ReasonLink[]
 }
+
+/** What can be done with several rows at once. Without it, a table has no selection. */
+export interface RowSelection<Row> {
+  actions: readonly SelectionAction<Row>[]
+  /** Why a row cannot be selected, and links to what has to be changed. Both follow from the row alone. */
+  disabledReason?: (row: Row) => string | undefined
+  reasonLinks?: (row: Row) => readonly ReasonLink[]
+}
+
+interface SelectionAction<Row> {
+  label: string
+  onPress: (rows: readonly Row[]) => unknown
+}

@@ -1,0 +1,18 @@
+import { maxLength, required, type Rule } from '../../lib/rules.ts'
+import { fold } from '../../lib/search.ts'
+import { confirm as t } from '../../text/dialog.ts'
+
+/** Requires the typed name to equal the expected one exactly (spec, section 5). */
+export function typedNameRules(label: string, expected: string, max: number): Rule<string>[] {
+  const different = t.different(label)
+  const isGiven = required(t.required(label))
+  // `required` would refuse a name that consists of blanks.
+  const given = Object.assign((typed: string) => (typed === expected ? undefined : isGiven(typed)), { isRequired: true as const })
+  return [given, maxLength(max, different), typed => (typed === expected ? undefined : different)]
+}
+
+/** Returns whether two names differ only in blanks, width or letter case, which are hard to see. */
+export function isNearly(typed: string, expected: string): boolean {
+  const plain = (text: string) => fold(text).replace(/\s/g, '')
+  return typed !== expected && plain(typed) === plain(expected)
+}

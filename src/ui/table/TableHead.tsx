@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { table as t } from '../../text/common.ts'
+import type { Column } from './columns.ts'
+import type { TableState } from './useTable.ts'
+
+interface Props<Row> {
+  columns: readonly Column<Row>[]
+  hasActions: boolean
+  state: TableState<Row>
+  /** A cell before the others. */
+  lead: ReactNode
+}
+
+/** The head of a table: a button for each column, which sorts by it. */
+export function TableHead<Row>({ columns, hasActions, state, lead }: Props<Row>) {
+  const direction = state.sort?.isDescending ? 'descending' : 'ascending'
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {lead}
+        {columns.map(({ key, head, isNumber }) => (
+          <th
+            key={key}
+            role="columnheader"
+            scope="col"
+            className={isNumber ? 'number' : undefined}
+            aria-sort={state.sort?.key === key ? direction : undefined}
+          >
+            <button type="button" className="table__sort" onClick={() => state.sortBy(key)}>{head}</button>
+          </th>
+        ))}
+        {hasActions && <th role="columnheader" scope="col"><span className="visually-hidden">{t.actions}</span></th>}
+      </tr>
+    </thead>
+  )
+}

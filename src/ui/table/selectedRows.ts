@@ -1,0 +1,83 @@
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import { selection as t } from '../../text/selection.ts'
+import type { RowSelection } from './columns.ts'
+import type { Identified } from './TableRows.tsx'
+
+export type SelectedRows<Row extends Identified = Identified> = ReturnType<typeof createSelectedRows<Row>>
+
+const keyOf = (row: Identified) => String(row.id)
+
+/**
+ * The selected rows of a table, by id. They survive sort and paging, and `prune` drops those that a filter hides, or that are gone or
+ * impossible after a reload. Each row has a signal of its own, so that a press renders no other row.
+ */
+export function createSelectedRows<Row extends Identified>({ disabledReason }: Pick<RowSelection<Row>, 'disabledReason'>) {
+  const keys = signal<ReadonlySet<string>>(new Set())
+  const boxes = new Map<string, Signal<boolean>>()
+  const left = signal(0)
+  /** The row pressed last, where a range begins. */
+  let anchor: string | undefined
+
+  /** Returns why a row cannot be selected. */
+  const reasonOf = (row: Row) => (keyOf(row) ? disabledReason?.(row) : t.noId)
+
+  function setKeys(next: ReadonlySet<string>) {
+    batch(() => {
+      for (const [key, box] of boxes) box.value = next.has(key)
+      keys.value = next
+    })
+  }
+
+  /** Selects or unselects rows, except those that cannot be selected. */
+  function choose(rows: readonly Row[], isChosen: boolean): void {
+    const next = new Set(keys.peek())
+    for (const row of rows.filter(row => !reasonOf(row))) {
+      if (isChosen) next.add(keyOf(row))
+      else next.delete(keyOf(row))
+    }
+    left.value = 0
+    setKeys(next)
+  }
+
+  return {
+    reasonOf,
+    choose,
+    /** How many rows have left since the last press. */
+    left: left as ReadonlySignal<number>,
+
+    keys: keys as ReadonlySignal<ReadonlySet<string>>,
+
+    /** Returns whether a row is selected. */
+    boxOf(row: Row): ReadonlySignal<boolean> {
+      const key = keyOf(row)
+      const box = boxes.get(key) ?? signal(keys.peek().has(key))
+      boxes.set(key, box)
+      return box
+    },
+
+    /** Returns the rows with these keys, each once. */
+    among(rows: readonly Row[], keys: ReadonlySet<string>): Row[] {
+      const wanted = new Set(keys)
+      return rows.filter(row => wanted.delete(keyOf(row)) && !reasonOf(row))
+    },
+
+    /** Toggles a row; as a range, sets all rows from the one pressed before to this one, in this order. */
+    press(row: Row, isRange: boolean, order: readonly Row[]): void {
+      const isChosen = !keys.peek().has(keyOf(row))
+      const [from, to] = [anchor, keyOf(row)].map(key => order.findIndex(other => keyOf(other) === key)) as [number, number]
+      const range = isRange && from >= 0 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [row]
+      choose(range, isChosen)
+      anchor = keyOf(row)
+    },
+
+    /** Drops what is no longer among the rows. */
+    prune(rows: readonly Row[]): void {
+      const possible = new Set(rows.filter(row => !reasonOf(row)).map(keyOf))
+      const next = new Set([...keys.peek()].filter(key => possible.has(key)))
+      const gone = keys.peek().size - next.size
+      if (!gone) return
+      left.value += gone
+      setKeys(next)
+    },
+  }
+}

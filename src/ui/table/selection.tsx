@@ -1,0 +1,146 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { selection as t } from '../../text/selection.ts'
+import { Button, disabledProps, reasonModule } from '../Button.tsx'
+import { useCommands } from '../commands.ts'
+import { isComposing } from '../composition.ts'
+import { lazily } from '../load/lazily.ts'
+import { useLatest } from '../useLatest.ts'
+import type { RowSelection } from './columns.ts'
+import { createSelectedRows, type SelectedRows } from './selectedRows.ts'
+import type { Identified } from './TableRows.tsx'
+
+const reason = lazily(reasonModule)
+
+export type Selection<Row extends Identified> = ReturnType<typeof startSelection<Row>>
+
+/** Starts a selection: the parts that a table adds to itself, a cell for each row, one for the head, and the bar at the foot. */
+export function startSelection<Row extends Identified>(options: RowSelection<Row>) {
+  const selected = createSelectedRows(options)
+  /** The rows in the order of the table, for ranges. */
+  const order: RefObject<readonly Row[]> = { current: [] }
+  const cell = (row: Row, name: string): ReactNode => (
+    <td key="select" role="cell" className="table__select">
+      <label className="table__box"><Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} /></label>
+    </td>
+  )
+  return { selected, order, cell, SelectAll, SelectionBar }
+}
+
+interface BoxProps<Row extends Identified> {
+  selected: SelectedRows<Row>
+  order: RefObject<readonly Row[]>
+  row: Row
+  name: string
+  links: RowSelection<Row>['reasonLinks']
+}
+
+/** A row's check box. With Shift, a press selects all rows since the last one. Where the row is impossible, it shows the reason. */
+function Box<Row extends Identified>({ selected, order, row, name, links }: BoxProps<Row>) {
+  useSignals()
+  const disabled = selected.reasonOf(row)
+  function onPress(box: HTMLElement, isRange: boolean) {
+    if (disabled) void reason.showReason(box, disabled, links?.(row) ?? [])
+    else selected.press(row, isRange, order.current)
+  }
+  return (
+    <input
+      type="checkbox"
+      aria-label={t.row(name)}
+      {...disabledProps(disabled)}
+      checked={selected.boxOf(row).value && !disabled}
+      onChange={({ currentTarget, nativeEvent }) => onPress(currentTarget, (nativeEvent as MouseEvent).shiftKey)}
+    />
+  )
+}
+
+interface AllProps<Row extends Identified> {
+  selected: SelectedRows<Row>
+  /** All rows that the filters leave. */
+  rows: readonly Row[]
+}
+
+/** The head's check box, for all rows that the filters leave. */
+function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
+  useSignals()
+  const count = selected.among(rows, selected.keys.value).length
+  const areAll = count > 0 && count === rows.filter(row => !selected.reasonOf(row)).length
+  const isMixed = count > 0 && !areAll
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => { box.current!.indeterminate = isMixed })
+  return (
+    <th role="columnheader" scope="col" className="table__select">
+      <label className="table__box">
+        <input
+          ref={box}
+          type="checkbox"
+          aria-checked={isMixed ? 'mixed' : areAll}
+          checked={areAll}
+          onChange={() => selected.choose(rows, !areAll)}
+        />
+        <span className="table__all">{t.all}</span>
+      </label>
+    </th>
+  )
+}
+
+interface BarProps<Row extends Identified> extends AllProps<Row> {
+  order: RefObject<readonly Row[]>
+  /** The rows in the order of the table. */
+  sorted: readonly Row[]
+  /** The rows are those of a finished load. */
+  isReady: boolean
+  actions: RowSelection<Row>['actions']
+  onEnd: () => void
+}
+
+/** Says how many rows are selected, and what can be done with them. Esc ends the selection. */
+function SelectionBar<Row extends Identified>({ selected, rows, order, sorted, isReady, actions, onEnd }: BarProps<Row>) {
+  useSignals()
+  const element = useRef<HTMLDivElement>(null)
+  const chosen = selected.among(rows, selected.keys.value)
+  useLayoutEffect(() => { order.current = sorted }, [sorted])
+  useEffect(() => {
+    if (isReady) selected.prune(rows)
+  }, [rows, isReady])
+
+  function end() {
+    const opener = element.current?.closest('section')?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    onEnd()
+    opener?.focus()
+  }
+  useEscape(end)
+  const buttons = actions.map(({ label, onPress }) => (
+    { label, onPress: () => onPress(chosen), disabledReason: chosen.length ? undefined : t.nothing }))
+  useCommands(() => [
+    ...buttons.map(button => ({ ...button, label: t.command(button.label, chosen.length) })),
+    { label: t.all, onPress: () => selected.choose(rows, true) },
+    { label: t.end, onPress: end },
+  ])
+  return (
+    <div ref={element} className="selection" role="group" aria-label={t.actions}>
+      <p className="selection__label" role="status">
+        {t.selected(chosen.length, rows.length)}
+        {selected.left.value > 0 && <span className="selection__left">{t.left(selected.left.value)}</span>}
+      </p>
+      <div className="selection__actions">
+        {buttons.map(button => <Button key={button.label} isSmall {...button}>{button.label}</Button>)}
+      </div>
+      <span className="selection__end"><Button isSmall look="quiet" onPress={end}>{t.end}</Button></span>
+    </div>
+  )
+}
+
+/** Calls back on Esc, unless it closes something else: a dialog, a menu, a reason, or clears a field. */
+function useEscape(onEscape: () => void) {
+  const latest = useLatest(onEscape)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover], input:not([type="checkbox"]), select')
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || isElsewhere) return
+      if (!document.querySelector('dialog[open], .reason')) latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

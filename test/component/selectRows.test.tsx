@@ -1,0 +1,355 @@
+/** Selecting rows of a table, and the actions on them. */
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fault, Platform } from '../platform/platform.ts'
+import {
+  area, button, checkbox, choices, choose, departures, description, dialog, fieldErrors, key, open, press, rows, settled, signIn, text,
+  type, until,
+} from './open.tsx'
+import { addUsers, disabledReasonOf, openGroups, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+
+const actions = '選択した行の操作'
+const label = () => area(actions)?.querySelector('[role="status"]')?.textContent ?? null
+const all = () => checkbox('すべて選択')!
+const email = (n: number) => `mem${String(n).padStart(2, '0')}@example.jp`
+const box = (name: string) => checkbox(`${name}を選択`)!
+const shown = () => rows().map(cells => cells[1])
+const outcome = () => dialog()?.querySelector('[role="status"]')?.textContent ?? ''
+const listed = (title: string) =>
+  [...area(title)?.querySelectorAll('li') ?? []].map(item => [...item.children].map(part => part.textContent).join(' '))
+
+/** Adds members 1 and so on to the customer, without groups, and returns their ids. */
+function memberPlatform(count: number) {
+  const platform = smallPlatform()
+  const ids = addUsers(platform, 2, Array.from({ length: count }, (_, n) => [email(n + 1), '会員', String(n + 1).padStart(2, '0'), 3]))
+  return { platform, ids }
+}
+
+async function select(...names: string[]) {
+  if (!area(actions)) await press('選択')
+  await until(() => area(actions))
+  for (const name of names) await press(box(name))
+}
+
+async function openSelection(platform: Platform, path: string, as: Parameters<typeof openUsers>[2] = 'systemAdmin') {
+  await open(path, { as, platform })
+  await settled()
+  await select()
+  takeCalls(platform)
+}
+
+/** Presses a button of the selection bar. */
+const perform = (name: string) => press([...area(actions)!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!)
+
+/** Chooses a command of the palette. */
+async function command(name: string) {
+  await key('Control+k')
+  await until(() => dialog('検索と操作'))
+  await type(document.activeElement!, name)
+  await key('Enter')
+}
+
+const fail = (platform: Platform, method: string, path: string, fault: Partial<Fault>) =>
+  platform.faults.push({ method, path: `/api/v1${path}`, times: 1, ...fault })
+
+// ---- selecting ----
+
+test('without 選択 a table has no boxes; with it rows are chosen over several pages, whatever the sort', async () => {
+  const { platform } = memberPlatform(8)
+  await openUsers('/users?vendor=2&users.rows=5', platform)
+  await settled()
+  assert.is(document.querySelector('table input'), null)
+  assert.is(button('選択')?.getAttribute('aria-pressed'), 'false')
+  await select(email(1))
+  assert.is(label(), '11件中1件を選択中')
+  await press('次のページ')
+  await press(checkbox(`${shown()[0]}を選択`)!)
+  await press('メールアドレス')
+  await press('メールアドレス')
+  await press('最初のページ')
+  assert.is(label(), '11件中2件を選択中')
+  await press('最後のページ')
+  assert.is(label(), '11件中2件を選択中')
+  await key('Escape')
+  assert.is(area(actions), null)
+  assert.is(document.querySelector('table input'), null)
+  assert.ok(document.activeElement === button('選択'))
+})
+
+test('the head’s box chooses all that the filters leave, and is mixed where it is only some', async () => {
+  const { platform } = memberPlatform(30)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  assert.equal([all().checked, all().getAttribute('aria-checked')], [false, 'false'])
+  await press(all())
+  assert.is(label(), '30件中30件を選択中')
+  assert.equal([all().checked, all().getAttribute('aria-checked')], [true, 'true'])
+  await press(box(email(1)))
+  assert.equal([label(), all().indeterminate, all().getAttribute('aria-checked')], ['30件中29件を選択中', true, 'mixed'])
+  await press(all())
+  await press(all())
+  assert.is(label(), '30件中0件を選択中')
+})
+
+test('a row that a filter hides leaves the selection, and the label says so', async () => {
+  const { platform } = memberPlatform(9)
+  await openSelection(platform, '/users?vendor=2')
+  await select(email(1), email(2), email(9))
+  await type('メールアドレス', 'mem09')
+  await until(() => shown().length === 1)
+  assert.is(label(), '1件中1件を選択中一覧から外れた2件の選択を解除しました。')
+  await type('メールアドレス', 'mem')
+  await until(() => shown().length === 9)
+  assert.is(label(), '9件中1件を選択中一覧から外れた2件の選択を解除しました。')
+  await press(box(email(1)))
+  assert.is(label(), '9件中2件を選択中')
+  platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(({ user }) => user < 10))
+  await command('再読み込み')
+  await until(() => label()?.includes('一覧から外れた'))
+})
+
+test('with Shift, a press takes all rows since the last one', async () => {
+  const { platform } = memberPlatform(9)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(box(email(3)))
+  await act(async () => void fireEvent.click(box(email(7)), { shiftKey: true }))
+  assert.is(label(), '9件中5件を選択中')
+  await act(async () => void fireEvent.click(box(email(4)), { shiftKey: true }))
+  assert.is(label(), '9件中1件を選択中')
+})
+
+test('the own account and groups in use cannot be chosen, and say why', async () => {
+  const { platform } = memberPlatform(1)
+  await openSelection(platform, '/users?vendor=2', 'vendorAdmin')
+  const own = box('vendor.admin@example.jp')
+  assert.equal([own.getAttribute('aria-disabled'), description(own)], ['true', 'サインイン中のユーザーは、まとめて操作できません。'])
+  await press(own)
+  assert.equal([own.checked, label()], [false, '4件中0件を選択中'])
+  await press(all())
+  assert.equal([all().checked, label()], [true, '4件中3件を選択中'])
+
+  await openSelection(smallPlatform(), '/groups?vendor=2')
+  assert.is(description(box('穀物')), 'ユーザー2件、アプリケーション2件が所属しているため、削除できません。')
+  await press(all())
+  assert.equal([box('穀物').checked, box('空のグループ').checked, label()], [false, true, '3件中1件を選択中'])
+})
+
+test('who may not modify has no selection, and without rows there is nothing to select', async () => {
+  await openUsers('/users', smallPlatform(), 'vendorUser')
+  await settled()
+  assert.is(button('選択'), null)
+  await openGroups('/groups?vendor=2&groups.q=zzz')
+  await settled()
+  assert.is(disabledReasonOf('選択'), '選択できる行がありません。')
+})
+
+test('the palette knows the selection and its actions', async () => {
+  const { platform } = memberPlatform(1)
+  await openUsers('/users?vendor=2', platform)
+  await settled()
+  await command('ユーザー一覧の行を選択')
+  await until(() => area(actions))
+  await key('Control+k')
+  await until(() => dialog('検索と操作') && text().includes('行を選択してください。'))
+  await key('Escape')
+  await command('すべて選択')
+  await until(() => label() === '4件中4件を選択中')
+  await command('選択した4件：パスワードリセット')
+  await until(() => dialog('パスワードリセット'))
+  await press('キャンセル')
+  await command('選択を終了')
+  await until(() => !area(actions))
+})
+
+// ---- users ----
+
+test('10 users selected over two pages, three fail: seven are done, three named, and again sends exactly three', async () => {
+  const { platform, ids } = memberPlatform(12)
+  await openSelection(platform, '/users?vendor=2&users.rows=7&users.q=mem')
+  for (const n of [1, 2, 3, 4, 5]) await press(box(email(n)))
+  await press('次のページ')
+  for (const n of [8, 9, 10, 11, 12]) await press(box(email(n)))
+  assert.is(label(), '12件中10件を選択中')
+  assert.is(disabledReasonOf('削除'), null)
+  const path = (n: number) => `/user/${ids[n - 1]}/`
+  fail(platform, 'DELETE', path(2), { status: 400, body: { errors: ['契約の担当者です。'] } })
+  fail(platform, 'DELETE', path(5), { status: 500 })
+  fail(platform, 'DELETE', path(9), { kind: 'drop', afterwards: true })
+  await perform('削除')
+  await type('件数', '１０')
+  await press('削除')
+  await until(() => button('失敗した分を再実行'))
+  const name = (n: number) => `会員 ${String(n).padStart(2, '0')} (${email(n)})`
+  assert.equal(listed('失敗した項目（3件）'), [
+    `${name(2)} 失敗 契約の担当者です。`, `${name(5)} 失敗 システム内部でエラーが発生しました。（エラーコード：500）`,
+    `${name(9)} 失敗 サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）`,
+  ])
+  assert.match(outcome(), '完了7件、失敗3件')
+  assert.equal(takeWrites(platform), [1, 2, 3, 4, 5, 8, 9, 10, 11, 12].map(n => `DELETE ${path(n)}?vendorId=2`))
+  await press('失敗した分を再実行')
+  await until(() => outcome().startsWith('10件すべて完了しました。'))
+  assert.equal(takeWrites(platform), [2, 5, 9].map(n => `DELETE ${path(n)}?vendorId=2`))
+  await press('閉じる')
+  await until(() => !dialog() && shown().length === 2)
+  assert.is(label(), '2件中0件を選択中一覧から外れた10件の選択を解除しました。')
+})
+
+test('deletion of six asks for their number, of five it does not', async () => {
+  const { platform } = memberPlatform(6)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  await perform('削除')
+  assert.match(text(), `選択した6件のユーザーを削除してもよろしいですか？対象：会員 01 (${email(1)})、`)
+  assert.match(text(), 'ほか1件')
+  await press('削除')
+  assert.equal(fieldErrors(), ['件数: ＊件数を入力してください。'])
+  await type('件数', '5')
+  await press('削除')
+  assert.equal(fieldErrors(), ['件数: ＊件数が異なります。'])
+  await press('キャンセル')
+  await press(box(email(6)))
+  await perform('削除')
+  await press('削除')
+  await until(() => outcome().startsWith('5件すべて完了しました。'))
+  assert.is(takeWrites(platform).length, 5)
+})
+
+test('a 401 in the middle: after signing in again the rest is neither lost nor done twice, and what was done is said', async () => {
+  const { platform, ids } = memberPlatform(4)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  fail(platform, 'DELETE', `/user/${ids[2]}/`, { status: 401 })
+  await perform('削除')
+  await press('削除')
+  await until(() => departures.length > 0)
+  assert.equal(takeWrites(platform), [0, 1, 2].map(n => `DELETE /user/${ids[n]}/?vendorId=2`))
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  await until(() => dialog('ユーザー削除'))
+  assert.is(outcome(), 'サインインの前に途中まで行いました。「続きを実行」で、残りだけを行います。 完了2件、未実行2件')
+  await settled()
+  assert.equal(takeWrites(platform).filter(call => call.startsWith('DELETE')), [])
+  await press('続きを実行')
+  await until(() => outcome().startsWith('4件すべて完了しました。'))
+  assert.equal(takeWrites(platform), [2, 3].map(n => `DELETE /user/${ids[n]}/?vendorId=2`))
+  await press('閉じる')
+  await until(() => !dialog() && shown().length === 0)
+})
+
+test('a mail whose outcome the end of the session hid is not sent again by itself', async () => {
+  const { platform } = memberPlatform(3)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  await perform('パスワードリセット')
+  takeCalls(platform)
+  platform.faults.push({ method: 'POST', path: '/api/v1/forgotPassword/', status: 401, times: 1 })
+  await press('リセット')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  await until(() => dialog('パスワードリセット'))
+  assert.match(listed('失敗した項目（1件）')[0]!, '結果は不明です。')
+  takeCalls(platform)
+  await press('続きを実行')
+  await until(() => outcome().includes('完了2件、失敗1件'))
+  assert.equal(takeWrites(platform), [2, 3].map(n => `POST /forgotPassword/ {"user_name":"${email(n)}"}`))
+})
+
+test('users get a role, or are added to a group: members of it already are left alone', async () => {
+  const { platform, ids } = memberPlatform(2)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  await perform('ロール変更')
+  await until(() => dialog('ロール変更') && choices('ロール').options.length > 1)
+  await press('変更')
+  assert.equal(fieldErrors(), ['ロール: ＊ロールを選択してください。 選択した2件のユーザーのロールを変更します。'])
+  await choose('ロール', platform.tables.roles[1]!.name)
+  await press('変更')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
+  const links = platform.tables.vendorUsers.filter(({ user }) => ids.includes(user))
+  assert.equal(takeWrites(platform), links.map(({ id }) => `PATCH /vendorUser/${id}/ {"role":2}`))
+  await press('閉じる')
+
+  platform.tables.vendorGroupUsers.push({ id: 77, vendor_group: 23, user: ids[0]! })
+  await until(() => !dialog())
+  await perform('グループに追加')
+  await until(() => dialog('グループに追加') && choices('グループ').options.length > 1)
+  await choose('グループ', '空のグループ')
+  takeCalls(platform)
+  await press('追加')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
+  assert.equal(takeCalls(platform), [
+    'GET /vendorGroupUser/?vendorId=2&vendorGroupId=23', `POST /vendorGroupUser/ {"vendor_group":23,"user":${ids[1]}}`,
+  ])
+})
+
+// ---- groups, applications, vendors ----
+
+test('groups are deleted, except one that has got an application meanwhile', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendorGroups.push({ id: 24, vendor: 2, name: '豆' })
+  await openSelection(platform, '/groups?vendor=2')
+  await press(all())
+  platform.tables.applications.push({ ...platform.tables.applications[0]!, id: 9, vendor_group: 24 })
+  await perform('削除')
+  await press('削除')
+  await until(() => button('失敗した分を再実行'))
+  assert.equal(listed('失敗した項目（1件）'), ['豆 失敗 ユーザーまたはアプリケーションが所属しているため、グループを削除できません。'])
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroup/23/'])
+})
+
+for (const [as, expiry] of [['systemAdmin', ',"token_expiration_time":7200'], ['vendorUser', '']] as const) {
+  test(`${as}: applications move to another group, and nothing else of them changes`, async () => {
+    const platform = smallPlatform()
+    Object.assign(platform.tables.applications[0]!, { description: '収量を予測します。', token_expiration_time: 7200 })
+    const before = platform.tables.applications.map(app => ({ ...app }))
+    await openSelection(platform, '/apps?vendor=2', as)
+    await select('収量予測', '土壌診断')
+    await perform('グループ変更')
+    await until(() => dialog('グループ変更') && choices('グループ').options.length > 1)
+    await choose('グループ', 'いも')
+    takeCalls(platform)
+    await press('変更')
+    await until(() => outcome().startsWith('2件すべて完了しました。'))
+    // 土壌診断 is in the group already.
+    const body = `{"name":"収量予測","vendor_group":22,"description":"収量を予測します。"${expiry}}`
+    assert.equal(takeWrites(platform), [`PUT /application/1/ ${body}`])
+    assert.equal(platform.tables.applications, before.map(app => (app.id === 1 ? { ...app, vendor_group: 22 } : app)))
+  })
+}
+
+test('applications are deleted with the words of the server for those that fail', async () => {
+  const platform = smallPlatform()
+  await openSelection(platform, '/apps?vendor=2')
+  await press(all())
+  fail(platform, 'DELETE', '/application/3/', { status: 400, body: { errors: ['連携中です。'] } })
+  await perform('削除')
+  await press('削除')
+  await until(() => button('失敗した分を再実行'))
+  assert.equal(listed('失敗した項目（1件）'), ['土壌診断 失敗 連携中です。'])
+})
+
+test('vendors are enabled and disabled: a PUT changes no other field, and one that is so already is not sent', async () => {
+  const platform = smallPlatform()
+  const [, customer, farm] = platform.tables.vendors
+  Object.assign(customer!, { is_active: 0, notify_email_address: 'tsuuchi@example.jp' })
+  Object.assign(farm!, { is_active: 0, notify_email_address: null })
+  const before = platform.tables.vendors.map(vendor => ({ ...vendor }))
+  await openSelection(platform, '/vendors?vendors.active=0')
+  await select(customer!.name, farm!.name)
+  farm!.is_active = 1
+  await perform('有効にする')
+  assert.match(text(), '選択した2件のベンダーを有効にしてもよろしいですか？')
+  await press('有効にする')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
+  assert.equal(platform.tables.vendors, before.map((vendor, n) => (n ? { ...vendor, is_active: 1 } : vendor)))
+  assert.equal(takeWrites(platform).map(call => call.split(' ').slice(0, 2).join(' ')), ['PUT /vendor/2/'])
+  await press('閉じる')
+  await until(() => !dialog())
+  await perform('無効にする')
+  await press('無効にする')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
+  assert.equal(platform.tables.vendors.map(({ is_active }) => is_active), [1, 0, 0])
+})
+
+test.run()
