@@ -38,6 +38,8 @@ const filters = [
 /** Active vendors first, then by member type and contract number (spec, section 7). */
 const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.member_type?.name, vendor => vendor.contract_number)
 
+const more = [{ label: t.inventory, text: t.inventoryShort, onPress: bulk.takeInventory }]
+
 export function VendorPage() {
   const list = useLoad(vendors.details, {}, order)
   const create = () => list.after(dialogs.createVendor())
@@ -68,6 +70,7 @@ export function VendorPage() {
       actions={actions}
       selection={selection}
       onAdd={create}
+      more={more}
       isInactive={vendor => !isActive(vendor)}
     />
   )

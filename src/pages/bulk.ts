@@ -7,6 +7,7 @@ import { resumeKind } from '../ui/batch/kinds.ts'
 
 export { moveApps, removeApps } from '../features/apps/manyApps.ts'
 export { removeGroups } from '../features/groups/removeGroups.ts'
+export { takeInventory } from '../features/inventory/takeInventory.tsx'
 export { importUsers } from '../features/users/importUsers.tsx'
 export { addToGroup, changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
 export { disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'

@@ -1,3 +1,3 @@
 /** The chunk of the command palette and the shortcut list, loaded on first use. */
-export { openPalette } from '../features/palette/openPalette.tsx'
+export { openPalette } from './openPalette.ts'
 export { showKeys } from '../features/palette/showKeys.tsx'

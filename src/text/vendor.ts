@@ -26,6 +26,8 @@ export const vendor = {
   loadFailed: 'ベンダー情報を取得できませんでした。',
   memberTypesLoadFailed: '会員種別情報を取得できませんでした。',
   memberTypeOff: '会員種別では絞り込んでいません。',
+  inventory: 'アカウントの棚卸し',
+  inventoryShort: '棚卸し',
   createTitle: 'ベンダー追加',
   editTitle: 'ベンダー編集',
   removeTitle: 'ベンダー削除',

@@ -467,6 +467,38 @@ const rowsToImport = [
   'new@example.jp,新田,稲子,ベンダー利用者', 'あて先,新田,,社長',
 ]
 
+const onInventory = { as: systemAdmin, from: 'takeInventory' }
+
+async function takenInventory(scene: Scene) {
+  const asking = await opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し')
+  await asking.getByRole('button', { name: /回のリクエストを送信$/ }).click()
+  await scene.page.getByRole('button', { name: 'CSVで保存' }).waitFor()
+}
+
+const inventories: Screen[] = [
+  {
+    ...onInventory, path: '/vendors', name: 'inventory',
+    reach: scene => opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し'),
+  },
+  {
+    ...onInventory, path: '/vendors', name: 'inventory-running',
+    async reach(scene) {
+      hang(scene, 'GET', /vendorUser\/\?vendorId=1\d$/)
+      const asking = await opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し')
+      await asking.getByRole('button', { name: /回のリクエストを送信$/ }).click()
+      await scene.page.getByRole('progressbar').waitFor()
+    },
+  },
+  { ...onInventory, path: '/vendors', name: 'inventory-result', reach: takenInventory },
+  {
+    ...onInventory, path: '/vendors', name: 'inventory-missing', complaint: failed,
+    async reach(scene) {
+      scene.platform.faults.push({ path: /vendorUser\/\?vendorId=[12]$/, status: 500 })
+      await takenInventory(scene)
+    },
+  },
+]
+
 const imports: Screen[] = [
   { ...onUsers, name: 'user-import', from: 'importUsers', reach: scene => opened(scene, 'CSVから追加', 'CSVからユーザーを追加') },
   {
@@ -780,7 +812,9 @@ const tools: Screen[] = [
   },
 ]
 
-export const dialogsOfVendors: readonly Screen[] = [...vendorDialogs, ...userDialogs, ...imports, ...selected, ...groupDialogs]
+export const dialogsOfVendors: readonly Screen[] = [
+  ...vendorDialogs, ...userDialogs, ...imports, ...inventories, ...selected, ...groupDialogs,
+]
 export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...accountDialogs, ...tools]
 export const dialogs: readonly Screen[] = [...dialogsOfVendors, ...dialogsOfApps]
 

@@ -29,6 +29,7 @@ const apps = ['/apps?vendor=2', 'アプリケーション'] as const
 export const dialogs: readonly (readonly [title: string, page: readonly [path: string, title: string], opener: Target])[] = [
   ['ベンダー追加', vendors, button('追加')],
   ['ベンダー編集', vendors, first(/を編集$/)],
+  ['アカウントの棚卸し', vendors, button('アカウントの棚卸し')],
   ['ユーザー追加', users, button('追加')],
   ['ユーザー編集', users, first(new RegExp(`${others}を編集$`))],
   ['ユーザー削除', users, first(new RegExp(`${others}を削除$`))],

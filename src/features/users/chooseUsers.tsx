@@ -7,7 +7,7 @@ import { ApiError, isAbort } from '../../lib/http.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { type Batch, createBatch } from '../../ui/batch/batch.ts'
-import { usePaced } from '../../ui/batch/usePaced.ts'
+import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
 import { useThrottled } from '../../ui/batch/useThrottled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -25,7 +25,6 @@ type Check = Batch<CheckedItem>
 const AT_ONCE = 6
 /** Draws the rows again at most this often while they are checked, in milliseconds. */
 const REDRAW_MS = 200
-const ANNOUNCE_MS = 5000
 /** Larger files are no list of users. */
 const MAX_BYTES = 10_000_000
 
@@ -100,7 +99,7 @@ function Preview({ roles, check, onClose }: Props) {
         act: { label: t.submit, onPress: () => onClose(accepted), disabledReason: why },
       }}
     >
-      <div className="dialog__body">
+      <div className="dialog__body dialog__body--wide">
         <div className="import__file">
           <FileInput
             label={t.file}
@@ -111,7 +110,10 @@ function Preview({ roles, check, onClose }: Props) {
           />
           <Button onPress={() => saveCsvFile([t.templateName], linesOf([]))}>{t.template}</Button>
         </div>
-        <Progress batch={batch} rows={rows} isChecking={isChecking} />
+        {hasRows && (
+          <BatchProgress batch={batch} outcome={isChecking ? undefined : countsOf(rows)} name={t.checking} progress={t.checkingRows} />
+        )}
+        {hasRows && !isChecking && <p className="field__help">{t.nothingSent}</p>}
         {hasRows && (
           <>
             <div className="import__tools">
@@ -124,26 +126,6 @@ function Preview({ roles, check, onClose }: Props) {
         )}
       </div>
     </Dialog>
-  )
-}
-
-/** Shows how far the look-ups are, and then what the rows would do. */
-function Progress({ batch, rows, isChecking }: { batch: Pick<Check, 'run'>; rows: readonly ImportRow[]; isChecking: boolean }) {
-  useSignals()
-  const { settled, total } = batch.run.value
-  const announced = usePaced(t.checkingRows(settled, total), ANNOUNCE_MS)
-  if (!rows.length) return null
-  return (
-    <div className="batch__progress">
-      {isChecking && (
-        <>
-          <progress aria-label={t.checking} value={settled} max={total} />
-          <p className="batch__numbers">{t.checkingRows(settled, total)}</p>
-        </>
-      )}
-      <p role="status" className={isChecking ? 'visually-hidden' : undefined}>{isChecking ? announced : countsOf(rows)}</p>
-      {!isChecking && <p className="import__note">{t.nothingSent}</p>}
-    </div>
   )
 }
 

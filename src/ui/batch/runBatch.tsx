@@ -13,9 +13,9 @@ import { holdDraft } from '../dialog/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.ts'
 import { type Batch, type BatchItem, type BatchRules, createBatch, type Entry } from './batch.ts'
 import { BatchList } from './BatchList.tsx'
+import { BatchProgress } from './BatchProgress.tsx'
 import { draftOf } from './interrupted.ts'
 import { isOffline } from '../load/connection.ts'
-import { usePaced } from './usePaced.ts'
 
 /** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
 interface ResultFile<Item extends BatchItem> {
@@ -36,9 +36,6 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   /** Files offered with the outcome; by default one of all items. */
   files?: readonly ResultFile<Item>[]
 }
-
-/** Announces the progress at most this often, in milliseconds. */
-const ANNOUNCE_MS = 5000
 
 /**
  * Runs a batch in a dialog. It shows the progress and every item with its state, failed ones first with the server's messages, and offers
@@ -105,7 +102,7 @@ function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files,
       }}
     >
       <div ref={body} className="dialog__body">
-        <BatchProgress batch={batch} outcome={isRunning ? undefined : outcome} />
+        <BatchProgress batch={batch} outcome={isRunning ? undefined : `${outcome} ${t.counts(done, failed, waiting)}`} />
         {!isRunning && waiting > 0 && failed > 0 && (
           <div><Button onPress={() => start('failed')} disabledReason={disabledReason}>{t.retry}</Button></div>
         )}
@@ -118,28 +115,6 @@ function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files,
     if (waiting) return { label: t.resume, onPress: () => start('waiting'), disabledReason }
     return failed ? { label: t.retry, onPress: () => start('failed'), disabledReason } : undefined
   }
-}
-
-/** Shows how far a batch is, and announces it now and then. With an outcome, the batch is not running. */
-function BatchProgress({ batch, outcome }: { batch: Pick<Batch, 'counts' | 'run'>; outcome?: string | undefined }) {
-  useSignals()
-  const { settled, total } = batch.run.value
-  const { done, failed, waiting } = batch.counts.value
-  const counts = t.counts(done, failed, waiting)
-  const announced = usePaced(t.progress(settled, total), ANNOUNCE_MS)
-  return (
-    <div className="batch__progress">
-      {outcome === undefined && (
-        <>
-          <progress aria-label={t.progressName} value={settled} max={total} />
-          <p className="batch__numbers">{t.progress(settled, total)}</p>
-        </>
-      )}
-      <p role="status" className={outcome === undefined ? 'visually-hidden' : undefined}>
-        {outcome === undefined ? announced : `${outcome} ${counts}`}
-      </p>
-    </div>
-  )
 }
 
 interface FilesProps<Item extends BatchItem> {

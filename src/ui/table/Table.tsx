@@ -3,7 +3,7 @@ import { type CSSProperties, useId, useMemo, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
-import { useCommands } from '../commands.ts'
+import { type Command, useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import type { Column, RowAction, RowSelection } from './columns.ts'
@@ -14,6 +14,13 @@ import type { Selection } from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
 import { type Identified, TableRows } from './TableRows.tsx'
 import { useTable } from './useTable.ts'
+
+/** A command about the whole table; it gets the rows that the filters leave. */
+interface TableAction<Row> extends Omit<Command, 'onPress'> {
+  /** The button's text, where it is shorter than the label. */
+  text?: string
+  onPress: (rows: readonly Row[]) => unknown
+}
 
 export interface TableProps<Row> {
   /** Prefix of the table's query parameters. */
@@ -34,6 +41,8 @@ export interface TableProps<Row> {
   isInactive?: ((row: Row) => boolean) | undefined
   /** The vendor whose rows these are, for the name of the CSV file. */
   vendorName?: string | undefined
+  /** Further buttons beside the CSV button. */
+  more?: readonly TableAction<Row>[] | undefined
   /** Something besides the filters leaves out rows, for example a selected group. */
   isNarrowed?: boolean
 }
@@ -79,7 +88,9 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     },
     disabledReason: selection || rows.length ? undefined : t.nothingToSelect,
   }
+  const more = (props.more ?? none).map(action => ({ ...action, onPress: () => action.onPress(rows) }))
   useCommands(() => [
+    ...more,
     { ...csv, label: t.csvOf(name) },
     ...(select && !selection ? [{ ...select, label: t.selectIn(name) }] : []),
     ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
@@ -95,10 +106,13 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     <section className="card">
       <div className="card__head">
         <h2 className="card__title" id={titleId}>{name}</h2>
-        <span className="card__tools">
+        <div className="card__tools">
+          {more.map(({ label, text = label, ...action }) => (
+            <Button key={label} isSmall name={label} {...action}>{text}</Button>
+          ))}
           {select && <Button isSmall {...select} aria-pressed={selection !== undefined}>{t.select}</Button>}
           <Button isSmall {...csv} name={t.csvOf(name)}>{t.csv}</Button>
-        </span>
+        </div>
       </div>
       {load.state === 'failed' && <LoadFailed text={props.failed} asOf={load.asOf} onRetry={load.reload} />}
       {(load.state !== 'failed' || load.asOf !== undefined) && (

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useMemo } from 'react'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
-import { type Command, useCommands } from '../commands.ts'
+import { useCommands } from '../commands.ts'
 import type { Load } from '../load/useLoad.ts'
 import type { Filter } from './filters.tsx'
 import { ListPage, Tools } from './ListPage.tsx'
@@ -18,14 +18,8 @@ interface PageText {
   loadFailed: string
 }
 
-interface MoreAction<Row> extends Omit<Command, 'onPress'> {
-  onPress: (rows: readonly Row[]) => unknown
-}
-
-const none: readonly never[] = []
-
 interface Props<Row> extends Pick<
-  TableProps<Row>, 'id' | 'columns' | 'actions' | 'selection' | 'isInactive' | 'vendorName' | 'isNarrowed'
+  TableProps<Row>, 'id' | 'columns' | 'actions' | 'selection' | 'isInactive' | 'vendorName' | 'isNarrowed' | 'more'
 > {
   text: PageText
   /** All rows, in the order of the spec. */
@@ -35,8 +29,6 @@ interface Props<Row> extends Pick<
   panels?: ReactNode
   /** The add button's action; false without the right to add. */
   onAdd: (() => unknown) | false
-  /** Further buttons before it, which get the rows that the filters leave. */
-  more?: readonly MoreAction<Row>[]
   /** The step to take first, selecting a vendor for example: until then nothing can be listed or added. */
   blocked?: string | undefined
   /** Replaces `text.loadFailed` where something else failed to load. */
@@ -44,16 +36,13 @@ interface Props<Row> extends Pick<
 }
 
 /** A page with one table: its filters and add button above, panels beside. Pass a stable `filters` array. */
-export function TablePage<Row extends Identified>(
-  { text, list, filters, panels, onAdd, more = none, blocked, failed, ...table }: Props<Row>,
-) {
+export function TablePage<Row extends Identified>({ text, list, filters, panels, onAdd, blocked, failed, ...table }: Props<Row>) {
   useSignals()
   const applied = filters.map(filter => filter.useApplied(table.id))
   const tests = applied.map(({ matches }) => matches)
   const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
   const add = onAdd && { onPress: onAdd, disabledReason: blocked }
-  const further = more.map(action => ({ ...action, onPress: () => action.onPress(rows) }))
-  useCommands(() => [...(add ? [{ ...add, label: button.add }] : []), ...further])
+  useCommands(() => (add ? [{ ...add, label: button.add }] : []))
   const flags = applied.filter((_, index) => filters[index]?.isFlag)
   const others = applied.filter((_, index) => !filters[index]?.isFlag)
   return (
@@ -61,15 +50,7 @@ export function TablePage<Row extends Identified>(
       lead={text.description}
       panels={panels}
       tools={(
-        <Tools
-          filters={applied}
-          end={(
-            <>
-              {further.map(({ label, ...action }) => <Button key={label} {...action}>{label}</Button>)}
-              {add && <Button look="primary" {...add}>{button.add}</Button>}
-            </>
-          )}
-        >
+        <Tools filters={applied} end={add && <Button look="primary" {...add}>{button.add}</Button>}>
           {others.map(({ input }) => input)}
           {flags.length > 0 && <div className="tools__flags">{flags.map(({ input }) => input)}</div>}
         </Tools>

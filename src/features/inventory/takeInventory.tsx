@@ -1,0 +1,121 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo, useRef, useState } from 'react'
+import type { Vendor } from '../../api/entities.ts'
+import { vendors } from '../../api/vendors.ts'
+import { ApiError, isAbort } from '../../lib/http.ts'
+import { by } from '../../lib/order.ts'
+import { searchFor } from '../../lib/search.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { inventory as t } from '../../text/inventory.ts'
+import { vendor as vendorText } from '../../text/vendor.ts'
+import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
+import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
+import { DebouncedInput } from '../../ui/form/DebouncedInput.tsx'
+import { DialogTable } from '../../ui/table/DialogTable.tsx'
+import { askForScope } from './askForScope.tsx'
+import { columns, type Inventory, inventoryOf, missingOf, rowsOf } from './inventory.tsx'
+import { saveInventory } from './saveInventory.ts'
+
+/** Debounce of the search, in milliseconds. */
+const DEBOUNCE_MS = 300
+
+/**
+ * Lists the users of all vendors, or of the filtered ones: asks each vendor once, and nothing before the user has seen how many requests
+ * that takes.
+ */
+export async function takeInventory(filtered?: readonly Vendor[]): Promise<void> {
+  const all = await loadInDialog({ title: t.title, load: signal => vendors.list({}, signal), failed: vendorText.loadFailed })
+  const chosen = all && await askForScope(all.toSorted(by(vendor => vendor.name)), filtered)
+  if (!chosen) return
+  const inventory = inventoryOf(chosen)
+  const isFiltered = chosen.length < all.length
+  void run(inventory, 'waiting')
+  await openDialog<void>(close => <Result inventory={inventory} isFiltered={isFiltered} onClose={close} />)
+  inventory.stop()
+}
+
+/** Asks the vendors that wait or have failed. The end of the session and a closed dialog stop it. */
+async function run(inventory: Inventory, state: 'waiting' | 'failed'): Promise<void> {
+  try {
+    await inventory.start(state)
+  } catch (error) {
+    if (!isAbort(error) && !(error instanceof ApiError)) throw error
+  }
+}
+
+interface Props {
+  inventory: Inventory
+  isFiltered: boolean
+  onClose: Close<void>
+}
+
+function Result({ inventory, isFiltered, onClose }: Props) {
+  useSignals()
+  const body = useRef<HTMLDivElement>(null)
+  const isRunning = inventory.status.value !== 'idle'
+  const { waiting, failed, done } = isRunning ? inventory.counts.peek() : inventory.counts.value
+  const rows = useMemo(() => (isRunning ? [] : rowsOf(inventory)), [isRunning])
+  const outcome = isRunning ? undefined : t.outcome(done, inventory.entries.length, rows.length)
+
+  function go(state: 'waiting' | 'failed') {
+    // The pressed button disappears.
+    body.current?.closest('dialog')?.focus()
+    return run(inventory, state)
+  }
+
+  function actionOf() {
+    if (isRunning) return undefined
+    if (waiting) return { label: t.resume, onPress: () => go('waiting') }
+    return failed ? { label: t.retry, onPress: () => go('failed') } : undefined
+  }
+
+  return (
+    <Dialog
+      title={t.title}
+      onEscape={isRunning ? inventory.stop : onClose}
+      foot={{
+        aside: !isRunning && <Button onPress={() => saveInventory(inventory, isFiltered)}>{t.save}</Button>,
+        cancel: isRunning ? { label: t.stop, onPress: inventory.stop } : { label: dialogButton.close, onPress: onClose },
+        act: actionOf(),
+      }}
+    >
+      <div ref={body} className="dialog__body dialog__body--wide">
+        <BatchProgress batch={inventory} outcome={outcome} name={t.progressName} progress={t.progress} />
+        {!isRunning && <Missing inventory={inventory} />}
+        {!isRunning && <Users rows={rows} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Names the vendors whose users are missing, and why. */
+function Missing({ inventory }: { inventory: Inventory }) {
+  const missing = missingOf(inventory)
+  if (!missing.length) return null
+  return (
+    <details className="note note--danger" open={missing.length <= 10}>
+      <summary>{t.notAsked(missing.length)}</summary>
+      <ul>
+        {missing.map(({ id, name, reason }) => <li key={id}>{t.missing(name, reason)}</li>)}
+      </ul>
+    </details>
+  )
+}
+
+function Users({ rows }: { rows: ReturnType<typeof rowsOf> }) {
+  const [wanted, setWanted] = useState('')
+  const found = useMemo(() => {
+    const matches = searchFor(wanted)
+    return rows.filter(row => matches(row.text))
+  }, [rows, wanted])
+  return (
+    <>
+      <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} onApply={setWanted} />
+      <p role="status" className="field__help">{found.length ? t.found(found.length, rows.length) : t.nothingFound}</p>
+      {found.length > 0 && <DialogTable name={t.tableTitle} columns={columns} rows={found} />}
+    </>
+  )
+}
