@@ -5,6 +5,7 @@ import type { Role } from '../../api/entities.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { dialogButton } from '../../text/dialog.ts'
+import { connection } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { type Batch, createBatch } from '../../ui/batch/batch.ts'
 import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
@@ -14,6 +15,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 import { Check } from '../../ui/form/checks.tsx'
 import { FileInput } from '../../ui/form/FileInput.tsx'
+import { isOffline } from '../../ui/load/connection.ts'
 import { DialogTable } from '../../ui/table/DialogTable.tsx'
 import { checkerOf } from './importCheck.ts'
 import { heads, type ImportRecord, linesOf, readUsers } from './importFile.ts'
@@ -89,14 +91,15 @@ function Preview({ roles, check, onClose }: Props) {
     await run(check.peek(), 'waiting')
   }
 
-  const why = !hasRows ? t.chooseFile : isChecking ? t.waitForCheck : accepted.length ? undefined : t.nothingToAdd
+  const notReady = !hasRows ? t.chooseFile : isChecking ? t.waitForCheck : accepted.length ? undefined : t.nothingToAdd
+  const disabledReason = isOffline.value ? connection.noChanges : notReady
   return (
     <Dialog
       title={t.title}
       onEscape={onClose}
       foot={{
         cancel: { label: dialogButton.cancel, onPress: onClose },
-        act: { label: t.submit, onPress: () => onClose(accepted), disabledReason: why },
+        act: { label: t.submit, onPress: () => onClose(accepted), disabledReason },
       }}
     >
       <div className="dialog__body dialog__body--wide">
