@@ -10,6 +10,9 @@ const limits = { heap: 2, nodes: 1, listeners: 1, urls: 0 }
 const SAMPLES = 20
 /** Rounds before the first sample, for compilation and caches. */
 const WARM_UP = 15
+/** Vendors to visit, and the answers that may be kept. */
+const VENDORS = 200
+const ANSWERS = 50
 
 interface Sample { round: number; heap: number; nodes: number; listeners: number; urls: number }
 
@@ -53,7 +56,45 @@ export async function leaks(browser: Browser, { rounds }: { rounds: number }): P
       await session.page.context().close()
     }
   })
-  return [sheet]
+  return [sheet, await visitVendors(browser)]
+}
+
+/** Counts the answers that the page keeps after many vendors were visited: entries of maps whose keys are requests. */
+async function visitVendors(browser: Browser): Promise<Sheet> {
+  const sheet = createSheet(`What is left of ${VENDORS} visited vendors`)
+  await withSite({ vendors: VENDORS }, async site => {
+    const session = await open(browser, site)
+    const { page } = session
+    try {
+      const answeredTable = page.locator('table[aria-busy="false"]')
+      await page.goto(site.origin + pages.users.address)
+      await answeredTable.waitFor()
+      for (const [index, { id }] of site.platform.tables.vendors.entries()) {
+        const answered = page.waitForResponse(response => response.url().endsWith(`/vendorUser/?vendorId=${id}`))
+        await page.evaluate(id => { location.hash = `#/users?vendor=${id}` }, id)
+        await answered
+        await answeredTable.waitFor()
+        if ((index + 1) % (VENDORS / 2)) continue
+        const column = `after ${index + 1}`
+        sheet.add('JavaScript heap, kB', column, await heapOf(session) / 1000)
+        sheet.add('answers', column, await countAnswers(session), ANSWERS)
+      }
+    } finally {
+      await page.context().close()
+    }
+  })
+  return sheet
+}
+
+async function countAnswers({ cdp }: Session): Promise<number> {
+  const { result: prototype } = await cdp.send('Runtime.evaluate', { expression: 'Map.prototype' })
+  const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId! })
+  const count = (maps: Map<unknown, unknown>[]) =>
+    maps.flatMap(map => [...map.keys()]).filter(key => /^GET .*\/api\//.test(String(key))).length
+  const { result } = await cdp.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId!, functionDeclaration: `function () { return (${count})(this) }`, returnByValue: true,
+  })
+  return result.value as number
 }
 
 async function walk(session: Session, origin: string, rounds: number): Promise<Sample[]> {

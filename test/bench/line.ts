@@ -61,7 +61,9 @@ async function timesOf(page: Page, watched: Watched, act: () => Promise<unknown>
 }
 
 /** Measures a working day on a weak line: tabs, vendors, a change, and reloads of every page. */
-export async function line(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
+export async function line(
+  browser: Browser, { runs, beside }: { runs: number; beside: ReadonlyMap<string, string> },
+): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   for (const vendors of [30, LARGE]) {
     const sheet = createSheet(`At ${LATENCY_MS} ms and 1.6 Mbit/s, ${vendors} vendors`, ['rows, ms', 'fresh rows, ms', 'round trips'])
@@ -71,11 +73,11 @@ export async function line(browser: Browser, { runs }: { runs: number }): Promis
       for (let run = 0; run < runs; run++) {
         await work(browser, site, sheet, vendors)
         for (const { path, address } of Object.values(pages)) await reload(browser, site, sheet, `reload of ${path}`, address, vendors)
-        for (const name of ['floor', 'vanilla']) {
-          await reload(browser, sites.get(name)!, sheet, `${name}, for comparison`, pages.vendors.address)
+        for (const [name, other] of sites) {
+          if (other !== site) await reload(browser, other, sheet, `reload of the vendor page, ${name}`, pages.vendors.address)
         }
       }
-    })
+    }, beside)
   }
   return sheets
 }

@@ -1,8 +1,9 @@
 /**
  * node test/bench/run.mjs [--only load,lists,interactions,line,growth,leaks] [--runs 5] [--rounds 200] [--json FILE]
+ *   [--beside NAME=FOLDER]
  *
  * Benchmarks the console in Chromium and prints Markdown tables with median, minimum and maximum. Where a limit is exceeded, the table says
- * MISS, and the exit code is 1. FILE receives every value.
+ * MISS, and the exit code is 1. FILE receives every value. The line is also measured with the built vendor page in FOLDER.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
@@ -27,10 +28,14 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '200' },
     json: { type: 'string' },
+    beside: { type: 'string', multiple: true, default: [] },
   },
 })
-const options = { runs: Number(values.runs), rounds: Number(values.rounds) }
-if (!Object.values(options).every(value => Number.isInteger(value) && value > 0)) throw new Error('--runs and --rounds are whole numbers')
+const counts = { runs: Number(values.runs), rounds: Number(values.rounds) }
+if (!Object.values(counts).every(value => Number.isInteger(value) && value > 0)) throw new Error('--runs and --rounds are whole numbers')
+/** @type {Map<string, string>} */
+const beside = new Map(values.beside.map(pair => /** @type {[string, string]} */ (pair.split('=', 2))))
+const options = { ...counts, beside }
 const wanted = values.only?.split(',') ?? [...measurements.keys()]
 const unknown = wanted.find(name => !measurements.has(name))
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}: choose from ${[...measurements.keys()].join(', ')}`)
@@ -53,7 +58,7 @@ try {
     for (const sheet of made) console.log(print(sheet))
   }
   const tables = Object.fromEntries(Object.entries(sheets).map(([name, made]) => [name, made.map(asJson)]))
-  if (values.json) await writeFile(values.json, `${JSON.stringify({ ...machine, ...options, ...tables }, null, 2)}\n`)
+  if (values.json) await writeFile(values.json, `${JSON.stringify({ ...machine, ...counts, ...tables }, null, 2)}\n`)
 } finally {
   await browser.close()
 }

@@ -18,12 +18,18 @@ export async function withSite<T>(amounts: Amounts, work: (site: Site) => Promis
   return withServer(platform, console, work)
 }
 
-/** Serves the console and its counterparts on the same platform, by name. */
-export async function withSites<T>(amounts: Amounts, work: (sites: Map<string, Site>) => Promise<T>): Promise<T> {
+/** Serves the console and its counterparts on the same platform, by name; `beside` adds built pages by their folders. */
+export async function withSites<T>(
+  amounts: Amounts, work: (sites: Map<string, Site>) => Promise<T>, beside: ReadonlyMap<string, string> = new Map(),
+): Promise<T> {
   const platform = createSizedPlatform(amounts)
-  const [floor, vanilla] = await Promise.all(counterparts.map(buildCounterpart)) as [string, string]
-  return withServer(platform, console, ours => withServer(platform, floor, floor => withServer(platform, vanilla, vanilla =>
-    work(new Map([['console', ours], ['floor', floor], ['vanilla', vanilla]])))))
+  const built = await Promise.all(counterparts.map(async name => [name, await buildCounterpart(name)] as const))
+  const serveAll = async ([next, ...rest]: (readonly [string, string])[], sites: Map<string, Site>): Promise<T> => {
+    if (!next) return work(sites)
+    const [name, dist] = next
+    return withServer(platform, dist, site => serveAll(rest, sites.set(name, site)))
+  }
+  return serveAll([['console', console], ...built, ...beside], new Map())
 }
 
 async function withServer<T>(platform: Platform, dist: string, work: (site: Site) => Promise<T>): Promise<T> {

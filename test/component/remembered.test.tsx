@@ -153,6 +153,19 @@ test('where the address names a vendor and a group, nothing waits for the answer
   assert.equal(takeCalls(platform), [])
 })
 
+test('the group panel and the list never wait for each other', async () => {
+  for (const [held, isListThere, isPanelThere] of [['/api/v1/vendorGroup/', true, false], [usersCall, false, true]] as const) {
+    const platform = await openUsers('/vendors?vendor=2')
+    const open = gateResponses(platform, { path: held })
+    await press('ユーザー')
+    const isThere = () => [emails().length === 3, entries(groupPanel()).length === 4]
+    await until(() => isThere().includes(true))
+    assert.equal(isThere(), [isListThere, isPanelThere], held)
+    open()
+    await until(() => isThere().every(Boolean))
+  }
+})
+
 test('the vendors of the vendor page stand in until the list of vendors is there, so that nothing waits for it', async () => {
   const platform = await openUsers('/vendors?vendor=2')
   platform.tables.vendors.find(({ id }) => id === 3)!.name = '改名農園'

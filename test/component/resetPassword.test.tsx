@@ -178,7 +178,8 @@ for (const status of [400, 401, 403, 404, 410]) {
 
 for (const [what, fault] of Object.entries({
   // Without an answer, the console itself asks two more times.
-  'a 500': { status: 500 }, 'no answer': { kind: 'drop', times: 3 }, 'a page of HTML': { kind: 'html' }, 'half an answer': { kind: 'truncated' },
+  'a 500': { status: 500 }, 'no answer': { kind: 'drop', times: 3 }, 'a page of HTML': { kind: 'html' },
+  'half an answer': { kind: 'truncated' },
   'nothing': { kind: 'empty' }, 'an answer without a user name': { status: 200, body: {} },
   'a user name that is null': { status: 200, body: { userName: null } },
 } as Record<string, Partial<Fault>>)) {
