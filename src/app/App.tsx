@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { config } from '../state/config.ts'
 import { hasToken, sessionEnded } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { connection, pageTitle } from '../text/common.ts'
@@ -6,6 +7,7 @@ import { isOffline } from '../ui/load/connection.ts'
 import { DialogHost } from '../ui/dialog/dialogs.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageTitle } from '../ui/Heading.tsx'
+import { Notice } from '../ui/lines/Notice.tsx'
 import { PageProblem } from '../ui/Problem.tsx'
 import { useLazy } from '../ui/load/useLazy.ts'
 import { Waiting } from '../ui/load/Waiting.tsx'
@@ -27,6 +29,7 @@ export function App() {
   const route = routeOf(path.value)
   return (
     <>
+      <Notice {...config().notice} />
       <div role="status">{isOffline.value && <p className="offline">{connection.offline}</p>}</div>
       <Header current={shown} isBare={!route.area && route !== routes.top} />
       <main>{shown ? <ErrorBoundary key={shown.path} fallback={fallback}><Page route={shown} /></ErrorBoundary> : <Waiting />}</main>

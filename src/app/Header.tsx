@@ -1,9 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { UserInfo } from '../api/entities.ts'
+import { daysLeft, isSoon } from '../features/vendors/vendor.ts'
 import { dateParts } from '../lib/format.ts'
+import { version } from '../lib/version.ts'
 import { dialogs } from '../pages/dialogs.ts'
+import { config } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
+import { productName } from '../state/productName.ts'
 import { isOwnVendorFailed, loadOwnVendor, ownVendor, signOut, user } from '../state/session.ts'
 import { pageTitle, person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
@@ -32,11 +36,11 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
     <header className="header">
       {!isBare && <Button className="skip-link" onPress={focusHeading}>{t.skip}</Button>}
       {/* Announces the page after a navigation; browsers announce only the first one. */}
-      <span className="visually-hidden" aria-live="polite">{current && product.pageTitle(pageTitle[current.path])}</span>
+      <span className="visually-hidden" aria-live="polite">{current && product.pageTitle(pageTitle[current.path], productName())}</span>
       <div className="header__bar">
         <span className="header__logo">
           <Logo />
-          {product.title}
+          {productName()}
         </span>
         {!isBare && user.value && (
           <>
@@ -84,13 +88,24 @@ function Contract() {
     return <div className="header__contract"><LoadFailed text={vendorText.loadFailed} onRetry={loadOwnVendor} /></div>
   }
   const memberType = ownVendor.value?.member_type?.name
+  const days = ownVendor.value && daysLeft(ownVendor.value)
   const date = dateParts(ownVendor.value?.expiration_date)
   return (
     <span className="header__contract">
       {memberType && <span>{t.memberType(memberType)}</span>}
       {date && <span>{t.expiration(...date)}</span>}
+      {days !== undefined && isSoon(days) && (
+        <Button isSmall className="header__soon" hint={days < 0 ? t.contractOver : t.contractSoon} reasonLinks={supportLinks}>
+          {vendorText.daysLeft(days)}
+        </Button>
+      )}
     </span>
   )
+}
+
+function supportLinks() {
+  const { url, email } = config().support
+  return [...(url ? [{ label: url, href: url }] : []), ...(email ? [{ label: email, href: `mailto:${email}` }] : [])]
 }
 
 function AccountMenu({ user }: { user: UserInfo }) {
@@ -120,6 +135,8 @@ function AccountMenu({ user }: { user: UserInfo }) {
           </>
         }
         items={items}
+        links={config().links}
+        foot={version() && t.version(version())}
       />
     </div>
   )

@@ -8,6 +8,7 @@ import { config, ConfigError, loadConfig } from '../state/config.ts'
 import { connectDraft, takeDraft } from '../state/draft.ts'
 import { address, askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { isSystemAdmin, may } from '../state/permission.ts'
+import { productName } from '../state/productName.ts'
 import { selectedVendorGroupId, selectedVendorId, subject } from '../state/selection.ts'
 import {
   accessToken, endRefusedSession, hasToken, isUserKnown, loadStoredToken, sessionEnded, userAnswered, userKey,
@@ -115,7 +116,7 @@ function watchAddress() {
     effect(guard),
     effect(() => {
       const title = pageTitle[routeOf(path.value).path]
-      document.title = title ? product.pageTitle(title) : product.title
+      document.title = title ? product.pageTitle(title, productName()) : productName()
     }),
     effect(() => {
       void address.value

@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { keyed } from '../lib/keys.ts'
 import { hasWebCrypto } from '../lib/oauth.ts'
 import { isStorageError } from '../lib/storage.ts'
-import { rootOfConsole } from '../state/config.ts'
+import { config, rootOfConsole } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
+import { productName } from '../state/productName.ts'
 import { signOutReason } from '../state/returnTo.ts'
 import { startSignIn } from '../state/startSignIn.ts'
 import { error as errorText } from '../text/common.ts'
@@ -27,12 +29,17 @@ export function IntroPage() {
   useSignals()
   const reason = reasons[String(signOutReason())]
   return (
-    <SignedOutPage title={t.title}>
+    <SignedOutPage title={productName()}>
       {reason && <p className="note" role="status">{reason}</p>}
       {hasWebCrypto()
         ? <Button look="primary" onPress={signIn}>{t.signIn}</Button>
         : <p className="note note--danger" role="alert">{t.insecure}</p>}
       <p><a href={hrefTo('/forgot')}>{t.forgot}</a></p>
+      {config().links.length > 0 && (
+        <ul className="signed-out-page__links">
+          {keyed(config().links, ({ url }) => url).map(([key, { label, url }]) => <li key={key}><a href={url}>{label}</a></li>)}
+        </ul>
+      )}
       <p className="signed-out-page__small">{t.bookmark(rootOfConsole().href)}</p>
     </SignedOutPage>
   )

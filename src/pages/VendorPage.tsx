@@ -3,6 +3,7 @@ import { vendors } from '../api/vendors.ts'
 import { countsOf, daysLeft, inUseReason, isActive, isSoon, linksInto, loadMemberTypes, nameOf } from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
+import { config } from '../state/config.ts'
 import { button, rowAction, table } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
@@ -32,7 +33,7 @@ const filters = [
   choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, loadMemberTypes,
     { failed: t.memberTypesLoadFailed, off: t.memberTypeOff }),
   flagFilter('active', t.activeOnly, isActive, true),
-  flagFilter<Vendor>('soon', t.endsSoonOnly, vendor => isSoon(daysLeft(vendor))),
+  flagFilter<Vendor>('soon', () => t.endsSoonOnly(config().contracts.soonDays), vendor => isSoon(daysLeft(vendor))),
 ]
 
 /** Active vendors first, then by member type and contract number (spec, section 7). */

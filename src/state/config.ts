@@ -15,8 +15,20 @@ interface Config {
   permissions: { user: { modify: { systemAdmin: boolean; vendorAdmin: boolean; vendorUser: boolean } } }
   support: { url: string | undefined; email: string | undefined }
   timeouts: { requestMs: number }
+  product: { name: string | undefined }
+  /** One line above the header, between two times in milliseconds since the epoch. */
+  notice: Notice
+  links: readonly { label: string; url: string }[]
+  contracts: { soonDays: number }
   /** How a program gets an access token, and the header that carries it; shown where `url` is set. */
   token: { url: string | undefined; body: 'form' | 'json'; header: string }
+}
+
+interface Notice {
+  text: string | undefined
+  level: 'info' | 'warning'
+  from: number | undefined
+  until: number | undefined
 }
 
 /** An unusable configuration. `key` names the value at fault; undefined means the whole file. */
@@ -67,6 +79,15 @@ const milliseconds: Type = value => (typeof value === 'number' && value > 0 && v
 const texts: Type = value =>
   isObject(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined
 
+const MAX_NOTICE = 200
+const noticeText: Type = value => (typeof value === 'string' && value.trim() && [...value].length <= MAX_NOTICE ? value : undefined)
+/** A date-time with its offset (RFC 3339): without one it would differ from browser to browser. */
+const time: Type = value => {
+  const isWhole = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)
+  return isWhole ? Date.parse(value) || undefined : undefined
+}
+const days: Type = value => (Number.isInteger(value) && Number(value) >= 0 ? value : undefined)
+
 /** The name of a header (RFC 9110, section 5.1). */
 const headerName: Type = value => (typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : undefined)
 const oneOf = (...values: string[]): Type => value => values.find(allowed => allowed === value)
@@ -90,6 +111,11 @@ function isLoopback(host: string): boolean {
 
 const REQUIRED = Symbol('required')
 
+const MAX_LINKS = 5
+const link: Keys = { label: [text, REQUIRED], url: [url, REQUIRED] }
+const links: Type = (value, root) =>
+  Array.isArray(value) && value.length <= MAX_LINKS ? value.map((item, at) => readValues(link, item, root, `links.${at}`)) : undefined
+
 /** The type and the default of every key. */
 interface Keys {
   readonly [name: string]: readonly [type: Type, fallback: unknown] | Keys
@@ -109,6 +135,10 @@ const keys: Keys = {
   permissions: { user: { modify: { systemAdmin: [boolean, true], vendorAdmin: [boolean, true], vendorUser: [boolean, false] } } },
   support: { url: [url, undefined], email: [text, undefined] },
   timeouts: { requestMs: [milliseconds, 30_000] },
+  product: { name: [text, undefined] },
+  notice: { text: [noticeText, undefined], level: [oneOf('info', 'warning'), 'info'], from: [time, undefined], until: [time, undefined] },
+  links: [links, []],
+  contracts: { soonDays: [days, 90] },
   token: { url: [url, undefined], body: [oneOf('form', 'json'), 'form'], header: [headerName, 'Authorization'] },
 }
 

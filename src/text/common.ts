@@ -2,7 +2,7 @@ import { sentence } from './sentence.ts'
 
 export const product = {
   title: 'API利用者画面',
-  pageTitle: (page: string) => sentence`${page} | API利用者画面`,
+  pageTitle: (page: string, name: string) => sentence`${page} | ${name}`,
 }
 
 /** The title of each page by its path: in its tab, its heading and the browser's window. `*` is any other path. */

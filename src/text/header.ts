@@ -8,8 +8,11 @@ export const header = {
   signOut: 'サインアウト',
   memberType: (memberType: string) => sentence`会員種別：${memberType}`,
   expiration: (year: number, month: number, day: number) => sentence`有効期限：${year}年${month}月${day}日`,
+  contractSoon: 'ご契約の更新については、サポートまでお問い合わせください。',
+  contractOver: 'ご契約の有効期限が切れています。更新については、サポートまでお問い合わせください。',
   skip: '本文へ移動',
   search: '検索',
   palette: '検索と操作',
+  version: (version: string) => sentence`バージョン ${version}`,
   leaving: 'サインアウトしています...',
 }

@@ -1,7 +1,6 @@
 import { sentence } from './sentence.ts'
 
 export const intro = {
-  title: 'API利用者画面',
   signIn: 'サインイン',
   bookmark: (url: string) => sentence`ブックマークする場合は、ポータルのトップページ（${url}）を登録してください。`,
   forgot: 'パスワードをお忘れの場合',

@@ -15,7 +15,7 @@ export const vendor = {
   active: '有効',
   inactive: '無効',
   activeOnly: '有効のみ表示',
-  endsSoonOnly: '90日以内に期限切れのみ',
+  endsSoonOnly: (days: number) => sentence`${days}日以内に期限切れのみ`,
   daysLeft: (days: number) => (days < 0 ? '期限切れ' : days ? sentence`残り${days}日` : '本日まで'),
   empty: '条件に一致するベンダーがありません。',
   inUse: (users: number, groups: number, apps: number) =>

@@ -8,16 +8,18 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   /**
    * Submits the form, or calls back. A promise keeps the button busy, so further presses do nothing while, for example, a dialog is open.
    */
-  onPress: (() => unknown) | 'submit'
+  onPress?: (() => unknown) | 'submit'
   look?: 'primary' | 'danger' | 'quiet' | undefined
   isSmall?: boolean
   /** An additional class, for the button's place. */
-  className?: 'header__search' | 'panel__fold' | 'skip-link' | 'tools__fold'
+  className?: 'header__search' | 'header__soon' | 'panel__fold' | 'skip-link' | 'tools__fold'
   /** Says that something is in progress: presses are ignored until it ends. */
   waiting?: string | false
   /** Why the button cannot be used now. It stays focusable, so that the reason can be read; pressing it shows the reason too. */
   disabledReason?: string | undefined
-  /** Links to what has to be changed first. */
+  /** An explanation that a press shows; the button does nothing else. */
+  hint?: string
+  /** Links to what has to be changed first, or to whom to ask. */
   reasonLinks?: (() => readonly ReasonLink[]) | undefined
   /** The accessible name, where the visible text is not enough. */
   name?: string
@@ -51,19 +53,21 @@ export function Button({ children, ...props }: Props & { children: ReactNode }) 
 
 /** Returns the props of a button, without a component: for lists with thousands of buttons. */
 export function buttonProps(
-  { onPress, look, isSmall, waiting, disabledReason, reasonLinks, name, isExpanded, className, ...others }: Props,
+  { onPress, look, isSmall, waiting, disabledReason, hint, reasonLinks, name, isExpanded, className, ...others }: Props,
 ): ComponentProps<'button'> {
+  const explained = disabledReason || hint
   const isSubmit = onPress === 'submit'
   return {
     ...others,
     type: isSubmit ? 'submit' : 'button',
     className: buttonClass(look, isSmall, className),
     'aria-label': name,
+    ...(hint && { 'aria-description': hint }),
     ...disabledProps(waiting || disabledReason),
     'aria-expanded': isExpanded,
     onClick: isSubmit || waiting ? undefined
       : ({ currentTarget }) => void (
-        disabledReason ? reason.showReason(currentTarget, disabledReason, reasonLinks?.() ?? []) : pressOnce(currentTarget, onPress)),
+        explained ? reason.showReason(currentTarget, explained, reasonLinks?.() ?? []) : onPress && pressOnce(currentTarget, onPress)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
+import { keyed } from '../lib/keys.ts'
 
 interface MenuItem {
   label: string
@@ -11,10 +12,14 @@ interface Props {
   /** Shown above the items. */
   head: ReactNode
   items: readonly MenuItem[]
+  /** Links below the items. They open in a tab of their own, so that nothing typed is lost. */
+  links?: readonly { label: string; url: string }[]
+  /** Shown below everything. */
+  foot?: ReactNode
 }
 
 /** A button that opens a list of actions. It closes after an action, on Esc and on a press elsewhere. */
-export function Menu({ name, head, items }: Props) {
+export function Menu({ name, head, items, links = [], foot }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   /** Closes the menu before running the action, so focus returns to the menu button, which then counts as the opener of a dialog. */
@@ -30,6 +35,14 @@ export function Menu({ name, head, items }: Props) {
         {items.map(({ label, onPress }) => (
           <button key={label} type="button" className="menu__item" onClick={() => act(onPress)}>{label}</button>
         ))}
+        {links.length > 0 && (
+          <div className="menu__links">
+            {keyed(links, ({ url }) => url).map(([key, { label, url }]) => (
+              <a key={key} className="menu__item" href={url} target="_blank" rel="noreferrer">{label}</a>
+            ))}
+          </div>
+        )}
+        {foot && <p className="menu__foot">{foot}</p>}
       </div>
     </>
   )

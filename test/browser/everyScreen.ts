@@ -257,6 +257,12 @@ async function signIn({ page, platform }: Scene) {
   await page.getByRole('button', { name: platform.accounts.vendorUser.email }).click()
 }
 
+/** Adds values to the configuration. */
+const configured = (more: object) => ({ page }: Scene) => page.route('**/config.json', async route => {
+  const values = await (await route.fetch()).json() as object
+  await route.fulfill({ json: { ...values, ...more } })
+})
+
 const signingIn: Screen[] = [
   {
     name: 'intro-signed-out', from: 'intro', as: nobody, path: '/apps', complaint: refused,
@@ -328,10 +334,7 @@ const signingIn: Screen[] = [
   },
   {
     name: 'unauthorized-with-support', from: 'unauthorized', as: nobody, path: '/unauthorized',
-    prepare: ({ page }) => page.route('**/config.json', async route => {
-      const values = await (await route.fetch()).json() as object
-      await route.fulfill({ json: { ...values, support: { url: 'https://support.example.jp/', email: 'support@example.jp' } } })
-    }),
+    prepare: configured({ support: { url: 'https://support.example.jp/', email: 'support@example.jp' } }),
     reach: ({ page }) => page.getByRole('link', { name: 'support@example.jp' }).waitFor(),
   },
   {
@@ -341,7 +344,39 @@ const signingIn: Screen[] = [
   },
 ]
 
-export const states: readonly Screen[] = [...lists.flatMap(statesOf), ...nothingSelected, ...selections, ...documents, ...signingIn]
+const longestNotice = 'メンテナンスのため、12月1日の午前9時から正午まで停止します。'.repeat(10).slice(0, 200)
+const links = ['ヘルプ', '利用規約', 'アクセシビリティ方針'].map((label, at) => ({ label, url: `https://www.example.jp/${at}` }))
+
+const deployments: Screen[] = [
+  {
+    name: 'notice', from: 'ui/lines/Notice.tsx', as: ['vendorUser'], path: '/apps',
+    prepare: configured({ notice: { text: '12月1日の午前9時から正午まで停止します。' }, product: { name: '農業データポータル' } }),
+    reach: scene => text(scene.page, '12月1日'),
+  },
+  {
+    name: 'notice-warning-longest', from: 'ui/lines/Notice.tsx', as: ['vendorUser'], path: '/apps',
+    prepare: configured({ notice: { text: longestNotice, level: 'warning' }, contracts: { soonDays: 3650 } }),
+    reach: async ({ page }) => {
+      await text(page, '12月1日')
+      await page.getByRole('button', { name: /^残り/ }).waitFor()
+    },
+  },
+  {
+    name: 'intro-with-links', from: 'intro', as: nobody, path: '/intro', prepare: configured({ links }),
+    reach: ({ page }) => page.getByRole('link', { name: '利用規約' }).waitFor(),
+  },
+  {
+    name: 'account-menu-with-links', from: 'ui/Menu.tsx', as: ['vendorUser'], path: '/apps', prepare: configured({ links }),
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'アカウントメニュー' }).click()
+      await page.getByRole('link', { name: '利用規約' }).waitFor()
+    },
+  },
+]
+
+export const states: readonly Screen[] = [
+  ...lists.flatMap(statesOf), ...nothingSelected, ...selections, ...documents, ...signingIn, ...deployments,
+]
 
 // ---- dialogs ----
 

@@ -1,7 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
 import { customerId } from '../platform/data.ts'
 import { error, product } from '../../src/text/common.ts'
-import { intro } from '../../src/text/signIn.ts'
 import { type PageEntry, pages } from '../support/pages.ts'
 import type { View } from './walkPage.ts'
 import { plain, queryOf, type Register } from './walkSent.ts'
@@ -112,9 +111,9 @@ function decoded(text: string) {
 
 function wrongOfPage(page: PageEntry, view: View, world: World): string[] {
   const { name, title, roles } = page
-  const heading = name === 'intro' ? intro.title : title
+  const heading = name === 'intro' ? product.title : title
   return [
-    view.title !== product.pageTitle(title) && `the title of ${name} is ${view.title}`,
+    view.title !== product.pageTitle(title, product.title) && `the title of ${name} is ${view.title}`,
     (view.h1.length !== 1 || view.h1[0] !== heading) && `the h1 of ${name} is ${JSON.stringify(view.h1)}`,
     roles.length > 0 && !isSignedIn(view) && `${name} is shown without a session`,
     roles.length > 0 && !world.pages.includes(page) && `${name} is shown to somebody who may not view it`,

@@ -140,4 +140,53 @@ test('the support address stands on the 401 page as a link', async () => {
   assert.not.match(text(), 'mailto')
 })
 
+test("the deployment's name of the product is in the header, in titles and on the sign-in page", async () => {
+  const config = configWith('product.name', '農業データポータル')
+  await open('/vendors', { as: 'systemAdmin', config })
+  assert.is(document.title, 'ベンダー | 農業データポータル')
+  assert.match(text(document.querySelector('header')!), '農業データポータル')
+  await open('/intro', { config })
+  assert.is(heading(), '農業データポータル')
+  assert.not.match(document.body.innerHTML, 'API利用者画面')
+})
+
+test('links of the deployment are in the account menu, in tabs of their own, and on the sign-in page', async () => {
+  const links = ['help', 'terms', 'accessibility'].map(label => ({ label, url: `https://www.example.jp/${label}` }))
+  await open('/vendors', { as: 'systemAdmin', config: { ...defaultConfig, links } })
+  for (const { label, url } of links) {
+    assert.is(link(label)?.getAttribute('href'), url)
+    assert.is(link(label)?.getAttribute('target'), '_blank')
+  }
+  await open('/intro', { config: { ...defaultConfig, links } })
+  for (const { label, url } of links) assert.is(link(label)?.getAttribute('href'), url)
+})
+
+const hour = 3_600_000
+const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+const markup = '<b>12月1日</b>は{{停止}}します。'
+
+for (const [what, notice, isShown] of [
+  ['without times', {}, true],
+  ['that has begun and not ended', { from: at(-hour), until: at(hour) }, true],
+  ['that has not begun', { from: at(hour) }, false],
+  ['that has ended', { until: at(-hour) }, false],
+] as const) {
+  test(`a notice ${what} is ${isShown ? 'text above the header of every page' : 'not shown'}`, async () => {
+    const config = { ...defaultConfig, notice: { text: markup, level: 'warning', ...notice } }
+    for (const as of ['systemAdmin', undefined] as const) {
+      await open(as ? '/vendors' : '/intro', { as, config })
+      assert.is(text().includes(markup), isShown)
+      assert.is(alert(), isShown ? markup : null)
+    }
+  })
+}
+
+test('a notice appears and disappears at its times, while the page is open', async () => {
+  await open('/intro', { config: { ...defaultConfig, notice: { text: markup, from: at(1500), until: at(2500) } } })
+  assert.not.match(text(), markup)
+  await until(() => text().includes(markup))
+  assert.is(alert(), null)
+  await until(() => !text().includes(markup))
+})
+
 test.run()

@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { alert, area, button, departures, goTo, heading, link, open, press, settled, status, tabs, text, until } from './open.tsx'
 
@@ -11,13 +12,13 @@ const within = (element: Element, name: string) => [...element.querySelectorAll(
 const menu = () => area('アカウントメニュー')!
 
 /** Opens the page of a vendor user with this data of user and vendor. */
-async function openWith(user: object, vendor?: object, change: (platform: Platform) => void = () => {}) {
+async function openWith(user: object, vendor?: object, change: (platform: Platform) => void = () => {}, config: object = defaultConfig) {
   const platform = createPlatform()
   const usual = { id: 7, vendor_user: true, vendor_id: 2, userName: 'a@example.jp', family_name: '畑中', given_name: '実' }
   platform.faults.push({ path: detail, status: 200, body: { ...usual, ...user } })
   if (vendor) platform.faults.push({ path: '/api/v1/vendor/2/', status: 200, body: { id: 2, ...vendor } })
   change(platform)
-  return open('/apps', { as: 'vendorUser', platform })
+  return open('/apps', { as: 'vendorUser', platform, config })
 }
 
 test('the header shows whose session this is, of which vendor, and its contract', async () => {
@@ -31,6 +32,29 @@ test('the header shows whose session this is, of which vendor, and its contract'
 test('the date of the contract is the one in Japan', async () => {
   await openWith({}, { name: 'v', expiration_date: '2027-03-31T15:00:00Z' })
   assert.match(shown(), '有効期限：2027年4月1日')
+})
+
+const dayAfter = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+
+for (const [days, mark] of [[-1, '期限切れ'], [0, '本日まで'], [30, '残り30日'], [31, null]] as const) {
+  test(`an own contract that ends in ${days} days is ${mark ? 'marked, and the mark says whom to ask' : 'not marked'}`, async () => {
+    const config = { ...defaultConfig, contracts: { soonDays: 30 }, support: { email: 'help@example.jp' } }
+    await openWith({}, { name: 'v', expiration_date: dayAfter(days) }, undefined, config)
+    assert.match(shown(), '有効期限')
+    if (!mark) return assert.not.match(shown(), '残り')
+    assert.is(button(mark)?.getAttribute('aria-description'), days < 0
+      ? 'ご契約の有効期限が切れています。更新については、サポートまでお問い合わせください。'
+      : 'ご契約の更新については、サポートまでお問い合わせください。')
+  })
+}
+
+test('the account menu ends with the version of the page', async () => {
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name: 'version', content: '12.3.4' })
+  document.head.append(meta)
+  await openWith({})
+  meta.remove()
+  assert.match(text(menu()), 'バージョン 12.3.4')
 })
 
 const vagueVendors = [

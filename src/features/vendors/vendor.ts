@@ -2,6 +2,7 @@ import type { MemberType, Vendor } from '../../api/entities.ts'
 import { memberTypes } from '../../api/vendors.ts'
 import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
+import { config } from '../../state/config.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { vendor as t } from '../../text/vendor.ts'
@@ -16,14 +17,11 @@ export function isActive(vendor: Vendor): boolean {
   return Number(vendor.is_active) === 1
 }
 
-/** Contracts that end within this many days, or have ended, are highlighted. */
-const SOON_DAYS = 90
-
 /** Returns the days until the contract ends; undefined where it has no end. */
 export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
 
-/** Returns whether a contract with this many days left is highlighted. */
-export const isSoon = (daysLeft: number | undefined): boolean => (daysLeft ?? Infinity) <= SOON_DAYS
+/** Returns whether a contract with this many days left is highlighted: it ends soon, or has ended. */
+export const isSoon = (daysLeft: number | undefined): boolean => (daysLeft ?? Infinity) <= config().contracts.soonDays
 
 /** Returns how many users, groups and applications a vendor has; missing counts are 0. */
 export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {

@@ -73,7 +73,9 @@ export function textFilter<Row>(key: string, label: string, textOf: (row: Row) =
 const showAll = () => true
 
 /** Shows the rows that pass a test while the flag is on. The address holds only the value that is not the default. */
-export function flagFilter<Row>(key: string, label: string, test: (row: Row) => boolean, isOnByDefault = false): Filter<Row> {
+export function flagFilter<Row>(
+  key: string, label: string | (() => string), test: (row: Row) => boolean, isOnByDefault = false,
+): Filter<Row> {
   const other = isOnByDefault ? '0' : '1'
   return {
     isFlag: true,
@@ -85,7 +87,7 @@ export function flagFilter<Row>(key: string, label: string, test: (row: Row) => 
         param,
         isActive: isOn,
         matches: isOn ? test : showAll,
-        input: <Check key={param} label={label} checked={isOn} onChange={onChange} />,
+        input: <Check key={param} label={typeof label === 'function' ? label() : label} checked={isOn} onChange={onChange} />,
         ...(isOnByDefault && { neutral: other }),
       }
     },

@@ -38,7 +38,7 @@ const urls = [
   'apiBaseUrl', 'auth.authorizationEndpoint', 'auth.endSessionEndpoint', 'auth.redirectUri', 'auth.postLogoutRedirectUri', 'support.url',
   'token.url',
 ]
-const texts = ['auth.clientId', 'auth.scope', 'support.email']
+const texts = ['product.name', 'notice.text', 'auth.clientId', 'auth.scope', 'support.email']
 const flags = ['systemAdmin', 'vendorAdmin', 'vendorUser'].map(role => `permissions.user.modify.${role}`)
 
 test('what is not set has its default', () => {
@@ -56,6 +56,10 @@ test('what is not set has its default', () => {
     permissions: { user: { modify: { systemAdmin: true, vendorAdmin: true, vendorUser: false } } },
     support: { url: undefined, email: undefined },
     timeouts: { requestMs: 30000 },
+    product: { name: undefined },
+    notice: { text: undefined, level: 'info', from: undefined, until: undefined },
+    links: [],
+    contracts: { soonDays: 90 },
     token: { url: undefined, body: 'form', header: 'Authorization' },
   })
 })
@@ -75,9 +79,14 @@ test('every value that is set is taken', () => {
     permissions: { user: { modify: { systemAdmin: false, vendorAdmin: false, vendorUser: true } } },
     support: { url: 'https://support.example.jp/?q=1', email: 'help@example.jp' },
     timeouts: { requestMs: 5 },
+    product: { name: '農業データポータル' },
+    links: [{ label: 'ヘルプ', url: 'https://help.example.jp/' }],
+    contracts: { soonDays: 0 },
     token: { url: 'https://id.example.jp/token', body: 'json', header: 'X-Authorization' },
   }
-  assert.equal(readConfig(all, root), all)
+  const notice = { text: '停止します。', level: 'warning', from: '2026-12-01T09:00+09:00', until: '2026-12-02T00:00:00.5Z' }
+  const times = { from: Date.UTC(2026, 11, 1), until: Date.UTC(2026, 11, 2, 0, 0, 0, 500) }
+  assert.equal(readConfig({ ...all, notice }, root), { ...all, notice: { ...notice, ...times } })
 })
 
 test('part of a branch that is set leaves the defaults of the rest', () => {
@@ -112,8 +121,32 @@ test('T66 a value of the wrong type is named, whichever it is', () => {
   }
 })
 
+test('T66 a notice, a link or a number of days that cannot be shown is named', () => {
+  const help = { label: 'ヘルプ', url: 'https://help.example.jp/' }
+  for (const [key, values] of [
+    ['notice.text', ['あ'.repeat(201)]],
+    ['notice.level', ['', 'error', 1, null]],
+    ['notice.from', ['', '2026-12-01', '2026-12-01T09:00', '2026-13-01T09:00Z', 'tomorrow', 1, null]],
+    ['notice.until', ['2026-12-01 09:00+09:00', {}]],
+    ['contracts.soonDays', [-1, 1.5, '90', null, NaN]],
+    ['links', [null, {}, 'x', Array(6).fill(help)]],
+    ['links.0', [['x'], [null]].map(links => ({ links }))],
+    ['links.1.label', [{ links: [help, { ...help, label: ' ' }] }, { links: [help, { url: help.url }] }]],
+    ['links.1.url', ['javascript:alert(1)', 'http://a.jp/', ''].map(url => ({ links: [help, { ...help, url }] }))],
+  ] as [string, unknown[]][]) {
+    for (const value of values) {
+      const isWhole = key.startsWith('links.')
+      assert.is(wrongKey(isWhole ? { ...smallest, ...value as Json } : withValue(key, value)), key, JSON.stringify(value))
+    }
+  }
+  for (const [key, value] of [['notice.text', '𠮷'.repeat(200)], ['links', Array(5).fill(help)]] as const) {
+    assert.is(wrongKey(withValue(key, value)), 'accepted', key)
+  }
+})
+
 test('T66 a branch of the wrong type is named itself', () => {
-  for (const key of ['auth', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts', 'token']) {
+  const branches = ['auth', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts', 'token', 'notice', 'product']
+  for (const key of branches) {
     for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(wrongKey(withValue(key, value)), key)
   }
 })
