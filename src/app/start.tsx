@@ -122,7 +122,8 @@ function watchAddress() {
       void address.value
       if (!isUserKnown.value) return
       const user = { isAdmin: isSystemAdmin.value, vendorId: isSystemAdmin.value ? undefined : selectedVendorId.value }
-      history.replaceState({ ...history.state, user } satisfies EntryState, '')
+      const state = { ...history.state, user } satisfies EntryState
+      if (JSON.stringify(state) !== JSON.stringify(history.state)) history.replaceState(state, '')
     }),
     effect(() => {
       const route = routeOf(path.value)
