@@ -23,8 +23,8 @@ export const batch = {
   items: (n: number) => sentence`対象（${n}件）`,
   save: '結果をCSVで保存',
   fileName: (title: string) => sentence`${title}_結果`,
-  /** Before a batch: the items by name, and the number to type before many deletions. */
-  names: (names: readonly string[], more: number) => sentence`対象：${names}${more ? sentence`、ほか${more}件` : ''}`,
+  /** Before a batch: the items that are not named, and the number to type before many deletions. */
+  more: (n: number) => sentence`ほか${n}件`,
   typeCount: '確認のため、件数を入力してください。',
   count: '件数',
   countRequired: '件数を入力してください。',

@@ -199,7 +199,7 @@ test('deletion of six asks for their number, of five it does not', async () => {
   await openSelection(platform, '/users?vendor=2&users.q=mem')
   await press(all())
   await perform('削除')
-  assert.match(text(), `選択した6件のユーザーを削除してもよろしいですか？対象：会員 01 (${email(1)})、`)
+  assert.match(text(), `選択した6件のユーザーを削除してもよろしいですか？会員 01 (${email(1)}) 会員 02`)
   assert.match(text(), 'ほか1件')
   await press('削除')
   assert.equal(fieldErrors(), ['件数: ＊件数を入力してください。'])

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { PlatformOptions } from '../platform/platform.ts'
 import { stories } from '../support/stories.ts'
-import { button, dialog, field, heading, link, target, type User } from '../support/user.ts'
+import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
 
 const story = stories('keyboard')
 
@@ -145,5 +145,35 @@ for (const [path, title, label, shown] of [
     await isOnControl(user)
   }, systemAdmin)
 }
+
+story('rows are selected, one by one and as a range, and removed by keys alone', async ({ user, open }) => {
+  await open('/users?vendor=2', 'ユーザー')
+  await user.sees({ ...target('rowheader'), nth: 0 })
+  await user.read(button('選択'), button => button.focus())
+  await user.key('Enter')
+  const bar = target('group', '選択した行の操作')
+  const label = (expected: string) => user.sees(text(expected, bar))
+  const box = (nth: number) => ({ ...target('checkbox', /.を選択$/), nth })
+  await label('30件中0件を選択中')
+  await user.read(box(1), box => box.focus())
+  await user.key('Space')
+  await label('30件中1件を選択中')
+  await user.read(box(4), box => box.focus())
+  await user.key('Shift+Space')
+  await label('30件中4件を選択中')
+  await user.read(button('削除', bar), button => button.focus())
+  await user.key('Enter')
+  const form = dialog('ユーザー削除')
+  await user.read(button('削除', form), button => button.focus())
+  await user.key('Enter')
+  await user.sees(text(/^4件すべて完了しました。/, form))
+  await user.key('Escape')
+  await user.misses(form)
+  await label('26件中0件を選択中')
+  await user.focused(button('削除', bar))
+  await user.key('Escape')
+  await user.misses(bar)
+  await user.focused(button('選択'))
+}, { ...systemAdmin, platform: { vendors: 3, usersPerVendor: 30 } })
 
 story.run()

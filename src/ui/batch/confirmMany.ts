@@ -18,7 +18,8 @@ const FEW = 5
 /** Asks before a batch, with the names of its items. */
 export function confirmMany({ title, body, names, okText, isRemoval = false }: Options): Promise<boolean> {
   const isTyped = isRemoval && names.length > FEW
-  const listed = t.names(names.slice(0, SHOWN), Math.max(0, names.length - SHOWN))
+  const more = names.length - SHOWN
+  const listed = [...names.slice(0, SHOWN), ...(more > 0 ? [t.more(more)] : [])].join('\n')
   return confirm({
     title,
     body: [body, listed, ...(isTyped ? [t.typeCount] : [])],

@@ -70,15 +70,15 @@ function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files,
   async function start(state: 'waiting' | 'failed') {
     setInterrupted(false)
     onStart()
-    // The pressed button disappears.
-    leaveFocus(body.current)
+    // The pressed button disappears: leaves the focus in the dialog, away from the button that takes its place.
+    body.current?.focus()
     try {
       await batch.start(state)
     } catch (error) {
       // Ends the session, which leaves the page: the draft has what is left.
       if (!isAbort(error) && !(error instanceof ApiError && error.code === 401)) throw error
     }
-    leaveFocus(body.current)
+    body.current?.focus()
   }
 
   useEffect(() => {
@@ -101,7 +101,8 @@ function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files,
         act: isRunning ? undefined : actionOf(),
       }}
     >
-      <div ref={body} className="dialog__body">
+      {/* Takes the focus at the start and the end, and scrolls by keys. */}
+      <div ref={body} className="dialog__body" role="group" aria-label={title} tabIndex={0}>
         <BatchProgress batch={batch} outcome={isRunning ? undefined : `${outcome} ${t.counts(done, failed, waiting)}`} />
         {!isRunning && waiting > 0 && failed > 0 && (
           <div><Button onPress={() => start('failed')} disabledReason={disabledReason}>{t.retry}</Button></div>
@@ -141,9 +142,4 @@ function resultFile(title: string): ResultFile<BatchItem> {
       }),
     ],
   }
-}
-
-/** Buttons come and go with the state of the batch. Keeps the focus in the dialog, away from the button that takes their place. */
-function leaveFocus(body: HTMLElement | null) {
-  body?.closest('dialog')?.focus()
 }

@@ -60,7 +60,8 @@ export const csvModule = lazyModule<{ saveTableCsv: <Row>(table: TableCsv<Row>) 
 export const selectionModule = lazyModule<typeof import('./selection.tsx')>()
 
 const none: readonly never[] = []
-const isThere = <T,>(item: T | false | undefined): item is T => item !== false && item !== undefined
+const BOX_WIDTH = '2.5rem'
+const isThere = <T,>(item: T | false): item is T => item !== false
 
 /** A list with sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
@@ -97,8 +98,10 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     { label: button.reload, onPress: load.reload },
   ])
   const widths = columns.map(column => column.width ?? 'minmax(8rem, 1fr)')
-  const all = [selection && '3rem', ...widths, actions.length > 0 && widthOf(actions)].filter(isThere)
-  const tracks = all.join(' ')
+  // The boxes take their width from the column of names, so that the others keep theirs.
+  if (selection) widths.splice(0, 1, BOX_WIDTH, widths[0]!.replace(/(?<=minmax\()[^,]+/, `calc($& - ${BOX_WIDTH})`))
+  if (actions.length) widths.push(widthOf(actions))
+  const tracks = widths.join(' ')
   const style = useMemo(() => ({ '--columns': tracks }) as CSSProperties, [tracks])
   const lead = selection && <selection.SelectAll selected={selection.selected} rows={rows} />
 
@@ -127,7 +130,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
               style={style}
             >
               <TableHead columns={columns} hasActions={actions.length > 0} state={state} lead={lead} />
-              {isFirstLoad ? <Skeleton cells={all.length} rows={Math.min(state.rowsPerPage || 25, 10)} /> : (
+              {isFirstLoad ? <Skeleton cells={widths.length} rows={Math.min(state.rowsPerPage || 25, 10)} /> : (
                 <TableRows
                   rows={state.shown}
                   loaded={load.rows}

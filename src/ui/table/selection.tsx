@@ -21,7 +21,7 @@ export function startSelection<Row extends Identified>(options: RowSelection<Row
   const order: RefObject<readonly Row[]> = { current: [] }
   const cell = (row: Row, name: string): ReactNode => (
     <td key="select" role="cell" className="table__select">
-      <label className="table__box"><Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} /></label>
+      <Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} />
     </td>
   )
   return { selected, order, cell, SelectAll, SelectionBar }
@@ -38,19 +38,25 @@ interface BoxProps<Row extends Identified> {
 /** A row's check box. With Shift, a press selects all rows since the last one. Where the row is impossible, it shows the reason. */
 function Box<Row extends Identified>({ selected, order, row, name, links }: BoxProps<Row>) {
   useSignals()
+  /** Firefox's click by the space bar does not have the Shift key, nor has one through the label. */
+  const withShift = useRef(false)
+  const noteShift = ({ shiftKey }: { shiftKey: boolean }) => { withShift.current = shiftKey }
   const disabled = selected.reasonOf(row)
   function onPress(box: HTMLElement, isRange: boolean) {
+    withShift.current = false
     if (disabled) void reason.showReason(box, disabled, links?.(row) ?? [])
     else selected.press(row, isRange, order.current)
   }
   return (
-    <input
-      type="checkbox"
-      aria-label={t.row(name)}
-      {...disabledProps(disabled)}
-      checked={selected.boxOf(row).value && !disabled}
-      onChange={({ currentTarget, nativeEvent }) => onPress(currentTarget, (nativeEvent as MouseEvent).shiftKey)}
-    />
+    <label className="table__box" onKeyDown={noteShift} onPointerDown={noteShift}>
+      <input
+        type="checkbox"
+        aria-label={t.row(name)}
+        {...disabledProps(disabled)}
+        checked={selected.boxOf(row).value && !disabled}
+        onChange={({ currentTarget, nativeEvent }) => onPress(currentTarget, withShift.current || (nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
   )
 }
 
