@@ -3,6 +3,7 @@ import type { Id, VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { userIdOf } from '../features/groups/members.ts'
+import { roleFilter } from '../features/users/roleFilter.tsx'
 import { emailOf, isSelf } from '../features/users/user.ts'
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
@@ -28,7 +29,11 @@ const columns: Column<VendorUser>[] = [
   { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(8.5rem, 1fr)' },
 ]
 
-const filters = [textFilter<VendorUser>('q', t.email, emailOf)]
+const filters = [
+  textFilter<VendorUser>('q', t.email, emailOf),
+  textFilter<VendorUser>('name', t.name, namesOf),
+  roleFilter,
+]
 
 const order = by<VendorUser>(link => link.role?.id, emailOf)
 
@@ -101,6 +106,12 @@ export function UserPage() {
       panels={panels({ onCreate: createGroup, onEdit: editGroup })}
     />
   )
+}
+
+/** Returns the full name with and without a space in it, as people type both. */
+function namesOf({ user }: VendorUser) {
+  const { family_name, given_name } = user ?? {}
+  return `${family_name ?? ''} ${given_name ?? ''}\n${family_name ?? ''}${given_name ?? ''}`
 }
 
 function showEmail(link: VendorUser) {

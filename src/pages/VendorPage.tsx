@@ -1,6 +1,7 @@
+import type { SyntheticEvent } from 'react'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { countsOf, daysLeft, inUseReason, isActive, isSoon, linksInto, loadMemberTypes, nameOf } from '../features/vendors/vendor.ts'
+import { countsOf, daysLeft, inUseReason, isActive, isSoon, linkInto, linksInto, loadMemberTypes, nameOf } from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
@@ -18,9 +19,9 @@ const columns: Column<Vendor>[] = [
   { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number || table.none, width: 'minmax(9rem, 1.05fr)' },
   { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name || table.none, width: 'minmax(5rem, 0.9fr)' },
   { key: 'expires', head: t.expirationDate, value: expirationOf, show: showExpiration, width: 'minmax(6.5rem, 1.4fr)' },
-  { key: 'users', head: t.userCount, value: vendor => countsOf(vendor).users, isNumber: true, width: 'minmax(5.25rem, 0.75fr)' },
-  { key: 'groups', head: t.groupCount, value: vendor => countsOf(vendor).groups, isNumber: true, width: 'minmax(5.25rem, 0.75fr)' },
-  { key: 'apps', head: t.appCount, value: vendor => countsOf(vendor).apps, isNumber: true, width: 'minmax(5.5rem, 1.125fr)' },
+  countColumn('users', t.userCount, 'minmax(5.25rem, 0.75fr)'),
+  countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.75fr)'),
+  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.125fr)'),
   {
     key: 'status', head: t.status, value: statusOf, width: 'minmax(5.75rem, 0.75fr)',
     show: vendor => <span className="status">{statusOf(vendor)}</span>,
@@ -75,6 +76,20 @@ export function VendorPage() {
       isInactive={vendor => !isActive(vendor)}
     />
   )
+}
+
+/** The number of users, groups or applications of a vendor, as a link to them. */
+function countColumn(key: 'users' | 'groups' | 'apps', head: string, width: string): Column<Vendor> {
+  return {
+    key, head, width, isNumber: true, value: vendor => countsOf(vendor)[key],
+    show: vendor => {
+      const link = linkInto(vendor, key)
+      if (!link) return 0
+      // Rows are not rendered again when the address changes, so a press takes over what it holds then.
+      const refresh = (event: SyntheticEvent<HTMLAnchorElement>) => { event.currentTarget.href = linkInto(vendor, key)!.href }
+      return <a href={link.href} aria-label={`${nameOf(vendor)} ${link.label}`} onClick={refresh}>{countsOf(vendor)[key]}</a>
+    },
+  }
 }
 
 function expirationOf(vendor: Vendor) {

@@ -9,6 +9,7 @@ export const user = {
   linkId: 'ベンダーユーザーID',
   roleId: 'ロールID',
   email: 'メールアドレス',
+  name: '氏名',
   familyName: '姓',
   givenName: '名',
   role: 'ロール',

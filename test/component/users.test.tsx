@@ -3,8 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, copiedBy, dialog, fieldErrors, formMessages, key, paste, press, pressTwice, rows, settled, status,
-  table, text, textbox, type, until,
+  alert, button, choices, choose, copiedBy, dialog, fieldErrors, formMessages, inAddress, key, paste, press, pressTwice, rows, settled,
+  status, table, text, textbox, type, until,
 } from './open.tsx'
 import { addUsers, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites, unexpected, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle, isReady } from './vendorPage.ts'
@@ -43,6 +43,37 @@ const lookups = (email: string) => [
   `GET /user/is_exist_user/?userName=${email}`,
 ]
 const countOf = ({ tables }: Platform) => [tables.users.length, tables.idProviderUsers.length, tables.vendorUsers.length]
+
+// ---- filters ----
+
+test('users are filtered by name, with or without a space or its reading kana, and by role', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['hanako@example.jp', '野田', 'はなこ', 3]])
+  await openUsers('/users?vendor=2', platform)
+  await until(() => emails().length)
+  const all = emails().length
+  for (const name of ['野田はなこ', '野田 はなこ', 'ハナコ']) {
+    await type('氏名', name)
+    await until(() => emails().length === 1)
+    assert.equal(emails(), ['hanako@example.jp'], name)
+    await type('氏名', '')
+    await until(() => emails().length === all)
+  }
+  await press('ベンダー管理者')
+  await until(() => emails().length < all)
+  assert.ok(rows('ユーザー一覧').every(row => row[3] === 'ベンダー管理者'))
+  assert.is(inAddress('users.role'), '2')
+  await press('ベンダー管理者')
+  await until(() => emails().length === all)
+})
+
+test('a role in the address filters, one that nobody has is cleaned away', async () => {
+  await openUsers('/users?vendor=2&users.role=2&users.role=99', smallPlatform())
+  await until(() => emails().length)
+  assert.ok(rows('ユーザー一覧').every(row => row[3] === 'ベンダー管理者'))
+  assert.match(location.hash, 'users.role=2')
+  assert.not.match(location.hash, '99')
+})
 
 // ---- create ----
 

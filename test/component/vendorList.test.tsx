@@ -57,6 +57,31 @@ async function filter(label: string, wanted: string) {
 
 // ---- rows ----
 
+test("the counts in a vendor's row lead to its users, groups and applications, without foreign filters and pages", async () => {
+  const platform = createPlatform({ vendors: 3 })
+  const vendor = platform.tables.vendors[1]!
+  for (const [label, path, prefix] of [
+    [/ユーザー\d+件を表示/, '/users', 'users'], [/グループ\d+件を表示/, '/groups', 'groups'],
+    [/アプリケーション\d+件を表示/, '/apps', 'apps'],
+  ] as const) {
+    await open(`/vendors?group=9&${prefix}.q=zzz&${prefix}.page=3&${prefix}.rows=50`, { as: 'systemAdmin', platform })
+    await until(() => names().includes(vendor.name))
+    await filter('ベンダー名', vendor.name)
+    const found = [...table(title)!.querySelectorAll('a')].find(link => label.test(link.getAttribute('aria-label')!))!
+    await press(found)
+    await until(() => location.hash.startsWith(`#${path}?`))
+    const { vendor: id, group, [`${prefix}.q`]: search, [`${prefix}.page`]: page, [`${prefix}.rows`]: size, 'vendors.q': kept }
+      = Object.fromEntries(address())
+    assert.equal([id, group, search, page, size, kept], ['2', undefined, undefined, undefined, '50', vendor.name])
+  }
+})
+
+test('a count of 0 leads nowhere', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith({}) })
+  await until(() => names().length)
+  assert.is(table(title)!.querySelector('td a'), null)
+})
+
 test('the list has the columns of the contract, the active vendors, and the buttons of each row', async () => {
   await open('/vendors', { as: 'systemAdmin' })
   assert.is(heading(), 'ベンダー')

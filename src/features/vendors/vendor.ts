@@ -35,12 +35,17 @@ export function inUseReason(vendor: Vendor): string | undefined {
   return users || groups || apps ? t.inUse(users, groups, apps) : undefined
 }
 
+const labels = { users: t.showUsers, groups: t.showGroups, apps: t.showApps }
+
+/** Returns a link to the users, groups or applications of a vendor; undefined where it has none. Reads the address signal. */
+export function linkInto(vendor: Vendor, table: keyof typeof labels): ReasonLink | undefined {
+  const count = countsOf(vendor)[table]
+  return count ? { label: labels[table](count), href: hrefToTable(table, { vendor: String(vendor.id), group: undefined }) } : undefined
+}
+
 /** Returns links to what still belongs to a vendor. */
 export function linksInto(vendor: Vendor): ReasonLink[] {
-  const { users, groups, apps } = countsOf(vendor)
-  const links = [['users', users, t.showUsers], ['groups', groups, t.showGroups], ['apps', apps, t.showApps]] as const
-  const selection = { vendor: String(vendor.id), group: undefined }
-  return links.filter(([, count]) => count).map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, selection) }))
+  return (['users', 'groups', 'apps'] as const).flatMap(table => linkInto(vendor, table) ?? [])
 }
 
 /** Loads the member types; a failure is also shown as a toast. */

@@ -38,7 +38,7 @@ interface Props<Row> extends Pick<
 /** A page with one table: its filters and add button above, panels beside. Pass a stable `filters` array. */
 export function TablePage<Row extends Identified>({ text, list, filters, panels, onAdd, blocked, failed, ...table }: Props<Row>) {
   useSignals()
-  const applied = filters.map(filter => filter.useApplied(table.id))
+  const applied = filters.map(filter => filter.useApplied(table.id, list))
   const tests = applied.map(({ matches }) => matches)
   const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
   const add = onAdd && { onPress: onAdd, disabledReason: blocked }

@@ -6,7 +6,7 @@ import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 import { Check, CheckGroup, type Named, optionsOf } from '../form/checks.tsx'
 import { DebouncedInput } from '../form/DebouncedInput.tsx'
-import { useLoad } from '../load/useLoad.ts'
+import { type Load, useLoad } from '../load/useLoad.ts'
 import { queryStore } from './query.ts'
 import { useParam, useParams } from './useParam.ts'
 
@@ -17,8 +17,8 @@ const DEBOUNCE_MS = 600
 export interface Filter<Row> {
   /** Renders as a check box beside the other check boxes. */
   isFlag?: boolean
-  /** A hook: reads the filter's query parameter, prefixed with the table's name (`vendors.q`). */
-  useApplied: (table: string) => AppliedFilter<Row>
+  /** A hook: reads the filter's query parameter, prefixed with the table's name (`vendors.q`). `list`: all rows of the table. */
+  useApplied: (table: string, list: Pick<Load<Row>, 'rows' | 'state'>) => AppliedFilter<Row>
 }
 
 /** A query parameter that can be cleared. */

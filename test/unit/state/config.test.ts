@@ -145,8 +145,9 @@ test('T66 a notice, a link or a number of days that cannot be shown is named', (
 })
 
 test('T66 a branch of the wrong type is named itself', () => {
-  const branches = ['auth', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts', 'token', 'notice', 'product']
-  for (const key of branches) {
+  for (const key of [
+    'auth', 'notice', 'contracts', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts', 'token', 'product',
+  ]) {
     for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(wrongKey(withValue(key, value)), key)
   }
 })
