@@ -1,7 +1,9 @@
 import type { SyntheticEvent } from 'react'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { countsOf, daysLeft, inUseReason, isActive, isSoon, linkInto, linksInto, loadMemberTypes, nameOf } from '../features/vendors/vendor.ts'
+import {
+  countsOf, daysLeft, inUseReason, isActive, isSoon, linkInto, linksInto, loadMemberTypes, nameOf,
+} from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
