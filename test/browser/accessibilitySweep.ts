@@ -1,5 +1,8 @@
 /** Sweeps every screen in each role, width and theme: no violations, no unexplained disabled controls, no clipped content. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { adapted } from './adaptations.ts'
 import { openScreen, resize, type Screen, themes, visitors, widths } from './everyScreen.ts'
 import { overflows, smallTargets } from './geometry.ts'
 import { scan, type stories } from './story.ts'
@@ -15,6 +18,7 @@ const ofColours = ['color-contrast', 'link-in-text-block']
 export function sweepScreens(story: ReturnType<typeof stories>, what: string, screens: readonly Screen[]): void {
   const roles = visitors.filter(as => screens.some(screen => screen.as.includes(as)))
   const counts = { seen: 0, clean: 0, reasons: 0 }
+  const adaptations: Record<string, number> = {}
   for (const as of roles) {
     const own = screens.filter(screen => screen.as.includes(as))
     story(`${what} as ${as}: no violation at any width in any theme, every refusal says why, and all fits`, async tools => {
@@ -41,7 +45,9 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
             ...silent.map(control => `does not say why it cannot be used: ${control}`),
             ...await page.evaluate(overflows),
             // Scrolls the page, so it runs at the last width.
-            ...width < 600 ? await page.evaluate(smallTargets) : [],
+            ...width < 600 ? await page.evaluate(smallTargets, 44) : [],
+            // Layout does not depend on the role.
+            ...as === screen.as[0] ? await adapted(page, width, adaptations) : [],
           ]
           for (const problem of amiss) problems.push(`${screen.name}, ${width} px: ${problem}`)
         }
@@ -52,9 +58,17 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
       if (as !== roles.at(-1)) return
       const each = `${widths.join(', ')} px x ${themes.join(', ')}`
       console.log(`sweep: ${screens.length} ${what}, ${counts.seen} with their roles, x ${each} = ${counts.clean} without a violation`)
+      await record(what, { screens: screens.length, ...counts, ...adaptations })
       console.log(`sweep: ${counts.reasons} times something on them cannot be used, and says why`)
     }, { ...(as !== 'nobody' && { as }), platform: few, limitMs: 600_000 })
   }
+}
+
+/** Keeps what a sweep has counted, for the test sheet (`test/accessibilitySheet.mjs`). */
+async function record(what: string, counts: Record<string, number>) {
+  const folder = join(import.meta.dirname, '../../.cache/accessibility')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${what}.json`), JSON.stringify(counts))
 }
 
 /** Runs in the page: counts visible disabled controls, and lists those without a readable reason. */

@@ -48,8 +48,8 @@ export function overflows(): string[] {
   return [...new Set(problems)]
 }
 
-/** Runs in the page: lists controls with a touch target below 44 by 44 px. */
-export function smallTargets(): string[] {
+/** Runs in the page: lists controls with a target below a size, by default that for fingers, 44 by 44 px. */
+export function smallTargets(least = 44): string[] {
   const problems: string[] = []
   const controls = 'button, a[href], input, select, textarea, summary, [role="button"]'
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('[popover]:popover-open') ?? document
@@ -72,7 +72,8 @@ export function smallTargets(): string[] {
     const width = 1 + reach(-1, 0) + reach(1, 0)
     const height = 1 + reach(0, -1) + reach(0, 1)
     const name = control.getAttribute('aria-label') ?? control.textContent ?? ''
-    if (width < 43 || height < 43) problems.push(`${width} x ${height} px: ${control.tagName.toLowerCase()} "${name.trim().slice(0, 30)}"`)
+    const isSmall = Math.min(width, height) < least - 1
+    if (isSmall) problems.push(`${width} x ${height} px: ${control.tagName.toLowerCase()} "${name.trim().slice(0, 30)}"`)
   }
   return [...new Set(problems)]
 }
