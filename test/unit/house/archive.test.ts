@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { archiveOf, checksumLine } from '../../../deploy/archive.mjs'
+
+const folder = await mkdtemp(join(tmpdir(), 'console-archive-'))
+test.after(() => rm(folder, { recursive: true }))
+
+const contents: Record<string, string> = {
+  'dist/index.html': '<p>稲</p>', 'dist/static/empty.js': '', 'dist/static/block.js': 'x'.repeat(512), 'dist/static/more.js': 'y'.repeat(513),
+  'docs/a.md': '# a', 'LICENSE': 'MIT', 'other/not.txt': 'no',
+}
+const names = ['LICENSE', 'docs', 'dist']
+
+test.before(async () => {
+  for (const [name, text] of Object.entries(contents)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+})
+
+test('an archive holds the named files below one folder, as tar unpacks them', async () => {
+  await writeFile(join(folder, 'a.tar.gz'), await archiveOf(folder, names, 'console-1.0.0'))
+  const { status, stderr } = spawnSync('tar', ['-xzf', 'a.tar.gz'], { cwd: folder, encoding: 'utf8' })
+  assert.equal([status, stderr], [0, ''])
+  for (const [name, text] of Object.entries(contents)) {
+    const found = await readFile(join(folder, 'console-1.0.0', name), 'utf8').catch(() => undefined)
+    assert.is(found, name.startsWith('other') ? undefined : text, name)
+  }
+})
+
+test('an archive does not depend on times, nor on the order of names', async () => {
+  const first = await archiveOf(folder, names, 'console')
+  await utimes(join(folder, 'LICENSE'), 1, 1)
+  assert.ok((await archiveOf(folder, names.toReversed(), 'console')).equals(first))
+  assert.match(checksumLine('a.tar.gz', first), /^[0-9a-f]{64} {2}a\.tar\.gz$/)
+})
+
+test('a name that does not fit is refused, instead of cut', async () => {
+  const error = await archiveOf(folder, names, 'x'.repeat(100)).then(() => undefined, (error: Error) => error)
+  assert.match(error?.message ?? '', 'too long')
+})
+
+test.run()
