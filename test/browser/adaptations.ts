@@ -115,7 +115,12 @@ export const adaptations: readonly Adaptation[] = [
   {
     name: 'reflow-320', width: 390,
     apply: page => resize(page, 320),
-    problems: page => page.evaluate(overflows),
+    async problems(page) {
+      const found = await page.evaluate(overflows)
+      // A popover has been placed for the width at which it was opened.
+      const isPlaced = await page.evaluate(() => document.querySelector('[popover]:popover-open') !== null)
+      return found.filter(problem => !isPlaced || !problem.startsWith('outside the window'))
+    },
     undo: page => resize(page, 390),
   },
 ]

@@ -10,7 +10,8 @@ const folder = await mkdtemp(join(tmpdir(), 'console-archive-'))
 test.after(() => rm(folder, { recursive: true }))
 
 const contents: Record<string, string> = {
-  'dist/index.html': '<p>稲</p>', 'dist/static/empty.js': '', 'dist/static/block.js': 'x'.repeat(512), 'dist/static/more.js': 'y'.repeat(513),
+  'dist/index.html': '<p>稲</p>', 'dist/static/empty.js': '', 'dist/static/block.js': 'x'.repeat(512),
+  'dist/static/more.js': 'y'.repeat(513),
   'docs/a.md': '# a', 'LICENSE': 'MIT', 'other/not.txt': 'no',
 }
 const names = ['LICENSE', 'docs', 'dist']
