@@ -1,6 +1,7 @@
 /** One chunk for what works on many rows at once. */
 import { appKinds } from '../features/apps/manyApps.ts'
 import { groupKinds } from '../features/groups/removeGroups.ts'
+import { IMPORT, resumeImport } from '../features/users/importUsers.tsx'
 import { userKinds } from '../features/users/manyUsers.ts'
 import { vendorKinds } from '../features/vendors/manyVendors.ts'
 import { resumeKind } from '../ui/batch/kinds.ts'
@@ -14,4 +15,4 @@ export { disableVendors, enableVendors } from '../features/vendors/manyVendors.t
 
 /** Goes on with an action that the end of the session interrupted. Resolves to whether the data may have changed. */
 export const resumeBatch = (kind: string): Promise<boolean> =>
-  resumeKind({ ...appKinds, ...groupKinds, ...userKinds, ...vendorKinds }, kind)
+  kind === IMPORT ? resumeImport() : resumeKind({ ...appKinds, ...groupKinds, ...userKinds, ...vendorKinds }, kind)

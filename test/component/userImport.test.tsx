@@ -4,8 +4,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toCsv } from '../../src/lib/csv.ts'
 import type { Platform } from '../platform/platform.ts'
-import { button, checkbox, description, dialog, press, rows, savedBy, settled, text, until } from './open.tsx'
-import { addUsers, disabledReasonOf, emails, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+import {
+  button, checkbox, departures, description, dialog, open, press, rows, savedBy, settled, signIn, text, until,
+} from './open.tsx'
+import { addUsers, disabledReasonOf, emails, intercept, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const title = 'CSVからユーザーを追加'
@@ -175,6 +177,30 @@ test('what failed says why, comes back as a file that can be chosen again, and i
   assert.equal(posts.map(call => call.split(' ')[1]), ['/idProviderUser/', '/vendorUser/', '/vendorUser/'])
   await press('閉じる')
   await until(() => ['a', 'b', 'c'].every(name => emails().includes(`${name}@example.jp`)))
+})
+
+test('a 401 in the middle: after signing in again, the rest is added, and nothing twice', async () => {
+  for (const at of ['idProviderUser', 'vendorUser']) {
+    const platform = await openImport()
+    await check([heads, ...['a', 'b', 'c'].map(name => [`${name}@example.jp`, '新', '稲', user])])
+    let count = 0
+    intercept(platform, call =>
+      (call.startsWith(`POST /${at}/`) && ++count === 2 ? new Response(null, { status: 401 }) : undefined))
+    await press('登録')
+    await until(() => departures.length)
+    await open('/intro', { platform, storage: 'kept' })
+    await signIn(platform, 'systemAdmin')
+    await until(() => button('続きを実行'))
+    assert.match(text(), 'サインインの前に途中まで行いました。')
+    assert.match(text(), '完了1件、未実行2件')
+    await press('続きを実行')
+    await until(() => text().includes('3件すべて完了しました。'))
+    const names = ['a', 'b', 'c'].map(name => `${name}@example.jp`)
+    const { users, vendorUsers, idProviderUsers } = platform.tables
+    assert.equal(users.slice(-3).map(({ user_name }) => user_name), names)
+    assert.equal(idProviderUsers.slice(-3).map(({ userName }) => userName), names)
+    assert.equal(vendorUsers.slice(-3).map(link => [link.vendor, link.user]), users.slice(-3).map(({ id }) => [2, id]))
+  }
 })
 
 test('closing the dialog in the middle of the look-ups stops them, and nothing is sent', async () => {
