@@ -518,7 +518,7 @@ const inventories: Screen[] = [
   {
     ...onInventory, path: '/vendors', name: 'inventory-running',
     async reach(scene) {
-      hang(scene, 'GET', /vendorUser\/\?vendorId=1\d$/)
+      hang(scene, 'GET', /vendorUser\/\?vendorId=\d*[45]$/)
       const asking = await opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し')
       await asking.getByRole('button', { name: /回のリクエストを送信$/ }).click()
       await scene.page.getByRole('progressbar').waitFor()

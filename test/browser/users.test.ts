@@ -91,4 +91,28 @@ story('the selected vendor is in sight in a list of 1,000, wherever it is', asyn
   }
 }, { as: 'systemAdmin', platform: { vendors: 1_000 } })
 
+story('users are added from a CSV file without a mouse', async ({ page, origin }) => {
+  await page.goto(`${origin}/#/users?vendor=2`)
+  await page.getByRole('rowheader').first().waitFor()
+  await tabTo(page, button(page, 'CSVから追加'))
+  await page.keyboard.press('Enter')
+  const preview = dialog(page, 'CSVからユーザーを追加')
+  const lines = ['メールアドレス,姓,名,ロール', 'ken@example.jp,鍵盤,健,ベンダー利用者', 'あて先,鍵盤,凡,ベンダー利用者']
+  const buffer = Buffer.from(lines.join('\r\n'))
+  await tabTo(page, preview.getByLabel('CSVファイル'))
+  await preview.getByLabel('CSVファイル').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
+  await preview.getByText('新規1件、登録できない行1件').waitFor()
+  await tabTo(page, preview.getByLabel('登録できない行のみ表示'))
+  await page.keyboard.press('Space')
+  await preview.getByRole('rowheader', { name: '2行目' }).waitFor({ state: 'detached' })
+  await tabTo(page, button(preview, '登録'))
+  await page.keyboard.press('Enter')
+  await preview.getByText('1件すべて完了しました。').waitFor()
+  await tabTo(page, button(preview, '閉じる'))
+  await page.keyboard.press('Enter')
+  await preview.waitFor({ state: 'detached' })
+  await rowOf(page, 'ken@example.jp').waitFor()
+  await focused(button(page, 'CSVから追加'))
+}, { as: 'systemAdmin' })
+
 story.run()

@@ -117,6 +117,42 @@ story('the palette finds a page, by keys alone', async ({ user, open }) => {
   await user.sees(heading('ドキュメント'))
 }, systemAdmin)
 
+story('a CSV file in Shift_JIS is read, and its users are added', async ({ user, open }) => {
+  await open('/users?vendor=2', 'ユーザー')
+  await user.press(button('CSVから追加'))
+  const form = dialog('CSVからユーザーを追加')
+  await user.sees(button('ひな形を保存', form))
+  await user.page(() => {
+    // Two users, in bytes of Python's encoder for CP932.
+    const file = 'g4GBW4OLg0GDaIOMg1gskKkslrwsg42BW4OLDQptYXJ1QGV4YW1wbGUuanAsh0CK245SLIeKidSOcSyDeIOTg1+BW5eYl3CO0g0K'
+      + 'a2FuYUBleGFtcGxlLmpwLLbFwN4sssHbsyyDeIOTg1+BW4rHl52O0g0K'
+    const bytes = Uint8Array.from(atob(file), character => character.charCodeAt(0))
+    const given = new DataTransfer()
+    given.items.add(new File([bytes], 'users.csv', { type: 'text/csv' }))
+    const input = document.querySelector<HTMLInputElement>('dialog input[type="file"]')!
+    input.files = given.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await user.sees(text('新規2件'))
+  await user.press(button('登録', form))
+  await user.sees(text(/2件すべて完了しました。/))
+  await user.sees(text(/①丸山 ㈱花子/))
+  await user.sees(text(/ｶﾅﾀﾞ ｲﾁﾛｳ/))
+  await user.press(button('閉じる', form))
+  await user.sees(row('maru@example.jp'))
+}, systemAdmin)
+
+story('the inventory lists the users of all vendors, and leads to one of them', async ({ user, open }) => {
+  await open('/vendors', 'ベンダー')
+  await user.press(button('アカウントの棚卸し'))
+  await user.press(button(/回のリクエストを送信$/))
+  await user.sees(target('table', '棚卸しの結果'))
+  await user.fill(field('検索（ベンダー名、メールアドレス、氏名、ロール）'), 'vendor.user')
+  await user.press(link('vendor.user@example.jp'))
+  await user.sees(heading('ユーザー'))
+  await user.sees(row('vendor.user@example.jp'))
+}, systemAdmin)
+
 story('tabs, Back and Forward', async ({ user, open }) => {
   await open('/vendors', 'ベンダー')
   await user.press(link('グループ', target('navigation', 'メインメニュー')))

@@ -15,19 +15,17 @@ export function DialogTable<Row extends Identified>({ name, columns, rows }: Pro
   const tracks = columns.map(column => column.width ?? 'minmax(8rem, 1fr)').join(' ')
   const style = useMemo(() => ({ '--columns': tracks }) as CSSProperties, [tracks])
   return (
-    <div className="table-frame">
-      {/* Roles are explicit because rows are grids. */}
-      <table className="table table--plain" role="table" aria-label={name} style={style}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ key, head, isNumber }) => (
-              <th key={key} role="columnheader" scope="col" className={isNumber ? 'number' : undefined}>{head}</th>
-            ))}
-          </tr>
-        </thead>
-        {/* The list counts as loaded again with each change, so that rows stay while others change. */}
-        <TableRows rows={rows} loaded={rows} columns={columns} actions={none} isInactive={undefined} />
-      </table>
-    </div>
+    // Roles are explicit because rows are grids.
+    <table className="table table--plain" role="table" aria-label={name} style={style}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, head, isNumber }) => (
+            <th key={key} role="columnheader" scope="col" className={isNumber ? 'number' : undefined}>{head}</th>
+          ))}
+        </tr>
+      </thead>
+      {/* The list counts as loaded again with each change, so that rows stay while others change. */}
+      <TableRows rows={rows} loaded={rows} columns={columns} actions={none} isInactive={undefined} />
+    </table>
   )
 }
