@@ -146,7 +146,8 @@ test('T66 a notice, a link or a number of days that cannot be shown is named', (
 
 test('T66 a branch of the wrong type is named itself', () => {
   for (const key of [
-    'auth', 'notice', 'contracts', 'permissions', 'permissions.user', 'permissions.user.modify', 'support', 'timeouts', 'token', 'product',
+    'auth', 'notice', 'contracts', 'permissions', 'permissions.user', 'permissions.user.modify', 'product', 'support', 'timeouts',
+    'token',
   ]) {
     for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(wrongKey(withValue(key, value)), key)
   }

@@ -3,8 +3,13 @@ import * as assert from 'uvu/assert'
 import type { Vendor } from '../../../../src/api/entities.ts'
 import { linksInto as linksIntoGroup } from '../../../../src/features/groups/group.ts'
 import { daysLeft, isSoon, linksInto } from '../../../../src/features/vendors/vendor.ts'
+import { loadConfig } from '../../../../src/state/config.ts'
 import { restore } from '../../../../src/state/location.ts'
+import defaultConfig from '../../../../static/config.json' with { type: 'json' }
 import { dateAfter } from '../../../platform/dates.ts'
+
+Object.assign(globalThis, { location: new URL('http://localhost:8080/'), fetch: async () => Response.json(defaultConfig) })
+await loadConfig()
 
 const contract = (expiration_date: unknown) => ({ id: 1, expiration_date }) as Vendor
 const inDays = (days: number) => contract(dateAfter(Date.now(), days))
