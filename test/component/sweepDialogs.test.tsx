@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
-import { button, departures, dialog, open, press, pressTwice, text, until } from './open.tsx'
+import { button, checkbox, departures, dialog, open, press, pressTwice, text, until } from './open.tsx'
 import { type Row, rows } from './sweepDialogs.ts'
 import {
   aim, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failuresInTurn, impatient, missing, offline, quiet, retryAll,
@@ -21,10 +21,15 @@ const isAnybodys = (call: string, failure?: Failure) =>
 
 // ---- user actions ----
 
-async function openPage({ as, path }: Row): Promise<Platform> {
+async function openPage({ as, path, select }: Row): Promise<Platform> {
   const { platform, token } = await sweepPlatform()
   await open(path.replace('{token}', token), { platform, config: impatient, ...(as && { as }) })
   await quiet()
+  if (select) {
+    await press('選択')
+    await until(() => checkbox(`${select}を選択`))
+    await press(checkbox(`${select}を選択`)!)
+  }
   return platform
 }
 
@@ -73,7 +78,8 @@ function checkSays(wanted: string) {
   if (!said.includes(wanted)) throw new Error(`it does not say ${wanted} but ${said.slice(0, 200)}`)
 }
 
-const isForm = ({ send }: Row) => send === '保存'
+/** Forms report a failed load in a toast too. */
+const isForm = ({ send, select }: Row) => send === '保存' || select !== undefined
 const hasSucceeded = ({ done }: Row) => (done ? document.body.textContent.includes(done) : !dialog())
 
 // ---- calls when opening ----

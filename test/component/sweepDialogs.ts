@@ -9,6 +9,8 @@ export interface Row {
   from: string
   as?: Account
   path: string
+  /** The row of a table to select first. */
+  select?: string
   /** The buttons that open it, in order. */
   opener: readonly string[]
   /** The dialog's title; pages have none. */
@@ -126,6 +128,14 @@ const onUsers: Row[] = [
     title: 'パスワードリセット', send: 'リセット', sends: ['POST /forgotPassword/'], isTold: true,
     failed: 'パスワードをリセットできませんでした。', done: 'パスワードリセットのメールを送信しました。',
   },
+  {
+    ...users, name: 'choose the role of selected users', from: 'features/users/manyUsers.ts', select: 'several@example.jp',
+    opener: ['ロール変更'], title: 'ロール変更', loads: { 'GET /role/': noUser },
+  },
+  {
+    ...users, name: 'choose a group for selected users', from: 'features/users/manyUsers.ts', select: 'several@example.jp',
+    opener: ['グループに追加'], title: 'グループに追加', loads: { 'GET /vendorGroup/': noGroup },
+  },
 ]
 
 const onGroups: Row[] = [
@@ -162,6 +172,10 @@ const onGroups: Row[] = [
 ]
 
 const onApps: Row[] = [
+  {
+    ...apps, name: 'choose a group for selected applications', from: 'features/apps/manyApps.ts', select: '収量予測',
+    opener: ['グループ変更'], title: 'グループ変更', loads: { 'GET /vendorGroup/': noGroup },
+  },
   {
     ...apps, name: 'add an application', from: 'features/apps/editApp.ts', opener: ['追加'], title: 'アプリケーション追加',
     loads: { 'GET /vendorGroup/': noGroup },
