@@ -148,6 +148,7 @@ story('the inventory lists the users of all vendors, and leads to one of them', 
   await user.press(button(/回のリクエストを送信$/))
   await user.sees(target('table', '棚卸しの結果'))
   await user.fill(field('検索（ベンダー名、メールアドレス、氏名、ロール）'), 'vendor.user')
+  await user.sees(text(/件中1件を表示/))
   await user.press(link('vendor.user@example.jp'))
   await user.sees(heading('ユーザー'))
   await user.sees(row('vendor.user@example.jp'))
