@@ -63,6 +63,13 @@ export interface Options {
 /** A GET without any answer is repeated after these times, in milliseconds. */
 const REPEAT_AFTER_MS = [500, 2000]
 
+const removals = new WeakSet<AbortSignal>()
+
+/** Marks the requests with this signal as removals whose caller counts a 404 as done: it is not reported. */
+export function expectGone(signal: AbortSignal): void {
+  removals.add(signal)
+}
+
 /**
  * Sends a request and resolves to what `read` makes of a successful response. Rejects with an `ApiError`, or an `AbortError` once aborted.
  */
@@ -91,6 +98,7 @@ export async function send<Content>(
     if (isAnswered || limit.aborted || wait === undefined) break
     await pause(wait, cancel)
   }
+  if (error.code === 404 && signal && removals.has(signal)) throw error
   if (error.code !== 401) throw reported(error)
   forgetAnswers()
   if (!options.handlesUnauthorized) connection.unauthorized(request.token)

@@ -41,6 +41,8 @@ export const keys = {
     { title: '一覧とフォーム', keys: [
       { press: ['Enter'], does: '絞り込みをすぐに行う、入力した内容を送る' },
       { press: ['Space'], does: 'チェックを切り替える、ボタンを押す' },
+      { press: ['Shift + Space'], does: '前に選択した行からの範囲を選択する' },
+      { press: ['Esc'], does: '行の選択を終了する' },
     ] },
     { title: 'ドキュメントの一覧', keys: [
       { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },

@@ -4,8 +4,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  area, button, checkbox, choices, choose, departures, description, dialog, fieldErrors, key, open, press, rows, settled, signIn, text,
-  type, until,
+  alert, area, button, checkbox, choices, choose, departures, description, dialog, fieldErrors, key, open, press, rows, settled, signIn,
+  text, type, until,
 } from './open.tsx'
 import { addUsers, disabledReasonOf, openGroups, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 
@@ -212,6 +212,18 @@ test('deletion of six asks for their number, of five it does not', async () => {
   await press('削除')
   await until(() => outcome().startsWith('5件すべて完了しました。'))
   assert.is(takeWrites(platform).length, 5)
+})
+
+test('a user whom somebody else has deleted counts as deleted, without an error', async () => {
+  const { platform, ids } = memberPlatform(2)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(({ user }) => user !== ids[0]))
+  await perform('削除')
+  await press('削除')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
+  assert.is(alert(), null)
+  assert.is(takeWrites(platform).length, 2)
 })
 
 test('a 401 in the middle: after signing in again the rest is neither lost nor done twice, and what was done is said', async () => {

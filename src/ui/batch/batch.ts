@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { ApiError, isAbort } from '../../lib/http.ts'
+import { ApiError, expectGone, isAbort } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { error as errorText } from '../../text/common.ts'
 
@@ -102,6 +102,7 @@ export function createBatch<Item extends BatchItem>(
       const queue = targets.values()
       abort = new AbortController()
       const signal = outer ? AbortSignal.any([outer, abort.signal]) : abort.signal
+      if (isRemoval) expectGone(signal)
       run.value = { settled: 0, total: targets.length }
       status.value = 'running'
       const worker = async () => {

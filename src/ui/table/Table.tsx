@@ -60,7 +60,6 @@ export const csvModule = lazyModule<{ saveTableCsv: <Row>(table: TableCsv<Row>) 
 export const selectionModule = lazyModule<typeof import('./selection.tsx')>()
 
 const none: readonly never[] = []
-const BOX_WIDTH = '2.5rem'
 const isThere = <T,>(item: T | false): item is T => item !== false
 
 /** A list with sort, pages, CSV, selection and the four load states. */
@@ -84,8 +83,8 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const [selection, setSelection] = useState<Selection<Row>>()
   const select = props.selection && {
     async onPress() {
-      const { startSelection } = await selectionModule.load()
-      setSelection(before => (before ? undefined : startSelection(props.selection as RowSelection<Row>)))
+      const { toggleSelection } = await selectionModule.load()
+      toggleSelection(props.selection as RowSelection<Row>, setSelection)
     },
     disabledReason: selection || rows.length ? undefined : t.nothingToSelect,
   }
@@ -97,9 +96,8 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
     { label: button.reload, onPress: load.reload },
   ])
-  const widths = columns.map(column => column.width ?? 'minmax(8rem, 1fr)')
-  // The boxes take their width from the column of names, so that the others keep theirs.
-  if (selection) widths.splice(0, 1, BOX_WIDTH, widths[0]!.replace(/(?<=minmax\()[^,]+/, `calc($& - ${BOX_WIDTH})`))
+  const ofColumns = columns.map(column => column.width ?? 'minmax(8rem, 1fr)')
+  const widths = selection ? selection.makeRoom(ofColumns) : ofColumns
   if (actions.length) widths.push(widthOf(actions))
   const tracks = widths.join(' ')
   const style = useMemo(() => ({ '--columns': tracks }) as CSSProperties, [tracks])

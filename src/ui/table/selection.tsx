@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type Dispatch, type ReactNode, type RefObject, type SetStateAction, startTransition, useEffect, useLayoutEffect, useRef,
+} from 'react'
 import { selection as t } from '../../text/selection.ts'
 import { Button, disabledProps, reasonModule } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
@@ -14,8 +16,15 @@ const reason = lazily(reasonModule)
 
 export type Selection<Row extends Identified> = ReturnType<typeof startSelection<Row>>
 
+type SetSelection<Row extends Identified> = Dispatch<SetStateAction<Selection<Row> | undefined>>
+
+/** Starts or ends a table's selection. As a transition, as every row renders again. */
+export function toggleSelection<Row extends Identified>(options: RowSelection<Row>, set: SetSelection<Row>): void {
+  startTransition(() => set(before => (before ? undefined : startSelection(options))))
+}
+
 /** Starts a selection: the parts that a table adds to itself, a cell for each row, one for the head, and the bar at the foot. */
-export function startSelection<Row extends Identified>(options: RowSelection<Row>) {
+function startSelection<Row extends Identified>(options: RowSelection<Row>) {
   const selected = createSelectedRows(options)
   /** The rows in the order of the table, for ranges. */
   const order: RefObject<readonly Row[]> = { current: [] }
@@ -24,7 +33,14 @@ export function startSelection<Row extends Identified>(options: RowSelection<Row
       <Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} />
     </td>
   )
-  return { selected, order, cell, SelectAll, SelectionBar }
+  return { selected, order, cell, makeRoom, SelectAll, SelectionBar }
+}
+
+const BOX_WIDTH = '2.5rem'
+
+/** Adds the boxes' track. They take their width from the column of names, so that the others keep theirs. */
+function makeRoom([names = '', ...widths]: readonly string[]): string[] {
+  return [BOX_WIDTH, names.replace(/(?<=minmax\()[^,]+/, `calc($& - ${BOX_WIDTH})`), ...widths]
 }
 
 interface BoxProps<Row extends Identified> {
