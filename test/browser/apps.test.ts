@@ -95,7 +95,8 @@ story('T43 a secret is shown on demand alone, and leaves no trace', async tools 
 
   await copies(page, shown, `${secretLabel}をコピー`, secret)
   await copies(page, shown, 'すべてコピー', [
-    `API_ENDPOINT=${origin}/data/v1/`, `APPLICATION_ID=${app.application_id}`, `CLIENT_ID=${app.client_id}`, `CLIENT_SECRET=${secret}`, '',
+    `API_ENDPOINT=${origin}/data/v1/`, `APPLICATION_ID=${app.application_id}`, `CLIENT_ID=${app.client_id}`, `CLIENT_SECRET=${secret}`,
+    `AUDIENCE=api://${app.application_id}`, `SCOPE=api://${app.application_id}/.default`, '',
   ].join('\n'))
   assert.equal(await holds(page, secret), nowhere, 'copying reveals nothing')
 
