@@ -3,6 +3,7 @@ import { lazyModule } from '../lib/lazyModule.ts'
 import { bulkModule, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { reasonModule } from '../ui/Button.tsx'
+import { detailsModule } from '../ui/copy/details.ts'
 import { laterStyles } from '../ui/load/laterStyles.ts'
 import { lazily } from '../ui/load/lazily.ts'
 import { csvModule, selectionModule } from '../ui/table/Table.tsx'
@@ -26,6 +27,10 @@ export function connectChunks(): void {
   bulkModule.connect(withStyles(() => import('../pages/bulk.ts')))
   reasonModule.connect(withStyles(() => import('../ui/showReason.ts')))
   selectionModule.connect(withStyles(() => import('../ui/table/selection.tsx')))
+  detailsModule.connect(async () => {
+    const { copyDetails } = await import('../ui/copy/copyDetails.ts')
+    return { copyDetails }
+  })
   csvModule.connect(async () => {
     const { saveTableCsv } = await import('../pages/saveTableCsv.ts')
     return { saveTableCsv }
@@ -52,4 +57,6 @@ export async function prefetchLikely(): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   prefetchModule(chunks.lists.load)
   prefetchModule(dialogsModule.load)
+  // Cannot be fetched once the connection is lost.
+  prefetchModule(detailsModule.load)
 }

@@ -11,8 +11,8 @@ export function problemOf(error: unknown): string {
 }
 
 /** Shows the global handler's error toast (spec, section 8). */
-export function showFailure({ code }: ApiError): void {
-  toast.error(errorText.byStatus[code] ?? errorText.unexpected, code)
+export function showFailure(error: ApiError): void {
+  toast.error(errorText.byStatus[error.code] ?? errorText.unexpected, error)
 }
 
 /** Tells the user about errors outside of rendering, which would otherwise be silent. */

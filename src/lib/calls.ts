@@ -4,21 +4,22 @@ import { forgetChanged, recall, type Remembered, rememberLater } from './remembe
 import { type Method, requestOf } from './request.ts'
 import { isObject, type Shape } from './shape.ts'
 
-/** Resolves to the parsed response; undefined where it is empty. */
-async function json(method: Method, path: string, input: object, signal?: AbortSignal, options?: Options): Promise<unknown> {
-  const text = await send(method, path, input, response => response.text(), signal, options)
+/** Reads the parsed response, which is undefined where it is empty. Fails the request where that has the wrong shape (undefined). */
+async function json<Output>(
+  method: Method, path: string, input: object, read: (answer: unknown) => Output | undefined, signal?: AbortSignal, options?: Options,
+): Promise<Output> {
+  const [text, trace] = await send(method, path, input, async (response, trace) => [await response.text(), trace] as const, signal, options)
   try {
-    return text.trim() ? JSON.parse(text) : undefined
-  } catch {
-    throw reported(new ApiError('FORMAT'))
+    const output = read(text.trim() ? JSON.parse(text) : undefined)
+    if (output !== undefined) return output
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
   }
+  throw reported(new ApiError('FORMAT', undefined, trace()))
 }
 
-/** Returns the value, and fails the request where it has the wrong shape (undefined). */
-function fitting<Output>(output: Output | undefined): Output {
-  if (output === undefined) throw reported(new ApiError('FORMAT'))
-  return output
-}
+/** Tells a response without a value from one of the wrong shape. */
+const wrapped = <Output,>(output: Output | undefined) => (output === undefined ? undefined : { output })
 
 interface Call<Input, Output> {
   (input: Input, signal?: AbortSignal): Promise<Output>
@@ -53,7 +54,7 @@ export function list<Input extends object, Item>(
   const keyOf = (input: Input) => requestOf('GET', path, input, connection)?.key ?? ''
   const call: Call<Input, readonly Item[]> = async (input, signal) => {
     const remember = rememberLater<Item>(keyOf(input), changedBy)
-    return remember(fitting(itemsOf(await json('GET', path, input, signal))))
+    return remember(await json('GET', path, input, itemsOf, signal))
   }
   const remembered = (input: Input) => recall<Item>(keyOf(input)) ?? substitute?.remembered(input)
   const known = (input: Input) => {
@@ -66,15 +67,15 @@ export function list<Input extends object, Item>(
 
 /** Creates a GET call for one object. */
 export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Call<Input, Output> {
-  return async (input, signal) => fitting(shape(await json('GET', path, input, signal, options)))
+  return (input, signal) => json('GET', path, input, shape, signal, options)
 }
 
 /** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and `{result: false}` resolve to undefined. */
 export function lookup<Input extends object, Output>(path: string, shape: Shape<Output | undefined>): Call<Input, Output | undefined> {
   return async (input, signal) => {
-    const answer = await json('GET', path, input, signal)
-    if (!answer || (isObject(answer) && (!Object.keys(answer).length || answer.result === false))) return undefined
-    return fitting(shape(answer))
+    const isNone = (answer: unknown) => !answer || (isObject(answer) && (!Object.keys(answer).length || answer.result === false))
+    const found = await json<{ output?: Output }>('GET', path, input, answer => (isNone(answer) ? {} : wrapped(shape(answer))), signal)
+    return found.output
   }
 }
 
@@ -88,8 +89,8 @@ function writing(method: Method): Write {
   return <Input extends object, Output>(path: string, shape?: Shape<Output | undefined>, options?: Options) =>
     async (input: Input, signal?: AbortSignal) => {
       try {
-        const answer = await json(method, path, input, signal, options)
-        return shape ? fitting(shape(answer)) : undefined as Output
+        const read = (answer: unknown) => (shape ? wrapped(shape(answer)) : {})
+        return (await json<{ output?: Output }>(method, path, input, read, signal, options)).output as Output
       } finally {
         // Even a failed request may have been carried out.
         forgetChanged(path.split('/')[1]!)

@@ -5,14 +5,25 @@ import { type Method, requestOf, type Sender } from './request.ts'
 /** An HTTP status, or `NETWORK` (no response), `TIMEOUT` (no response in time), `FORMAT` (a response of the wrong shape). */
 type ErrorCode = number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
 
+/** Identifies a request for support: no query, no body and no token, and when it was answered, in milliseconds since the epoch. */
+interface Trace {
+  at: number
+  method: Method
+  path: string
+  /** The `x-request-id` of the response. */
+  requestId: string | null | undefined
+}
+
 /** A failed request. `body` is the response's parsed JSON, its plain text, or undefined where it was empty. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly body: unknown
-  constructor(code: ErrorCode, body?: unknown) {
+  readonly trace: Trace | undefined
+  constructor(code: ErrorCode, body?: unknown, trace?: Trace) {
     super(String(code))
     this.code = code
     this.body = body
+    this.trace = trace
   }
 }
 
@@ -74,10 +85,12 @@ export function expectGone(signal: AbortSignal): void {
  * Sends a request and resolves to what `read` makes of a successful response. Rejects with an `ApiError`, or an `AbortError` once aborted.
  */
 export async function send<Content>(
-  method: Method, path: string, input: object, read: (response: Response) => Promise<Content>, signal?: AbortSignal, options: Options = {},
+  method: Method, path: string, input: object, read: (response: Response, trace: () => Trace) => Promise<Content>,
+  signal?: AbortSignal, options: Options = {},
 ): Promise<Content> {
   const request = requestOf(method, path, input, connection, options.accept)
   if (!request) throw reported(new ApiError(404))
+  const trace = (response?: Response) => traceOf(method, request.address, response)
   const cancel = signal ? AbortSignal.any([signal, life.signal]) : life.signal
   const waits = method === 'GET' ? [...REPEAT_AFTER_MS] : []
   let error: ApiError
@@ -88,11 +101,11 @@ export async function send<Content>(
       cancel.throwIfAborted()
       const response = await fetchOrTake(request, AbortSignal.any([cancel, limit]))
       isAnswered = true
-      if (response.ok) return await read(response)
-      error = new ApiError(response.status, bodyOf(await response.text()))
+      if (response.ok) return await read(response, () => trace(response))
+      error = new ApiError(response.status, bodyOf(await response.text()), trace(response))
     } catch {
       if (cancel.aborted) throw cancel.reason
-      error = new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK')
+      error = new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK', undefined, trace())
     }
     const wait = waits.shift()
     if (isAnswered || limit.aborted || wait === undefined) break
@@ -104,6 +117,10 @@ export async function send<Content>(
   if (!options.handlesUnauthorized) connection.unauthorized(request.token)
   throw error
 }
+
+/** Leaves out the query, which can name people. */
+const traceOf = (method: Method, address: string, response?: Response): Trace => (
+  { at: Date.now(), method, path: address.replace(/^\w+:\/\/[^/]*|\?.*/gs, ''), requestId: response?.headers.get('x-request-id') })
 
 /** Resolves after a time; rejects as soon as it is aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -29,6 +29,7 @@ export const button = {
   remove: '削除',
   retry: '再試行',
   reload: '再読み込み',
+  copyDetails: '詳細をコピー',
 }
 
 export const table = {

@@ -1,13 +1,19 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { FocusEvent } from 'react'
-import { error as errorText, toast as t } from '../text/common.ts'
+import type { ApiError } from '../lib/http.ts'
+import { button, error as errorText, toast as t } from '../text/common.ts'
+import { detailsModule } from './copy/details.ts'
 import { passFocusOn } from './focus.ts'
 
 interface Toast {
   id: number
+  /** When it was shown, in milliseconds since the epoch. */
+  at: number
   text: string
   isError: boolean
+  /** The failed request. */
+  error?: ApiError | undefined
   /** Belongs to the collapsed line. */
   isFolded?: boolean
 }
@@ -23,14 +29,14 @@ export const toast = {
   done(text: string): void {
     show(text, false)
   },
-  /** `code` is the HTTP status, or the error code without one (spec, section 8). */
-  error(text: string, code?: number | string): void {
-    show(code === undefined ? text : errorText.withCode(text, code), true)
+  /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
+  error(text: string, error?: ApiError): void {
+    show(error ? errorText.withCode(text, error.code) : text, true, error)
   },
 }
 
-function show(text: string, isError: boolean): void {
-  const all = [...shown.peek().filter(toast => toast.text !== text), { id: ++lastId, text, isError }]
+function show(text: string, isError: boolean, error?: ApiError): void {
+  const all = [...shown.peek().filter(toast => toast.text !== text), { id: ++lastId, at: Date.now(), text, isError, error }]
   shown.value = all.length > MAX_LINES ? all.map((toast, at) => (at > all.length - MAX_LINES ? toast : { ...toast, isFolded: true })) : all
 }
 
@@ -71,13 +77,23 @@ export function ToastRegion() {
 }
 
 /** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
-function item({ id, text, isError }: Toast) {
+function item({ id, at, text, isError, error }: Toast) {
   return (
     <div key={id} className={classOf(isError)} onAnimationEnd={() => dismiss(id)}>
       <span>{text}</span>
+      {isError && (
+        <button type="button" className="toast__details" onClick={({ currentTarget }) => void copyDetails(currentTarget, at, error)}>
+          {button.copyDetails}
+        </button>
+      )}
       <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(id)}>×</button>
     </div>
   )
+}
+
+async function copyDetails({ parentElement }: Element, at: number, error?: ApiError): Promise<void> {
+  const { copyDetails: copy } = await detailsModule.load()
+  await copy(error, at, parentElement!)
 }
 
 /** Replaces older toasts with one line. Expanding it restarts their time. */

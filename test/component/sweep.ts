@@ -117,7 +117,7 @@ const closers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="�
 /** Returns the texts of the error toasts. */
 export const toasts = () => closers()
   .filter(closer => closer.closest('[role="alert"]'))
-  .map(closer => closer.parentElement!.textContent.replace(closer.textContent, ''))
+  .map(closer => closer.parentElement!.textContent.replace('詳細をコピー', '').replace(closer.textContent, ''))
   .toSorted()
 
 export async function closeToasts() {
@@ -126,7 +126,7 @@ export async function closeToasts() {
 
 const retries = () => [...top().querySelectorAll('button')].filter(one => one.textContent === '再試行')
 /** Returns the messages of failed loads that can be retried. */
-export const missing = () => retries().map(one => one.parentElement!.textContent.replace(/(\d\d:\d\d 時点)?再試行/, ''))
+export const missing = () => retries().map(one => one.parentElement!.textContent.replace(/(\d\d:\d\d 時点)?再試行(詳細をコピー)?/, ''))
 
 /** Retries until nothing is missing. */
 export async function retryAll() {

@@ -262,13 +262,13 @@ test('a toast is a status, an error an alert with its code; the same again is sh
   await act(async () => {
     toast.done('完了しました。')
     toast.done('完了しました。')
-    toast.error('失敗しました。', 500)
-    toast.error('失敗しました。', 500)
+    toast.error('失敗しました。', new ApiError(500))
+    toast.error('失敗しました。', new ApiError(500))
     toast.error('<b>理由</b>')
   })
   assert.is(status(), '完了しました。')
   assert.is(alert(), '失敗しました。（エラーコード：500）<b>理由</b>')
-  for (const close of document.querySelectorAll('[role="status"] button, [role="alert"] button')) await press(close)
+  for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
   assert.is(status(), null)
   assert.is(alert(), null)
 })
@@ -277,7 +277,7 @@ test('of more than three toasts the older ones become one line that says how man
   render(<DialogHost />)
   const say = (...texts: string[]) => act(async () => texts.forEach((text, at) => (at % 2 ? toast.done(text) : toast.error(text))))
   const lines = () => [...document.querySelectorAll('[role="status"] > *, [role="alert"] > *')]
-  const shown = () => lines().map(line => line.textContent!.replace('×', ''))
+  const shown = () => lines().map(line => line.textContent!.replace(/(詳細をコピー)?×/, ''))
   await say('一', '二', '三')
   assert.equal(shown(), ['二', '一', '三'])
   await say('四')
@@ -292,7 +292,7 @@ test('of more than three toasts the older ones become one line that says how man
   assert.equal(shown(), ['ほか5件のお知らせを表示', '六', '七'])
   await press(document.querySelectorAll('[role="status"] button')[1]!)
   assert.equal(shown(), ['六', '七'])
-  for (const close of document.querySelectorAll('[role="status"] button, [role="alert"] button')) await press(close)
+  for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
 })
 
 test('a toast can be read and closed while a dialog is open', async () => {

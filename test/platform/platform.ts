@@ -86,11 +86,12 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     const run = () => around(() => answer(request, url), isWrite)
     if (url.pathname.startsWith('/_platform/')) return untilAborted(run(), request.signal)
     const logged: LoggedRequest = { method: request.method, path: url.pathname, search: url.search, status: 0 }
-    requests.push(logged)
+    const id = `req-${requests.push(logged)}`
     heard(logged)
     const fault = await around(() => takeFault(faults, request.method, url), false)
     const response = await untilAborted(fault ? spoil(fault, run, request.signal) : run(), request.signal)
     logged.status = response.status
+    response.headers.set('x-request-id', id)
     heard(logged)
     return response
   }

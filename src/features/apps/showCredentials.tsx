@@ -143,6 +143,6 @@ const secretOf = ({ client_secret }: Credentials): CopyableValue => (
   { label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })
 
 function Loading({ load }: { load: ReturnType<typeof useCredentials> }) {
-  if (load.state === 'failed') return <LoadFailed text={appText.loadFailed} onRetry={load.reload} />
+  if (load.state === 'failed') return <LoadFailed text={appText.loadFailed} error={load.error} onRetry={load.reload} />
   return load.state === 'loading' ? <p role="status">{dialogButton.wait}</p> : null
 }

@@ -33,7 +33,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
   return (
     <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>
       {list.rows.length > 0 && search.input}
-      {list.state === 'failed' && <LoadFailed text={t.loadFailed} asOf={list.asOf} onRetry={list.reload} />}
+      {list.state === 'failed' && <LoadFailed text={t.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
       {list.state === 'loading' && !list.rows.length && (
         <div className="documents__waiting breathing" aria-hidden="true">
           {Array.from({ length: SKELETON_ROWS }, (_, row) => <span key={row} className="skeleton__bar" />)}

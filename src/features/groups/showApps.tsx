@@ -29,7 +29,7 @@ function Apps({ group, vendorId, onClose }: Props) {
   return (
     <Dialog title={t.appsTitle} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>
-        {list.state === 'failed' && <LoadFailed text={t.appsLoadFailed} asOf={list.asOf} onRetry={list.reload} />}
+        {list.state === 'failed' && <LoadFailed text={t.appsLoadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
         <ul className="panel__items">
           {keyed(list.rows, app => app.id).map(([key, { name }]) => (

@@ -22,7 +22,7 @@ export interface PanelItem {
 interface Props {
   name: string
   items: readonly PanelItem[]
-  load: Pick<Load<unknown>, 'state' | 'asOf' | 'reload'>
+  load: Pick<Load<unknown>, 'state' | 'asOf' | 'error' | 'error' | 'reload'>
   failed: string
   /** Shown where there are no items, or nothing to load. */
   empty: string
@@ -86,7 +86,7 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
         </Button>
       )}
       {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} />}
-      {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} onRetry={load.reload} />}
+      {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
       <div ref={entries} className="panel__items" role="list">

@@ -1,6 +1,8 @@
 import { clockTime } from '../../lib/format.ts'
+import type { ApiError } from '../../lib/http.ts'
 import { button, progress } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
+import { DetailsButton } from '../copy/DetailsButton.tsx'
 import { passFocusOn } from '../focus.ts'
 
 interface Props {
@@ -8,15 +10,18 @@ interface Props {
   /** When the data was answered that is shown nevertheless, in milliseconds since the epoch. */
   asOf?: number | undefined
   onRetry: () => void
+  /** The failed request. */
+  error?: ApiError | undefined
 }
 
 /** Replaces data that failed to load, or stands above older data. */
-export function LoadFailed({ text, asOf, onRetry }: Props) {
+export function LoadFailed({ text, asOf, onRetry, error }: Props) {
   return (
     <div className="load-failed" ref={leaveFocus}>
       <p className="load-failed__text">{text}</p>
       {asOf !== undefined && <p>{progress.asOf(clockTime(asOf))}</p>}
       <Button onPress={onRetry}>{button.retry}</Button>
+      {error && <DetailsButton error={error} />}
     </div>
   )
 }

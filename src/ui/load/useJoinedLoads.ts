@@ -14,6 +14,7 @@ export function useJoinedLoads<A, B, Row>(a: Load<A>, b: Load<B>, join: (a: read
   return {
     state,
     asOf: state === 'failed' && isKnown ? Math.min(a.asOf ?? Infinity, b.asOf ?? Infinity) : undefined,
+    error: a.error ?? b.error,
     rows,
     reload,
     async after(change) {

@@ -6,6 +6,8 @@ interface LoadState {
   state: 'idle' | 'loading' | 'ready' | 'failed'
   /** When the value was answered, in milliseconds since the epoch, where loading it again failed for want of a connection. */
   asOf?: number | undefined
+  /** The failed request. */
+  error?: ApiError | undefined
   reload: () => void
   /** Loads again after a change; `change` resolves to false or undefined where nothing changed. */
   after: (change: Promise<unknown>) => Promise<void>
@@ -34,7 +36,7 @@ interface Result<Value> extends Pick<LoadState, 'state'> {
   value?: Value | undefined
   /** When a list was answered, in milliseconds since the epoch. */
   at?: number | undefined
-  isNetworkFailure?: boolean
+  error?: unknown
   /** The round that needs no request, as the value was prefetched. */
   freshIn?: number | undefined
 }
@@ -87,7 +89,7 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
         error => {
           if (isAbort(error)) return
           const found = isNetworkFailure(error) ? recall() : undefined
-          update({ state: 'failed', value: found?.items, at: found?.at, isNetworkFailure: isNetworkFailure(error) })
+          update({ state: 'failed', value: found?.items, at: found?.at, error })
           if (!(error instanceof ApiError)) throw error
         },
       )
@@ -99,7 +101,7 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
   const reload = () => setRound(before => before + 1)
   useEffect(() => {
     const reloadOld = () => { if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload() }
-    if (state === 'failed' && current.isNetworkFailure) addEventListener('online', reload)
+    if (state === 'failed' && isNetworkFailure(current.error)) addEventListener('online', reload)
     document.addEventListener('visibilitychange', reloadOld)
     return () => {
       removeEventListener('online', reload)
@@ -109,6 +111,7 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
   return {
     state,
     asOf: state === 'failed' ? current.at : undefined,
+    error: state === 'failed' && current.error instanceof ApiError ? current.error : undefined,
     value,
     rows: !value ? none : order ? sorted(value as readonly never[], order) : value,
     reload,

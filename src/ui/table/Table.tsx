@@ -115,7 +115,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
           <Button isSmall {...csv} name={t.csvOf(name)}>{t.csv}</Button>
         </div>
       </div>
-      {load.state === 'failed' && <LoadFailed text={props.failed} asOf={load.asOf} onRetry={load.reload} />}
+      {load.state === 'failed' && <LoadFailed text={props.failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {(load.state !== 'failed' || load.asOf !== undefined) && (
         <>
           <div className="table-frame">

@@ -1,0 +1,46 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPlatform, type Fault } from '../platform/platform.ts'
+import { alert, button, copiedBy, open, press, text, until } from './open.tsx'
+
+const list = '/api/v1/vendorUser/'
+
+const withVersion = () => {
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name: 'version', content: '12.3.4' })
+  document.head.append(meta)
+  return () => meta.remove()
+}
+
+/** The toast's button, which comes last; that of the list is in the page. */
+const buttons = () => [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === '詳細をコピー')
+
+for (const [what, fault, status] of [
+  ['refused with a status', { status: 500 }, '500'],
+  ['answered in a wrong shape', { status: 200, body: 'x' }, 'FORMAT'],
+  ['lost', { kind: 'drop' }, 'NETWORK'],
+] as [string, Partial<Fault>, string][]) {
+  test(`a list that is ${what} has its details to copy, and so has the toast`, async () => {
+    const remove = withVersion()
+    const platform = createPlatform({ vendors: 3 })
+    platform.faults.push({ path: list, ...fault })
+    await open('/users?vendor=2&users.q=secret-name', { as: 'systemAdmin', platform })
+    await until(() => alert() && buttons().length === 2)
+    assert.ok(button('再試行') && text())
+    for (const found of buttons()) {
+      const [copied = '', ...more] = await copiedBy(() => press(found))
+      assert.equal(more, [])
+      const [time, ...lines] = copied.split('\n')
+      assert.ok(Math.abs(Date.parse(time!.replace('time: ', '')) - Date.now()) < 60_000, time)
+      const id = platform.requests.findLastIndex(({ path }) => path === list) + 1
+      assert.equal(lines, [
+        `request: GET ${list}`, `status: ${status}`, ...(status === 'NETWORK' ? [] : [`x-request-id: req-${id}`]), 'version: 12.3.4', '',
+      ])
+      const { accessToken = 'none' } = localStorage as { accessToken?: string }
+      assert.not(copied.includes(accessToken))
+    }
+    remove()
+  })
+}
+
+test.run()
