@@ -364,4 +364,18 @@ test('vendors are enabled and disabled: a PUT changes no other field, and one th
   assert.equal(platform.tables.vendors.map(({ is_active }) => is_active), [1, 0, 0])
 })
 
+test('a field that the platform leaves out of a vendor is left out of the PUT, too', async () => {
+  const platform = smallPlatform()
+  const { id, name, contract_number } = platform.tables.vendors[2]!
+  const body = { id, name, contract_number, member_type: { id: 1 }, is_active: 1 }
+  await openSelection(platform, '/vendors')
+  await select(name)
+  await perform('無効にする')
+  fail(platform, 'GET', `/vendor/${id}/`, { status: 200, body })
+  await press('無効にする')
+  await until(() => outcome().startsWith('1件すべて完了しました。'))
+  const sent = { name, contract_number, member_type: 1, is_active: 0 }
+  assert.equal(takeWrites(platform), [`PUT /vendor/${id}/ ${JSON.stringify(sent)}`])
+})
+
 test.run()
