@@ -90,6 +90,8 @@ async function work(browser: Browser, site: Site, sheet: Sheet, vendors: number)
     await firstRow(page)
     // The address keeps the vendor on every tab.
     await page.goto(`${site.origin}/#/vendors?vendor=2`)
+    // The files of the other pages are fetched a second after the first page.
+    await page.waitForTimeout(1_500)
     await settled(page)
     await slowLine(session, LATENCY_MS)
     const { users, apps } = pages
