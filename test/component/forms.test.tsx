@@ -137,7 +137,7 @@ const panelFilter = '名前で絞り込み'
 
 const places: Place[] = [
   page('/vendors', 'ベンダー名', '契約番号'),
-  page('/users?vendor=2', panelFilter, panelFilter, 'メールアドレス'),
+  page('/users?vendor=2', panelFilter, panelFilter, 'メールアドレス', '氏名'),
   page('/groups?vendor=2', panelFilter, 'グループ名'),
   page('/apps?vendor=2', panelFilter, panelFilter, 'アプリケーション名'),
   page('/uploadDocuments', 'ドキュメント名、カテゴリ'),

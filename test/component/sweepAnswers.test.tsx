@@ -6,7 +6,7 @@ import { lists } from '../support/lists.ts'
 import { type PageName, pagesFor, titleOf } from '../support/pages.ts'
 import { button, dialog, goTo, heading, key, open, press, rows, text, type, until } from './open.tsx'
 import { smallPlatform } from './peoplePage.ts'
-import { rows as dialogs } from './sweepDialogs.ts'
+import { rows as dialogs, selectRow } from './sweepDialogs.ts'
 import { callOf, callsOf, closeToasts, impatient, quiet, same, sweep, sweepPlatform, toasts } from './sweep.ts'
 
 /**
@@ -296,7 +296,8 @@ test('the signed-in user and the vendor of the header: the pages stand whatever 
   }
 }))
 
-for (const { path, as, name, title, opener, loads: messages = {} } of dialogs) {
+for (const row of dialogs) {
+  const { path, as, name, title, opener, loads: messages = {} } = row
   const loads = Object.keys(messages)
   if (opener.length !== 1 || !loads.length || !as) continue
   test(`${name}: the dialog opens whatever is in the answers it asks for`, () => sweep(async cell => {
@@ -306,6 +307,7 @@ for (const { path, as, name, title, opener, loads: messages = {} } of dialogs) {
     await open(path, { as, platform, config: impatient })
     await quiet()
     const page = heading()!
+    await selectRow(row)
     for (const [turn, kind] of kinds.entries()) {
       await cell(`turn ${turn}, which begins with ${kind}`, async () => {
         changes = Object.fromEntries(loads.map(call => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
-import { button, checkbox, departures, dialog, open, press, pressTwice, text, until } from './open.tsx'
-import { type Row, rows } from './sweepDialogs.ts'
+import { button, departures, dialog, open, press, pressTwice, text, until } from './open.tsx'
+import { type Row, rows, selectRow } from './sweepDialogs.ts'
 import {
   aim, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failuresInTurn, impatient, missing, offline, quiet, retryAll,
   same, sameAsSignedOut, sweep, sweepPlatform, toastOf, toasts, top,
@@ -21,15 +21,12 @@ const isAnybodys = (call: string, failure?: Failure) =>
 
 // ---- user actions ----
 
-async function openPage({ as, path, select }: Row): Promise<Platform> {
+async function openPage(row: Row): Promise<Platform> {
+  const { as, path } = row
   const { platform, token } = await sweepPlatform()
   await open(path.replace('{token}', token), { platform, config: impatient, ...(as && { as }) })
   await quiet()
-  if (select) {
-    await press('選択')
-    await until(() => checkbox(`${select}を選択`))
-    await press(checkbox(`${select}を選択`)!)
-  }
+  await selectRow(row)
   return platform
 }
 

@@ -35,6 +35,14 @@ export interface Row {
   done?: string
 }
 
+/** Selects the row that a dialog is about. */
+export async function selectRow({ select }: Row) {
+  if (!select) return
+  await press('選択')
+  await until(() => checkbox(`${select}を選択`))
+  await press(checkbox(`${select}を選択`)!)
+}
+
 const systemAdmin = { as: 'systemAdmin' } as const
 const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
 const unexpectedInGroupOrApp = '予期せぬエラーが発生しました。管理者に連絡してください。'
