@@ -101,10 +101,10 @@ story('after a deletion the focus stays where the row was, though one of the nex
   }
 }, { ...systemAdmin, platform: many })
 
-/** Waits until the focus is on an enabled control. */
+/** Waits until the focus is on a link or an enabled control. */
 const isOnControl = (user: User) => user.eventually('the focus is on a control', () => user.page(() => {
   const { activeElement: element } = document
-  if (!element?.matches('button, input, [role]') || element === document.body) {
+  if (!element?.matches('a[href], button, input, [role]') || element === document.body) {
     throw new Error(`it is on ${element?.outerHTML.slice(0, 80)}`)
   }
 }))
