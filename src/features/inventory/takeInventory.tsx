@@ -2,13 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef, useState } from 'react'
 import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
-import { ApiError, isAbort } from '../../lib/http.ts'
 import { by } from '../../lib/order.ts'
 import { searchFor } from '../../lib/search.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { inventory as t } from '../../text/inventory.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
+import { startInDialog } from '../../ui/batch/batch.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
@@ -32,18 +32,9 @@ export async function takeInventory(filtered?: readonly Vendor[]): Promise<void>
   if (!chosen) return
   const inventory = inventoryOf(chosen)
   const isFiltered = chosen.length < all.length
-  void run(inventory, 'waiting')
+  void startInDialog(inventory, 'waiting')
   await openDialog<void>(close => <Result inventory={inventory} isFiltered={isFiltered} onClose={close} />)
   inventory.stop()
-}
-
-/** Asks the vendors that wait or have failed. The end of the session and a closed dialog stop it. */
-async function run(inventory: Inventory, state: 'waiting' | 'failed'): Promise<void> {
-  try {
-    await inventory.start(state)
-  } catch (error) {
-    if (!isAbort(error) && !(error instanceof ApiError)) throw error
-  }
 }
 
 interface Props {
@@ -63,7 +54,7 @@ function Result({ inventory, isFiltered, onClose }: Props) {
   function go(state: 'waiting' | 'failed') {
     // The pressed button disappears.
     body.current?.closest('dialog')?.focus()
-    return run(inventory, state)
+    return startInDialog(inventory, state)
   }
 
   function actionOf() {

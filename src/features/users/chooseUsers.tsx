@@ -3,11 +3,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import type { Role } from '../../api/entities.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
-import { ApiError, isAbort } from '../../lib/http.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { connection } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import { type Batch, createBatch } from '../../ui/batch/batch.ts'
+import { type Batch, createBatch, startInDialog } from '../../ui/batch/batch.ts'
 import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
 import { useThrottled } from '../../ui/batch/useThrottled.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -52,15 +51,6 @@ function checkOf(records: readonly ImportRecord[], roles: readonly Role[]): Chec
   return createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true })
 }
 
-/** Runs the look-ups that wait or have failed. The end of the session and a closed dialog stop them. */
-async function run(check: Check, state: 'waiting' | 'failed'): Promise<void> {
-  try {
-    await check.start(state)
-  } catch (error) {
-    if (!isAbort(error) && !(error instanceof ApiError)) throw error
-  }
-}
-
 interface Props {
   roles: readonly Role[]
   check: Signal<Check>
@@ -88,7 +78,7 @@ function Preview({ roles, check, onClose }: Props) {
     setProblem(isRefused ? found : undefined)
     setShowsWrong(false)
     check.value = checkOf(isRefused ? [] : found, roles)
-    await run(check.peek(), 'waiting')
+    await startInDialog(check.peek(), 'waiting')
   }
 
   const notReady = !hasRows ? t.chooseFile : isChecking ? t.waitForCheck : accepted.length ? undefined : t.nothingToAdd
@@ -121,7 +111,7 @@ function Preview({ roles, check, onClose }: Props) {
           <>
             <div className="import__tools">
               <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
-              {canRetry && <Button isSmall onPress={() => run(batch, 'failed')}>{t.checkAgain}</Button>}
+              {canRetry && <Button isSmall onPress={() => startInDialog(batch, 'failed')}>{t.checkAgain}</Button>}
               {!isChecking && wrong.length > 0 && <Button isSmall onPress={() => saveWrong(wrong)}>{t.saveWrong}</Button>}
             </div>
             <DialogTable name={t.tableTitle} columns={columns} rows={showsWrong ? wrong : rows} />

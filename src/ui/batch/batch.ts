@@ -134,6 +134,15 @@ export function createBatch<Item extends BatchItem>(
   }
 }
 
+/** Starts a batch whose dialog shows the rest: there, an abort and the end of the session are no errors. */
+export async function startInDialog(batch: Pick<Batch, 'start'>, state: 'waiting' | 'failed'): Promise<void> {
+  try {
+    await batch.start(state)
+  } catch (error) {
+    if (!isAbort(error) && !(error instanceof ApiError && error.code === 401)) throw error
+  }
+}
+
 type Counts = Readonly<Record<ItemState, number>>
 
 function countStates(entries: readonly Entry[]): Counts {

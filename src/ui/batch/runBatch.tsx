@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { saveCsvFile } from '../../lib/csv.ts'
 import { dateOf } from '../../lib/format.ts'
-import { ApiError, isAbort } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { connection } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
@@ -11,7 +10,7 @@ import { confirmDiscard } from '../dialog/confirm.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { holdDraft } from '../dialog/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.ts'
-import { type Batch, type BatchItem, type BatchRules, createBatch, type Entry } from './batch.ts'
+import { type Batch, type BatchItem, type BatchRules, createBatch, type Entry, startInDialog } from './batch.ts'
 import { BatchList } from './BatchList.tsx'
 import { BatchProgress } from './BatchProgress.tsx'
 import { draftOf } from './interrupted.ts'
@@ -72,12 +71,8 @@ function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files,
     onStart()
     // The pressed button disappears: leaves the focus in the dialog, away from the button that takes its place.
     body.current?.focus()
-    try {
-      await batch.start(state)
-    } catch (error) {
-      // Ends the session, which leaves the page: the draft has what is left.
-      if (!isAbort(error) && !(error instanceof ApiError && error.code === 401)) throw error
-    }
+    // Where the session ends, the draft has what is left.
+    await startInDialog(batch, state)
     body.current?.focus()
   }
 
