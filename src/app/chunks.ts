@@ -21,6 +21,12 @@ export type Chunks = typeof chunks
 /** The command palette and the list of shortcuts, loaded on first use. */
 export const palette = lazily(lazyModule(withStyles(() => import('../pages/palette.ts'))))
 
+/** Announces the end of a session, a while after its beginning. */
+export const sessionEnd = lazyModule(async () => {
+  const { announceEnd } = await import('./sessionEnd.ts')
+  return { announceEnd }
+})
+
 /** Connects lower layers to the modules that they load on first use. */
 export function connectChunks(): void {
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))

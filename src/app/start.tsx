@@ -11,7 +11,7 @@ import { isSystemAdmin, may } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
 import { selectedVendorGroupId, selectedVendorId, subject } from '../state/selection.ts'
 import {
-  accessToken, endRefusedSession, hasToken, isUserKnown, loadStoredToken, sessionEnded, userAnswered, userKey,
+  accessToken, endRefusedSession, hasToken, isRenewing, isUserKnown, loadStoredToken, sessionEnded, userAnswered, userKey,
 } from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { watchTabs } from '../state/tabs.ts'
@@ -24,7 +24,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { App } from './App.tsx'
-import { connectChunks, prefetchLikely } from './chunks.ts'
+import { connectChunks, prefetchLikely, sessionEnd } from './chunks.ts'
 import { problemOf, showFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
@@ -137,15 +137,18 @@ function watchAddress() {
       closeDialogs()
     }),
     effect(() => {
-      if (!hasTyped.value || sessionEnded.value) return undefined
+      if (!hasTyped.value || sessionEnded.value || isRenewing.value) return undefined
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)
       return () => removeEventListener('beforeunload', ask)
     }),
     effect(() => {
-      if (!isUserKnown.value || !hasToken.peek()) return
+      if (!isUserKnown.value || !hasToken.peek()) return undefined
       offerDraft(takeDraft(userKey()))
       void prefetchLikely()
+      let stop: (() => void) | undefined
+      Promise.resolve(sessionEnd.load()).then(({ announceEnd }) => { stop ??= announceEnd() }, () => undefined)
+      return () => stop?.()
     }),
   ]
 }

@@ -70,14 +70,20 @@ function withParams(endpoint: string, params: Readonly<Record<string, string>>):
   return url.href
 }
 
-/** Reads the nonce of an id token (a JWS, RFC 7515, section 3.1). Returns undefined where there is none, or the token is malformed. */
+/** Reads the nonce of an id token. Returns undefined where there is none, or the token is malformed. */
 export function nonceOf(idToken: string): string | undefined {
-  const parts = idToken.split('.')
+  const nonce = claimsOf(idToken)?.nonce
+  return typeof nonce === 'string' ? nonce : undefined
+}
+
+/** Reads the claims of a token without verifying it (a JWS, RFC 7515, section 3.1). Returns undefined where it is none, or malformed. */
+export function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
+  const parts = token.split('.')
   if (parts.length !== 3) return undefined
   try {
     const binary = atob(parts[1]!.replaceAll('-', '+').replaceAll('_', '/'))
     const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, byte => byte.charCodeAt(0))))
-    return isObject(claims) && typeof claims.nonce === 'string' ? claims.nonce : undefined
+    return isObject(claims) ? claims : undefined
   } catch {
     return undefined
   }

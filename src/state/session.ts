@@ -22,6 +22,7 @@ const isVendorFailed = signal(false)
 const ended = signal(false)
 let userRequest: Promise<void> | undefined
 let isNewSession = false
+let receivedAt: number | undefined
 let vendorRequest = new AbortController()
 
 /** The signed-in user; undefined until the platform answered. */
@@ -53,7 +54,14 @@ export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonN
 export function loadStoredToken({ isNew } = { isNew: false }): void {
   token.value = storedToken()
   isNewSession = isNew
+  receivedAt = isNew ? Date.now() : undefined
 }
+
+/** Returns when this page received its token, in milliseconds since the epoch; undefined for one of an earlier page load. */
+export const tokenReceivedAt = (): number | undefined => receivedAt
+
+/** The user leaves for the provider to extend the session, and what is being typed is kept. */
+export const isRenewing = signal(false)
 
 /** Loads the signed-in user, once, and then the user's vendor. */
 export function ensureUser(): void {

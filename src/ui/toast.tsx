@@ -14,6 +14,8 @@ interface Toast {
   isError: boolean
   /** The failed request. */
   error?: ApiError | undefined
+  /** A button. The toast stays until it is closed. */
+  action?: { label: string; onPress: () => void } | undefined
   /** Belongs to the collapsed line. */
   isFolded?: boolean
 }
@@ -31,13 +33,18 @@ export const toast = {
   },
   /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
   error(text: string, error?: ApiError): void {
-    show(error ? errorText.withCode(text, error.code) : text, true, error)
+    show(error ? errorText.withCode(text, error.code) : text, true, { error })
+  },
+  /** Stays until it is closed. */
+  ask(text: string, action: NonNullable<Toast['action']>): void {
+    show(text, false, { action })
   },
 }
 
-function show(text: string, isError: boolean, error?: ApiError): void {
-  const all = [...shown.peek().filter(toast => toast.text !== text), { id: ++lastId, at: Date.now(), text, isError, error }]
-  shown.value = all.length > MAX_LINES ? all.map((toast, at) => (at > all.length - MAX_LINES ? toast : { ...toast, isFolded: true })) : all
+function show(text: string, isError: boolean, more: Pick<Toast, 'error' | 'action'> = {}): void {
+  const all = [...shown.peek().filter(toast => toast.text !== text), { id: ++lastId, at: Date.now(), text, isError, ...more }]
+  const recent = all.length - MAX_LINES
+  shown.value = recent > 0 ? all.map((toast, at) => (at > recent ? toast : { ...toast, isFolded: !toast.action })) : all
 }
 
 function unfold(): void {
@@ -77,10 +84,11 @@ export function ToastRegion() {
 }
 
 /** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
-function item({ id, at, text, isError, error }: Toast) {
+function item({ id, at, text, isError, error, action }: Toast) {
   return (
-    <div key={id} className={classOf(isError)} onAnimationEnd={() => dismiss(id)}>
+    <div key={id} className={action ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
       <span>{text}</span>
+      {action && <button type="button" className="toast__details" onClick={action.onPress}>{action.label}</button>}
       {isError && (
         <button type="button" className="toast__details" onClick={({ currentTarget }) => void copyDetails(currentTarget, at, error)}>
           {button.copyDetails}

@@ -9,7 +9,7 @@ export interface Caller { user: User; roles: RoleName[]; vendorId: number | null
 
 /** Returns the caller; undefined without a valid bearer token (RFC 6750, section 2.1). */
 export function findCaller(request: Request, store: Store): Caller | undefined {
-  const token = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const grant = token && store.accessTokens.get(token)
   if (!grant || grant.expires <= store.now()) return undefined
   const user = store.tables.users.find(row => row.account === grant.account)
