@@ -12,17 +12,17 @@ const AHEAD_MS = 5 * 60_000
 /** Browsers fire longer timers at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Announces the end of the session once, where the access token says when that is. Returns a function that stops it. */
-export function announceEnd(): () => void {
+/** Announces the end of the session once, where the access token says when that is; not once aborted. */
+export function announceEnd(signal: AbortSignal): void {
   const now = Date.now()
   const end = sessionEndOf(accessToken() ?? '', tokenReceivedAt(), now)
-  if (end === undefined || end - now > LONGEST_MS) return () => {}
+  if (signal.aborted || end === undefined || end - now > LONGEST_MS) return
   const announce = () => {
     const minutes = Math.ceil((end - Date.now()) / 60_000)
     if (!sessionEnded.peek() && minutes > 0) toast.ask(t.endsIn(minutes), { label: t.goOn, onPress: signInAgain })
   }
   const timer = setTimeout(announce, Math.max(0, end - now - AHEAD_MS))
-  return () => clearTimeout(timer)
+  signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
 /** Signs in again through the provider, and comes back to this address and to what was being typed. */

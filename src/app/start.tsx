@@ -146,9 +146,9 @@ function watchAddress() {
       if (!isUserKnown.value || !hasToken.peek()) return undefined
       offerDraft(takeDraft(userKey()))
       void prefetchLikely()
-      let stop: (() => void) | undefined
-      Promise.resolve(sessionEnd.load()).then(({ announceEnd }) => { stop ??= announceEnd() }, () => undefined)
-      return () => stop?.()
+      const stop = new AbortController()
+      Promise.resolve(sessionEnd.load()).then(({ announceEnd }) => announceEnd(stop.signal), () => undefined)
+      return () => stop.abort()
     }),
   ]
 }

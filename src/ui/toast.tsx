@@ -35,16 +35,18 @@ export const toast = {
   error(text: string, error?: ApiError): void {
     show(error ? errorText.withCode(text, error.code) : text, true, { error })
   },
-  /** Stays until it is closed. */
-  ask(text: string, action: NonNullable<Toast['action']>): void {
-    show(text, false, { action })
+  /** Stays until it is closed. Returns a function that removes it. */
+  ask(text: string, action: NonNullable<Toast['action']>): () => void {
+    const id = show(text, false, { action })
+    return () => dismiss(id)
   },
 }
 
-function show(text: string, isError: boolean, more: Pick<Toast, 'error' | 'action'> = {}): void {
+function show(text: string, isError: boolean, more: Pick<Toast, 'error' | 'action'> = {}): number {
   const all = [...shown.peek().filter(toast => toast.text !== text), { id: ++lastId, at: Date.now(), text, isError, ...more }]
   const recent = all.length - MAX_LINES
   shown.value = recent > 0 ? all.map((toast, at) => (at > recent ? toast : { ...toast, isFolded: !toast.action })) : all
+  return lastId
 }
 
 function unfold(): void {
