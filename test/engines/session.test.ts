@@ -78,9 +78,19 @@ story('T25 a sign-in as somebody else in one tab makes the other show that user'
   assert.is(calls(platform, 'GET', '/oauth2/logout').length, 0)
 }, systemAdmin)
 
+/** Leaves for another document and comes back until the browser revives the page: Firefox keeps none with a request on its way. */
+const untilRevivable = (user: User, origin: string) => user.eventually('is a page that the browser revives', async () => {
+  await user.page(() => { document.documentElement.dataset.left = 'true' })
+  await user.goto(`${origin}/_platform/mails`)
+  await user.tab.back()
+  await user.sees(customerRow)
+  assert.is(await user.page(() => document.documentElement.dataset.left), 'true')
+})
+
 story('a page revived by Back after a sign-out in another tab shows nothing of the vendors', async ({ user, open, newTab, origin }) => {
   await open('/vendors', 'ベンダー')
   await user.sees(customerRow)
+  await untilRevivable(user, origin)
   await user.page(() => addEventListener('pageshow', event => {
     // Records what the page shows after its own listeners, which were registered earlier.
     if (event.persisted) sessionStorage.setItem('revived', document.body.innerText)
