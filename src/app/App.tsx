@@ -29,9 +29,11 @@ export function App() {
   const route = routeOf(path.value)
   return (
     <>
-      <Notice {...config().notice} />
-      <div role="status">{isOffline.value && <p className="offline">{connection.offline}</p>}</div>
-      <Header current={shown} isBare={!route.area && route !== routes.top} />
+      <header>
+        <Notice {...config().notice} />
+        <div role="status">{isOffline.value && <p className="offline">{connection.offline}</p>}</div>
+        <Header current={shown} isBare={!route.area && route !== routes.top} />
+      </header>
       <main>{shown ? <ErrorBoundary key={shown.path} fallback={fallback}><Page route={shown} /></ErrorBoundary> : <Waiting />}</main>
       <DialogHost />
     </>

@@ -27,13 +27,13 @@ import type { Route } from './routes.ts'
 const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /**
- * The header. The main layout has the signed-in user, the vendor's contract and the tabs of the user's roles; the bare layout has only the
- * logo.
+ * What the header of every page has. The main layout has the signed-in user, the vendor's contract and the tabs of the user's roles; the
+ * bare layout has only the logo.
  */
 export function Header({ current, isBare }: { current: Route | undefined; isBare: boolean }) {
   useSignals()
   return (
-    <header className="header">
+    <div className="header">
       {!isBare && <Button className="skip-link" onPress={focusHeading}>{t.skip}</Button>}
       {/* Announces the page after a navigation; browsers announce only the first one. */}
       <span className="visually-hidden" aria-live="polite">{current && product.pageTitle(pageTitle[current.path], productName())}</span>
@@ -77,7 +77,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
           })}
         </nav>
       )}
-    </header>
+    </div>
   )
 }
 

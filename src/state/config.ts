@@ -16,7 +16,7 @@ interface Config {
   support: { url: string | undefined; email: string | undefined }
   timeouts: { requestMs: number }
   product: { name: string | undefined }
-  /** One line above the header, between two times in milliseconds since the epoch. */
+  /** One line at the top of every page, between two times in milliseconds since the epoch. */
   notice: Notice
   links: readonly { label: string; url: string }[]
   contracts: { soonDays: number }

@@ -215,7 +215,10 @@ const selections: Screen[] = [
   {
     name: 'vendor-types-failed', from: 'vendor', as: systemAdmin, path: '/vendors?vendors.types=2', complaint: failed,
     prepare: ({ platform }) => platform.faults.push({ path: api('/memberType/'), status: 500 }),
-    reach: ({ page }) => text(page.getByRole('main'), '会員種別では絞り込んでいません。'),
+    async reach({ page }) {
+      await text(page.getByRole('main'), '会員種別では絞り込んでいません。')
+      await held(page, '会員種別情報を取得できませんでした。')
+    },
   },
 ]
 
