@@ -164,9 +164,12 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
   if (root !== '/') {
     test('the path without its last / leads to the console, and nothing beside it is the console', async () => {
       for (const [path, location] of [[root.slice(0, -1), root], [`${root.slice(0, -1)}?x=1`, `${root}?x=1`]] as const) {
-        const answer = await fetchRaw(site().origin, path)
-        assert.is(answer.status, 301, path)
-        assert.is(locationOf(answer, site().origin).replace(/\?$/, ''), location, path)
+        for (const origin of origins()) {
+          const answer = await fetchRaw(origin, path)
+          assert.is(answer.status, 301, path)
+          assert.is(locationOf(answer, origin).replace(/\?$/, ''), location, path)
+          checkHeaders(answer, origin, other, origin + path)
+        }
       }
       for (const path of ['/', '/users', '/config.json', '/a/b/consoles', '/a/b/consolex/', '/a/b/', `/x${root}`]) {
         assert.not.match((await fetchRaw(site().origin, path)).body.toString(), '<div id="root">', path)
