@@ -11,7 +11,7 @@ import { isSystemAdmin, may } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
 import { selectedVendorGroupId, selectedVendorId, subject } from '../state/selection.ts'
 import {
-  accessToken, endRefusedSession, hasToken, isRenewing, isUserKnown, loadStoredToken, sessionEnded, userAnswered, userKey,
+  accessToken, endRefusedSession, hasToken, isExtending, isUserKnown, loadStoredToken, sessionEnded, userAnswered, userKey,
 } from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { watchTabs } from '../state/tabs.ts'
@@ -137,7 +137,7 @@ function watchAddress() {
       closeDialogs()
     }),
     effect(() => {
-      if (!hasTyped.value || sessionEnded.value || isRenewing.value) return undefined
+      if (!hasTyped.value || sessionEnded.value || isExtending.value) return undefined
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)
       return () => removeEventListener('beforeunload', ask)

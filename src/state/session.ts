@@ -61,7 +61,7 @@ export function loadStoredToken({ isNew } = { isNew: false }): void {
 export const tokenReceivedAt = (): number | undefined => receivedAt
 
 /** The user leaves for the provider to extend the session, and what is being typed is kept. */
-export const isRenewing = signal(false)
+export const isExtending = signal(false)
 
 /** Loads the signed-in user, once, and then the user's vendor. */
 export function ensureUser(): void {

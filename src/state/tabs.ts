@@ -2,6 +2,16 @@ import { storedName, storedToken } from '../lib/storage.ts'
 import { accessToken, endLocally, hasToken, sessionEnded, signOut } from './session.ts'
 import { signOutReason } from './returnTo.ts'
 
+/** Returns whether this page goes on although another tab removed or replaced the token, because that tab extends the session. */
+type GoesOn = (stored: string | null) => boolean
+
+let goesOn: GoesOn = () => false
+
+/** Sets who decides that. */
+export function connectExtension(decide: GoesOn): void {
+  goesOn = decide
+}
+
 /** Synchronizes the session with other tabs, and with pages restored from the bfcache. */
 export function watchTabs(signal: AbortSignal): void {
   const onStorage = (event: StorageEvent) => {
@@ -20,8 +30,9 @@ export function watchTabs(signal: AbortSignal): void {
 /** Leaves a session that another tab ended or replaced, and enters one that began after another tab's sign-out. */
 function syncWithStorage(): void {
   const stored = storedToken()
-  if (hasToken.peek() && stored !== accessToken()) signOut('elsewhere')
-  else if (!hasToken.peek() && stored && signOutReason() === 'elsewhere') {
+  if (hasToken.peek() && stored !== accessToken()) {
+    if (!goesOn(stored)) signOut('elsewhere')
+  } else if (!hasToken.peek() && stored && signOutReason() === 'elsewhere') {
     // Firefox aborts pending requests on navigation, which would be shown as errors.
     endLocally()
     location.assign('./')

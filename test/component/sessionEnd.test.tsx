@@ -1,42 +1,305 @@
+import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform/platform.ts'
-import { button, departures, dialog, open, paste, pause, press, settled, signInAtProvider, status, textbox, until } from './open.tsx'
+import {
+  button, departures, dialog, inAnotherTab, open, paste, pause, press, pressTwice, replaceSetItem, rows, settled, signIn, signInAtProvider,
+  status, text, textbox, until,
+} from './open.tsx'
 
-/** Signs in with a JWT that ends in this many milliseconds. */
-async function openWith(left: number) {
-  const platform = createPlatform({ vendors: 3 })
-  const { accessToken, ...tokens } = await platform.tokensFor('systemAdmin')
-  const { accessTokens } = platform.state()
-  const seconds = Date.now() / 1000
-  const claims = JSON.stringify({ iat: seconds - 60, exp: seconds + left / 1000 })
-  const jwt = `h.${Buffer.from(claims).toString('base64url')}.s`
-  accessTokens.set(jwt, accessTokens.get(accessToken)!)
-  await open('/groups?vendor=2', { platform, storage: { local: { ...tokens, accessToken: jwt } } })
+const minute = 60_000
+const hour = 60 * minute
+const line = 'サインインの有効期限はあと5分です。'
+/** The channel between the tabs of the console at the root. */
+const channelName = 'accessToken'
+
+/**
+ * The console's clock: the time of day, which may be wrong, and long timers. The platform's clock goes with it, and is right.
+ */
+function createClock() {
+  const { now } = Date
+  const { setTimeout, clearTimeout } = globalThis
+  const steady = performance.now.bind(performance)
+  let passed = 0
+  let wrongBy = 0
+  const timers = new Map<object, { at: number; call: () => void }>()
+  Date.now = () => now() + passed + wrongBy
+  performance.now = () => steady() + passed
+  Object.assign(globalThis, {
+    setTimeout: (call: () => void, ms = 0, ...args: unknown[]) => {
+      if (ms < minute / 6) return setTimeout(call, ms, ...args)
+      const timer = {}
+      timers.set(timer, { at: passed + ms, call })
+      return timer
+    },
+    clearTimeout: (timer: object) => (timers.delete(timer) ? undefined : clearTimeout(timer as never)),
+  })
+  return {
+    /** Waits for the first long timer: the code of the line has loaded. */
+    started: () => until(() => timers.size > 0),
+    platformNow: () => now() + passed,
+    /** Sets the clock that the console reads. */
+    setWrong(by: number) { wrongBy = by },
+    /** Lets time pass; `asleep`: timers do not see it. */
+    async pass(ms: number, { asleep = false } = {}) {
+      await settled()
+      const end = passed + ms
+      if (asleep) {
+        passed = end
+        for (const timer of timers.values()) timer.at += ms
+        const after = performance.now
+        performance.now = () => after() - ms
+        return
+      }
+      for (;;) {
+        const [next] = [...timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)
+        if (!next) break
+        passed = Math.max(passed, next[1].at)
+        timers.delete(next[0])
+        await act(async () => next[1].call())
+        await settled()
+      }
+      passed = end
+      await settled()
+    },
+    restore() {
+      Date.now = now
+      performance.now = steady
+      Object.assign(globalThis, { setTimeout, clearTimeout })
+    },
+  }
+}
+
+let clock = createClock()
+clock.restore()
+test.before.each(() => { clock = createClock() })
+test.after.each(() => clock.restore())
+
+const platformOf = (tokenLifeMs = hour) => createPlatform({ vendors: 3, tokenLifeMs, now: () => clock.platformNow() })
+const saidOnce = () => status()?.split('\n').filter(text => text.includes('有効期限')).length === 1
+
+async function openPage(platform = platformOf()) {
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await clock.started()
   return platform
 }
 
-test('five minutes before its end, a session says so once, and 続ける comes back to what was being typed', async () => {
-  const platform = await openWith(5 * 60_000 + 1500)
-  await until(() => button('追加'))
-  assert.not(status()?.includes('有効期限'))
+async function openForm() {
+  const platform = await openPage()
   await press('追加')
   await until(() => dialog('グループ追加') && textbox('グループ名'))
   await paste('グループ名', '書きかけ')
-  await until(() => status()?.includes('サインインの有効期限はあと5分です。'))
-  await press('続ける')
-  await until(() => departures.length > 0)
-  await open(await signInAtProvider(platform, 'systemAdmin'), { platform, storage: 'kept' })
-  await until(() => textbox('グループ名')?.value === '書きかけ')
-  assert.match(location.hash, '#/groups?')
-  assert.match(location.hash, 'vendor=2')
+  return platform
+}
+
+/** Counts the announcements of the live region: the texts that are added to it. */
+function listen() {
+  const heard: string[] = []
+  const observer = new MutationObserver(records => {
+    for (const { addedNodes, target } of records) {
+      const isStatus = (target instanceof Element ? target : target.parentElement)?.closest('[role=status]')
+      for (const node of isStatus ? addedNodes : []) heard.push(node.textContent ?? '')
+    }
+  })
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  return heard
+}
+
+test('five minutes before its end, a session says so once, for the rest of it', async () => {
+  await openPage()
+  await clock.pass(55 * minute - 5000)
+  assert.not(saidOnce())
+  const heard = listen()
+  await clock.pass(6000)
+  assert.ok(saidOnce())
+  assert.match(status()!, line)
+  await clock.pass(3 * minute)
+  await press('追加')
+  await until(() => textbox('グループ名'))
+  await press('キャンセル')
+  assert.ok(saidOnce())
+  assert.equal(heard.filter(text => text.includes('有効期限')).length, 1)
+  await clock.pass(2 * minute)
+  assert.not(status()?.includes('有効期限'))
+  assert.is(departures.length, 0)
 })
 
-test('a session that ends later says nothing yet', async () => {
-  await openWith(10 * 60_000)
-  await settled()
-  await pause(300)
-  assert.is(button('続ける'), null)
+test('a line that was closed does not come back', async () => {
+  await openPage()
+  await clock.pass(56 * minute)
+  await press('お知らせを閉じる')
+  await clock.pass(3 * minute)
+  assert.not(status()?.includes('有効期限'))
+})
+
+for (const [how, wrongBy] of [['an hour ahead', hour], ['half an hour ahead', hour / 2], ['an hour behind', -hour]] as const) {
+  test(`a clock that is ${how} neither ends the session nor hides the line`, async () => {
+    const platform = platformOf()
+    await open('/groups?vendor=2', { platform })
+    clock.setWrong(wrongBy)
+    await signIn(platform, 'systemAdmin')
+    await clock.started()
+    await clock.pass(54 * minute)
+    assert.not(status()?.includes('有効期限'))
+    await clock.pass(2 * minute)
+    assert.match(status()!, line)
+    assert.equal(departures, [])
+  })
+}
+
+for (const [how, wrongBy] of [['ahead', hour], ['behind', -hour]] as const) {
+  test(`a page that is loaded anew on a clock an hour ${how} says it too`, async () => {
+    const platform = platformOf()
+    clock.setWrong(wrongBy)
+    await openPage(platform)
+    await clock.pass(56 * minute)
+    assert.match(status()!, line)
+    assert.equal(departures, [])
+  })
+
+  test(`a clock that is set an hour ${how} meanwhile neither ends the session nor hides the line`, async () => {
+    await openPage()
+    await clock.pass(10 * minute)
+    clock.setWrong(wrongBy)
+    await clock.pass(46 * minute)
+    assert.match(status()!, line)
+    assert.equal(departures, [])
+  })
+}
+
+test('the line comes in time after the computer has slept', async () => {
+  await openPage()
+  await clock.pass(30 * minute, { asleep: true })
+  await clock.pass(26 * minute)
+  assert.match(status()!, line)
+})
+
+test('続ける comes back to the same place and to what was being typed', async () => {
+  const platform = await openForm()
+  await clock.pass(56 * minute)
+  await pressTwice('続ける')
+  await until(() => departures.length > 0)
+  assert.is(departures.length, 1)
+  await open(await signInAtProvider(platform, 'systemAdmin'), { platform, storage: 'kept' })
+  await until(() => textbox('グループ名')?.value === '書きかけ')
+  assert.match(location.hash, /#\/groups\?.*vendor=2/)
+  assert.is(sessionStorage.getItem('draft'), null)
+  await clock.started()
+  await clock.pass(54 * minute)
+  assert.not(status()?.includes('有効期限'))
+  await clock.pass(2 * minute)
+  assert.match(status()!, line)
+})
+
+test('続ける waits for a save that is under way', async () => {
+  const platform = await openForm()
+  let answer = () => {}
+  platform.faults.push({ method: 'POST', path: /vendorGroup/, gate: new Promise<void>(resolve => { answer = resolve }) })
+  await clock.pass(56 * minute)
+  void press('保存')
+  await until(() => button('お待ちください...'))
+  await press('続ける')
+  assert.equal(departures, [])
+  answer()
+  await until(() => departures.length > 0)
+  assert.is(sessionStorage.getItem('draft'), null)
+})
+
+test('続ける asks before it discards what cannot be kept: passwords, and everything in a full storage', async () => {
+  await openPage()
+  await clock.pass(56 * minute)
+  await press('パスワード変更')
+  await until(() => textbox('現在のパスワード'))
+  await paste('現在のパスワード', 'Old-Password-1')
+  await press('続ける')
+  await until(() => dialog()?.textContent?.includes('破棄'))
+  assert.equal(departures, [])
+  await press('キャンセル')
+  assert.is(textbox('現在のパスワード')!.value, 'Old-Password-1')
+  await press('キャンセル')
+
+  await press('追加')
+  await until(() => textbox('グループ名'))
+  await paste('グループ名', '書きかけ')
+  const restore = replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })
+  await press('続ける')
+  await until(() => dialog()?.textContent?.includes('破棄'))
+  restore()
+  await press('キャンセル')
+  assert.is(textbox('グループ名')!.value, '書きかけ')
+})
+
+test('an opaque token announces nothing', async () => {
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform: createPlatform({ vendors: 3 }) })
+  await clock.pass(hour)
+  assert.not(status()?.includes('有効期限'))
+})
+
+// ---- other tabs ----
+
+/** Another tab says that it extends the session, and its return removes the tokens. */
+async function extendElsewhere() {
+  const tab = new BroadcastChannel(channelName)
+  tab.postMessage('extending')
+  await pause(20)
+  await inAnotherTab({ accessToken: null, idToken: null, refreshToken: null })
+  return tab
+}
+
+test('a session extended in another tab goes on here with the new token, without its line', async () => {
+  const platform = await openForm()
+  await clock.pass(56 * minute)
+  const tab = await extendElsewhere()
+  assert.match(status()!, line)
+  const tokens = await platform.tokensFor('systemAdmin')
+  await inAnotherTab(tokens)
+  tab.close()
+  assert.not(status()?.includes('有効期限'))
+  await clock.pass(10 * minute)
+  assert.equal(departures, [])
+  assert.is(textbox('グループ名')!.value, '書きかけ')
+  await press('保存')
+  await until(() => !dialog())
+  assert.ok(rows('グループ一覧').some(([name]) => name === '書きかけ'))
+  await clock.pass(46 * minute)
+  assert.match(status()!, line)
+})
+
+test('another tab that extends the session as somebody else ends this page, as any other sign-in does', async () => {
+  const platform = await openForm()
+  const tab = await extendElsewhere()
+  await inAnotherTab(await platform.tokensFor('vendorAdmin'))
+  tab.close()
+  assert.equal(departures, ['http://localhost:8080/'])
+  assert.not(text(document.body).includes('書きかけ'))
+})
+
+test('another tab that does not come back with a token, or signs out meanwhile, ends this page', async () => {
+  await openForm()
+  const tab = await extendElsewhere()
+  await clock.pass(9000)
+  assert.equal(departures, [])
+  await clock.pass(2000)
+  assert.equal(departures, ['http://localhost:8080/'])
+  tab.close()
+
+  await openForm()
+  const other = await extendElsewhere()
+  other.postMessage('ended')
+  await pause(20)
+  assert.equal(departures, ['http://localhost:8080/'])
+  other.close()
+})
+
+test('a sign-out here tells the tabs that wait', async () => {
+  await openPage()
+  const tab = new BroadcastChannel(channelName)
+  const heard: unknown[] = []
+  tab.onmessage = event => heard.push((event as MessageEvent).data)
+  await press('サインアウト')
+  await until(() => heard.length > 0)
+  assert.equal(heard, ['ended'])
+  tab.close()
 })
 
 test.run()

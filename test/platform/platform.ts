@@ -34,6 +34,8 @@ export interface PlatformOptions {
   /** A seed: omits about half of the optional fields from responses. */
   sparse?: number
   now?: () => number
+  /** How long access tokens last, in milliseconds. Makes them JWTs, which say so; otherwise they are opaque, and last an hour. */
+  tokenLifeMs?: number
   /** The signing keys, where they have to outlive the process. */
   keys?: () => Promise<CryptoKeyPair>
   /** Wraps work on the state where it is also stored elsewhere: calls `restore` before and saves `state` after it. */
@@ -69,11 +71,11 @@ export interface Platform {
 /** Creates the platform in memory, as one function: the API of spec section 7 and an identity provider. */
 export function createPlatform(options: PlatformOptions = {}): Platform {
   const { seed = 1, vendors = 30, usersPerVendor = 8, documents = 24, detailWithoutId = false, sparse, path = '/' } = options
-  const { now = Date.now, keys = sharedKeys } = options
+  const { now = Date.now, keys = sharedKeys, tokenLifeMs } = options
   const { around = async work => work(), heard = () => {} } = options
   const store: Store = {
     tables: createTables({ seed, vendors, usersPerVendor, documents, now: now() }),
-    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), detailWithoutId, keys, now, path,
+    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), detailWithoutId, keys, now, path, tokenLifeMs,
   }
   const requests: LoggedRequest[] = []
   const faults: Fault[] = []

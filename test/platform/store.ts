@@ -18,6 +18,8 @@ export interface Store {
   detailWithoutId: boolean
   /** The console's path. */
   path: string
+  /** How long access tokens last, where they are JWTs. */
+  tokenLifeMs: number | undefined
   /** The signing keys. */
   keys(): Promise<CryptoKeyPair>
   now(): number

@@ -14,19 +14,21 @@ const roleClaims = { systemAdmin: 'system_admin', vendorAdmin: 'vendor_admin', v
 /** Issues the three tokens of a session; `nonce` is from the authorization request (OpenID Connect Core, section 2). */
 export async function issueTokens(store: Store, account: number, origin: string, nonce: string) {
   const session = randomToken()
-  const accessToken = randomToken()
   const now = store.now()
   const user = store.tables.users.find(row => row.account === account)
   const person = store.tables.idProviderUsers.find(row => row.id === account)
   const seconds = Math.floor(now / 1000)
-  store.accessTokens.set(accessToken, { account, session, expires: now + tokenLife })
+  const life = store.tokenLifeMs ?? tokenLife
+  const times = { iat: seconds, exp: seconds + life / 1000 }
+  const isOpaque = store.tokenLifeMs === undefined
+  const accessToken = isOpaque ? randomToken() : await signToken(await store.keys(), { jti: randomToken(), ...times })
+  store.accessTokens.set(accessToken, { account, session, expires: now + life })
   const idToken = await signToken(await store.keys(), {
     iss: origin,
     aud: clientId,
     sub: String(account),
     sid: session,
-    iat: seconds,
-    exp: seconds + tokenLife / 1000,
+    ...times,
     nonce,
     name: `${person?.familyName} ${person?.givenName}`,
     roles: rolesOf(user, store),

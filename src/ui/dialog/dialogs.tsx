@@ -40,6 +40,9 @@ export const topDialog = (): string => `${opened} ${top.peek()?.id}`
 /** Whether leaving the page would discard unsaved input. */
 export const hasTyped = computed(() => open.value.some(({ state }) => state.value?.askToDiscard))
 
+/** Whether a dialog is saving, or at work otherwise. */
+export const isDialogBusy = computed(() => open.value.some(({ state }) => state.value?.isBusy))
+
 /** Cancels all dialogs, as the page below them has changed. */
 export function closeDialogs(): void {
   for (const dialog of [...open.peek()].reverse()) dialog.close()
