@@ -158,7 +158,7 @@ const caddy: WebServer = {
     root: 'import /srv/console/delivery/Caddyfile / /srv/console/dist',
     below: 'import /srv/console/delivery/Caddyfile /a/b/console/',
   },
-  programs: () => ({ caddy: `[ "$1" = start ] || exec ${programOf(caddy)} "$@"` }),
+  programs: () => ({ caddy: `[ "$1" = reload ] || exec ${programOf(caddy)} "$@"` }),
   prepare: async ({ folder }) => void await mkdir(`${folder}/etc/caddy`, { recursive: true }),
   changes: ({ platform, port }) => ({
     'http://console.example {': `http://localhost:${port}, http://127.0.0.1:${port} {\n    bind 127.0.0.1`,

@@ -31,7 +31,10 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
   test.before(telling(async () => {
     const platform = await serve(createPlatform(), { dist: join(root, 'dist'), port: 9000 })
     site.close = platform.close
+    // As on hardened machines.
+    const mask = process.umask(0o077)
     for (const block of [...blocksUnder('# Deployment'), ...blocksUnder(heading)]) await runCommands(block)
+    process.umask(mask)
     await addPlainFiles(dist)
   }))
   test.after(() => site.close())
