@@ -53,10 +53,12 @@ export function UserPage() {
   }
 
   async function afterGroup(change: Promise<unknown>) {
-    if (!await change) return
+    const isChanged = Boolean(await change)
+    if (!isChanged) return false
     reloadGroups()
     // Editing a group may have changed its members, but no user.
     members.reload()
+    return true
   }
 
   const mayModify = may('modify', 'user')
@@ -66,7 +68,7 @@ export function UserPage() {
   const remove = (link: VendorUser) =>
     vendorId !== undefined && list.after(dialogs.removeUser(link, vendorId))
   const reset = (link: VendorUser) => dialogs.resetPassword(link)
-  const createGroup = () => vendorId !== undefined && afterGroup(dialogs.createGroup(vendorId))
+  const createGroup = async () => vendorId !== undefined && afterGroup(dialogs.createGroup(vendorId))
   const editGroup = (id: Id) => vendorId !== undefined && afterGroup(dialogs.editGroup(vendorId, id))
   useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
   useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), vendorId !== undefined)
@@ -83,7 +85,7 @@ export function UserPage() {
       { label: button.remove, onPress: links => list.after(bulk.removeUsers(links, vendorId)) },
       { label: t.passwordReset, onPress: links => bulk.resetPasswords(links) },
       { label: t.roleChange, onPress: links => list.after(bulk.changeRoles(links)) },
-      { label: t.groupAdd, onPress: links => list.after(bulk.addToGroup(links, vendorId)) },
+      { label: t.groupAdd, onPress: links => list.after(bulk.addToGroup(links, vendorId, may('modify', 'group') && createGroup)) },
     ],
     disabledReason: link => untouchableReason(link) ?? (isSelf(link) ? t.ownSelect : undefined),
   }

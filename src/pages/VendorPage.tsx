@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import type { SyntheticEvent } from 'react'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
@@ -45,6 +46,7 @@ const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.
 const more = [{ label: t.inventory, text: t.inventoryShort, onPress: bulk.takeInventory }]
 
 export function VendorPage() {
+  useSignals()
   const list = useLoad(vendors.details, {}, order)
   const create = () => list.after(dialogs.createVendor())
   const edit = (id: Vendor['id']) => list.after(dialogs.editVendor(id))

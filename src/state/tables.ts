@@ -2,7 +2,7 @@ import type { QueryChanges } from './address.ts'
 import { go, hrefTo, path, query } from './location.ts'
 
 /** A page that is a table: the table has the name of its address. */
-type TableName = 'vendors' | 'users' | 'groups' | 'apps'
+export type TableName = 'vendors' | 'users' | 'groups' | 'apps'
 
 /** Returns which of these tables is on the current page. */
 export function tableHere<Name extends TableName>(...tables: Name[]): Name | undefined {

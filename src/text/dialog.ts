@@ -13,6 +13,7 @@ export const field = {
   error: (message: string) => sentence`＊${message}`,
   count: (length: number, max: number) => sentence`${length} / ${max}文字`,
   choose: '選択してください',
+  nothingToChoose: '選択できる項目がありません。管理者にお問い合わせください。',
 }
 
 export const form = {

@@ -23,6 +23,9 @@ export const group = {
   inUse: (users: number, apps: number) => sentence`ユーザー${users}件、アプリケーション${apps}件が所属しているため、削除できません。`,
   showUsers: (n: number) => sentence`ユーザー${n}件を表示`,
   showApps: (n: number) => sentence`アプリケーション${n}件を表示`,
+  none: 'ベンダーグループが登録されていません。先にグループを追加してください。',
+  noneAskAdmin: 'ベンダーグループが登録されていません。グループの追加をベンダー管理者に依頼してください。',
+  addOne: 'ベンダーグループを追加',
   /** The outcome where some members failed: names by result. */
   linked: (names: readonly string[]) => sentence`追加したメンバー（${names.length}件）：${names}`,
   unlinked: (names: readonly string[]) => sentence`解除したメンバー（${names.length}件）：${names}`,

@@ -30,8 +30,6 @@ export const user = {
   nameTypedMax: '100文字以内で入力してください。',
   nameMax: '256文字以内で入力してください。',
   roleRequired: 'ロールを選択してください。',
-  addedOutsideGroup: (user: string) =>
-    sentence`${user}を追加しました。選択中のグループには所属していません。ベンダーグループ一覧の「すべて」で表示できます。`,
   ownRole: 'サインイン中のユーザーのロールは変更できません。',
   ownRemove: 'サインイン中のユーザーは削除できません。',
   removeConfirm: (user: string) => sentence`${user}を削除してもよろしいですか？`,
@@ -50,7 +48,6 @@ export const user = {
   groupAdd: 'グループに追加',
   groupAddHelp: (n: number) => sentence`選択した${n}件のユーザーをこのグループに追加します。`,
   groupAddOk: '追加',
-  noGroups: 'ベンダーグループが登録されていません。先にグループを追加してください。',
   accountExists: (familyName: string, givenName: string) =>
     sentence`このアカウントは既に存在します。（姓：${familyName}、名：${givenName}）続行してもよろしいですか？`,
   accountExistsTitle: '既存のアカウント',

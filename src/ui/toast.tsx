@@ -6,16 +6,25 @@ import { button, error as errorText, toast as t } from '../text/common.ts'
 import { detailsModule } from './copy/details.ts'
 import { passFocusOn } from './focus.ts'
 
+/** A button in a toast. */
+export interface ToastAction {
+  label: string
+  onPress: () => unknown
+}
+
 interface Toast {
   id: number
   /** When it was shown, in milliseconds since the epoch. */
   at: number
   text: string
-  isError: boolean
+  isError?: boolean
   /** The failed request. */
   error?: ApiError | undefined
-  /** A button. The toast stays until it is closed. */
-  action?: { label: string; onPress: () => void } | undefined
+  actions?: readonly ToastAction[]
+  /** It stays until it is closed. */
+  isLasting?: boolean
+  /** Its actions lead away from open dialogs, so that it waits until those are closed. */
+  isWaiting?: boolean
   /** Belongs to the collapsed line. */
   isFolded?: boolean
 }
@@ -23,30 +32,36 @@ interface Toast {
 /** At most this many lines: older toasts collapse into one. */
 const MAX_LINES = 3
 
+const none: readonly never[] = []
+
 let lastId = 0
 const shown = signal<readonly Toast[]>([])
 
 /** Short messages at the bottom of the screen. A repeated message replaces its earlier toast. */
 export const toast = {
-  done(text: string): void {
-    show(text, false)
+  /**
+   * `actions` lead away from what is on the screen, and close the toast. A lasting toast stays until it is closed. Returns a function that
+   * removes it.
+   */
+  done(text: string, actions: readonly ToastAction[] = none, isLasting = false): () => void {
+    return show(text, { actions, isLasting, isWaiting: actions.length > 0 })
   },
   /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
   error(text: string, error?: ApiError): void {
-    show(error ? errorText.withCode(text, error.code) : text, true, { error })
+    show(error ? errorText.withCode(text, error.code) : text, { isError: true, error })
   },
   /** Stays until it is closed. Returns a function that removes it. */
-  ask(text: string, action: NonNullable<Toast['action']>): () => void {
-    const id = show(text, false, { action })
-    return () => dismiss(id)
+  ask(text: string, action: ToastAction): () => void {
+    return show(text, { actions: [action], isLasting: true })
   },
 }
 
-function show(text: string, isError: boolean, more: Pick<Toast, 'error' | 'action'> = {}): number {
-  const all = [...shown.peek().filter(toast => toast.text !== text), { id: ++lastId, at: Date.now(), text, isError, ...more }]
+function show(text: string, more: Partial<Toast>): () => void {
+  const id = ++lastId
+  const all = [...shown.peek().filter(toast => toast.text !== text), { id, at: Date.now(), text, ...more }]
   const recent = all.length - MAX_LINES
-  shown.value = recent > 0 ? all.map((toast, at) => (at > recent ? toast : { ...toast, isFolded: !toast.action })) : all
-  return lastId
+  shown.value = recent > 0 ? all.map((toast, at) => (at > recent ? toast : { ...toast, isFolded: !toast.isLasting })) : all
+  return () => dismiss(id)
 }
 
 function unfold(): void {
@@ -70,10 +85,11 @@ function close(...ids: readonly number[]): void {
 }
 
 /** The live regions, rendered before any text so that it is announced. Rendered in the top dialog, as everything else is inert. */
-export function ToastRegion() {
+export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   useSignals()
-  const folded = shown.value.filter(toast => toast.isFolded)
-  const open = shown.value.filter(toast => !toast.isFolded)
+  const all = shown.value.filter(toast => !isInDialog || !toast.isWaiting)
+  const folded = all.filter(toast => toast.isFolded)
+  const open = all.filter(toast => !toast.isFolded)
   return (
     <div className="toasts" onFocus={noteOrigin}>
       <div role="status">
@@ -86,19 +102,29 @@ export function ToastRegion() {
 }
 
 /** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
-function item({ id, at, text, isError, error, action }: Toast) {
+function item({ id, at, text, isError, error, actions, isLasting, isWaiting }: Toast) {
   return (
-    <div key={id} className={action ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
-      <span>{text}</span>
-      {action && <button type="button" className="toast__details" onClick={action.onPress}>{action.label}</button>}
-      {isError && (
-        <button type="button" className="toast__details" onClick={({ currentTarget }) => void copyDetails(currentTarget, at, error)}>
-          {button.copyDetails}
-        </button>
-      )}
+    <div key={id} className={isLasting ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
+      <div className="toast__body">
+        <span>{text}</span>
+        {actions?.map(({ label, onPress }) => (
+          <button key={label} type="button" className="toast__action" onClick={() => press(onPress, isWaiting && id)}>{label}</button>
+        ))}
+        {isError && (
+          <button type="button" className="toast__action" onClick={({ currentTarget }) => void copyDetails(currentTarget, at, error)}>
+            {button.copyDetails}
+          </button>
+        )}
+      </div>
       <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(id)}>×</button>
     </div>
   )
+}
+
+/** `closed`: the toast to close first. */
+function press(onPress: () => unknown, closed: number | false | undefined): void {
+  if (closed) close(closed)
+  onPress()
 }
 
 async function copyDetails({ parentElement }: Element, at: number, error?: ApiError): Promise<void> {
@@ -117,4 +143,4 @@ function Folded({ toasts }: { toasts: readonly Toast[] }) {
   )
 }
 
-const classOf = (isError: boolean) => (isError ? 'toast toast--error' : 'toast')
+const classOf = (isError = false) => (isError ? 'toast toast--error' : 'toast')

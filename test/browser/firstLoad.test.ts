@@ -168,7 +168,7 @@ story('a browser that saves data fetches no code before it is needed, or its tab
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
   await page.waitForTimeout(2_500)
-  assert.is(scripts.length, 5, 'the first load, and the announcement of the session\'s end')
+  assert.is(scripts.length, 3)
   const requests = platform.requests.length
   for (const point of [
     () => tab(page, 'ユーザー').hover(), () => tab(page, 'ドキュメント').focus(),

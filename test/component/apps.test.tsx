@@ -478,7 +478,9 @@ test('names take 100 characters and descriptions 512, counted as people count, a
   assert.equal(platform.tables.applications.at(-1)!.name, '😀'.repeat(100))
 })
 
-test('a vendor without groups offers none, so that nothing can be added', async () => {
+const noGroups = 'ベンダーグループが登録されていません。先にグループを追加してください。'
+
+test('the form for a vendor without groups leads to adding one, and goes on with it and with what was typed', async () => {
   const platform = smallPlatform()
   await openApps('/apps?vendor=1', platform)
   await until(() => text().includes(nothingFound))
@@ -486,7 +488,28 @@ test('a vendor without groups offers none, so that nothing can be added', async 
   assert.equal(choices('グループ').options, ['選択してください'])
   await paste('アプリケーション名', '新')
   await press('保存')
-  assert.equal(fieldErrors(), ['グループ: ＊グループを選択してください。'])
+  assert.equal(fieldErrors(), [`グループ: ＊グループを選択してください。 ${noGroups}`])
+  await press('ベンダーグループを追加')
+  await until(() => dialog('グループ追加') && isReady())
+  await paste('グループ名', '最初のグループ')
+  await press('保存')
+  await until(() => !dialog('グループ追加') && isReady())
+  assert.equal(choices('グループ'), { options: ['選択してください', '最初のグループ'], chosen: '最初のグループ' })
+  assert.is(textbox('アプリケーション名')?.value, '新')
+  assert.is(button('ベンダーグループを追加'), null)
+  await save()
+  await until(() => appNames().includes('新'))
+})
+
+test('without the right to add groups, the form for a vendor without groups says whom to ask', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendorGroups.splice(0)
+  platform.tables.applications.splice(0)
+  await openApps('/apps', platform, 'vendorUser')
+  await until(() => text().includes(nothingFound))
+  await openForm(platform, '追加', 'アプリケーション追加')
+  assert.match(text(), 'グループの追加をベンダー管理者に依頼してください。')
+  assert.is(button('ベンダーグループを追加'), null)
 })
 
 // ---- failures on saving ----

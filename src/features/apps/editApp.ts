@@ -4,20 +4,23 @@ import { groups } from '../../api/groups.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
+import { wayBackTo } from '../../state/wayBack.ts'
 import { app as t } from '../../text/app.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
-import { type Option, optionsOf } from '../../ui/form/checks.tsx'
-import { numberField, selectField, textAreaField, textField } from '../../ui/form/fields.tsx'
+import { saved } from '../../text/saved.ts'
+import { optionsOf } from '../../ui/form/checks.tsx'
+import { type Adding, numberField, selectField, textAreaField, textField, whereEmpty } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
+import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
 
 /** In seconds (spec, section 9). */
 const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
 
 /** `expiry` is the token expiry shown while the application loads. */
-const fields = (groupOptions: readonly Option[], isAdmin: boolean, expiry: string) => ({
+const fields = (groupField: ReturnType<typeof selectField>, isAdmin: boolean, expiry: string) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(100, t.nameMax)),
-  vendor_group: selectField(t.group, groupOptions, required(t.groupRequired)),
+  vendor_group: groupField,
   description: textAreaField(t.appDescription, maxLength(512, t.descriptionMax)),
   // Only system administrators may send the token expiry, so only they see the field.
   ...(isAdmin && {
@@ -28,19 +31,20 @@ const fields = (groupOptions: readonly Option[], isAdmin: boolean, expiry: strin
   }),
 })
 
-/** Adds an application to a vendor, in this group unless the user changes it. Resolves to whether it was saved. */
-export function createApp(vendorId: Id, groupId?: Id): Promise<boolean> {
-  return openApp({ vendorId, groupId })
+interface AppOptions {
+  /** Undefined adds an application. */
+  id?: Id
+  /** Adds a group, where the vendor has none. */
+  addGroup: Adding
+  /** The group of a new application, unless the user changes it. */
+  groupId?: Id | undefined
+  steps?: Steps<Application>
 }
 
-/** Edits an application. Resolves to whether it was saved. */
-export function editApp(vendorId: Id, id: Id): Promise<boolean> {
-  return openApp({ vendorId, id })
-}
-
-/** Opens the form of an application; without an id, of a new one. */
-function openApp({ vendorId, groupId, id }: { vendorId: Id; groupId?: Id | undefined; id?: Id }): Promise<boolean> {
+/** Adds an application to a vendor, or edits one. Resolves to whether it was saved. */
+export function openApp(vendorId: Id, { id, addGroup, groupId, steps }: AppOptions): Promise<boolean> {
   const isAdmin = isSystemAdmin.peek()
+  let isGroupAdded = false
   return openForm({
     form: 'app',
     of: id,
@@ -53,11 +57,27 @@ function openApp({ vendorId, groupId, id }: { vendorId: Id; groupId?: Id | undef
       return { app, options: optionsOf(vendorGroups.toSorted(by(group => group.name)), app?.vendor_group) }
     },
     failed: failure.groupOrApp,
-    fields: data => fields(data?.options ?? [], isAdmin, id === undefined ? String(TOKEN_EXPIRY.initial) : ''),
-    start: ({ app }) => valuesOf(app, groupId),
+    fields(data, reload) {
+      const onAdded = () => {
+        isGroupAdded = true
+        reload()
+      }
+      const expiry = id === undefined ? String(TOKEN_EXPIRY.initial) : ''
+      const groupField = selectField(t.group, data?.options, required(t.groupRequired))
+      return fields({ ...groupField, whereEmpty: whereEmpty(groupText, addGroup, onAdded) }, isAdmin, expiry)
+    },
+    start: ({ app, options }) => valuesOf(app, isGroupAdded ? options[0]?.value : groupId),
     async onSubmit({ token_expiration_time, ...values }, _, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
       await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...input }, signal))
+      void tellSaved<Application>({
+        table: 'apps',
+        text: id === undefined ? saved.appAdded(input.name) : saved.appSaved(input.name),
+        isIt: app => (id === undefined ? app.name === input.name : String(app.id) === String(id)),
+        isNew: id === undefined,
+        onReturn: wayBackTo('apps'),
+        steps,
+      })
     },
   })
 }

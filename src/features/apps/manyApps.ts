@@ -43,7 +43,7 @@ export async function moveApps(apps: readonly Application[], vendorId: Id): Prom
     load: ask => ask(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
     fields: data => ({
       group: {
-        ...selectField(t.group, optionsOf((data ?? []).toSorted(by(group => group.name))), required(t.groupRequired)),
+        ...selectField(t.group, data && optionsOf(data.toSorted(by(group => group.name))), required(t.groupRequired)),
         help: t.moveHelp(apps.length),
       },
     }),

@@ -1,18 +1,21 @@
-import type { Id, VendorGroupUser } from '../../api/entities.ts'
+import type { Id, VendorGroup, VendorGroupUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, required } from '../../lib/rules.ts'
+import { wayBackTo } from '../../state/wayBack.ts'
 import { person, table } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
+import { saved as savedText } from '../../text/saved.ts'
 import { user as userText } from '../../text/user.ts'
 import type { Option } from '../../ui/form/checks.tsx'
 import { textField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/PickerField.tsx'
+import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
 import { changeMembers, isOneOf, userIdOf } from './members.ts'
 
 const fields = (candidates: readonly Option[] | undefined) => ({
@@ -21,8 +24,8 @@ const fields = (candidates: readonly Option[] | undefined) => ({
 })
 
 /** Adds a group to a vendor. Resolves to whether the data changed, also after a cancelled, partial save. */
-export function createGroup(vendor: Id): Promise<boolean> {
-  return openGroup(vendor)
+export function createGroup(vendor: Id, steps?: Steps<VendorGroup>): Promise<boolean> {
+  return openGroup(vendor, undefined, steps)
 }
 
 /** Edits a group. Resolves to whether the data changed, also after a cancelled, partial save. */
@@ -34,7 +37,7 @@ export function editGroup(vendor: Id, id: Id): Promise<boolean> {
  * Opens the form of a group; without an id, of a new one. Saves the group first, then links and unlinks its members. Saving again sends
  * only what is left.
  */
-async function openGroup(vendor: Id, id?: Id): Promise<boolean> {
+async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promise<boolean> {
   let saved: { id: Id; name: string } | undefined
   let isRetry = false
   let isChanged = false
@@ -72,7 +75,15 @@ async function openGroup(vendor: Id, id?: Id): Promise<boolean> {
       const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
       const messages = await changeMembers({ group: saved.id, members: known, chosen, nameOf, signal })
       isChanged = true
-      return messages.length ? keepOpen({ messages }) : undefined
+      if (messages.length) return keepOpen({ messages })
+      const savedId = saved.id
+      void tellSaved<VendorGroup>({
+        table: 'groups',
+        text: id === undefined ? savedText.groupAdded(name) : savedText.groupSaved(name),
+        isIt: group => String(group.id) === String(savedId),
+        onReturn: wayBackTo('groups'),
+        steps,
+      })
     },
   })
   return isSaved || isChanged

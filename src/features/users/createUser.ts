@@ -1,21 +1,24 @@
-import type { Id, IdProviderUser } from '../../api/entities.ts'
+import type { Id, IdProviderUser, VendorUser } from '../../api/entities.ts'
 import { roles } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
+import { isSameAddress } from '../../lib/sameAddress.ts'
+import { wayBackTo } from '../../state/wayBack.ts'
+import { saved } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { keepOpen, messagesFor } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
 import { lookUp, newUser } from './newUser.ts'
-import { nameOf } from './user.ts'
+import { emailOf, nameOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
  * Adds a user to a vendor. Reuses an existing account where the user agrees. Where an account was created but not linked, saving again only
  * links it. Resolves to whether the data changed, also where only the account was created. `isGroupShown`: the list is filtered by a group
- * and will not contain the new user, so a toast says where to find it.
+ * and will not contain the new user, which is said.
  */
-export async function createUser(vendor: Id, isGroupShown = false): Promise<boolean> {
+export async function createUser(vendor: Id, isGroupShown = false, steps?: Steps<VendorUser>): Promise<boolean> {
   let accepted: string | undefined
   const adding = newUser(vendor)
 
@@ -23,7 +26,7 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
     form: 'user',
     title: t.createTitle,
     load: ask => ask(t.loadFailed, signal => roles.list({}, signal)),
-    fields: data => userFields(data ?? []),
+    fields: data => userFields(data),
     async onSubmit({ role, ...person }, _, signal) {
       const userName = person.user_name
       let account: IdProviderUser | undefined
@@ -45,7 +48,14 @@ export async function createUser(vendor: Id, isGroupShown = false): Promise<bool
         if (!(error instanceof ApiError)) throw error
         return keepOpen({ messages: [...messagesFor(error), t.accountMade] })
       }
-      if (isGroupShown) toast.done(t.addedOutsideGroup(nameOf({ id: '', user: person })))
+      const name = nameOf({ id: '', user: person })
+      void tellSaved<VendorUser>({
+        table: 'users',
+        text: isGroupShown ? saved.userAddedOutside(name) : saved.userAdded(name),
+        isIt: link => isSameAddress(emailOf(link), userName),
+        onReturn: wayBackTo('users'),
+        steps,
+      })
     },
   })
   return isSaved || adding.made() !== undefined

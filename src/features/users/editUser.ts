@@ -3,10 +3,13 @@ import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { recognize } from '../../state/ownAccount.ts'
 import { updateSignedIn } from '../../state/session.ts'
+import { wayBackTo } from '../../state/wayBack.ts'
+import { saved as savedText } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { isSelf } from './user.ts'
+import { tellSaved } from '../../ui/saved/tellSaved.ts'
+import { isSelf, nameOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
@@ -29,7 +32,7 @@ export async function editUser(link: Id): Promise<boolean> {
       recognize([user])
       return { options, user }
     },
-    fields: data => userFields(data?.options ?? [], data?.user, data && isSelf(data.user) ? t.ownRole : undefined),
+    fields: data => userFields(data?.options, data?.user, data && isSelf(data.user) ? t.ownRole : undefined),
     start: ({ user }) => valuesOf(user),
     idOf: ({ user }) => ({ label: t.id, value: String(user.user?.id ?? '') }),
     async onSubmit({ role, ...names }, { user }, signal) {
@@ -44,6 +47,12 @@ export async function editUser(link: Id): Promise<boolean> {
         isChanged = true
       }
       if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
+      void tellSaved<VendorUser>({
+        table: 'users',
+        text: savedText.userSaved(nameOf({ id: link, user: names })),
+        isIt: ({ id }) => String(id) === String(link),
+        onReturn: wayBackTo('users'),
+      })
     },
   })
   return isSaved || isChanged

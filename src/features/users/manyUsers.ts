@@ -12,7 +12,7 @@ import { confirmMany } from '../../ui/batch/confirmMany.ts'
 import { type BatchKinds, runKind } from '../../ui/batch/kinds.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { optionsOf } from '../../ui/form/checks.tsx'
-import { selectField } from '../../ui/form/fields.tsx'
+import { type Adding, selectField, whereEmpty } from '../../ui/form/fields.tsx'
 import { emailOf, nameOf } from './user.ts'
 
 /** The actions on users. */
@@ -73,7 +73,7 @@ export async function changeRoles(links: Links): Promise<boolean> {
     okText: t.change,
     load: ask => ask(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => ({
-      role: { ...selectField(t.role, optionsOf(data ?? []), required(t.roleRequired)), help: t.roleChangeHelp(links.length) },
+      role: { ...selectField(t.role, data && optionsOf(data), required(t.roleRequired)), help: t.roleChangeHelp(links.length) },
     }),
     async onSubmit({ role }) { chosen = role },
   })
@@ -81,17 +81,18 @@ export async function changeRoles(links: Links): Promise<boolean> {
 }
 
 /** Links users to a group of the vendor, which the user chooses; members of it already are left alone. */
-export async function addToGroup(links: Links, vendorId: Id): Promise<boolean> {
+export async function addToGroup(links: Links, vendorId: Id, addGroup: Adding): Promise<boolean> {
   let chosen: Id | undefined
   await openForm({
     form: 'groupOfUsers',
     title: t.groupAdd,
     okText: t.groupAddOk,
     load: ask => ask(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
-    fields: data => ({
+    fields: (data, reload) => ({
       group: {
-        ...selectField(appText.group, optionsOf((data ?? []).toSorted(by(group => group.name))), required(appText.groupRequired)),
-        help: data?.length === 0 ? t.noGroups : t.groupAddHelp(links.length),
+        ...selectField(appText.group, data && optionsOf(data.toSorted(by(group => group.name))), required(appText.groupRequired)),
+        help: t.groupAddHelp(links.length),
+        whereEmpty: whereEmpty(groupText, addGroup, reload),
       },
     }),
     async onSubmit({ group }) { chosen = group },

@@ -2,16 +2,19 @@ import type { Id, Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { refreshOwnVendor } from '../../state/session.ts'
+import { wayBackTo } from '../../state/wayBack.ts'
+import { nextSteps, saved } from '../../text/saved.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
+import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
 import { isActive } from './vendor.ts'
 
 /** `isEnabled` is the state of the switch while the vendor loads. */
-const fields = (types: readonly Option[], isEnabled: boolean) => ({
+const fields = (types: readonly Option[] | undefined, isEnabled: boolean) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(64, t.nameMax)),
   contract_number: { ...textField(t.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), isHalf: true },
   member_type: { ...selectField(t.memberType, types, required(t.memberTypeRequired)), isHalf: true },
@@ -22,9 +25,9 @@ const fields = (types: readonly Option[], isEnabled: boolean) => ({
   is_active: switchField(t.enable, isEnabled),
 })
 
-/** Adds a vendor. Resolves to whether it was saved. */
-export function createVendor(): Promise<boolean> {
-  return openVendor()
+/** Adds a vendor, and offers its next steps. Resolves to whether it was saved. */
+export function createVendor(steps: Steps<Vendor>): Promise<boolean> {
+  return openVendor(undefined, steps)
 }
 
 /** Edits a vendor. Resolves to whether it was saved. */
@@ -33,7 +36,7 @@ export function editVendor(id: Id): Promise<boolean> {
 }
 
 /** Opens the form of a vendor; without an id, of a new one. */
-function openVendor(id?: Id): Promise<boolean> {
+function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<boolean> {
   return openForm({
     form: 'vendor',
     of: id,
@@ -45,15 +48,22 @@ function openVendor(id?: Id): Promise<boolean> {
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },
-    fields: data => fields(data?.types ?? [], id === undefined),
+    fields: data => fields(data?.types, id === undefined),
     idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
     async onSubmit(values, { vendor }, signal) {
       const input = { ...values, is_active: values.is_active ? 1 : 0 }
-      if (!vendor || id === undefined) return vendors.create(input, signal)
+      const place = { table: 'vendors', onReturn: wayBackTo('vendors') }
+      if (!vendor || id === undefined) {
+        await vendors.create(input, signal)
+        const isIt = ({ name, contract_number }: Vendor) => name === input.name && contract_number === input.contract_number
+        void tellSaved({ ...place, text: nextSteps.vendorAdded(input.name), isIt, isNew: true, steps })
+        return
+      }
       if (isOtherType(vendor, input.member_type) && !(await confirmTypeChange())) return keepOpen()
       await vendors.update({ id, ...input }, signal)
       await refreshOwnVendor(id)
+      void tellSaved<Vendor>({ ...place, text: saved.vendorSaved(input.name), isIt: vendor => String(vendor.id) === String(id) })
     },
   })
 }

@@ -30,7 +30,7 @@ export function CopyableValues({ values, copyAll }: Props) {
   async function copy(text: string) {
     setRefused(undefined)
     if (!element.current) return
-    if (await copyText(text, element.current)) return toast.done(t.copied)
+    if (await copyText(text, element.current)) return void toast.done(t.copied)
     setRefused(text)
     toast.error(t.copyFailed)
   }

@@ -94,7 +94,7 @@ export function Dialog(
         <h2 className="dialog__title" id={titleId}>{title}</h2>
         {form ? <DialogForm {...form}>{content}</DialogForm> : content}
       </div>
-      {isTop && <ToastRegion />}
+      {isTop && <ToastRegion isInDialog />}
     </dialog>
   )
 }

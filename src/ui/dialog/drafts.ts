@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { subjectNow, subjectShown } from '../subject.ts'
 
@@ -12,6 +13,8 @@ interface Draft {
 
 let readers: (() => Draft)[] = []
 let offer: Draft | undefined
+/** Counts the offers. */
+const offers = signal(0)
 
 /** Registers the input of an open form as a draft; the form opened first wins. Returns a function that unregisters it. */
 export function holdDraft(read: () => Omit<Draft, 'at'>): () => void {
@@ -27,6 +30,12 @@ export const openDraft = (): Draft | undefined => readers[0]?.() ?? offer
 /** Offers a draft from before the sign-out; the page that has its form opens it. */
 export function offerDraft(draft: Draft | undefined): void {
   offer = draft
+  offers.value = offers.peek() + 1
+}
+
+/** Lets the page on the screen, which has this form, open it for something new. */
+export function offerForm(form: string): void {
+  offerDraft({ form, of: '', at: subjectNow(), values: {} })
 }
 
 /** Takes the offered values, once, where form, entity and subject match. */
@@ -45,5 +54,5 @@ export function useOfferedDraft(form: string, open: (of: string) => void, isRead
   const subject = subjectShown()
   useEffect(() => {
     if (isReady && offer?.form === form && offer.at === subject) open(offer.of)
-  }, [isReady, subject])
+  }, [isReady, subject, offers.value])
 }

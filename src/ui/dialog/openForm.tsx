@@ -24,8 +24,8 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   okText?: string
   /** Loads what the form needs; send each request through `ask`, with its failure message. */
   load?: (ask: Ask) => Promise<Data>
-  /** The fields; without data while it loads, so that the layout does not shift. */
-  fields: (data: Data | undefined) => F
+  /** The fields; without data while it loads, so that the layout does not shift. `reload` loads it again, and keeps what was typed. */
+  fields: (data: Data | undefined, reload: () => void) => F
   start?: (data: Data) => Partial<Values<F>>
   /** The id of the edited entity, to copy for use with the API. */
   idOf?: ((data: Data) => CopyableValue) | undefined
@@ -43,7 +43,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
   const id = String(options.of ?? '')
   const load = useFormLoad(options.load)
   const { data, isReady } = load
-  const fields = options.fields(data)
+  const fields = options.fields(data, load.reload)
   const [typed] = useState(() => fitting(fields, takeOffer(options.form, id)))
   const form = useForm<F>({
     fields,
@@ -89,7 +89,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
       {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} onRetry={load.reload} /></div> : (
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
           <Messages messages={form.messages} />
-          {typed && <p className="note">{t.restored}</p>}
+          {typed && Object.keys(typed).length > 0 && <p className="note">{t.restored}</p>}
           <FormFields fields={fields} form={form} />
           {isReady && options.idOf && <CopyableValues values={[options.idOf(data as Data)]} />}
         </div>

@@ -10,6 +10,8 @@ interface FrameProps {
   error?: string | undefined
   /** Characters typed and allowed. */
   count?: [length: number, max: number] | undefined
+  /** Stands below the control. */
+  foot?: ReactNode
   control: (ids: {
     id: string
     'aria-describedby': string | undefined
@@ -19,7 +21,7 @@ interface FrameProps {
 }
 
 /** Label, help, control and error of a field, associated for assistive technology. */
-export function Frame({ label, isRequired, help, error, count, control }: FrameProps) {
+export function Frame({ label, isRequired, help, error, count, control, foot }: FrameProps) {
   const id = useId()
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
   return (
@@ -35,6 +37,7 @@ export function Frame({ label, isRequired, help, error, count, control }: FrameP
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
       })}
+      {foot && <div>{foot}</div>}
       {(error || count) && (
         <div className="field__foot">
           {error && <p className="field__error" id={`${id}-error`}>{t.error(error)}</p>}

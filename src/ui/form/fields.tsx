@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
+import { Button } from '../Button.tsx'
 import type { Option } from './checks.tsx'
 import { Switch } from './Switch.tsx'
 import { Frame, TextInput, type TextInputProps } from './TextInput.tsx'
@@ -55,11 +56,36 @@ export function numberField(label: string, ...rules: Rule<string>[]): Field<stri
 }
 
 interface SelectField extends Field<Key> {
-  options: readonly Option[]
+  /** Undefined while they load. */
+  options: readonly Option[] | undefined
+  /** What to do where there are no options; by default, whom to ask. */
+  whereEmpty?: EmptyChoice | undefined
+}
+
+interface EmptyChoice {
+  text: string
+  /** A button that adds what can be chosen. */
+  add?: { label: string; onPress: () => unknown } | false | undefined
+}
+
+/** Adds what a choice lacks, and resolves to whether that was done. False where the user may not. */
+export type Adding = false | (() => Promise<unknown>)
+
+interface EmptyText {
+  none: string
+  /** Without the right to add: whom to ask. */
+  noneAskAdmin: string
+  addOne: string
+}
+
+/** Describes a choice without options: what to do, with a button for those who may. `onAdded` loads the options again. */
+export function whereEmpty(text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
+  if (!add) return { text: text.noneAskAdmin }
+  return { text: text.none, add: { label: text.addOne, onPress: async () => { if (await add()) onAdded() } } }
 }
 
 /** A single choice, initially empty. */
-export function selectField(label: string, options: readonly Option[], ...rules: Rule<Key>[]): SelectField {
+export function selectField(label: string, options: readonly Option[] | undefined, ...rules: Rule<Key>[]): SelectField {
   return { label, rules, initial: '', Control: SelectControl, options }
 }
 
@@ -76,13 +102,16 @@ function TextControl({ field, ...props }: ControlProps<string> & { field: TextFi
 }
 
 function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
-  const isOffered = value === '' || field.options.some(option => String(option.value) === String(value))
-  const options = isOffered ? field.options : [...field.options, { value, label: String(value) }]
+  const known = field.options ?? []
+  const isOffered = value === '' || known.some(option => String(option.value) === String(value))
+  const options = isOffered ? known : [...known, { value, label: String(value) }]
+  const { text, add } = field.whereEmpty ?? { text: t.nothingToChoose }
+  const isEmpty = field.options && !options.length
   return (
     <Frame
       label={field.label}
       isRequired={field.rules.some(rule => rule.isRequired)}
-      help={field.locked ?? field.help}
+      help={field.locked ?? (isEmpty ? text : field.help)}
       error={error}
       control={ids => (
         <select
@@ -99,6 +128,7 @@ function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<K
           ))}
         </select>
       )}
+      foot={isEmpty && add && <Button isSmall onPress={add.onPress}>{add.label}</Button>}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, useId, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
+import { mark, shownTable } from '../saved/shownTable.ts'
 import type { Column, RowAction, RowSelection } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
@@ -70,10 +71,13 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions?.filter(isThere) ?? []
   const state = useTable(id, columns, rows)
-  const inForce = props.filters.filter(filter => filter.isActive)
+  const { filters, isNarrowed } = props
+  const inForce = filters.filter(filter => filter.isActive)
+  useEffect(() => { shownTable.value = { id, load, state, filters, isNarrowed } })
+  useEffect(() => () => { shownTable.value = undefined }, [])
   const csv = {
     async onPress() {
-      const isFiltered = inForce.length > 0 || Boolean(props.isNarrowed)
+      const isFiltered = inForce.length > 0 || Boolean(isNarrowed)
       const { saveTableCsv } = await csvModule.load()
       saveTableCsv({ id, name, columns, vendorName: props.vendorName, rows: state.sorted, isFiltered })
     },
@@ -136,6 +140,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
                   actions={actions}
                   isInactive={props.isInactive}
                   lead={selection?.cell}
+                  mark={mark.value?.table === id ? mark.value : undefined}
                 />
               )}
             </table>

@@ -4,6 +4,7 @@ import { buttonProps } from '../Button.tsx'
 import type { Column, RowAction } from './columns.ts'
 import { useLatest } from '../useLatest.ts'
 import { useChunkedList } from '../list/useChunkedList.ts'
+import type { Mark } from '../saved/shownTable.ts'
 
 export interface Identified {
   id: string | number
@@ -16,15 +17,19 @@ interface RowsProps<Row> {
   isInactive: ((row: Row) => boolean) | undefined
   /** Renders a cell before the others. Pass a stable function. */
   lead?: ((row: Row, name: string) => ReactNode) | undefined
+  /** The row to highlight. */
+  mark?: Mark | undefined
 }
 
 /** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons' labels and reasons changed. */
-export function TableRows<Row extends Identified>({ rows, loaded, actions, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
+export function TableRows<Row extends Identified>({ rows, loaded, actions, mark, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
   // Calls the current action through a ref: a new closure must not render every row again.
   const latest = useLatest(actions)
   const onPress = useCallback((action: number, row: Row) => latest.current[action]?.onPress(row), [])
   const slices = useChunkedList(rows, loaded)
-  return slices.map((slice, index) => <Slice key={index} rows={slice} actions={actions} onPress={onPress} {...rest} />)
+  return slices.map((slice, index) => (
+    <Slice key={index} rows={slice} actions={actions} onPress={onPress} mark={slice.some(isMarked(mark)) ? mark : undefined} {...rest} />
+  ))
 }
 
 interface Press<Row> {
@@ -32,10 +37,12 @@ interface Press<Row> {
   onPress: (action: number, row: Row) => unknown
 }
 
+const isMarked = (mark: Mark | undefined) => (row: Identified) => String(row.id) === mark?.key
+
 const Slice = memo(SliceView) as typeof SliceView
 
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, lead, onPress }: RowsProps<Row> & Press<Row>) {
+function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, lead, mark, onPress }: RowsProps<Row> & Press<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
@@ -47,6 +54,7 @@ function SliceView<Row extends Identified>({ rows, columns, actions, isInactive,
           disabledReasons={actions.map(({ disabledReason }) => disabledReason?.(row))}
           isInactive={isInactive?.(row) ?? false}
           lead={lead}
+          onMarked={isMarked(mark)(row) ? mark?.onShown : undefined}
           onPress={onPress}
         />
       ))}
@@ -54,11 +62,13 @@ function SliceView<Row extends Identified>({ rows, columns, actions, isInactive,
   )
 }
 
-interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive'>, Press<Row> {
+interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'mark'>, Press<Row> {
   row: Row
   /** Why each action is unavailable now. */
   disabledReasons: readonly (string | undefined)[]
   isInactive: boolean
+  /** A ref of the highlighted row. */
+  onMarked: Mark['onShown'] | undefined
 }
 
 const TableRow = memo(TableRowView, showsTheSame) as typeof TableRowView
@@ -69,15 +79,16 @@ function showsTheSame<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean
     && before.columns === after.columns
     && before.isInactive === after.isInactive
     && before.lead === after.lead
+    && before.onMarked === after.onMarked
     && before.disabledReasons.length === after.disabledReasons.length
     && before.disabledReasons.every((reason, index) => reason === after.disabledReasons[index])
     && before.actions.every(({ label }, index) => label === after.actions[index]?.label)
 }
 
-function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive, lead, onPress }: RowProps<Row>) {
+function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive, lead, onMarked, onPress }: RowProps<Row>) {
   const rowName = String(columns[0]?.value(row))
   return (
-    <tr role="row" data-inactive={isInactive || undefined}>
+    <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {lead?.(row, rowName)}
       {columns.map((column, index) => cellOf(row, column, index === 0))}
       {actions.length > 0 && (

@@ -1,0 +1,25 @@
+import { sentence } from './sentence.ts'
+
+/** What a dialog has saved, and what can be done next. */
+export const saved = {
+  vendorSaved: (name: string) => sentence`ベンダー「${name}」を保存しました。`,
+  userAdded: (user: string) => sentence`ユーザー「${user}」を追加しました。`,
+  /** A user who was added while a group is selected. */
+  userAddedOutside: (user: string) => sentence`ユーザー「${user}」を追加しました。選択中のグループには所属していません。`,
+  userSaved: (user: string) => sentence`ユーザー「${user}」を保存しました。`,
+  groupAdded: (name: string) => sentence`グループ「${name}」を追加しました。`,
+  groupSaved: (name: string) => sentence`グループ「${name}」を保存しました。`,
+  appAdded: (name: string) => sentence`アプリケーション「${name}」を追加しました。`,
+  appSaved: (name: string) => sentence`アプリケーション「${name}」を保存しました。`,
+  show: '表示',
+}
+
+/** The way of a new vendor to its first credentials. */
+export const nextSteps = {
+  vendorAdded: (name: string) =>
+    sentence`ベンダー「${name}」を追加しました。次に、グループ、ユーザー、アプリケーションを追加すると、認証情報を利用できます。`,
+  left: (name: string) => sentence`ベンダー「${name}」の次の手順`,
+  user: 'ユーザーを追加',
+  app: 'アプリケーションを追加',
+  credentials: '認証情報を表示',
+}

@@ -1,0 +1,226 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import {
+  button, choose, dialog, goTo, heading, inAddress, open, paste, press, rows, settled, status, table, text, until,
+} from './open.tsx'
+import { addUsers, openForm, smallPlatform } from './peoplePage.ts'
+import { gateResponses, isReady } from './vendorPage.ts'
+
+interface Case {
+  path: string
+  title: string
+  /** Fills in the form of something new, whose row is then named so. */
+  fill: () => Promise<void>
+  name: string
+  added: string
+  /** Opens the form of an existing row, changes it, and what is said then. */
+  edit: { opener: string; label: string; to: string; row: string; saved: string }
+  /** Adds rows before it, so that it is on the second page of five. */
+  crowd: (platform: Platform) => void
+}
+
+const letters = ['あ', 'い', 'う', 'え', 'お']
+
+const cases: Record<string, Case> = {
+  ベンダー: {
+    path: '/vendors', title: 'ベンダー一覧', name: '新しい農園', added: 'ベンダー「新しい農園」を追加しました。次に、',
+    async fill() {
+      await paste('ベンダー名', '新しい農園')
+      await paste('契約番号', 'ZZ-900')
+      await choose('会員種別', '賛助会員')
+    },
+    edit: {
+      opener: '青森農園を編集', label: 'ベンダー名', to: '弘前農園', row: '弘前農園', saved: 'ベンダー「弘前農園」を保存しました。',
+    },
+    crowd: ({ tables }) => {
+      const active = { ...tables.vendors[1]!, member_type: 1, is_active: 1 as const }
+      tables.vendors.push(...letters.map((name, n) => ({ ...active, id: 900 + n, name })))
+    },
+  },
+  ユーザー: {
+    path: '/users?vendor=2', title: 'ユーザー一覧', name: 'zz@example.jp', added: 'ユーザー「新田 稲子 (zz@example.jp)」を追加しました。',
+    async fill() {
+      await paste('メールアドレス', 'zz@example.jp')
+      await paste('姓', '新田')
+      await paste('名', '稲子')
+      await choose('ロール', 'ベンダー利用者')
+    },
+    edit: {
+      opener: 'vendor.user@example.jpを編集', label: '名', to: '改', row: 'vendor.user@example.jp',
+      saved: 'を保存しました。',
+    },
+    crowd: platform => addUsers(platform, 2, letters.map((letter, n) => [`a${n}@example.jp`, letter, letter, 3])),
+  },
+  グループ: {
+    path: '/groups?vendor=2', title: 'グループ一覧', name: '穂', added: 'グループ「穂」を追加しました。',
+    fill: () => paste('グループ名', '穂'),
+    edit: { opener: '穀物を編集', label: 'グループ名', to: '雑穀', row: '雑穀', saved: 'グループ「雑穀」を保存しました。' },
+    crowd: ({ tables }) => tables.vendorGroups.push(...letters.map((name, n) => ({ id: 90 + n, vendor: 2, name }))),
+  },
+  アプリケーション: {
+    path: '/apps?vendor=2', title: 'アプリケーション一覧', name: '穂', added: 'アプリケーション「穂」を追加しました。',
+    async fill() {
+      await paste('アプリケーション名', '穂')
+      await choose('グループ', 'いも')
+    },
+    edit: {
+      opener: '収量予測を編集', label: 'アプリケーション名', to: '収量', row: '収量',
+      saved: 'アプリケーション「収量」を保存しました。',
+    },
+    crowd: ({ tables }) => {
+      tables.applications.push(...letters.map((name, n) => ({ ...tables.applications[0]!, id: 90 + n, name })))
+    },
+  },
+}
+
+/** Returns the names of the highlighted rows. */
+const marked = () => [...table()?.querySelectorAll('tbody tr[data-marked]') ?? []].map(row => row.querySelector('th')!.textContent)
+const names = () => rows().map(([name]) => name)
+const withQuery = (path: string, query: string) => path + (path.includes('?') ? '&' : '?') + query
+
+async function start({ path }: Case, query = '', platform = smallPlatform()) {
+  await open(query ? withQuery(path, query) : path, { as: 'systemAdmin', platform })
+  await settled()
+  return platform
+}
+
+async function add(what: string, { fill }: Case, platform: Platform) {
+  await openForm(platform, '追加', `${what}追加`)
+  await fill()
+  await press('保存')
+  await until(() => !dialog())
+}
+
+for (const [what, one] of Object.entries(cases)) {
+  test(`${what}: what was added and what was changed is said by name, and the row is highlighted`, async () => {
+    const platform = await start(one)
+    await add(what, one, platform)
+    await until(() => status()?.includes(one.added))
+    await until(() => assert.equal(marked(), [one.name]))
+    assert.is(button('表示'), null)
+
+    await openForm(platform, one.edit.opener, `${what}編集`)
+    await paste(one.edit.label, one.edit.to)
+    await press('保存')
+    await until(() => !dialog())
+    await until(() => status()?.includes(one.edit.saved))
+    await until(() => assert.equal(marked(), [one.edit.row]))
+    assert.is(button('表示'), null)
+  })
+
+  test(`${what}: 表示 leads to a row on another page, past a filter, and from another page of the console`, async () => {
+    const platform = smallPlatform()
+    one.crowd(platform)
+    const id = one.path.split('?')[0]!.slice(1)
+    await start(one, `${id}.q=青&${id}.rows=5`, platform)
+    await add(what, one, platform)
+    await until(() => button('表示'))
+    assert.equal(marked(), [])
+    await press('表示')
+    await until(() => assert.equal(marked(), [one.name]))
+    assert.is(inAddress(`${id}.q`), null)
+    assert.is(inAddress(`${id}.rows`), '5')
+    assert.ok(Number(inAddress(`${id}.page`)) > 1)
+    await until(() => document.activeElement?.closest('tr')?.querySelector('th')?.textContent === one.name)
+    assert.is(button('表示'), null)
+  })
+}
+
+test('a filter that does not hide the row stays when 表示 turns the page', async () => {
+  const { グループ: one } = cases as { グループ: Case }
+  const platform = smallPlatform()
+  platform.tables.vendorGroups.push(...letters.map((letter, n) => ({ id: 90 + n, vendor: 2, name: `一${letter}穂` })))
+  await start(one, 'groups.q=穂&groups.rows=5', platform)
+  await add('グループ', one, platform)
+  await until(() => button('表示'))
+  await press('表示')
+  await until(() => assert.equal(marked(), ['穂']))
+  assert.is(inAddress('groups.q'), '穂')
+  assert.is(inAddress('groups.page'), '2')
+})
+
+test('表示 comes back to the row from another page', async () => {
+  const { アプリケーション: one } = cases as { アプリケーション: Case }
+  const platform = await start(one)
+  const release = gateResponses(platform, { path: '/api/v1/application/', method: 'GET' })
+  await add('アプリケーション', one, platform)
+  await goTo('/groups?vendor=2&apps.q=x')
+  await until(() => button('表示'))
+  release()
+  await press('表示')
+  await until(() => heading() === 'アプリケーション')
+  await until(() => assert.equal(marked(), ['穂']))
+})
+
+test('what was saved is said although the list cannot be loaded again, and while that takes long', async () => {
+  const { グループ: one } = cases as { グループ: Case }
+  const platform = await start(one)
+  platform.faults.push({ path: '/api/v1/vendorGroup/', method: 'GET', status: 500, times: 1 })
+  await add('グループ', one, platform)
+  await until(() => status()?.includes(one.added))
+  assert.is(button('表示'), null)
+  await press('再試行')
+  await until(() => names().includes('穂'))
+
+  const release = gateResponses(platform, { path: '/api/v1/vendorGroup/', method: 'GET' })
+  await openForm(platform, '穂を編集', 'グループ編集').catch(() => undefined)
+  await paste('グループ名', '稲穂')
+  await press('保存')
+  await until(() => !dialog())
+  await until(() => status()?.includes('グループ「稲穂」を保存しました。'))
+  release()
+  await until(() => assert.equal(marked(), ['稲穂']))
+})
+
+test('a cancelled form and a refused one say nothing', async () => {
+  const { グループ: one } = cases as { グループ: Case }
+  const platform = await start(one)
+  platform.faults.push({ path: '/api/v1/vendorGroup/', method: 'POST', status: 500, times: 1 })
+  await openForm(platform, '追加', 'グループ追加')
+  await one.fill()
+  await press('保存')
+  await until(() => text().includes('予期せぬエラー'))
+  assert.is(status()?.includes('追加しました') ?? false, false)
+  await press('キャンセル')
+  await until(() => !dialog())
+  await settled()
+  assert.is(status()?.includes('追加しました') ?? false, false)
+  assert.equal(marked(), [])
+})
+
+test('a new vendor leads to its first credentials without the tabs; a cancelled step is offered again', async () => {
+  const platform = await start(cases.ベンダー!)
+  await add('ベンダー', cases.ベンダー!, platform)
+  await until(() => button('ベンダーグループを追加') && button('ユーザーを追加') && button('アプリケーションを追加'))
+  await press('ベンダーグループを追加')
+  await until(() => heading() === 'グループ' && dialog('グループ追加') && isReady())
+  assert.is(inAddress('vendor'), String(platform.tables.vendors.at(-1)!.id))
+  assert.is(text().includes('復元しました'), false)
+  assert.is(button('ユーザーを追加'), null)
+  await press('キャンセル')
+  await until(() => status()?.includes('ベンダー「新しい農園」の次の手順'))
+  await press('ベンダーグループを追加')
+  await until(() => dialog('グループ追加') && isReady())
+  await paste('グループ名', '第一')
+  await press('保存')
+  await until(() => status()?.includes('グループ「第一」を追加しました。'))
+  assert.is(button('ベンダーグループを追加'), null)
+
+  await press('ユーザーを追加')
+  await until(() => heading() === 'ユーザー' && dialog('ユーザー追加') && isReady())
+  await cases.ユーザー!.fill()
+  await press('保存')
+  await until(() => button('アプリケーションを追加'))
+  await press('アプリケーションを追加')
+  await until(() => heading() === 'アプリケーション' && dialog('アプリケーション追加') && isReady())
+  await paste('アプリケーション名', '最初のアプリ')
+  await choose('グループ', '第一')
+  await press('保存')
+  await until(() => button('認証情報を表示'))
+  assert.is(button('ユーザーを追加'), null)
+  await press('認証情報を表示')
+  await until(() => dialog('認証情報') && button('クライアントIDをコピー'))
+})
+
+test.run()
