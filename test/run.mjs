@@ -41,7 +41,7 @@ const inShell = { HEADLESS_SHELL: '1' }
 const suites = {
   unit: { ...ofNode, name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, long: /house/ },
   component: { ...ofComponents, name: 'component', pattern: /\.test\.tsx$/ },
-  sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' } },
+  sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' }, limitMs: 900_000 },
   browser: {
     ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/, long: /keyboard|session|story|upgrade|walk/,
     env: inShell,
