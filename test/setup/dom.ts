@@ -27,8 +27,21 @@ for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors
   Object.defineProperty(globalThis, name, isWindow ? { value: globalThis, configurable: true } : { ...descriptor, configurable: true })
 }
 Object.assign(page.document, { [PropertySymbol.defaultView]: globalThis })
+/** Frames asked for. As nothing is painted, they are over at once, so that what follows them belongs to the act that asked. */
+const frames = new Map<number, FrameRequestCallback>()
+let lastFrame = 0
 Object.assign(globalThis, {
   IS_REACT_ACT_ENVIRONMENT: true,
+  requestAnimationFrame(call: FrameRequestCallback) {
+    const frame = ++lastFrame
+    frames.set(frame, call)
+    queueMicrotask(() => {
+      frames.get(frame)?.(performance.now())
+      frames.delete(frame)
+    })
+    return frame
+  },
+  cancelAnimationFrame: (frame: number) => void frames.delete(frame),
   // happy-dom lacks it; as nothing is painted, it is idle at once.
   requestIdleCallback: (call: () => void) => setTimeout(call),
 })

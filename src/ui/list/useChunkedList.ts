@@ -6,27 +6,44 @@ const SLICE = 50
 const STEP_MS = 25
 
 /**
- * Renders a long list in slices over several tasks, so that no frame waits for all of it. A new list (`loaded` changed) starts at the
- * length of the previous one, so that the layout does not shift.
+ * Renders a long list in slices over several tasks, so that no frame waits for all of it: first the `first` rows, the others after these
+ * are painted. A new list (`loaded` changed) starts at the length of the previous one, so that the layout does not shift.
  */
-export function useChunkedList<Row>(rows: readonly Row[], loaded: unknown): readonly (readonly Row[])[] {
+export function useChunkedList<Row>(rows: readonly Row[], loaded: unknown, first = SLICE): readonly (readonly Row[])[] {
   const [grown, setGrown] = useState({ rows, loaded, count: 1 })
-  const all = useMemo(
-    () => Array.from({ length: Math.ceil(rows.length / SLICE) }, (_, n) => rows.slice(n * SLICE, (n + 1) * SLICE)), [rows])
+  const all = useMemo(() => slicesOf(rows, first), [rows])
   const isSame = grown.rows === rows
-  const count = isSame || grown.loaded !== loaded ? grown.count : 1
+  // Rows that are there already are replaced as a whole slice, so that what stands below them does not move.
+  const count = isSame || grown.loaded !== loaded ? grown.count : Math.min(grown.count, first < SLICE ? 2 : 1)
 
   const step = useRef({ slices: 1, startedAt: 0 }).current
   useLayoutEffect(() => {
     if (step.startedAt) step.slices = Math.max(1, Math.floor(step.slices * Math.min(2, STEP_MS / (performance.now() - step.startedAt))))
     step.startedAt = 0
     if (count >= all.length) return undefined
-    return soon(() => {
+    const whenTime = count > 1 ? soon : afterPaint
+    return whenTime(() => {
       step.startedAt = performance.now()
       setGrown({ rows, loaded, count: Math.max(1, Math.min(count + step.slices, all.length)) })
     })
   }, [rows, count])
   return useMemo(() => all.slice(0, count), [all, count])
+}
+
+function slicesOf<Row>(rows: readonly Row[], first: number): readonly (readonly Row[])[] {
+  const later = Math.ceil(Math.max(0, rows.length - first) / SLICE)
+  const starts = Array.from({ length: later }, (_, n) => first + n * SLICE)
+  return [rows.slice(0, first), ...starts.map(start => rows.slice(start, start + SLICE))]
+}
+
+/** Schedules a task after the next frame. Returns a function that cancels it. */
+function afterPaint(call: () => void): () => void {
+  let cancel = () => {}
+  const frame = requestAnimationFrame(() => { cancel = soon(call) })
+  return () => {
+    cancelAnimationFrame(frame)
+    cancel()
+  }
 }
 
 /** Schedules a task without the 4 ms that nested timers wait (HTML Standard, timers). Returns a function that cancels it. */

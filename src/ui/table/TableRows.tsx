@@ -21,15 +21,25 @@ interface RowsProps<Row> {
   mark?: Mark | undefined
 }
 
+/** About as many rows as a window shows: they are painted before the others are rendered. */
+const IN_WINDOW = 12
+
 /** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons' labels and reasons changed. */
 export function TableRows<Row extends Identified>({ rows, loaded, actions, mark, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
   // Calls the current action through a ref: a new closure must not render every row again.
   const latest = useLatest(actions)
   const onPress = useCallback((action: number, row: Row) => latest.current[action]?.onPress(row), [])
-  const slices = useChunkedList(rows, loaded)
-  return slices.map((slice, index) => (
-    <Slice key={index} rows={slice} actions={actions} onPress={onPress} mark={slice.some(isMarked(mark)) ? mark : undefined} {...rest} />
-  ))
+  const slices = useChunkedList(rows, loaded, IN_WINDOW)
+  const waiting = rows.length - slices.reduce((sum, slice) => sum + slice.length, 0)
+  return (
+    <>
+      {slices.map((slice, index) => (
+        <Slice key={index} rows={slice} actions={actions} onPress={onPress} mark={slice.some(isMarked(mark)) ? mark : undefined} {...rest} />
+      ))}
+      {/* The height of the rows that are not there yet, for the pager and the scroll position. */}
+      {waiting > 0 && <tbody className="table__waiting" aria-hidden="true" style={{ '--rows': waiting } as CSSProperties} />}
+    </>
+  )
 }
 
 interface Press<Row> {
