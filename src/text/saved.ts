@@ -16,9 +16,8 @@ export const saved = {
 
 /** The way of a new vendor to its first credentials. */
 export const nextSteps = {
-  vendorAdded: (name: string) =>
-    sentence`ベンダー「${name}」を追加しました。次に、グループ、ユーザー、アプリケーションを追加すると、認証情報を利用できます。`,
-  left: (name: string) => sentence`ベンダー「${name}」の次の手順`,
+  vendorAdded: (name: string) => sentence`ベンダー「${name}」を追加しました。認証情報までの手順：`,
+  left: (name: string) => sentence`ベンダー「${name}」の認証情報までの手順：`,
   user: 'ユーザーを追加',
   app: 'アプリケーションを追加',
   credentials: '認証情報を表示',

@@ -850,10 +850,52 @@ const tools: Screen[] = [
   },
 ]
 
+/** Keeps saved rows highlighted, which would end after some seconds. */
+const keepMark = ({ page }: Scene) => page.addInitScript(() => {
+  const { setTimeout } = window
+  window.setTimeout = ((call: () => void, ms?: number) => (ms === 6000 ? 0 : setTimeout(call, ms))) as typeof window.setTimeout
+})
+
+/** Saves a new group that is on another page of the list. */
+async function groupElsewhere(scene: Scene) {
+  const form = await opened(scene, '追加', 'グループ追加')
+  await form.getByLabel('グループ名').fill('水田の環境計測グループ')
+  await press(form, '保存')
+  await held(scene.page, 'グループ「水田の環境計測グループ」を追加しました。')
+}
+
+const afterSaving: Screen[] = [
+  { ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-elsewhere', from: 'ui/saved/tellSaved.ts', reach: groupElsewhere },
+  {
+    ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-row', from: 'ui/saved/tellSaved.ts', prepare: keepMark,
+    async reach(scene) {
+      await groupElsewhere(scene)
+      await press(scene.page, '表示')
+      await scene.page.getByRole('rowheader', { name: '水田の環境計測グループ' }).waitFor()
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-next-steps', from: 'ui/saved/tellSaved.ts', prepare: keepMark,
+    async reach(scene) {
+      await press(await newVendor(scene), '保存')
+      await scene.page.getByRole('button', { name: 'ベンダーグループを追加' }).waitFor()
+    },
+  },
+  {
+    ...onApps, name: 'app-add-without-groups', from: 'createApp',
+    async reach(scene) {
+      await shown(scene)
+      scene.platform.tables.vendorGroups.splice(0)
+      const form = await opened(scene, '追加', 'アプリケーション追加')
+      await text(form, 'ベンダーグループが登録されていません。')
+    },
+  },
+]
+
 export const dialogsOfVendors: readonly Screen[] = [
   ...vendorDialogs, ...userDialogs, ...imports, ...inventories, ...selected, ...groupDialogs,
 ]
-export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...accountDialogs, ...tools]
+export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...accountDialogs, ...tools, ...afterSaving]
 export const dialogs: readonly Screen[] = [...dialogsOfVendors, ...dialogsOfApps]
 
 export const everyScreen: readonly Screen[] = [...pages, ...states, ...dialogs]

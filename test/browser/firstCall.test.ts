@@ -27,7 +27,7 @@ story('a new vendor comes to its first access token in a terminal, without the t
   await press(page, '追加')
   await fillVendor(dialog(page, 'ベンダー追加'), { name: '新しい農園', contract: 'AG2026-000900', type: '一般会員' })
   await press(dialog(page, 'ベンダー追加'), '保存')
-  await says(page, 'ベンダー「新しい農園」を追加しました。次に、グループ、ユーザー、アプリケーションを追加すると、認証情報を利用できます。')
+  await says(page, 'ベンダー「新しい農園」を追加しました。認証情報までの手順：')
   await look('next steps')
 
   await press(page, 'ベンダーグループを追加')

@@ -24,7 +24,7 @@ const letters = ['あ', 'い', 'う', 'え', 'お']
 
 const cases: Record<string, Case> = {
   ベンダー: {
-    path: '/vendors', title: 'ベンダー一覧', name: '新しい農園', added: 'ベンダー「新しい農園」を追加しました。次に、',
+    path: '/vendors', title: 'ベンダー一覧', name: '新しい農園', added: 'ベンダー「新しい農園」を追加しました。認証情報までの手順：',
     async fill() {
       await paste('ベンダー名', '新しい農園')
       await paste('契約番号', 'ZZ-900')
@@ -199,7 +199,7 @@ test('a new vendor leads to its first credentials without the tabs; a cancelled 
   assert.is(text().includes('復元しました'), false)
   assert.is(button('ユーザーを追加'), null)
   await press('キャンセル')
-  await until(() => status()?.includes('ベンダー「新しい農園」の次の手順'))
+  await until(() => status()?.includes('ベンダー「新しい農園」の認証情報までの手順：'))
   await press('ベンダーグループを追加')
   await until(() => dialog('グループ追加') && isReady())
   await paste('グループ名', '第一')

@@ -37,7 +37,7 @@ export function Frame({ label, isRequired, help, error, count, control, foot }: 
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
       })}
-      {foot && <div>{foot}</div>}
+      {foot && <div className="field__foot">{foot}</div>}
       {(error || count) && (
         <div className="field__foot">
           {error && <p className="field__error" id={`${id}-error`}>{t.error(error)}</p>}

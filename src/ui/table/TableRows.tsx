@@ -34,7 +34,7 @@ export function TableRows<Row extends Identified>({ rows, loaded, actions, mark,
   return (
     <>
       {slices.map((slice, index) => (
-        <Slice key={index} rows={slice} actions={actions} onPress={onPress} mark={slice.some(isMarked(mark)) ? mark : undefined} {...rest} />
+        <Slice key={index} rows={slice} actions={actions} onPress={onPress} mark={markIn(slice, mark)} {...rest} />
       ))}
       {/* The height of the rows that are not there yet, for the pager and the scroll position. */}
       {waiting > 0 && <tbody className="table__waiting" aria-hidden="true" style={{ '--rows': waiting } as CSSProperties} />}
@@ -47,6 +47,7 @@ interface Press<Row> {
   onPress: (action: number, row: Row) => unknown
 }
 
+const markIn = (slice: readonly Identified[], mark: Mark | undefined) => (slice.some(isMarked(mark)) ? mark : undefined)
 const isMarked = (mark: Mark | undefined) => (row: Identified) => String(row.id) === mark?.key
 
 const Slice = memo(SliceView) as typeof SliceView
