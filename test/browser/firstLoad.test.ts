@@ -168,7 +168,8 @@ story('a browser that saves data fetches no code before it is needed, or its tab
   await page.goto(`${origin}/#/vendors`)
   await vendorsShown(page)
   await page.waitForTimeout(2_500)
-  assert.is(scripts.length, 3)
+  // The first load, and what announces the end of the session: the code itself and the chunk that it shares with the dialogs.
+  assert.is(scripts.length, 3 + 2)
   const requests = platform.requests.length
   for (const point of [
     () => tab(page, 'ユーザー').hover(), () => tab(page, 'ドキュメント').focus(),
@@ -185,5 +186,20 @@ story('a browser that saves data fetches no code before it is needed, or its tab
     await eventually(() => assert.ok(scripts.length > before))
   }
 }, { as: 'systemAdmin' })
+
+story("a tab under a finger fetches its page's code before the finger is lifted", async ({ page, origin }) => {
+  const scripts: string[] = []
+  page.on('request', request => { if (request.url().endsWith('.js')) scripts.push(request.url()) })
+  await saveData(page)
+  await page.goto(`${origin}/#/vendors`)
+  await vendorsShown(page)
+  await page.waitForLoadState('networkidle')
+  const before = scripts.length
+  const { x, y } = (await tab(page, 'ドキュメント').boundingBox())!
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 5, y: y + 5 }] })
+  await eventually(() => assert.ok(scripts.length > before))
+  assert.match(page.url(), /#\/vendors/)
+}, { as: 'systemAdmin', touch: true })
 
 story.run()
