@@ -61,8 +61,9 @@ async function run(program, args, log) {
   file.end()
   const lines = output.split('\n').map(line => line.trim()).filter(Boolean)
   const failure = lines.findLast(line => /\berror\b/i.test(line) && !/complete log/.test(line))
+  const sum = lines.findLast(line => /^\d+ passed, \d+ failed$/.test(line))
   const result = lines.findLast(line => /No problems found|\d passed, \d|vulnerabilit/.test(line))
-  return { passed: status === 0, says: (status === 0 ? result : failure ?? result) ?? lines.at(-1) ?? '' }
+  return { passed: status === 0, says: sum ?? (status === 0 ? result : failure ?? result) ?? lines.at(-1) ?? '' }
 }
 
 /**

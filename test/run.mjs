@@ -24,8 +24,10 @@ const root = import.meta.dirname
 const typescript = new URL('setup/typescript.mjs', import.meta.url).href
 const dom = new URL('setup/dom.ts', import.meta.url).href
 
-/** Stories that cannot run against the demo: about servers, networks, speed and built files. */
-const notOfTheDemo = ['accessibility', 'connection', 'firstLoad', 'hostile', 'performance', 'security', 'speed', 'story', 'upgrade', 'walk']
+/** Stories that cannot run against the demo: about servers, networks, speed, built files and dialogs below its bar. */
+const notOfTheDemo = [
+  'accessibility', 'connection', 'dialogs', 'firstLoad', 'hostile', 'performance', 'react', 'security', 'speed', 'story', 'upgrade', 'walk',
+]
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
 const ofEngines = { ...stories, folder: `${root}/engines`, long: /dialogs|loads|screens|work/ }

@@ -1,15 +1,17 @@
+import { isObject } from '../lib/shape.ts'
 import { session } from '../lib/storage.ts'
 import { keep, readKept } from './kept.ts'
 
 /**
- * Unsaved input of an open form: the form, the entity it edits (`of`), the `subject` of the screen (`at`), and its values by field. Never
- * holds passwords.
+ * Unsaved input of an open form: the form, the entity it edits (`of`), the `subject` of the screen (`at`), its values by field, and those
+ * that it started with, where they were the entity's. Never holds passwords.
  */
 export interface Draft {
   form: string
   of: string
   at: string
   values: Readonly<Record<string, unknown>>
+  start?: Readonly<Record<string, unknown>> | undefined
 }
 
 let openDraft: () => Draft | undefined = () => undefined
@@ -27,8 +29,8 @@ export function keepDraft(user: string | undefined): boolean {
 
 /** Reads and removes the stored input; undefined where it belongs to another user. */
 export function takeDraft(user: string | undefined): Draft | undefined {
-  const { form, of, at, values, user: owner } = readKept('draft')
+  const { form, of, at, values, start, user: owner } = readKept('draft')
   session.remove('draft')
   const isWhole = [form, of, at].every(text => typeof text === 'string') && typeof values === 'object' && values
-  return owner === user && isWhole ? { form, of, at, values } as Draft : undefined
+  return owner === user && isWhole ? { form, of, at, values, ...(isObject(start) && { start }) } as Draft : undefined
 }

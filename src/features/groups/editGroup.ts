@@ -38,6 +38,7 @@ export function editGroup(vendor: Id, id: Id): Promise<boolean> {
  * only what is left.
  */
 async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promise<boolean> {
+  let read: VendorGroup | undefined
   let saved: { id: Id; name: string } | undefined
   let isRetry = false
   let isChanged = false
@@ -63,7 +64,11 @@ async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promi
       members: candidates.map(option => option.value).filter(isOneOf(members.map(userIdOf))),
     }),
     async onSubmit({ name, members }, data, signal) {
-      saved ??= data.group && { id: data.group.id, name: data.group.name ?? '' }
+      // Read again since the last try.
+      if (data.group && data.group !== read) {
+        read = data.group
+        saved = { id: read.id, name: read.name ?? '' }
+      }
       if (saved?.name !== name) {
         if (saved) await groups.update({ id: saved.id, vendor, name }, signal)
         saved = { id: saved?.id ?? (await groups.create({ vendor, name }, signal)).id, name }

@@ -17,7 +17,8 @@ import { userFields } from './userForm.ts'
  * save.
  */
 export async function editUser(link: Id): Promise<boolean> {
-  let saved: ReturnType<typeof valuesOf> | undefined
+  let read: VendorUser | undefined
+  let saved = valuesOf({ id: link })
   let isChanged = false
 
   const isSaved = await openForm({
@@ -36,7 +37,8 @@ export async function editUser(link: Id): Promise<boolean> {
     start: ({ user }) => valuesOf(user),
     idOf: ({ user }) => ({ label: t.id, value: String(user.user?.id ?? '') }),
     async onSubmit({ role, ...names }, { user }, signal) {
-      saved ??= valuesOf(user)
+      // Read again since the last try.
+      if (user !== read) saved = valuesOf(read = user)
       if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
         if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) {
           return keepOpen({ errors: { user_name: t.emailTaken } })

@@ -8,7 +8,6 @@ import { vendor as t } from '../../text/vendor.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
-import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
 import { isActive } from './vendor.ts'
@@ -51,6 +50,7 @@ function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<boolean> {
     fields: data => fields(data?.types, id === undefined),
     idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
+    confirm: ({ member_type }, { vendor }) => !vendor || !isOtherType(vendor, member_type) || confirmTypeChange(),
     async onSubmit(values, { vendor }, signal) {
       const input = { ...values, is_active: values.is_active ? 1 : 0 }
       const place = { table: 'vendors', onReturn: wayBackTo('vendors') }
@@ -60,7 +60,6 @@ function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<boolean> {
         void tellSaved({ ...place, text: nextSteps.vendorAdded(input.name), isIt, isNew: true, steps })
         return
       }
-      if (isOtherType(vendor, input.member_type) && !(await confirmTypeChange())) return keepOpen()
       await vendors.update({ id, ...input }, signal)
       await refreshOwnVendor(id)
       void tellSaved<Vendor>({ ...place, text: saved.vendorSaved(input.name), isIt: vendor => String(vendor.id) === String(id) })

@@ -23,7 +23,7 @@ export function draftOf(kind: string, entries: readonly Entry[], input: Interrup
  * that was under way nobody knows the outcome: it counts as failed, unless the batch `isRepeatable`.
  */
 export function takeInterrupted(kind: string, { isRepeatable }: { isRepeatable: boolean }): Interrupted | undefined {
-  const values = takeOffer(BATCH, kind)
+  const values = takeOffer(BATCH, kind)?.values
   if (!values || !Array.isArray(values.items)) return undefined
   const items = values.items.filter(isObject).map(({ id, name, state, problem }) => ({
     id: typeof id === 'number' ? id : String(id),

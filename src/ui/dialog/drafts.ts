@@ -9,6 +9,8 @@ interface Draft {
   /** The `subject` of the screen when the form opened. */
   at: string
   values: Readonly<Record<string, unknown>>
+  /** The entity's values, which the form started with. */
+  start?: Readonly<Record<string, unknown>> | undefined
 }
 
 let readers: (() => Draft)[] = []
@@ -38,12 +40,12 @@ export function offerForm(form: string): void {
   offerDraft({ form, of: '', at: subjectNow(), values: {} })
 }
 
-/** Takes the offered values, once, where form, entity and subject match. */
-export function takeOffer(form: string, of: string): Draft['values'] | undefined {
+/** Takes the offered draft, once, where form, entity and subject match. */
+export function takeOffer(form: string, of: string): Draft | undefined {
   if (offer?.form !== form || offer.of !== of || offer.at !== subjectNow()) return undefined
-  const { values } = offer
+  const taken = offer
   offer = undefined
-  return values
+  return taken
 }
 
 /**

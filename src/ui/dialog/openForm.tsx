@@ -7,11 +7,12 @@ import { type CopyableValue, CopyableValues } from '../copy/CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
 import { type Field, Messages } from '../form/fields.tsx'
-import { type Fields, type FormOptions, useForm, type Values } from '../form/form.tsx'
+import { type Fields, type Form, type FormOptions, isSameValue, useForm, type Values } from '../form/form.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { type Ask, useFormLoad } from '../form/useFormLoad.ts'
 import { useLatest } from '../useLatest.ts'
+import { useReread } from './useReread.tsx'
 
 interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
   /** Identifies the form and the entity it edits, so that its draft can be restored. */
@@ -29,6 +30,8 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   start?: (data: Data) => Partial<Values<F>>
   /** The id of the edited entity, to copy for use with the API. */
   idOf?: ((data: Data) => CopyableValue) | undefined
+  /** Asks before the values are sent. Resolves to false to keep the form open. */
+  confirm?: (values: Values<F>, data: Data) => boolean | Promise<boolean>
   onSubmit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['onSubmit']>
 }
 
@@ -42,18 +45,23 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
   const { title, onClose } = options
   const id = String(options.of ?? '')
   const load = useFormLoad(options.load)
-  const { data, isReady } = load
+  const { isReady } = load
+  const [newer, setNewer] = useState<{ data: Data; than: unknown }>()
+  const data = newer && newer.than === load.data ? newer.data : load.data
   const fields = options.fields(data, load.reload)
-  const [typed] = useState(() => fitting(fields, takeOffer(options.form, id)))
-  const form = useForm<F>({
+  const [restored] = useState(() => restoredOf(fields, takeOffer(options.form, id)))
+  const typed = restored?.typed
+  const form: Form<F> = useForm<F>({
     fields,
     start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
     typed: typed as Partial<Values<F>> | undefined,
     failed: options.failed,
     validatesUntouched: options.validatesUntouched,
-    onSubmit: (values, signal) => options.onSubmit(values, data as Data, signal),
+    onSubmit: (values, signal) => reread.submit(values, signal),
     onDone: () => onClose(true),
   })
+  const onData = (data: Data) => setNewer({ data, than: load.data })
+  const reread = useReread<F, Data>({ options, form, fields, data, isReady, restored, onData })
 
   const latest = useLatest(form.values)
   useEffect(() => {
@@ -61,7 +69,12 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
     // A form of secrets alone has no draft to restore.
     if (Object.values(fields).every(field => field.isSecret)) return undefined
-    return holdDraft(() => ({ form: options.form, of: String(options.made?.() ?? id), values: withoutSecrets(fields, latest.current) }))
+    return holdDraft(() => ({
+      form: options.form,
+      of: String(options.made?.() ?? id),
+      values: withoutSecrets(fields, latest.current),
+      start: id ? withoutSecrets(fields, reread.draftBase() ?? {}) : undefined,
+    }))
   }, [isReady])
 
   const notReadyReason = load.state === 'failed' ? load.failed : t.loading
@@ -80,7 +93,8 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
       }}
       foot={{
         status: !isReady && load.state === 'loading' ? t.loading : '',
-        cancel: { label: button.cancel, onPress: onClose },
+        // Nothing has been sent while the entity is read again.
+        cancel: { label: button.cancel, onPress: onClose, isForBusy: reread.isReading },
         act: {
           label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? form.disabledReason : notReadyReason,
         },
@@ -90,12 +104,20 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
           <Messages messages={form.messages} />
           {typed && Object.keys(typed).length > 0 && <p className="note">{t.restored}</p>}
-          <FormFields fields={fields} form={form} />
+          <FormFields fields={fields} form={form} below={reread.choiceBelow} />
           {isReady && options.idOf && <CopyableValues values={[options.idOf(data as Data)]} />}
         </div>
       )}
     </Dialog>
   )
+}
+
+/** Returns a draft's values that the user has changed, and those that they started with. */
+function restoredOf(fields: Fields, draft: ReturnType<typeof takeOffer>) {
+  if (!draft) return undefined
+  const [values, start] = [fitting(fields, draft.values), fitting(fields, draft.start)]
+  const isTyped = ([name, value]: [string, unknown]) => !start || !isSameValue(value, start[name])
+  return { typed: Object.fromEntries(Object.entries(values ?? {}).filter(isTyped)), start }
 }
 
 /** Keeps the stored values that have their field's type: session storage can hold anything. */
@@ -108,6 +130,6 @@ function fitting(fields: Fields, values: Readonly<Record<string, unknown>> | und
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
-function withoutSecrets<F extends Fields>(fields: F, values: Values<F>): Record<string, unknown> {
+function withoutSecrets(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.isSecret))
 }

@@ -109,7 +109,11 @@ export function useForm<F extends Fields>(
   return {
     element,
     isBusy,
+    /** The values without the user's changes. */
+    initial,
     values,
+    /** Replaces the user's changes by these values. */
+    fill: (values: Partial<Values<F>>) => setEdits(values),
     messages: isOffline.value ? [connection.noChanges] : refused.messages ?? [],
     /** Why the form cannot be submitted now. */
     disabledReason: isOffline.value ? connection.noChanges : undefined,
@@ -155,7 +159,7 @@ export function withServerMessages(failed: string | readonly string[]): (error: 
 }
 
 /** Compares values; the order of a multiple choice does not matter. */
-function isSameValue(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b
   const known = new Set(b)
   return a.length === b.length && a.every(key => known.has(key))
