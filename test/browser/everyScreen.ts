@@ -9,7 +9,7 @@ import { apiBase, type Platform, rights, type RoleName, type Tables } from '../p
 import { lists } from '../support/lists.ts'
 import { type PageEntry, pages as allPages } from '../support/pages.ts'
 import { isRendered, viewerComplaint } from './pdfViewer.ts'
-import { createGate, dialog, fillVendor, painted, press } from './steps.ts'
+import { createGate, dialog, fillVendor, hideAndShow, painted, press } from './steps.ts'
 
 /** A role, or a visitor without a session. */
 export type Visitor = RoleName | 'nobody'
@@ -460,6 +460,19 @@ const vendorDialogs: Screen[] = [
       await type.selectOption({ label: scene.platform.tables.memberTypes.find(({ id }) => String(id) !== now)!.name })
       await press(form, '保存')
       await dialog(scene.page, '会員種別の変更').waitFor()
+    },
+  },
+  {
+    ...onVendors, name: 'vendor-conflict', from: 'editVendor',
+    async reach(scene) {
+      const form = await opened(scene, /を編集$/, 'ベンダー編集')
+      const contract = await form.getByLabel('契約番号').inputValue()
+      const vendor = scene.platform.tables.vendors.find(({ contract_number }) => contract_number === contract)!
+      await fillVendor(form, { name: '入力中の農園', type: '特別会員', email: 'typed@example.jp' })
+      Object.assign(vendor, { name: 'ほかの利用者の農園', member_type: 3, notify_email_address: null })
+      await hideAndShow(scene.page)
+      await press(form, '保存')
+      await form.getByRole('group', { name: '利用通知メールアドレス：保存する値' }).waitFor()
     },
   },
   { ...onVendors, name: 'vendor-remove', from: 'removeVendor', reach: scene => opened(scene, /を削除$/, 'ベンダー削除') },

@@ -86,6 +86,17 @@ export async function fillVendor(form: Locator, { name, contract, type, email }:
   if (email !== undefined) await form.getByLabel('利用通知メールアドレス').fill(email)
 }
 
+/** Lets another window cover the page, and give way again: headless pages are always visible. */
+export async function hideAndShow(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const state of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    Reflect.deleteProperty(document, 'visibilityState')
+  })
+}
+
 /** Returns everything the browser has stored for the console. */
 export function stored(page: Page): Promise<{ local: Record<string, string>; session: Record<string, string> }> {
   return page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))

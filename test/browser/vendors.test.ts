@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { calls, createGate, dialog, eventually, fillVendor, focused, opacity, painted, press, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, fillVendor, focused, hideAndShow, opacity, painted, press, vendorsShown } from './steps.ts'
 
 const story = stories('vendors')
 
@@ -46,6 +46,38 @@ story('Esc closes a clean form and asks before it discards a dirty one', async (
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   assert.is(calls(platform, 'PUT', /vendor/).length, 0)
+}, admin)
+
+story('two administrators edit one vendor: the second sees both names, decides by keyboard, and loses neither change', async tools => {
+  const { page, origin, newTab, platform } = tools
+  const other = await newTab()
+  const form = (tab: Page) => dialog(tab, 'ベンダー編集')
+  for (const tab of [page, other]) {
+    await tab.bringToFront()
+    await openVendors(tab, origin)
+    await press(tab, `${customer}を編集`)
+    await eventually(async () => assert.is(await form(tab).getByLabel('ベンダー名').inputValue(), customer))
+  }
+  await fillVendor(form(other), { name: '北の農園', contract: 'AG-OTHER' })
+  await press(form(other), '保存')
+  await form(other).waitFor({ state: 'detached' })
+
+  await page.bringToFront()
+  await hideAndShow(page)
+  await fillVendor(form(page), { name: '南の農園', email: 'south@example.jp' })
+  await form(page).getByLabel('ベンダー名').press('Enter')
+  await form(page).getByRole('alert').getByText('ほかの利用者が同じ項目を変更しました。').waitFor()
+  await form(page).getByLabel('契約番号').and(page.locator('[value="AG-OTHER"]')).waitFor()
+  await tools.look('vendor-conflict')
+  await focused(form(page).getByRole('radio', { name: '入力した値 南の農園' }))
+  await page.keyboard.press('ArrowDown')
+  await focused(form(page).getByRole('radio', { name: 'ほかの利用者が保存した値 北の農園' }))
+  assert.is(await form(page).getByLabel('ベンダー名').inputValue(), '北の農園')
+  await page.keyboard.press('Enter')
+  await form(page).waitFor({ state: 'detached' })
+  const { name, contract_number, notify_email_address } = platform.tables.vendors.find(({ id }) => id === 2)!
+  assert.equal([name, contract_number, notify_email_address], ['北の農園', 'AG-OTHER', 'south@example.jp'])
+  assert.is(calls(platform, 'PUT', /vendor/).length, 2)
 }, admin)
 
 story('a form that is loading is dimmed, and while it is being saved nothing dismisses its dialog', async ({ page, origin, platform }) => {

@@ -93,7 +93,13 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
     try {
       const reading = await rereadModule.load()
       const found = await reading.readAgain({
-        load: load!, fields: data => options.fields(data, () => {}), start: data => start!(data), fieldsBefore: fields, base: before.base, values, signal,
+        load: load!,
+        fields: data => options.fields(data, () => {}),
+        start: data => start!(data),
+        fieldsBefore: fields,
+        base: before.base,
+        values,
+        signal,
       })
       signal.throwIfAborted()
       if (found.kind === 'failed') return found
