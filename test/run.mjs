@@ -51,7 +51,7 @@ const suites = {
   delivery: { ...ofDelivery, name: 'delivery' },
   wholeDelivery: { ...ofDelivery, name: 'wholeDelivery', env: { STORIES: 'all' } },
   demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
-  accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/ },
+  accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/, limitMs: 2_400_000 },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
   otherEngines: { ...ofEngines, name: 'otherEngines', pattern: /\.test\.ts$/ },

@@ -60,7 +60,7 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
       console.log(`sweep: ${screens.length} ${what}, ${counts.seen} with their roles, x ${each} = ${counts.clean} without a violation`)
       await record(what, { screens: screens.length, ...counts, ...adaptations })
       console.log(`sweep: ${counts.reasons} times something on them cannot be used, and says why`)
-    }, { ...(as !== 'nobody' && { as }), platform: few, limitMs: 600_000 })
+    }, { ...(as !== 'nobody' && { as }), platform: few, limitMs: 1_200_000 })
   }
 }
 

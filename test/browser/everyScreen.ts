@@ -350,7 +350,31 @@ const signingIn: Screen[] = [
 const longestNotice = 'メンテナンスのため、12月1日の午前9時から正午まで停止します。'.repeat(10).slice(0, 200)
 const links = ['ヘルプ', '利用規約', 'アクセシビリティ方針'].map((label, at) => ({ label, url: `https://www.example.jp/${at}` }))
 
+/** Lets the access token say that it ends in five minutes. The stored one stays as it is, for the screens that follow. */
+async function endSoon({ page }: Scene) {
+  const seconds = Math.floor(Date.now() / 1000)
+  const claims = JSON.stringify({ iat: seconds, exp: seconds + 298 })
+  const token = ['{}', claims, ''].map(part => Buffer.from(part).toString('base64url')).join('.')
+  const { origins } = await page.context().storageState()
+  const { value = '' } = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken') ?? {}
+  await page.addInitScript(([real, token]) => {
+    const { getItem } = Storage.prototype
+    Storage.prototype.getItem = function get(key) {
+      const found = getItem.call(this, key)
+      return found === real! ? token! : found
+    }
+  }, [value, token])
+  await page.route(`**${apiBase}/**`, route => route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${value}` } }))
+}
+
 const deployments: Screen[] = [
+  {
+    name: 'session-ending', from: 'app/sessionEnd.ts', as: ['vendorUser'], path: '/apps', prepare: endSoon,
+    reach: async scene => {
+      await shown(scene)
+      await scene.page.getByRole('button', { name: '続ける' }).waitFor()
+    },
+  },
   {
     name: 'notice', from: 'ui/lines/Notice.tsx', as: ['vendorUser'], path: '/apps',
     prepare: configured({ notice: { text: '12月1日の午前9時から正午まで停止します。' }, product: { name: '農業データポータル' } }),
