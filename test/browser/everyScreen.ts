@@ -887,25 +887,6 @@ const tools: Screen[] = [
   },
 ]
 
-/** Edits a vendor that a colleague edits meanwhile, and saves. */
-async function vendorConflict(scene: Scene) {
-  const { page, platform } = scene
-  const vendor = platform.tables.vendors[1]!
-  const form = await opened(scene, `${vendor.name}を編集`, 'ベンダー編集')
-  // As after the user has looked at another tab.
-  await page.evaluate(() => {
-    for (const state of ['hidden', 'visible']) {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      Object.defineProperty(document, 'hidden', { value: state === 'hidden', configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-  })
-  await fillVendor(form, { name: '北海農業データ株式会社 札幌支店' })
-  vendor.name = '北海農業データ合同会社'
-  await press(form, '保存')
-  await text(form, 'ほかの利用者が同じ項目を変更しました。')
-}
-
 /** Keeps saved rows highlighted, which would end after some seconds. */
 const keepMark = ({ page }: Scene) => page.addInitScript(() => {
   const { setTimeout } = window
@@ -921,7 +902,6 @@ async function groupElsewhere(scene: Scene) {
 }
 
 const afterSaving: Screen[] = [
-  { ...onVendors, name: 'vendor-conflict', from: 'ui/dialog/reread.tsx', reach: vendorConflict },
   { ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-elsewhere', from: 'ui/saved/tellSaved.ts', reach: groupElsewhere },
   {
     ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-row', from: 'ui/saved/tellSaved.ts', prepare: keepMark,
