@@ -134,6 +134,12 @@ test('a filter that does not hide the row stays when 表示 turns the page', asy
   await start(one, 'groups.q=穂&groups.rows=5', platform)
   await add('グループ', one, platform)
   await until(() => button('表示'))
+  // What leads elsewhere waits until a dialog is closed.
+  await press('追加')
+  await until(() => dialog('グループ追加') && isReady())
+  assert.is(button('表示'), null)
+  await press('キャンセル')
+  await until(() => button('表示'))
   await press('表示')
   await until(() => assert.equal(marked(), ['穂']))
   assert.is(inAddress('groups.q'), '穂')
