@@ -343,6 +343,33 @@ test('input restored after an expired session overwrites nothing: it counts as o
   assert.equal([vendorOf(platform).name, vendorOf(platform).contract_number], ['わたしの農園', 'AG-OTHER'])
 })
 
+test('after a save that failed half-way, the own value wins over a later one where the user chooses so', async () => {
+  const platform = await openDialog(dialogs.user!)
+  await paste('名', '花子')
+  await choose('ロール', 'ベンダー管理者')
+  platform.faults.push({ method: 'PATCH', path: /vendorUser/, status: 500, times: 1 })
+  await press('保存')
+  await until(() => formMessages().length && isReady())
+  assert.is(userOf(platform).given_name, '花子')
+  userOf(platform).given_name = '相手'
+  later()
+  await press('保存')
+  await until(() => conflicts().length)
+  await press(radio('名', 0))
+  await save()
+  assert.equal([userOf(platform).given_name, linkOf(platform).role], ['花子', 2])
+})
+
+test('a list whose row is gone is asked for again when the dialog closes', async () => {
+  const platform = await openDialog(dialogs.application!)
+  dialogs.application!.remove(platform)
+  later()
+  await press('保存')
+  await until(() => formMessages().length)
+  await press('キャンセル')
+  await until(() => !dialog() && !button('収量予測を編集'))
+})
+
 test('a switch that both have changed is one switch', async () => {
   const platform = await openDialog(dialogs.vendor!)
   await press('ベンダーを有効にする')

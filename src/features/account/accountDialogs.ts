@@ -60,7 +60,8 @@ export async function changeNotifyEmail(): Promise<boolean> {
     toast.error(notifyEmail.failed)
     return false
   }
-  const isChanged = await openForm({
+  let isChanged = false
+  await openForm({
     form: 'notifyEmail',
     of: id,
     title: header.changeNotifyEmail,
@@ -68,7 +69,10 @@ export async function changeNotifyEmail(): Promise<boolean> {
     fields: () => emailFields,
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withServerMessages(notifyEmail.failed),
-    onSubmit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
+    async onSubmit(values, _, signal) {
+      await account.changeNotifyEmail({ id, ...values }, signal)
+      isChanged = true
+    },
   })
   if (isChanged) toast.done(notifyEmail.changed)
   return isChanged

@@ -35,7 +35,7 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   onSubmit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['onSubmit']>
 }
 
-/** Opens a form in a dialog. Resolves to true once it is saved, false where it was cancelled. */
+/** Opens a form in a dialog. Resolves to true once it is saved, or its entity is gone; false where it was cancelled. */
 export async function openForm<F extends Fields, Data>(options: FormDialog<F, Data>): Promise<boolean> {
   return (await openDialog<boolean>(close => <FormDialogView {...options} onClose={close} />)) ?? false
 }
@@ -77,13 +77,14 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     }))
   }, [isReady])
 
+  const leave = () => onClose(reread.isGone.current)
   const notReadyReason = load.state === 'failed' ? load.failed : t.loading
 
   return (
     <Dialog
       title={title}
       isBusy={form.isBusy}
-      onEscape={onClose}
+      onEscape={leave}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}
       form={{
         ref: form.element,
@@ -94,7 +95,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
       foot={{
         status: !isReady && load.state === 'loading' ? t.loading : '',
         // Nothing has been sent while the entity is read again.
-        cancel: { label: button.cancel, onPress: onClose, isForBusy: reread.isReading },
+        cancel: { label: button.cancel, onPress: leave, isForBusy: reread.isReading },
         act: {
           label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? form.disabledReason : notReadyReason,
         },

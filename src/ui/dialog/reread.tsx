@@ -21,7 +21,8 @@ export async function readAgain<Data>(
     data = await load(ask)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { kind: 'failed', messages: error.code === 404 ? [t.gone] : [t.notRead, failure()] }
+    const isGone = error.code === 404
+    return { kind: 'failed', isGone, messages: isGone ? [t.gone] : [t.notRead, failure()] }
   }
   const now: FormValues = { ...base, ...start(data) }
   const merged: Record<string, unknown> = {}

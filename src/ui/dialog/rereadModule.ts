@@ -9,6 +9,8 @@ export type FormValues = Readonly<Record<string, unknown>>
 interface Failed {
   kind: 'failed'
   messages: readonly string[]
+  /** Somebody else has deleted the entity. */
+  isGone: boolean
 }
 
 interface Found<Data> {

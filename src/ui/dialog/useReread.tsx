@@ -56,6 +56,7 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState(0)
   const known = useRef<Known>(undefined)
+  const isGone = useRef(false)
   const { of, load, start } = options
 
   useEffect(() => {
@@ -102,6 +103,7 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
         signal,
       })
       signal.throwIfAborted()
+      isGone.current = found.kind === 'failed' && found.isGone
       if (found.kind === 'failed') return found
       const theirs = found.conflicts
       const draftBase = { ...found.base, ...Object.fromEntries(Object.keys(theirs).map(name => [name, before.draftBase[name]])) }
@@ -160,5 +162,5 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
     )
   }
 
-  return { submit, isReading, choiceBelow, draftBase: () => known.current?.draftBase }
+  return { submit, isReading, isGone, choiceBelow, draftBase: () => known.current?.draftBase }
 }
