@@ -1,4 +1,3 @@
-import { isObject } from '../lib/shape.ts'
 import { session } from '../lib/storage.ts'
 import { keep, readKept } from './kept.ts'
 
@@ -32,5 +31,5 @@ export function takeDraft(user: string | undefined): Draft | undefined {
   const { form, of, at, values, start, user: owner } = readKept('draft')
   session.remove('draft')
   const isWhole = [form, of, at].every(text => typeof text === 'string') && typeof values === 'object' && values
-  return owner === user && isWhole ? { form, of, at, values, ...(isObject(start) && { start }) } as Draft : undefined
+  return owner === user && isWhole ? { form, of, at, values, start } as Draft : undefined
 }

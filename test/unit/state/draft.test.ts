@@ -3,7 +3,9 @@ import * as assert from 'uvu/assert'
 import { connectDraft, type Draft, keepDraft, takeDraft } from '../../../src/state/draft.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
-const draft: Draft = { form: 'editVendor', of: '7', at: '["/vendors",null,null]', values: { name: 'アグリ', active: true, types: [1, 2] } }
+const draft: Draft = {
+  form: 'editVendor', of: '7', at: '["/vendors",null,null]', values: { name: 'アグリ', active: true, types: [1, 2] }, start: { name: '' },
+}
 let items = new Map<string, string>()
 
 test.before.each(() => {
