@@ -364,7 +364,10 @@ async function endSoon({ page }: Scene) {
       return found === real! ? token! : found
     }
   }, [value, token])
-  await page.route(`**${apiBase}/**`, route => route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${value}` } }))
+  await page.route(`**${apiBase}/**`, route => {
+    const headers = { ...route.request().headers(), authorization: `Bearer ${value}` }
+    return route.continue({ headers })
+  })
 }
 
 const deployments: Screen[] = [
