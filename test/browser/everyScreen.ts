@@ -951,7 +951,7 @@ export async function openScreen(screen: Screen, as: Visitor, { context, origin,
   await screen.prepare?.(scene)
   const wanted = typeof screen.path === 'string' ? screen.path : await screen.path(scene)
   // Only the addresses of system administrators name a vendor.
-  const path = as === 'systemAdmin' ? wanted : wanted.replace(/\?vendor=\d+$/, '')
+  const path = as === 'systemAdmin' ? wanted : wanted.replace(/(?<=[?&])vendor=\d+&?/, '').replace(/\?$/, '')
   await scene.page.goto(`${origin}/${path.startsWith('?') ? path : `#${path}`}`)
   await screen.reach(scene).catch(error => { throw new Error(`${screen.name} as ${as}: ${error.message}`) })
   return scene.page
