@@ -15,6 +15,9 @@ export interface Criterion {
   eye?: string
 }
 
+/** Where a person has looked at pictures under an adaptation: the pages and dialogs that docs/accessibility.md names. */
+const pictures = '11の画面・ダイアログの画像'
+
 const noMedia = { applies: false, eye: '音声・動画を使用していない' } as const
 
 export const jis: readonly Criterion[] = [
@@ -32,14 +35,20 @@ export const jis: readonly Criterion[] = [
   { id: '1.3.3', level: 'A', name: '感覚的な特徴', eye: '文言に、位置・形・色だけを頼りにした説明がない（全文言を確認）' },
   { id: '1.4.1', level: 'A', name: '色の使用', eye: '誤り・選択・無効は、文・印・線でも示している' },
   { id: '1.4.2', level: 'A', name: '音声の制御', applies: false, eye: '音を出さない' },
-  { id: '1.4.3', level: 'AA', name: 'コントラスト（最低限レベル）', measured: ['forced-colors'] },
-  { id: '1.4.4', level: 'AA', name: 'テキストのサイズ変更', measured: ['text-200', 'zoom-200'] },
+  {
+    id: '1.4.3', level: 'AA', name: 'コントラスト（最低限レベル）', measured: ['forced-colors'],
+    eye: `強制カラーで、文字・枠・選択が見分けられる（${pictures}）`,
+  },
+  {
+    id: '1.4.4', level: 'AA', name: 'テキストのサイズ変更', measured: ['text-200', 'zoom-200'],
+    eye: `文字の欠けと重なりがない（${pictures}）`,
+  },
   { id: '1.4.5', level: 'AA', name: '文字画像', applies: false, eye: '文字の画像を使用していない' },
   { id: '2.1.1', level: 'A', name: 'キーボード', tests: ['browser/keyboard', 'engines/keyboard'] },
   { id: '2.1.2', level: 'A', name: 'キーボードトラップなし', tests: ['browser/keyboard', 'browser/dialogs'] },
   {
-    id: '2.2.1', level: 'A', name: 'タイミング調整可能', tests: ['component/expiry', 'component/returning', 'component/ui'],
-    eye: 'サインインの期限は認証基盤が決める。切れても、15分以内の再サインインで入力が戻る。'
+    id: '2.2.1', level: 'A', name: 'タイミング調整可能', tests: ['component/expiry', 'component/returning', 'component/sessionEnd', 'component/ui'],
+    eye: 'サインインの期限は認証基盤が決める。期限が分かれば5分前に知らせ、続けられる。切れても、15分以内の再サインインで入力が戻る。'
       + 'お知らせはポインターかフォーカスがある間は消えない',
   },
   { id: '2.2.2', level: 'A', name: '一時停止，停止及び非表示', measured: ['reduced-motion'], eye: '動き続けるのは読み込み中の表示だけ' },
@@ -52,7 +61,7 @@ export const jis: readonly Criterion[] = [
   { id: '2.4.6', level: 'AA', name: '見出し及びラベル', tests: ['component/specification'], eye: '見出し・ラベルの文言を確認' },
   {
     id: '2.4.7', level: 'AA', name: 'フォーカスの可視化', tests: ['browser/keyboard'],
-    eye: 'すべての操作対象に、太い枠の表示がある（明・暗・強制カラー）',
+    eye: '太い枠は全操作対象に共通のCSSで、29の操作対象の画像（明・暗・強制カラー）で確認',
   },
   { id: '3.1.1', level: 'A', name: 'ページの言語' },
   { id: '3.1.2', level: 'AA', name: '一部分の言語', eye: '文言は日本語で、外国語は固有名詞・技術用語だけ' },
@@ -74,9 +83,9 @@ export const jis: readonly Criterion[] = [
 export const additions: readonly Criterion[] = [
   { id: '1.3.4', level: 'AA', name: '表示の向き', eye: '向きを固定するCSSやAPIを使っていない' },
   { id: '1.3.5', level: 'AA', name: '入力目的の特定', eye: '自分のパスワードの欄にautocompleteがある' },
-  { id: '1.4.10', level: 'AA', name: 'リフロー', measured: ['reflow-320'] },
+  { id: '1.4.10', level: 'AA', name: 'リフロー', measured: ['reflow-320'], eye: `横スクロールと欠けがない（${pictures}）` },
   { id: '1.4.11', level: 'AA', name: '非テキストのコントラスト', eye: '入力欄・ボタンの枠、アイコンを明・暗で確認' },
-  { id: '1.4.12', level: 'AA', name: 'テキストの間隔', measured: ['text-spacing'] },
+  { id: '1.4.12', level: 'AA', name: 'テキストの間隔', measured: ['text-spacing'], eye: `欠けと重なりがない（${pictures}）` },
   {
     id: '1.4.13', level: 'AA', name: 'ホバー又はフォーカスで表示されるコンテンツ', result: '△',
     eye: '使えない理由のヒントは、ポインターを動かさずに消せない。押すと、Escで消えるポップオーバーになる',
