@@ -47,7 +47,8 @@ export const jis: readonly Criterion[] = [
   { id: '2.1.1', level: 'A', name: 'キーボード', tests: ['browser/keyboard', 'engines/keyboard'] },
   { id: '2.1.2', level: 'A', name: 'キーボードトラップなし', tests: ['browser/keyboard', 'browser/dialogs'] },
   {
-    id: '2.2.1', level: 'A', name: 'タイミング調整可能', tests: ['component/expiry', 'component/returning', 'component/sessionEnd', 'component/ui'],
+    id: '2.2.1', level: 'A', name: 'タイミング調整可能',
+    tests: ['component/expiry', 'component/returning', 'component/sessionEnd', 'component/ui'],
     eye: 'サインインの期限は認証基盤が決める。期限が分かれば5分前に知らせ、続けられる。切れても、15分以内の再サインインで入力が戻る。'
       + 'お知らせはポインターかフォーカスがある間は消えない',
   },
