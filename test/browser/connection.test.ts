@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { button, calls, createGate, dialog, eventually, hasFocus, heading, opacity, press, tab, vendorsShown } from './steps.ts'
+import { button, calls, createGate, dialog, eventually, hasFocus, heading, opacity, press, saveData, tab, vendorsShown } from './steps.ts'
 import { stories } from './story.ts'
 
 const story = stories('connection')
@@ -51,6 +51,8 @@ story('offline, a visited page shows its rows, and they are fresh when the conne
 story('offline, a change is refused before it is sent, what was typed stays, and a lost one is sent once', async tools => {
   const { page, origin, context, platform, allow } = tools
   allow(/ERR_CONNECTION_RESET/)
+  // Code that is prefetched while the browser is offline would fail.
+  await saveData(page)
   await page.goto(`${origin}/#/groups?vendor=2`)
   await page.getByRole('table', { name: 'グループ一覧' }).getByRole('rowheader').first().waitFor()
   await press(page, '追加')
