@@ -1,6 +1,6 @@
 /** Every page and dialog in a wide and a narrow window; with SCREENSHOTS=folder, takes screenshots for comparison. */
 import { dialogs, pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
-import { selectPdf } from '../support/steps.ts'
+import { savable, selectPdf } from '../support/steps.ts'
 import { stories, type StoryTools } from '../support/stories.ts'
 import { button, dialog, field, heading, target, text } from '../support/user.ts'
 
@@ -77,6 +77,7 @@ story('dialogs of the account, errors of a form, the list of keys', async tools 
   const { user, open, look } = tools
   await open('/users', 'ユーザー')
   await user.press(button('追加'))
+  await savable(user, dialog('ユーザー追加'))
   await user.press(button('保存', dialog('ユーザー追加')))
   await user.sees(text(/メールアドレスを入力してください。/))
   await look('form-errors')

@@ -102,6 +102,8 @@ story('a page revived by Back after a sign-out in another tab shows nothing of t
   await other.goto(`${origin}/third-party-notices.txt`)
   await other.page(() => localStorage.clear())
   await user.tab.front()
+  // The process of the page learns of it a little later.
+  await user.eventually('is signed out', async () => assert.is(await user.page(() => localStorage.length), 0))
   await user.tab.back()
   await user.sees(intro)
   assert.is(await user.count(customerRow), 0)

@@ -1,6 +1,6 @@
 /** The main tasks: signing in and out, and the work of each page. */
 import * as assert from 'uvu/assert'
-import { signIn, signOut } from '../support/steps.ts'
+import { savable, signIn, signOut } from '../support/steps.ts'
 import { stories } from '../support/stories.ts'
 import { button, dialog, field, heading, link, target, text } from '../support/user.ts'
 
@@ -52,6 +52,7 @@ story('a vendor is added, found and edited', async ({ user, open }) => {
 story('a form says what is wrong, and asks before it discards', async ({ user, open }) => {
   await open('/vendors', 'ベンダー')
   await user.press(button('追加'))
+  await savable(user, dialog('ベンダー追加'))
   await user.press(button('保存', dialog('ベンダー追加')))
   await user.sees(text(/ベンダー名を入力してください。/))
   await user.fill(field('ベンダー名', dialog('ベンダー追加')), '書きかけ')

@@ -79,3 +79,9 @@ export async function fillVendor(user: User, form: Target, { name, contract, typ
   if (type !== undefined) await user.choose(field('会員種別', form), type)
   if (email !== undefined) await user.fill(field('利用通知メールアドレス', form), email)
 }
+
+/** Waits until a form can be saved: what its fields offer has loaded. */
+export async function savable(user: User, form: Target): Promise<void> {
+  await user.sees(form)
+  await user.misses(text('読み込んでいます...', form))
+}
