@@ -27,7 +27,7 @@ for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors
   Object.defineProperty(globalThis, name, isWindow ? { value: globalThis, configurable: true } : { ...descriptor, configurable: true })
 }
 Object.assign(page.document, { [PropertySymbol.defaultView]: globalThis })
-/** Frames asked for. As nothing is painted, they are over at once, so that what follows them belongs to the act that asked. */
+/** Frames asked for. As nothing is painted, they are over at once, and so are messages: what follows them belongs to the act that asked. */
 const frames = new Map<number, FrameRequestCallback>()
 let lastFrame = 0
 Object.assign(globalThis, {
@@ -42,6 +42,13 @@ Object.assign(globalThis, {
     return frame
   },
   cancelAnimationFrame: (frame: number) => void frames.delete(frame),
+  MessageChannel: class {
+    port1 = {
+      onmessage: undefined as ((event: { data: unknown }) => void) | undefined,
+      close() { this.onmessage = undefined },
+    }
+    port2 = { postMessage: (data: unknown) => queueMicrotask(() => this.port1.onmessage?.({ data })) }
+  },
   // happy-dom lacks it; as nothing is painted, it is idle at once.
   requestIdleCallback: (call: () => void) => setTimeout(call),
 })
