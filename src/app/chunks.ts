@@ -22,7 +22,7 @@ export type Chunks = typeof chunks
 /** The command palette and the list of shortcuts, loaded on first use. */
 export const palette = lazily(lazyModule(withStyles(() => import('../pages/palette.ts'))))
 
-/** Announces the end of a session, a while after its beginning. */
+/** Announces the end of a session; not needed for the first page. */
 export const sessionEnd = lazyModule(async () => {
   const { announceEnd } = await import('./sessionEnd.ts')
   return { announceEnd }

@@ -2,7 +2,7 @@ import type { QueryChanges } from './address.ts'
 import { go, hrefTo, path, query } from './location.ts'
 
 /** A page that is a table: the table has the name of its address. */
-export type TableName = 'vendors' | 'users' | 'groups' | 'apps'
+type TableName = 'vendors' | 'users' | 'groups' | 'apps'
 
 /** Returns which of these tables is on the current page. */
 export function tableHere<Name extends TableName>(...tables: Name[]): Name | undefined {
@@ -23,4 +23,10 @@ export function hrefToTable(table: TableName, changes: QueryChanges): string {
 /** Navigates to a row, clearing the table's filters. */
 export function goToTable(table: TableName, changes: QueryChanges): void {
   go(`/${table}`, { ...hiding(table), ...changes })
+}
+
+/** Returns a function that navigates back to a table of the vendor selected now, with nothing that could hide a row. */
+export function wayBackTo(table: TableName): () => void {
+  const vendor = query.peek().getAll('vendor')
+  return () => goToTable(table, { vendor, group: undefined })
 }

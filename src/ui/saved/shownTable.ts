@@ -1,11 +1,8 @@
 import { signal } from '@preact/signals-react'
 import type { Load } from '../load/useLoad.ts'
+import type { Identified } from '../table/columns.ts'
 import type { AppliedFilter } from '../table/filters.tsx'
 import type { TableState } from '../table/useTable.ts'
-
-interface Identified {
-  id: string | number
-}
 
 /** The table on the screen, as it was rendered last. */
 export interface ShownTable {

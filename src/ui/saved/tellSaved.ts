@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import { saved as t } from '../../text/saved.ts'
 import { subjectNow, subjectShown } from '../subject.ts'
 import { queryStore } from '../table/query.ts'
-import type { Identified } from '../table/TableRows.tsx'
+import type { Identified } from '../table/columns.ts'
 import { toast, type ToastAction } from '../toast.tsx'
 import { mark, type ShownTable, shownTable } from './shownTable.ts'
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, useMemo } from 'react'
-import type { Column } from './columns.ts'
-import { type Identified, TableRows } from './TableRows.tsx'
+import type { Column, Identified } from './columns.ts'
+import { TableRows } from './TableRows.tsx'
 
 interface Props<Row> {
   name: string

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { Identified } from './columns.ts'
 import { type ReactNode, useMemo } from 'react'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
@@ -7,7 +8,6 @@ import type { Load } from '../load/useLoad.ts'
 import type { Filter } from './filters.tsx'
 import { ListPage, Tools } from './ListPage.tsx'
 import { Table, type TableProps } from './Table.tsx'
-import type { Identified } from './TableRows.tsx'
 
 interface PageText {
   description: string

@@ -1,14 +1,10 @@
 import { type CSSProperties, memo, type ReactNode, useCallback } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { buttonProps } from '../Button.tsx'
-import type { Column, RowAction } from './columns.ts'
+import type { Column, Identified, RowAction } from './columns.ts'
 import { useLatest } from '../useLatest.ts'
 import { useChunkedList } from '../list/useChunkedList.ts'
 import type { Mark } from '../saved/shownTable.ts'
-
-export interface Identified {
-  id: string | number
-}
 
 interface RowsProps<Row> {
   rows: readonly Row[]

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ReasonLink } from '../showReason.ts'
 
+/** What a row is known by. */
+export interface Identified {
+  id: string | number
+}
+
 /**
  * A column as data: its query key, its head, and the value to show, sort and export as CSV. Declare columns once, at module level: a new
  * array renders every row again.

@@ -1,7 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { selection as t } from '../../text/selection.ts'
-import type { RowSelection } from './columns.ts'
-import type { Identified } from './TableRows.tsx'
+import type { Identified, RowSelection } from './columns.ts'
 
 export type SelectedRows<Row extends Identified = Identified> = ReturnType<typeof createSelectedRows<Row>>
 

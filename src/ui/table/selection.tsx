@@ -8,9 +8,8 @@ import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
 import { lazily } from '../load/lazily.ts'
 import { useLatest } from '../useLatest.ts'
-import type { RowSelection } from './columns.ts'
+import type { Identified, RowSelection } from './columns.ts'
 import { createSelectedRows, type SelectedRows } from './selectedRows.ts'
-import type { Identified } from './TableRows.tsx'
 
 const reason = lazily(reasonModule)
 
