@@ -4,9 +4,11 @@
  * Runs the named suites, or only those of their files whose name contains PART. Without a name: types, unit, component, browser, chromium,
  * delivery. The others run by name only:
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
- * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `chromium` in the first only;
- * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `otherEngines` is `engines` without
- * Chromium; `wholeDelivery` is `delivery` with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
+ * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
+ * first; `chromium` runs those about focus, sessions and layout in Chromium, whose other stories are told elsewhere;
+ * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `sweeps` also replaces every field of
+ * every response; `wholeDelivery` is `delivery` with every story behind every web server; `ci` is all suites without a name, and
+ * `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os'
@@ -33,7 +35,10 @@ const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900
 const ofEngines = { ...stories, folder: `${root}/engines`, long: /dialogs|loads|screens|work/ }
 
 const ofNode = { imports: [typescript], limitMs: 300_000 }
-const ofComponents = { ...ofNode, folder: `${root}/component`, imports: [typescript, dom], long: /sweep/ }
+/** The slowest files, not the largest: sweeps, and those that wait for timers. */
+const ofComponents = {
+  ...ofNode, folder: `${root}/component`, imports: [typescript, dom], long: /sweep|forms|returning|selection|vendorForm/,
+}
 
 const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts$/ }
 
@@ -42,7 +47,7 @@ const inShell = { HEADLESS_SHELL: '1' }
 
 const suites = {
   unit: { ...ofNode, name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, long: /house/ },
-  component: { ...ofComponents, name: 'component', pattern: /\.test\.tsx$/ },
+  component: { ...ofComponents, name: 'component', pattern: /^(?!sweepAnswers).*\.test\.tsx$/ },
   sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' }, limitMs: 900_000 },
   browser: {
     ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/, long: /keyboard|session|story|upgrade|walk/,
@@ -55,7 +60,9 @@ const suites = {
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
   otherEngines: { ...ofEngines, name: 'otherEngines', pattern: /\.test\.ts$/ },
-  chromium: { ...ofEngines, name: 'chromium', pattern: /^(?!loads|screens|tour).*\.test\.ts$/, env: { ...inShell, ENGINES: 'chromium' } },
+  chromium: {
+    ...ofEngines, name: 'chromium', pattern: /^(?!loads|screens|tour|work).*\.test\.ts$/, env: { ...inShell, ENGINES: 'chromium' },
+  },
 }
 
 /** @param {() => Promise<unknown>} work */
