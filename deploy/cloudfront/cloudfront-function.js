@@ -1,5 +1,5 @@
 // The console's path on the host, from / to /: /a/b/ for example.
-var ROOT = '/'
+var ROOT = '@ROOT@'
 
 function handler(event) {
   var request = event.request

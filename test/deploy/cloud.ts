@@ -23,8 +23,16 @@ const makers: Readonly<Record<string, string>> = {
   '/function/console/publish': '<FunctionSummary><FunctionMetadata><FunctionARN>'
     + 'arn:aws:cloudfront::1:function/console</FunctionARN></FunctionMetadata></FunctionSummary>',
   '/origin-access-control': '<OriginAccessControl><Id>access-id</Id></OriginAccessControl>',
+  '/response-headers-policy/headers-id': '<ResponseHeadersPolicy><Id>headers-id</Id></ResponseHeadersPolicy>',
+  '/function/console': '<FunctionSummary><Name>console</Name></FunctionSummary>',
+  '/function/console/describe': '<FunctionSummary><Name>console</Name></FunctionSummary>',
   '/distribution': '<Distribution><Id>D1</Id><ARN>arn:aws:cloudfront::1:distribution/D1</ARN></Distribution>',
 }
+/** The list of one policy. */
+const listed = [
+  'ResponseHeadersPolicyList', 'Items', 'ResponseHeadersPolicySummary', 'ResponseHeadersPolicy',
+].reduceRight((inner, name) => `<${name}>${inner}</${name}>`,
+  '<Id>headers-id</Id><ResponseHeadersPolicyConfig><Name>console</Name></ResponseHeadersPolicyConfig>')
 const tag = 'tag-of-the-function'
 
 /** Starts the simulation on a free port of the loopback address. */
@@ -36,16 +44,22 @@ export async function startCloud(): Promise<Cloud> {
     const body = Buffer.concat(chunks)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://cloud')
     const kind = pathname.startsWith('/2020-05-31/') ? pathname.slice('/2020-05-31'.length) : undefined
-    const isBucket = pathname.split('/').length === 2
-    if (kind !== undefined) made.set(kind, body.toString())
-    else if (searchParams.has('policy')) made.set('policy', body.toString())
-    else if (isBucket) made.set('bucket', pathname)
+    if (kind !== undefined) {
+      const isRead = request.method === 'GET'
+      const answer = isRead && kind === '/response-headers-policy' ? listed : makers[kind]
+      // An update replaces what was created.
+      if (!isRead) made.set(kind.replace(/(?<=^\/(function|response-headers-policy))\/[^/]*$/, ''), body.toString())
+      const needsTag = kind.endsWith('/publish') || request.method === 'PUT'
+      const refusal = needsTag && request.headers['if-match'] !== tag ? 412 : 200
+      // AWS misspells the header of an update.
+      response.writeHead(answer ? refusal : 404, { etag: tag, ettag: tag }).end(answer)
+      return
+    }
+    if (searchParams.has('policy')) made.set('policy', body.toString())
+    else if (pathname.split('/').length === 2) made.set('bucket', pathname)
     else if (made.get('bucket') === `/${pathname.split('/')[1]}`) files.set(pathname, fileOf(request, body))
     else response.statusCode = 404
-    // Publishing a function requires the ETag of its creation.
-    if (kind?.endsWith('/publish') && request.headers['if-match'] !== tag) response.statusCode = 412
-    if (kind !== undefined && !makers[kind]) response.statusCode = 404
-    response.setHeader('etag', kind === undefined ? '"1"' : tag).end(kind && makers[kind])
+    response.setHeader('etag', '"1"').end()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const close = async () => { await once(server.close(), 'close') }

@@ -4,13 +4,13 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { caching } from '../../deploy/headers.mjs'
 import { runCommands, writePrograms } from '../setup/commands.ts'
-import { readDocument } from '../setup/documents.ts'
+import { changed, readDocument } from '../setup/documents.ts'
 import { telling } from '../setup/hook.ts'
 import { findProgram } from '../setup/servers.mjs'
 import { type Cloud, startCloud, visit } from './cloud.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
-const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
+const [create = '', upgrade = ''] = (await readDocument('docs/deployment.md')).blocksUnder('## S3 with CloudFront')
 const programs = '/mnt/programs'
 let cloud: Cloud
 
@@ -26,7 +26,7 @@ const env = {
 test.before(telling(async () => {
   cloud = await startCloud()
   await writePrograms(programs, { aws: `exec ${findProgram('aws')} --endpoint-url ${cloud.origin} "$@"` })
-  await runCommands(blocksUnder('## S3 with CloudFront').join(''), { env, programs })
+  await runCommands(create, { env, programs })
 }))
 test.after(() => cloud.close())
 
@@ -42,7 +42,7 @@ test('every file of the build is uploaded and served with its type and its time,
   for (const name of names) {
     const { status, file } = visit(cloud, name)
     const type = `${types[name.slice(name.lastIndexOf('.') + 1)]}; charset=utf-8`
-    const cache = name.startsWith('/static/') ? caching.hashed : caching.other
+    const cache = /-[A-Z0-9]{8}\./.test(name) ? caching.hashed : caching.other
     assert.equal([status, file?.type, file?.cache, file?.encoding], [200, type, cache, undefined], name)
     assert.ok(file?.body.equals(await readFile(join(dist, name))), name)
   }
@@ -81,11 +81,31 @@ test('the bucket is read by this distribution alone', () => {
   ].map(parts => [...parts, { StringEquals: { 'AWS:SourceArn': 'arn:aws:cloudfront::1:distribution/D1' } }]))
 })
 
-test("an upgrade leaves the deployment's configuration alone", async () => {
+const sent = (kind: string) => cloud.made.get(kind) ?? ''
+
+test("an upgrade replaces the page, the function and the headers, and keeps the deployment's settings", async () => {
   cloud.files.clear()
-  await runCommands(inlineCode('sh delivery/s3-upload.sh '), { env: { ...env, BUCKET: 'console-example' }, programs })
+  for (const made of ['/function', '/response-headers-policy']) cloud.made.delete(made)
+  await runCommands(upgrade, { env, programs })
   assert.is(cloud.files.size, names.length - 1)
   assert.is(cloud.files.has('/console-example/config.json'), false)
+  assert.match(sent('/response-headers-policy'), "connect-src 'self';")
+  assert.match(sent('/response-headers-policy'), '<IncludeSubdomains>true<')
+  assert.ok(visit(cloud, '/users').file)
+})
+
+test('below a path and with an API on another origin, the settings say so, also after an upgrade', async () => {
+  for (const commands of [changed(create, { 'ROOT=/ ': 'ROOT=/a/b/ ', "\"'self'\"": "\"'self' https://api.example\"" }), upgrade]) {
+    cloud.files.clear()
+    cloud.made.clear()
+    if (commands === upgrade) cloud.made.set('bucket', '/console-example')
+    await runCommands(commands, { env, programs })
+    assert.ok([...cloud.files.keys()].every(path => path.startsWith('/console-example/a/b/')), [...cloud.files.keys()].join('\n'))
+    assert.ok(visit(cloud, '/a/b/users').file)
+    assert.match(sent('/response-headers-policy'), "connect-src 'self' https://api.example;")
+    // It would hold for the whole host.
+    assert.not.match(sent('/response-headers-policy'), 'StrictTransportSecurity')
+  }
 })
 
 test.run()
