@@ -2,10 +2,9 @@
  * The platform's entities under the platform's names (spec, section 3); `Optional` fields may be missing or null. Every answer passes
  * through its entity's shape: a value of the wrong type becomes undefined, and a number becomes a text where a text is expected.
  */
-import { flag, id, needed, number, object, rowId, text, unknown } from '../lib/shape.ts'
+import { flag, id, type Id, needed, number, object, rowId, text, unknown } from '../lib/shape.ts'
 
-/** Opaque: a number or a text, as the platform gives it. */
-export type Id = number | string
+export type { Id }
 
 /** A value that the platform may leave out. */
 type Optional<T> = T | null | undefined

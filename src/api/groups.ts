@@ -14,7 +14,8 @@ export const groups = {
   list: list<{ vendorId: Id }, VendorGroup>(
     '/vendorGroup/', vendorGroup, ['vendorGroup', 'vendorGroupUser', 'user', 'application']),
   get: one<{ id: Id }, VendorGroup>('/vendorGroup/{id}/', vendorGroup),
-  create: post<{ vendor: Id; name: string }, Made>('/vendorGroup/', made),
+  /** Its id is needed only if the group gets members. */
+  create: post<{ vendor: Id; name: string }, Partial<Made>>('/vendorGroup/', answer => made(answer) ?? {}),
   update: put<{ id: Id; vendor: Id; name: string }>('/vendorGroup/{id}/'),
   remove: remove<{ id: Id }>('/vendorGroup/{id}/'),
 }

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { config } from '../state/config.ts'
 import { hasToken, sessionEnded } from '../state/session.ts'
 import { header as headerText } from '../text/header.ts'
-import { connection, pageTitle } from '../text/common.ts'
+import { connection, error as errorText, pageTitle } from '../text/common.ts'
 import { isOffline } from '../ui/load/connection.ts'
 import { DialogHost } from '../ui/dialog/dialogs.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -45,6 +45,7 @@ const fallback = (error: unknown) => <PageProblem text={problemOf(error)} />
 
 function Page({ route }: { route: Route }) {
   const Loaded = pageOf(route)
-  useLazy(!Loaded && (() => loadPage(route)))
+  const { isLost, retry } = useLazy(!Loaded && (() => loadPage(route)))
+  if (isLost) return <PageProblem text={errorText.pageLoadFailed} onRetry={retry} isLost />
   return Loaded ? <PageTitle value={pageTitle[route.path]}><Loaded /></PageTitle> : <Waiting />
 }

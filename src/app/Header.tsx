@@ -9,16 +9,18 @@ import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
 import { isOwnVendorFailed, loadOwnVendor, ownVendor, signOut, user } from '../state/session.ts'
+import { supportLinks } from '../state/support.ts'
 import { pageTitle, person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
+import { breakable } from '../ui/list/breakable.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useCommands } from '../ui/commands.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
-import { focusHeading } from '../ui/Heading.tsx'
+import { focusContent } from '../ui/Heading.tsx'
 import { LoadFailed } from '../ui/load/LoadFailed.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { chunks, prefetchModule } from './chunks.ts'
+import { chunks } from './chunks.ts'
 import { openPalette } from './keys.ts'
 import { Logo, SearchIcon } from './icons.tsx'
 import { tabsNow } from './router.ts'
@@ -34,7 +36,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
   useSignals()
   return (
     <div className="header">
-      {!isBare && <Button className="skip-link" onPress={focusHeading}>{t.skip}</Button>}
+      {!isBare && <Button className="skip-link" onPress={focusContent}>{t.skip}</Button>}
       {/* Announces the page after a navigation; browsers announce only the first one. */}
       <span className="visually-hidden" aria-live="polite">{current && product.pageTitle(pageTitle[current.path], productName())}</span>
       <div className="header__bar">
@@ -62,7 +64,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
       {!isBare && (
         <nav className="tabs" aria-label={t.nav}>
           {tabsNow().map(({ path, page }) => {
-            const fetchPage = page && (() => prefetchModule(chunks[page.chunk].load))
+            const fetchPage = page && chunks[page.chunk].prefetch
             return (
               <a
                 key={path}
@@ -103,11 +105,6 @@ function Contract() {
   )
 }
 
-function supportLinks() {
-  const { url, email } = config().support
-  return [...(url ? [{ label: url, href: url }] : []), ...(email ? [{ label: email, href: `mailto:${email}` }] : [])]
-}
-
 function AccountMenu({ user }: { user: UserInfo }) {
   useSignals()
   const vendorName = ownVendor.value?.name
@@ -130,7 +127,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
         head={
           <>
             <b>{nameOf(user)}</b>
-            {user.userName && <span>{user.userName}</span>}
+            {user.userName && <span>{breakable(user.userName)}</span>}
             {vendorName && <span>{vendorName}</span>}
           </>
         }

@@ -1,5 +1,5 @@
 import { whenIdle } from '../lib/idle.ts'
-import { lazyModule } from '../lib/lazyModule.ts'
+import { connectModules, lazyModule } from '../lib/lazyModule.ts'
 import { bulkModule, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { reasonModule } from '../ui/Button.tsx'
@@ -8,6 +8,7 @@ import { detailsModule } from '../ui/copy/details.ts'
 import { laterStyles } from '../ui/load/laterStyles.ts'
 import { lazily } from '../ui/load/lazily.ts'
 import { csvModule, selectionModule } from '../ui/table/Table.tsx'
+import { renew } from './renew.ts'
 
 /** The chunks that hold the pages: the core, which is always loaded, and others that load on first use. */
 export const chunks = {
@@ -30,6 +31,7 @@ export const sessionEnd = lazyModule(async () => {
 
 /** Connects lower layers to the modules that they load on first use. */
 export function connectChunks(): void {
+  connectModules({ renew, onceOnline: call => addEventListener('online', call, { once: true }) })
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))
   bulkModule.connect(withStyles(() => import('../pages/bulk.ts')))
   reasonModule.connect(withStyles(() => import('../ui/showReason.ts')))
@@ -48,13 +50,9 @@ export function connectChunks(): void {
   })
 }
 
+/** Loads a chunk together with the styles for everything that is not on the first page. */
 function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module> {
   return async () => (await Promise.all([fetch(), laterStyles()]))[0]
-}
-
-/** Loads a module in advance, ignoring failures: its first use tries again. */
-export function prefetchModule(load: () => unknown): void {
-  Promise.resolve(load()).catch(() => undefined)
 }
 
 /** Delay in milliseconds that leaves the network to the first page's requests. */
@@ -66,8 +64,8 @@ export async function prefetchLikely(): Promise<void> {
   await whenIdle()
   // Missing in some browsers and in TypeScript (Network Information API).
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  prefetchModule(chunks.lists.load)
-  prefetchModule(dialogsModule.load)
+  chunks.lists.prefetch()
+  dialogsModule.prefetch()
   // Cannot be fetched once the connection is lost.
-  prefetchModule(detailsModule.load)
+  detailsModule.prefetch()
 }

@@ -1,8 +1,10 @@
 import { nameOrder } from '../lib/order.ts'
+import { claimsOf } from '../lib/oauth.ts'
 import { prefetch } from '../lib/prefetch.ts'
-import { session, storedToken } from '../lib/storage.ts'
+import { local, session, storedToken } from '../lib/storage.ts'
 import { prefetchConfig } from '../state/config.ts'
-import { allRoutes, type EntryState, routes } from './routes.ts'
+import type { EntryState } from '../state/entryState.ts'
+import { allRoutes, routes } from './routes.ts'
 
 /**
  * Sends the first page's requests while its code is still loading: this small module runs before it. In any unusual case it sends nothing,
@@ -18,13 +20,18 @@ async function askForFirstPage(): Promise<void> {
   // Pages without an area do not need the user.
   if (!route?.area && route !== routes.top) return
   if (!token || session.get('forceSignOut') || !location.pathname.endsWith('/')) return
-  const parameters = new URLSearchParams(location.hash.split('?')[1])
-  const named = parameters.get('vendor') || undefined
-  const vendorGroupId = parameters.get('group') || undefined
-  // Who is signed in is not known yet. A reload knows who was; otherwise, only the addresses of administrators name a vendor.
-  const { isAdmin = named !== undefined, vendorId = named } = (history.state as EntryState | null)?.user ?? {}
-  const calls = route.firstCalls?.({ isAdmin, vendorId, vendorGroupId }) ?? []
+  const calls = route.firstCalls?.(rememberedSelection() ?? { isAdmin: false }) ?? []
   prefetch([['/user/get_detail/'], ...calls], { baseUrl, token: () => token })
+}
+
+/**
+ * Returns what the page that is loaded again had found to exist. The address alone names nothing: it may be of another user, or name
+ * another vendor's group.
+ */
+function rememberedSelection() {
+  const { selection } = (history.state ?? {}) as EntryState
+  const owner = claimsOf(local.get('idToken') ?? '')?.sub
+  return owner !== undefined && selection?.owner === owner ? selection : undefined
 }
 
 askForFirstPage().catch(() => undefined)

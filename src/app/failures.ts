@@ -1,17 +1,17 @@
-import type { ApiError } from '../lib/http.ts'
+import { type ApiError, isNetworkFailure } from '../lib/http.ts'
 import { isStorageError } from '../lib/storage.ts'
-import { error as errorText } from '../text/common.ts'
+import { error as errorText, whileOffline } from '../text/common.ts'
+import { isOffline } from '../ui/load/connection.ts'
 import { toast } from '../ui/toast.tsx'
-import { renew } from './renew.ts'
 
 /** Returns the message for an unexpected error. */
 export function problemOf(error: unknown): string {
-  if (isMissingFile(error)) return errorText.pageLoadFailed
   return isStorageError(error) ? errorText.storage : errorText.unexpected
 }
 
-/** Shows the global handler's error toast (spec, section 8). */
+/** Shows the global handler's error toast (spec, section 8). While the browser is offline, its line says what a lost connection means. */
 export function showFailure(error: ApiError): void {
+  if (isNetworkFailure(error) && isOffline.peek()) return
   toast.error(errorText.byStatus[error.code] ?? errorText.unexpected, error)
 }
 
@@ -19,13 +19,11 @@ export function showFailure(error: ApiError): void {
 export function watchUnexpected(signal: AbortSignal): void {
   const onError = () => toast.error(errorText.unexpected)
   addEventListener('error', onError, { signal })
-  addEventListener('unhandledrejection', async ({ reason }) => {
-    if (isMissingFile(reason)) await renew()
-    onError()
+  addEventListener('unhandledrejection', event => {
+    if (!isNetworkFailure(event.reason)) return onError()
+    // A press whose file was lost.
+    event.preventDefault()
+    if (isOffline.peek()) toast.error(whileOffline.loadFailed)
+    else showFailure(event.reason)
   }, { signal })
-}
-
-/** Returns whether an error says that a module could not be loaded; its message differs by browser. */
-function isMissingFile(reason: unknown): boolean {
-  return reason instanceof TypeError && /import/i.test(reason.message)
 }

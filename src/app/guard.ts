@@ -3,7 +3,7 @@ import { currentAddress, go, path, restore } from '../state/location.ts'
 import { demandedSignOut, demandSignOut, withdrawDemand } from '../state/forcedSignOut.ts'
 import { may, roles } from '../state/permission.ts'
 import { rememberReturn, takeReturn } from '../state/returnTo.ts'
-import { ensureUser, hasToken, sessionEnded, signOut, user } from '../state/session.ts'
+import { ensureUser, hasToken, sessionEnded, sessionOwner, signOut, startAnew, user } from '../state/session.ts'
 import { signInStep } from '../state/signIn.ts'
 import { routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
@@ -24,6 +24,7 @@ export function resolveRoute(): Resolution {
   const route = routeOf(path.value)
   if (route === routes.callback) return signInStep.value === 'none' ? redirect(routes.top) : show(route)
   if (route.isPublic) return show(route)
+  if (startAnew.value) return insteadDo(startAnew.value)
   if (demandedSignOut()) return insteadDo(obeyForcedSignOut)
   if (route === routes.intro) return show(route)
   if (!hasToken.value) return insteadDo(() => askToSignIn(route))
@@ -40,7 +41,7 @@ export function guard(): void {
   const resolution = resolveRoute()
   if (resolution.kind === 'action') resolution.act()
   else if (resolution.kind === 'pending') ensureUser()
-  else if (resolution.route === routes.unauthorized) demandSignOut('refused')
+  else if (resolution.route === routes.unauthorized && !startAnew.value) demandSignOut('refused')
 }
 
 /** Ends the session fully, including the provider's, after a visit to the 401 page. */
@@ -58,7 +59,7 @@ function askToSignIn(route: Route) {
 
 /** Opens the address requested before sign-in where the user may view it, else the role's landing page. */
 function land() {
-  const address = takeReturn()
+  const address = takeReturn(sessionOwner())
   const wanted = address === undefined ? undefined : routeOf(pathOf(address))
   if (address !== undefined && wanted?.area && may('view', wanted.area)) return restore(address)
   const role = roles.peek().at(-1)

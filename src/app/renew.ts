@@ -1,4 +1,4 @@
-import { keepDraft } from '../state/draft.ts'
+import { keepDrafts } from '../state/draft.ts'
 import { userKey } from '../state/session.ts'
 import { closeDialogs } from '../ui/dialog/dialogs.tsx'
 
@@ -11,7 +11,7 @@ const OLD_MS = 10_000
  */
 export async function renew(): Promise<void> {
   if (performance.now() < OLD_MS || !await isReplaced()) return
-  if (!keepDraft(userKey())) return
+  if (!keepDrafts(userKey())) return
   closeDialogs()
   location.reload()
   await new Promise(() => {})

@@ -2,7 +2,6 @@ import { exec } from 'preact-iso/router'
 import type { ComponentType } from 'react'
 import { may } from '../state/permission.ts'
 import { chunks } from './chunks.ts'
-import { renew } from './renew.ts'
 import { allRoutes, type Route, routes } from './routes.ts'
 
 /** Returns the route of a path. */
@@ -21,10 +20,5 @@ export function pageOf({ page }: Route): ComponentType | undefined {
 
 /** Loads the chunk of a page. */
 export async function loadPage({ page }: Route): Promise<void> {
-  try {
-    if (page) await chunks[page.chunk].load()
-  } catch (error) {
-    await renew()
-    throw error
-  }
+  if (page) await chunks[page.chunk].load()
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Id } from '../api/entities.ts'
 import type { LazyModule } from '../lib/lazyModule.ts'
+import type { KnownSelection } from '../state/entryState.ts'
 import type { Area } from '../state/permission.ts'
 import type { PagePath } from '../text/common.ts'
 import type { Chunks } from './chunks.ts'
@@ -17,19 +17,7 @@ export interface Route {
    * The GETs that the page sends first, as far as they are known before its code and the vendors are there. They are prefetched, and so is
    * the signed-in user on every page with an area. The paths are those of `src/api`, which is too large for the first script.
    */
-  firstCalls?: (selection: Selection) => readonly (FirstCall | false)[]
-}
-
-interface Selection {
-  /** Whether the user works across all vendors. */
-  isAdmin: boolean
-  vendorId?: Id | undefined
-  vendorGroupId?: Id | undefined
-}
-
-/** What each history entry remembers of the user, for the first calls of a reload. The vendor is the user's own. */
-export interface EntryState {
-  user?: Pick<Selection, 'isAdmin' | 'vendorId'>
+  firstCalls?: (selection: KnownSelection) => readonly (FirstCall | false)[]
 }
 
 type FirstCall = readonly [path: string, input?: object]
@@ -47,7 +35,7 @@ function inChunk<Name extends keyof Chunks>(chunk: Name, select: (module: Module
 }
 
 /** The first calls of a page inside a vendor: the vendors for administrators, the groups, and the page's own. */
-const inVendor = (own: (selection: Selection) => readonly (FirstCall | false)[]) => (selection: Selection) => [
+const inVendor = (own: (selection: KnownSelection) => readonly (FirstCall | false)[]) => (selection: KnownSelection) => [
   selection.isAdmin && ['/vendors/'] as const,
   ...(selection.vendorId === undefined ? [] : [['/vendorGroup/', { vendorId: selection.vendorId }] as const, ...own(selection)]),
 ]
@@ -75,7 +63,9 @@ export const routes = {
   },
   app: {
     path: '/apps', area: 'app', page: inChunk('lists', lists => lists.AppPage),
-    firstCalls: inVendor(({ vendorId, vendorGroupId }) => [['/application/', { vendorId, vendorGroupId }]]),
+    firstCalls: inVendor(({ vendorId, vendorGroupId, isGroupUnknown }) => [
+      !isGroupUnknown && ['/application/', { vendorId, vendorGroupId }],
+    ]),
   },
   uploadDocument: {
     path: '/uploadDocuments', area: 'uploadDocument', page: inChunk('documents', documents => documents.DocumentPage),

@@ -1,35 +1,43 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { ErrorInfo } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { dropPrefetches, prefetch, prefetchesSettled } from '../lib/prefetch.ts'
 import { connect, connection } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
-import { config, ConfigError, loadConfig } from '../state/config.ts'
-import { connectDraft, takeDraft } from '../state/draft.ts'
+import { config, loadConfig } from '../state/config.ts'
+import { ConfigError } from '../state/configKeys.ts'
+import { connectDrafts, takeDrafts } from '../state/draft.ts'
+import { knownSelection, rememberSelection } from '../state/entryState.ts'
+import { watchKept } from '../state/kept.ts'
 import { address, askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { isSystemAdmin, may } from '../state/permission.ts'
+import { may } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
-import { selectedVendorGroupId, selectedVendorId, subject } from '../state/selection.ts'
+import { forgetReturnOfOthers } from '../state/returnTo.ts'
+import { selectedVendorId, subject } from '../state/selection.ts'
 import {
-  accessToken, endRefusedSession, hasToken, isExtending, isUserKnown, loadStoredToken, sessionEnded, userAnswered, userKey,
+  accessToken, endRefusedSession, hasToken, isExtending, isUserKnown, loadStoredToken, sessionEnded, sessionOwner, userAnswered,
+  userKey,
 } from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { watchTabs } from '../state/tabs.ts'
+import { warnOfUnknownKeys } from '../state/unknownKeys.ts'
 import { error as errorText, pageTitle, product } from '../text/common.ts'
-import { watchConnection } from '../ui/load/connection.ts'
+import { isOffline, watchConnection } from '../ui/load/connection.ts'
 import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialog/dialogs.tsx'
-import { offerDraft, openDraft } from '../ui/dialog/drafts.ts'
-import { watchPresses } from '../ui/presses.ts'
+import { offerDrafts, openDrafts } from '../ui/dialog/drafts.ts'
+import { watchPointer, watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
+import { toast } from '../ui/toast.tsx'
 import { App } from './App.tsx'
 import { connectChunks, prefetchLikely, sessionEnd } from './chunks.ts'
+import { ConfigProblem, logConfigProblem } from './ConfigProblem.tsx'
 import { problemOf, showFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
 import { loadPage, routeOf } from './router.ts'
-import type { EntryState, Route } from './routes.ts'
+import type { Route } from './routes.ts'
 
 /** How long the page may stay blank before its frame is shown, in milliseconds. */
 const BLANK_MS = 300
@@ -51,15 +59,30 @@ export async function start(element: HTMLElement): Promise<() => void> {
     root.render(<Problem text={errorText.storage} />)
     return stop
   }
-  stops.push(startLocation(receiveReturn))
   try {
-    await loadConfig()
+    stops.push(startLocation(receiveReturn))
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    root.render(<Problem text={errorText.config(error.key)} />)
+    root.render(<Problem text={problemOf(error)} />)
     return stop
   }
+  await configure(root, stops)
+  return stop
+}
 
+/** Loads the configuration, and goes on with it. */
+async function configure(root: Root, stops: (() => void)[]): Promise<void> {
+  try {
+    await loadConfig(warnOfUnknownKeys)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    logConfigProblem(error.problem)
+    return root.render(<ConfigProblem problem={error.problem} onRetry={() => configure(root, stops)} />)
+  }
+  await run(root, stops)
+}
+
+/** Connects the layers, and shows the first page. */
+async function run(root: Root, stops: (() => void)[]): Promise<void> {
   connect({
     baseUrl: config().apiBaseUrl,
     timeoutMs: config().timeouts.requestMs,
@@ -71,11 +94,11 @@ export async function start(element: HTMLElement): Promise<() => void> {
   connectSubject(subject)
   connectChunks()
   askBeforeLeaving(() => sessionEnded.peek() || leaveDialogs())
-  connectDraft(openDraft)
+  connectDrafts(openDrafts)
   loadStoredToken()
   const watching = new AbortController()
   for (const watch of [watchConnection, watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
-  stops.push(() => watching.abort(), ...watchAddress())
+  stops.push(() => watching.abort(), watchKept(), watchPointer(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
@@ -86,7 +109,6 @@ export async function start(element: HTMLElement): Promise<() => void> {
       root.render(<Problem text={problemOf(error)} />)
     }
   }
-  return stop
 }
 
 /** Logs the error and the components it occurred in, for debugging. */
@@ -100,18 +122,15 @@ function enter() {
   go('/', {}, { replace: true })
 }
 
-/** Sends a page's first requests together: none of them waits for the page's code or for the answer to another. */
+/** Sends a page's first requests together: none of them waits for the page's code, nor for the answer to another that it does not need. */
 function prefetchFirstCalls({ area, firstCalls }: Route) {
-  // What early.ts has sent waits for the user.
   if (!isUserKnown.value || sessionEnded.value) return
-  dropPrefetches()
-  if (!area || !firstCalls || !may('view', area)) return
-  const calls = firstCalls({ isAdmin: isSystemAdmin.value, vendorId: selectedVendorId.value, vendorGroupId: selectedVendorGroupId.value })
-  prefetch(calls, connection)
+  if (area && firstCalls && may('view', area)) prefetch(firstCalls(knownSelection()), connection)
 }
 
 /** Registers the effects that follow the address and the session. */
 function watchAddress() {
+  let prefetched: Route | undefined
   return [
     effect(guard),
     effect(() => {
@@ -120,14 +139,15 @@ function watchAddress() {
     }),
     effect(() => {
       void address.value
-      if (!isUserKnown.value) return
-      const user = { isAdmin: isSystemAdmin.value, vendorId: isSystemAdmin.value ? undefined : selectedVendorId.value }
-      const state = { ...history.state, user } satisfies EntryState
-      if (JSON.stringify(state) !== JSON.stringify(history.state)) history.replaceState(state, '')
+      if (isUserKnown.value) rememberSelection()
     }),
     effect(() => {
       const route = routeOf(path.value)
+      void isUserKnown.value
       void loadPage(route).catch(() => undefined)
+      // Those of the former page. What early.ts has sent is the first page's.
+      if (prefetched && route !== prefetched) dropPrefetches()
+      prefetched = route
       untracked(() => prefetchFirstCalls(route))
     }),
     // Navigations by the console close dialogs. Those by the browser have asked before (`askBeforeLeaving`).
@@ -136,6 +156,7 @@ function watchAddress() {
       void selectedVendorId.value
       closeDialogs()
     }),
+    effect(() => { if (!isOffline.value) toast.closeLost() }),
     effect(() => {
       if (!hasTyped.value || sessionEnded.value || isExtending.value) return undefined
       const ask = (event: Event) => event.preventDefault()
@@ -144,10 +165,14 @@ function watchAddress() {
     }),
     effect(() => {
       if (!isUserKnown.value || !hasToken.peek()) return undefined
-      offerDraft(takeDraft(userKey()))
+      offerDrafts(takeDrafts(userKey()))
+      forgetReturnOfOthers(sessionOwner())
       void prefetchLikely()
       const stop = new AbortController()
-      Promise.resolve(sessionEnd.load()).then(({ announceEnd }) => announceEnd(stop.signal), () => undefined)
+      const announce = () => Promise.resolve(sessionEnd.load()).then(({ announceEnd }) => announceEnd(stop.signal), () => {
+        addEventListener('online', announce, { once: true, signal: stop.signal })
+      })
+      void announce()
       return () => stop.abort()
     }),
   ]

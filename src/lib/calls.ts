@@ -1,6 +1,7 @@
-import { ApiError, connection, type Options, reported, send } from './http.ts'
+import { ApiError, connection, isGone, type Options, reported, send, type Trace } from './http.ts'
+import { parseJson } from './json.ts'
 import { takePrefetched } from './prefetch.ts'
-import { forgetChanged, recall, type Remembered, rememberLater } from './remembered.ts'
+import { changesOf, forgetChanged, recall, type Remembered, rememberLater } from './remembered.ts'
 import { type Method, requestOf } from './request.ts'
 import { isObject, type Shape } from './shape.ts'
 
@@ -8,9 +9,11 @@ import { isObject, type Shape } from './shape.ts'
 async function json<Output>(
   method: Method, path: string, input: object, read: (answer: unknown) => Output | undefined, signal?: AbortSignal, options?: Options,
 ): Promise<Output> {
-  const [text, trace] = await send(method, path, input, async (response, trace) => [await response.text(), trace] as const, signal, options)
+  const readText = async (response: Response, trace: () => Trace) =>
+    [await response.text(), response.headers.get('content-type') ?? '', trace] as const
+  const [text, type, trace] = await send(method, path, input, readText, signal, options)
   try {
-    const output = read(text.trim() ? JSON.parse(text) : undefined)
+    const output = read(parse(text, type, method))
     if (output !== undefined) return output
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
@@ -18,11 +21,31 @@ async function json<Output>(
   throw reported(new ApiError('FORMAT', undefined, trace()))
 }
 
+/**
+ * Parses the body of a response; undefined if it is empty. A change may be answered by a word (`OK`), which has no value, but not by a page
+ * of HTML, which is not the platform's.
+ */
+function parse(text: string, type: string, method: Method): unknown {
+  if (!text.trim()) return undefined
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (method === 'GET' || type.includes('html') || text.trimStart().startsWith('<')) throw error
+    return undefined
+  }
+}
+
 /** Tells a response without a value from one of the wrong shape. */
 const wrapped = <Output,>(output: Output | undefined) => (output === undefined ? undefined : { output })
 
 interface Call<Input, Output> {
-  (input: Input, signal?: AbortSignal): Promise<Output>
+  (input: Input, signal?: AbortSignal, options?: Options): Promise<Output>
+}
+
+/** A GET call whose answer changes when this page changes certain entities. */
+interface Get<Input, Output> extends Call<Input, Output> {
+  /** Counts the changes that this page has sent, and that may have changed the answer. */
+  changes?: () => number
 }
 
 /** A list that needs no wait. `isFresh`: it was prefetched, so it needs no request either. */
@@ -31,7 +54,7 @@ interface Known<Item> extends Remembered<Item> {
 }
 
 /** A list call. */
-interface GetList<Input, Item> extends Call<Input, readonly Item[]> {
+interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   /** Identifies a request. */
   keyOf(input: Input): string
   /** Returns the prefetched list, once, else the remembered one. */
@@ -51,10 +74,10 @@ export function list<Input extends object, Item>(
     const items = isObject(answer) ? answer.results : answer
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
-  const keyOf = (input: Input) => requestOf('GET', path, input, connection)?.key ?? ''
-  const call: Call<Input, readonly Item[]> = async (input, signal) => {
+  const keyOf = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)
+  const call: Call<Input, readonly Item[]> = async (input, signal, options) => {
     const remember = rememberLater<Item>(keyOf(input), changedBy)
-    return remember(await json('GET', path, input, itemsOf, signal))
+    return remember(await json('GET', path, input, itemsOf, signal, options))
   }
   const remembered = (input: Input) => recall<Item>(keyOf(input)) ?? substitute?.remembered(input)
   const known = (input: Input) => {
@@ -62,35 +85,49 @@ export function list<Input extends object, Item>(
     const items = takePrefetched(key, itemsOf)
     return items ? { items: rememberLater<Item>(key, changedBy)(items), at: Date.now(), isFresh: true } : remembered(input)
   }
-  return Object.assign(call, { keyOf, known, remembered })
+  return Object.assign(call, { keyOf, known, remembered, changes: () => changesOf(changedBy) })
+}
+
+interface OneOptions extends Options {
+  /** The entities that change the object, named by the first segment of their paths; by default none. */
+  changedBy?: readonly string[]
 }
 
 /** Creates a GET call for one object. */
-export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Call<Input, Output> {
-  return (input, signal) => json('GET', path, input, shape, signal, options)
+export function one<Input extends object, Output>(
+  path: string, shape: Shape<Output | undefined>, own?: OneOptions,
+): Get<Input, Output> {
+  const call: Call<Input, Output> = (input, signal, options = own) => json('GET', path, input, shape, signal, options)
+  return Object.assign(call, { changes: () => changesOf(own?.changedBy ?? []) })
 }
 
 /** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and `{result: false}` resolve to undefined. */
 export function lookup<Input extends object, Output>(path: string, shape: Shape<Output | undefined>): Call<Input, Output | undefined> {
-  return async (input, signal) => {
+  return async (input, signal, options) => {
     const isNone = (answer: unknown) => !answer || (isObject(answer) && (!Object.keys(answer).length || answer.result === false))
-    const found = await json<{ output?: Output }>('GET', path, input, answer => (isNone(answer) ? {} : wrapped(shape(answer))), signal)
-    return found.output
+    const read = (answer: unknown) => (isNone(answer) ? {} : wrapped(shape(answer)))
+    return (await json<{ output?: Output }>('GET', path, input, read, signal, options)).output
   }
 }
 
-/** Creates a call that changes something. Without a shape, the response body is ignored; with one, it has to be an object of that shape. */
+/**
+ * Creates a call that changes something. Without a shape, the response body is ignored; with one, it has to be an object of that shape.
+ * A call that `expectsGone` resolves, without a value, if there is nothing to change any more.
+ */
 interface Write {
   <Input extends object>(path: string): Call<Input, void>
   <Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Call<Input, Output>
 }
 
 function writing(method: Method): Write {
-  return <Input extends object, Output>(path: string, shape?: Shape<Output | undefined>, options?: Options) =>
-    async (input: Input, signal?: AbortSignal) => {
+  return <Input extends object, Output>(path: string, shape?: Shape<Output | undefined>, own?: Options) =>
+    async (input: Input, signal?: AbortSignal, options = own) => {
       try {
         const read = (answer: unknown) => (shape ? wrapped(shape(answer)) : {})
         return (await json<{ output?: Output }>(method, path, input, read, signal, options)).output as Output
+      } catch (error) {
+        if (options?.expectsGone && isGone(error)) return undefined as Output
+        throw error
       } finally {
         // Even a failed request may have been carried out.
         forgetChanged(path.split('/')[1]!)

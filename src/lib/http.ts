@@ -1,17 +1,24 @@
+import { parseJson } from './json.ts'
 import { fetchOrTake } from './prefetch.ts'
 import { forgetAnswers } from './remembered.ts'
+import { pause, REPEAT_AFTER_MS } from './repeat.ts'
 import { type Method, requestOf, type Sender } from './request.ts'
 
-/** An HTTP status, or `NETWORK` (no response), `TIMEOUT` (no response in time), `FORMAT` (a response of the wrong shape). */
-type ErrorCode = number | 'NETWORK' | 'TIMEOUT' | 'FORMAT'
+/**
+ * An HTTP status, or `NETWORK` (no response), `TIMEOUT` (no response in time), `FORMAT` (a response of the wrong shape), `UNSENT` (refused
+ * by the console: an id is missing or inexact).
+ */
+type ErrorCode = number | 'NETWORK' | 'TIMEOUT' | 'FORMAT' | 'UNSENT'
 
 /** Identifies a request for support: no query, no body and no token, and when it was answered, in milliseconds since the epoch. */
-interface Trace {
+export interface Trace {
   at: number
   method: Method
   path: string
   /** The `x-request-id` of the response. */
   requestId: string | null | undefined
+  /** Whether the browser was offline when the request was sent. */
+  isOffline: boolean
 }
 
 /** A failed request. `body` is the response's parsed JSON, its plain text, or undefined where it was empty. */
@@ -62,6 +69,17 @@ export function isNetworkFailure(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
 }
 
+/** Returns whether the platform said that what a request names does not exist. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 404
+}
+
+/** Returns whether a change was sent, while there was a connection, and got no response, so that its outcome is unknown. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiError) || !isNetworkFailure(error)) return false
+  return error.trace?.method !== 'GET' && !error.trace?.isOffline
+}
+
 export interface Options {
   /** The caller handles a 401: it does not end the session. */
   handlesUnauthorized?: boolean
@@ -69,16 +87,8 @@ export interface Options {
   accept?: string
   /** Replaces the configured time limit; called for each try. */
   limit?: () => AbortSignal
-}
-
-/** A GET without any answer is repeated after these times, in milliseconds. */
-const REPEAT_AFTER_MS = [500, 2000]
-
-const removals = new WeakSet<AbortSignal>()
-
-/** Marks the requests with this signal as removals whose caller counts a 404 as done: it is not reported. */
-export function expectGone(signal: AbortSignal): void {
-  removals.add(signal)
+  /** The caller counts a 404 as done: it is not reported. */
+  expectsGone?: boolean
 }
 
 /**
@@ -89,8 +99,9 @@ export async function send<Content>(
   signal?: AbortSignal, options: Options = {},
 ): Promise<Content> {
   const request = requestOf(method, path, input, connection, options.accept)
-  if (!request) throw reported(new ApiError(404))
-  const trace = (response?: Response) => traceOf(method, request.address, response)
+  if (!request) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
+  const { isOffline } = traceOf(method, path)
+  const trace = (response?: Response) => ({ ...traceOf(method, request.address, response), isOffline })
   const cancel = signal ? AbortSignal.any([signal, life.signal]) : life.signal
   const waits = method === 'GET' ? [...REPEAT_AFTER_MS] : []
   let error: ApiError
@@ -111,7 +122,7 @@ export async function send<Content>(
     if (isAnswered || limit.aborted || wait === undefined) break
     await pause(wait, cancel)
   }
-  if (error.code === 404 && signal && removals.has(signal)) throw error
+  if (options.expectsGone && isGone(error)) throw error
   if (error.code !== 401) throw reported(error)
   forgetAnswers()
   if (!options.handlesUnauthorized) connection.unauthorized(request.token)
@@ -119,16 +130,14 @@ export async function send<Content>(
 }
 
 /** Leaves out the query, which can name people. */
-const traceOf = (method: Method, address: string, response?: Response): Trace => (
-  { at: Date.now(), method, path: address.replace(/^\w+:\/\/[^/]*|\?.*/gs, ''), requestId: response?.headers.get('x-request-id') })
-
-/** Resolves after a time; rejects as soon as it is aborted. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => reject(signal.reason))
-  })
-}
+export const traceOf = (method: Method, address: string, response?: Response): Trace => ({
+  at: Date.now(),
+  method,
+  path: address.replace(/^\w+:\/\/[^/]*|\?.*/gs, ''),
+  requestId: response?.headers.get('x-request-id'),
+  // Not in every environment of the tests.
+  isOffline: globalThis.navigator?.onLine === false,
+})
 
 /** Reports a failure to the global handler, unless the caller has server messages to show. */
 export function reported(error: ApiError): ApiError {
@@ -141,7 +150,7 @@ export function reported(error: ApiError): ApiError {
  */
 function bodyOf(text: string): unknown {
   try {
-    return text.trim() ? JSON.parse(text) : undefined
+    return text.trim() ? parseJson(text) : undefined
   } catch {
     return text.trimStart().startsWith('<') ? '' : text
   }

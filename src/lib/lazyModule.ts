@@ -1,11 +1,33 @@
+import { ApiError, traceOf } from './http.ts'
+import { pause, REPEAT_AFTER_MS } from './repeat.ts'
+
 /** A module that is imported on first use. */
 export interface LazyModule<Module> {
-  /** Returns the module synchronously once it is loaded: even then, awaiting `import()` costs several tasks, and often a frame. */
+  /**
+   * Returns the module synchronously once it is loaded: even then, awaiting `import()` costs several tasks, and often a frame. A lost file
+   * is fetched again, like any GET. Rejects with an `ApiError` (`NETWORK`).
+   */
   load(): Module | Promise<Module>
+  /** Loads the module in advance, once, and ignores failures. */
+  prefetch(): void
   /** Returns the module if it is loaded, without loading it. */
   now(): Module | undefined
   /** Sets the import, for a folder that must not depend on the module. */
   connect(fetch: () => Promise<Module>): void
+}
+
+interface Host {
+  /** Loads the page again instead, if another version has been installed. */
+  renew(): Promise<void>
+  /** Calls a function once the connection is back. */
+  onceOnline(call: () => void): void
+}
+
+let host: Host = { renew: async () => {}, onceOnline() {} }
+
+/** Sets what loading a module needs of the layers above. */
+export function connectModules(to: Host): void {
+  host = to
 }
 
 /**
@@ -13,17 +35,53 @@ export interface LazyModule<Module> {
  * next call tries again.
  */
 export function lazyModule<Module extends object>(fetch?: () => Promise<Module>, module?: Module): LazyModule<Module> {
-  let pending: Promise<Module> | undefined
-  const load = async () => {
-    try {
-      return module = await fetch!()
-    } finally {
-      pending = undefined
+  const once = shared(async () => (module = await fetch!()))
+  const prefetch = () => { if (!module) once().catch(() => undefined) }
+  const load = shared(async () => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await once()
+      } catch (error) {
+        if (!isMissingFile(error)) throw error
+        if (tries === 0) await host.renew()
+        const wait = REPEAT_AFTER_MS[tries]
+        if (wait === undefined) {
+          host.onceOnline(prefetch)
+          throw lost(error)
+        }
+        await pause(wait)
+      }
     }
-  }
+  })
   return {
-    load: () => module ?? (pending ??= load()),
+    load: () => module ?? load(),
+    prefetch,
     now: () => module,
     connect(by) { fetch = by },
   }
 }
+
+/** Shares a call that is under way. */
+function shared<Value>(call: () => Promise<Value>): () => Promise<Value> {
+  let pending: Promise<Value> | undefined
+  return () => (pending ??= call().finally(() => { pending = undefined }))
+}
+
+const lostFiles = new WeakSet<object>()
+
+function lost(reason: Error): ApiError {
+  const error = new ApiError('NETWORK', undefined, traceOf('GET', addressIn(reason)))
+  lostFiles.add(error)
+  return error
+}
+
+/** Returns whether a request failed because a file of the console was lost: nobody has reported it. */
+export const isLostFile = (error: unknown): boolean => typeof error === 'object' && error !== null && lostFiles.has(error)
+
+/** Returns whether a module could not be fetched; the message differs by browser. */
+function isMissingFile(error: unknown): error is TypeError {
+  return error instanceof TypeError && /import/i.test(error.message)
+}
+
+/** Returns the address of the file; not every browser names it. */
+const addressIn = ({ message }: Error) => /https?:\S+/.exec(message)?.[0] ?? ''

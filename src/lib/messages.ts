@@ -1,7 +1,16 @@
+import type { ApiError } from './http.ts'
+import { isObject } from './shape.ts'
+
+/** Returns the server's words: of a 400 its whole body, of a refused deletion its `errors`, with any status of 4xx. */
+export function serverMessages({ code, body, trace }: ApiError): string[] {
+  const errors = trace?.method === 'DELETE' && Number(code) >= 400 && Number(code) < 500 && isObject(body) ? messagesOf(body.errors) : []
+  return errors.length || code !== 400 ? errors : messagesOf(body)
+}
+
 /** Collects every text in an error body, however deeply nested, split into lines (spec, section 8). */
 export function messagesOf(body: unknown, depth = 0): string[] {
   if (typeof body === 'string') return body.split(/\r?\n/).filter(line => line.trim())
-  if (typeof body === 'number') return [String(body)]
+  if (typeof body === 'number' || typeof body === 'bigint') return [String(body)]
   if (typeof body === 'object' && body !== null && depth < 100) return Object.values(body).flatMap(part => messagesOf(part, depth + 1))
   return []
 }

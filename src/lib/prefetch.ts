@@ -1,3 +1,4 @@
+import { parseJson } from './json.ts'
 import { type ApiRequest, requestOf, type Sender } from './request.ts'
 
 /** A request sent in advance; `body` is its response text, once that has arrived successfully. */
@@ -23,7 +24,7 @@ export function prefetch(calls: readonly (readonly [path: string, input?: object
 
 function send(path: string, input: object, sender: Sender): void {
   const request = requestOf('GET', path, input, sender)
-  if (!request) return
+  if (!request || freshPrefetch(request.key)) return
   const controller = new AbortController()
   const answer = fetch(request.address, { ...request.init, signal: controller.signal }).then(readOut)
   const sent: Prefetch = { sentAt: performance.now(), controller, answer }
@@ -58,7 +59,7 @@ export async function prefetchesSettled(): Promise<void> {
 /** Returns what `read` makes of a prefetched response, once; undefined unless it has arrived successfully. */
 export function takePrefetched<Value>(key: string, read: (answer: unknown) => Value | undefined): Value | undefined {
   try {
-    const value = read(JSON.parse(freshPrefetch(key)?.body ?? ''))
+    const value = read(parseJson(freshPrefetch(key)?.body ?? ''))
     if (value) prefetches.delete(key)
     return value
   } catch {

@@ -28,23 +28,64 @@ interface CsvRow {
   cells: readonly string[]
 }
 
+interface Csv {
+  separator: Separator
+  /** Rows with content. */
+  rows: readonly CsvRow[]
+  /** The row that opens a quote which nothing closes: everything after it became one cell. */
+  unclosed: number | undefined
+}
+
+const separators = [',', '\t', ';'] as const
+type Separator = (typeof separators)[number]
+
 /**
- * Parses CSV (RFC 4180) as spreadsheets do: lines may end in CR, LF or CRLF, and a quote inside an unquoted cell is part of it. Omits rows
- * without content, and removes the apostrophes of `toCsv`.
+ * Parses CSV (RFC 4180) as spreadsheets do: lines may end in CR, LF or CRLF, and a quote inside an unquoted cell is part of it. Cells are
+ * separated by what the first row has most of: commas, tabs or semicolons. Omits rows without content, and removes the apostrophes of
+ * `toCsv`. Stops after `maxRows`.
  */
-export function parseCsv(text: string): CsvRow[] {
+export function parseCsv(text: string, maxRows = Infinity): Csv {
+  const separator = separatorOf(text)
+  const endOfCell = new RegExp(`[${separator}\r\n]`, 'g')
   const rows: CsvRow[] = []
+  let unclosed: number | undefined
   let cells: string[] = []
   let number = 1
-  // Each match is one cell and what ends it; sticky, so that no text is skipped or scanned twice.
-  const cell = /(?:"([^"]*(?:""[^"]*)*)"?([^,\r\n]*)|([^,\r\n]*))(,|\r\n|\r|\n|$)/y
-  while (cell.lastIndex < text.length || cells.length) {
-    const [, quoted, rest = '', plain = '', end] = cell.exec(text)!
-    cells.push(plainCell(quoted === undefined ? plain : quoted.replaceAll('""', '"') + rest))
-    if (end === ',') continue
-    if (cells.some(value => value.trim())) rows.push({ number, cells })
+  let at = 0
+  while ((at < text.length || cells.length) && rows.length < maxRows) {
+    let value = ''
+    if (text[at] === '"') {
+      const close = closingQuote(text, at + 1)
+      if (close === text.length) unclosed ??= number
+      // Faster than `replaceAll` for a cell of millions of quotes.
+      value = text.slice(at + 1, close).split('""').join('"')
+      at = close + 1
+    }
+    endOfCell.lastIndex = at
+    const end = endOfCell.exec(text)?.index ?? text.length
+    cells.push(plainCell(value + text.slice(at, end)))
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+    if (text[end] === separator) continue
+    if (cells.some(cell => cell.trim())) rows.push({ number, cells })
     cells = []
     number++
   }
-  return rows
+  return { separator, rows, unclosed }
+}
+
+/** Returns the index of the quote that ends a cell, or the length of the text. */
+function closingQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] !== '"') continue
+    if (text[at + 1] !== '"') return at
+    at++
+  }
+  return text.length
+}
+
+/** Returns the separator that the first row with content has most of; of equals, the first of the list. */
+function separatorOf(text: string): Separator {
+  const [head = ''] = /[^\r\n]+/.exec(text) ?? []
+  const count = (separator: Separator) => head.split(separator).length
+  return separators.reduce((best, other) => (count(other) > count(best) ? other : best))
 }

@@ -60,9 +60,18 @@ export function recall<Item>(key: string): Remembered<Item> | undefined {
   return found as Remembered<Item> | undefined
 }
 
+/** The number of changes of each entity. */
+const changes = new Map<string, number>()
+
+/** Counts the changes of these entities, or of all, that this page has sent; to find out later whether there were more. */
+export function changesOf(entities: readonly string[] = [...changes.keys()]): number {
+  return entities.reduce((sum, entity) => sum + (changes.get(entity) ?? 0), 0)
+}
+
 /** Forgets the lists that a change of an entity may have changed, and ignores answers that are older than the change. */
 export function forgetChanged(entity: string): void {
   changedAt = ++clock
+  changes.set(entity, (changes.get(entity) ?? 0) + 1)
   dropPrefetches()
   for (const [key, { changedBy }] of lists) if (changedBy?.includes(entity) ?? true) lists.delete(key)
 }

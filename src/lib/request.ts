@@ -1,3 +1,5 @@
+import { isExact } from './json.ts'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The origin and the credentials of requests. */
@@ -15,22 +17,32 @@ export interface ApiRequest {
   key: string
 }
 
+/** Inputs of bodies that are ids; others may be empty. */
+const idKey = /^(vendor|vendor_group|user|role|member_type|idProviderUserId)$/
+
 /**
- * Builds a request. Input keys fill the path's `{key}` placeholders; the others become the query or the JSON body. Returns undefined where
- * a value would change the path.
+ * Builds a request. Input keys fill the path's `{key}` placeholders; the others become the query or the JSON body. Returns undefined if an
+ * id is missing, or a value would name something else.
  */
 export function requestOf(
   method: Method, path: string, input: object, { baseUrl, token: tokenOf }: Sender, accept = 'application/json',
 ): ApiRequest | undefined {
   const rest = new URLSearchParams()
   const body: Record<string, unknown> = {}
+  const hasQuery = method === 'GET' || method === 'DELETE'
   let address = `${baseUrl}/api/v1${path}`
   for (const [key, value] of Object.entries(input)) {
-    if (address.includes(`{${key}}`)) {
-      // An empty or dot segment changes the path (URL Standard), and an unsafe integer names another row.
-      if (/^\.{0,2}$/.test(String(value ?? '')) || (typeof value === 'number' && value > 2 ** 53 - 1)) return undefined
-      address = address.replace(`{${key}}`, () => encodeURIComponent(String(value).toWellFormed()))
-    } else if (value !== undefined) {
+    const inPath = address.includes(`{${key}}`)
+    if (value === undefined && !inPath) continue
+    const isEmpty = value == null || value === ''
+    if ((isEmpty && (inPath || hasQuery || idKey.test(key))) || (typeof value === 'number' && !isExact(value))) return undefined
+    // An address cannot hold half of a surrogate pair.
+    if ((inPath || hasQuery) && !String(value).isWellFormed()) return undefined
+    if (inPath) {
+      // A dot segment leads to another path (URL Standard).
+      if (value === '.' || value === '..') return undefined
+      address = address.replace(`{${key}}`, () => encodeURIComponent(String(value)))
+    } else {
       rest.set(key, String(value))
       body[key] = value
     }
@@ -39,7 +51,7 @@ export function requestOf(
   const token = tokenOf()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' }
-  if (rest.size && (method === 'GET' || method === 'DELETE')) address += `?${rest}`
+  if (rest.size && hasQuery) address += `?${rest}`
   else if (rest.size) {
     headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(body)

@@ -33,6 +33,11 @@ export function typedMaxLength(max: number, message: string): Rule<Text> {
   return Object.assign(maxLength(max, message), { isForTyped: true } as const)
 }
 
+/** Refuses line breaks: a text field has none, but a file or the platform may. */
+export function singleLine(message: string): Rule<Text> {
+  return Object.assign((value: Text) => (/[\n\v\f\r\x85\u2028\u2029]/.test(value) ? message : undefined), { isForTyped: true } as const)
+}
+
 /** Requires a length within bounds, in characters (code points); shows no counter, unlike `maxLength`. */
 export function lengthWithin(min: number, max: number, message: string): Rule<Text> {
   return value => (lengthOf(value) < min || lengthOf(value) > max ? message : undefined)

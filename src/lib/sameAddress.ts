@@ -1,2 +1,5 @@
+/** Returns what is the same for equal e-mail addresses: letter case and surrounding blanks do not count. */
+export const addressKey = (address: string): string => address.trim().toLowerCase()
+
 /** Compares e-mail addresses, ignoring letter case and surrounding blanks. */
-export const isSameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+export const isSameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b)

@@ -1,3 +1,8 @@
+import { isExact } from './json.ts'
+
+/** Opaque: a number or a text, as the platform gives it; a `bigint` if `number` cannot hold it. */
+export type Id = number | string | bigint
+
 /** Converts an unknown value to a type. A value of the wrong type becomes undefined, so that later code need not check again. */
 export interface Shape<Value> {
   (value: unknown): Value
@@ -9,10 +14,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+/** A number that may be another than the one sent counts as missing. */
+const isNumber = (value: unknown): value is number => typeof value === 'number' && isExact(value)
+
+const isNumeral = (value: unknown): value is number | bigint => typeof value === 'bigint' || isNumber(value)
 
 /** A text; a number is converted. */
-export const text: Shape<string | undefined> = value => (typeof value === 'string' ? value : isNumber(value) ? String(value) : undefined)
+export const text: Shape<string | undefined> = value => (typeof value === 'string' ? value : isNumeral(value) ? String(value) : undefined)
 
 /** A number; a numeric text or a boolean is converted. */
 export const number: Shape<number | undefined> = value => {
@@ -24,11 +32,11 @@ export const number: Shape<number | undefined> = value => {
 export const flag: Shape<number | string | boolean | undefined> = value =>
   (typeof value === 'string' || typeof value === 'boolean' || isNumber(value) ? value : undefined)
 
-/** An id: a number or a text, as sent. */
-export const id: Shape<number | string | undefined> = value => (typeof value === 'string' || isNumber(value) ? value : undefined)
+/** An id, as sent. An empty text is a missing one. */
+export const id: Shape<Id | undefined> = value => ((typeof value === 'string' && value) || isNumeral(value) ? value : undefined)
 
 /** The id of a row. A missing one becomes an empty text, with which no request can be built. */
-export const rowId: Shape<number | string> = value => id(value) ?? ''
+export const rowId: Shape<Id> = value => id(value) ?? ''
 
 /** Anything; the caller checks it. */
 export const unknown: Shape<unknown> = value => value

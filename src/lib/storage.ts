@@ -1,7 +1,7 @@
 /** The only keys in local storage (spec, section 3). */
 type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
 /** The keys in session storage: five for the sign-in (spec, section 3), and three of the console's own. */
-export type SessionKey = 'code' | 'res_state' | 'state' | 'nonce' | 'codeVerifier' | 'forceSignOut' | 'returnTo' | 'draft'
+type SessionKey = 'code' | 'res_state' | 'state' | 'nonce' | 'codeVerifier' | 'forceSignOut' | 'returnTo' | 'draft'
 
 /**
  * Returns the name under which the browser stores a key: the key itself where the console lies at the root of a host, else with the

@@ -6,8 +6,10 @@ import { DocumentPreview } from '../features/documents/DocumentPreview.tsx'
 import { DocumentTree } from '../features/documents/DocumentTree.tsx'
 import { selectDocument, selectedDocumentId } from '../state/selectedDocument.ts'
 import { document as t } from '../text/document.ts'
+import { selection } from '../text/selection.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
+import { toast } from '../ui/toast.tsx'
 import { useParam } from '../ui/table/useParam.ts'
 
 export function DocumentPage() {
@@ -19,7 +21,8 @@ export function DocumentPage() {
   const retry = useRef<() => void>(undefined)
   const select = (document: UploadDocument | undefined) => {
     // Selecting the same document again changes no address, so it loads again here: the earlier load may have failed.
-    if (document && document === selected) retry.current?.()
+    if (document?.id === '') toast.error(selection.noId)
+    else if (document && document === selected) retry.current?.()
     else selectDocument(document?.id)
   }
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { VendorGroup } from '../api/entities.ts'
 import { useGroups } from '../features/groups/GroupPanel.tsx'
-import { inUseReason, linksInto, nameOf } from '../features/groups/group.ts'
+import { inUseReason, linksInto } from '../features/groups/group.ts'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
@@ -12,7 +12,7 @@ import { TablePage } from '../ui/table/TablePage.tsx'
 import { textFilter } from '../ui/table/filters.tsx'
 import { bulk, dialogs } from './dialogs.ts'
 
-const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: nameOf, width: 'minmax(12rem, 1fr)' }]
+const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: group => group.name, width: 'minmax(12rem, 1fr)' }]
 
 const filters = [textFilter<VendorGroup>('q', t.name, group => group.name)]
 
@@ -28,8 +28,8 @@ export function GroupPage() {
   const edit = (id: VendorGroup['id']) => vendorId !== undefined && list.after(dialogs.editGroup(vendorId, id))
   const remove = (group: VendorGroup) => vendorId !== undefined && list.after(dialogs.removeGroup(group, vendorId))
   const showApps = (group: VendorGroup) => vendorId !== undefined && dialogs.showApps(group, vendorId)
-  useOfferedDraft('group', of => (of ? edit(of) : create()), vendorId !== undefined)
-  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)), vendorId !== undefined)
+  useOfferedDraft('group', of => (of ? edit(of) : create()), mayModify && vendorId !== undefined)
+  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)), mayModify && !vendors.isPending)
 
   const actions: (RowAction<VendorGroup> | false)[] = [
     { label: t.apps, name: t.appsOf, onPress: showApps },
@@ -38,6 +38,7 @@ export function GroupPage() {
   ]
 
   const selection: RowSelection<VendorGroup> | false = mayModify && {
+    of: vendorId,
     actions: [
       { label: button.remove, onPress: rows => vendorId !== undefined && list.after(bulk.removeGroups(rows, vendorId)) },
     ],
@@ -56,6 +57,7 @@ export function GroupPage() {
       selection={selection}
       onAdd={mayModify && create}
       blocked={vendors.noVendorReason}
+      blockedLinks={vendors.noVendorLinks}
       vendorName={vendors.selectedName}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />

@@ -5,7 +5,7 @@ import { isStorageError } from '../lib/storage.ts'
 import { config, rootOfConsole } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { productName } from '../state/productName.ts'
-import { signOutReason } from '../state/returnTo.ts'
+import { signOutReason, wasDraftLost } from '../state/returnTo.ts'
 import { startSignIn } from '../state/startSignIn.ts'
 import { error as errorText } from '../text/common.ts'
 import { intro as t, signedOut } from '../text/signIn.ts'
@@ -22,15 +22,19 @@ async function signIn() {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = signedOut
+/** Returns the text for a reason, which session storage holds, so it can be anything. */
+function textOf(reason: unknown): string | undefined {
+  return Object.entries(signedOut).find(([known]) => known === reason)?.[1]
+}
 
 /** The page with the sign-in button. */
 export function IntroPage() {
   useSignals()
-  const reason = reasons[String(signOutReason())]
+  const reason = textOf(signOutReason())
   return (
     <SignedOutPage title={productName()}>
       {reason && <p className="note" role="status">{reason}</p>}
+      {wasDraftLost() && <p className="note note--danger" role="alert">{t.draftLost}</p>}
       {hasWebCrypto()
         ? <Button look="primary" onPress={signIn}>{t.signIn}</Button>
         : <p className="note note--danger" role="alert">{t.insecure}</p>}

@@ -4,12 +4,12 @@ import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { userIdOf } from '../features/groups/members.ts'
 import { roleFilter } from '../features/users/roleFilter.tsx'
-import { emailOf, isSelf } from '../features/users/user.ts'
+import { addressOf, emailOf, isSelf } from '../features/users/user.ts'
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
 import { may } from '../state/permission.ts'
 import { recognize } from '../state/ownAccount.ts'
-import { button, rowAction, table } from '../text/common.ts'
+import { button, rowAction } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { user as t } from '../text/user.ts'
 import { Copyable } from '../ui/copy/Copyable.tsx'
@@ -23,10 +23,10 @@ import { bulk, dialogs } from './dialogs.ts'
 import { useSelected } from './useSelected.tsx'
 
 const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: link => emailOf(link) || table.none, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
-  { key: 'family', head: t.familyName, value: link => link.user?.family_name || table.none, width: 'minmax(4.25rem, 1fr)' },
-  { key: 'given', head: t.givenName, value: link => link.user?.given_name || table.none, width: 'minmax(4.25rem, 1fr)' },
-  { key: 'role', head: t.role, value: link => link.role?.name || table.none, width: 'minmax(8.5rem, 1fr)' },
+  { key: 'email', head: t.email, value: emailOf, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
+  { key: 'family', head: t.familyName, value: link => link.user?.family_name, width: 'minmax(4.25rem, 1fr)' },
+  { key: 'given', head: t.givenName, value: link => link.user?.given_name, width: 'minmax(4.25rem, 1fr)' },
+  { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(8.5rem, 1fr)' },
 ]
 
 const filters = [
@@ -39,7 +39,7 @@ const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 export function UserPage() {
   useSignals()
-  const { vendorId, vendorName, groupId, waiting, noVendorReason, reloadGroups, panels } = useSelected()
+  const { vendorId, vendorName, groupId, waiting, isSettled, noVendorReason, noVendorLinks, groups, panels } = useSelected()
   const users = useLoad(vendorUsers.list, vendorId !== undefined && { vendorId }, order)
   const members = useLoad(groupUsers.list, vendorId !== undefined && groupId !== undefined && { vendorId, vendorGroupId: groupId })
   recognize(users.rows)
@@ -48,17 +48,14 @@ export function UserPage() {
   const list = waiting ? { ...known, ...waiting, reload: reloadAll } : known
 
   function reloadAll() {
-    reloadGroups()
+    groups.reload()
     users.reload()
   }
 
+  // Editing a group may have changed its members, but no user.
   async function afterGroup(change: Promise<unknown>) {
-    const isChanged = Boolean(await change)
-    if (!isChanged) return false
-    reloadGroups()
-    // Editing a group may have changed its members, but no user.
-    members.reload()
-    return true
+    await Promise.all([groups.after(change), members.after(change)])
+    return Boolean(await change)
   }
 
   const mayModify = may('modify', 'user')
@@ -70,22 +67,23 @@ export function UserPage() {
   const reset = (link: VendorUser) => dialogs.resetPassword(link)
   const createGroup = async () => vendorId !== undefined && afterGroup(dialogs.createGroup(vendorId))
   const editGroup = (id: Id) => vendorId !== undefined && afterGroup(dialogs.editGroup(vendorId, id))
-  useOfferedDraft('user', of => (of ? edit(of) : create()), vendorId !== undefined)
-  useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), vendorId !== undefined)
-  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)), vendorId !== undefined)
+  useOfferedDraft('user', of => (of ? edit(of) : create()), mayModify && vendorId !== undefined)
+  useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), may('modify', 'group') && vendorId !== undefined)
+  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)), mayModify && isSettled)
 
   const actions: RowAction<VendorUser>[] = [
-    { label: t.resetLabel, name: t.passwordResetOf, onPress: reset, disabledReason: untouchableReason },
+    { label: t.resetLabel, name: t.passwordResetOf, onPress: reset, disabledReason: noResetReason },
     { label: button.edit, name: rowAction.edit, onPress: link => edit(link.id), disabledReason: untouchableReason },
     { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: untouchableReason },
   ]
 
   const selection: RowSelection<VendorUser> | false = mayModify && vendorId !== undefined && {
+    of: vendorId,
     actions: [
       { label: button.remove, onPress: links => list.after(bulk.removeUsers(links, vendorId)) },
-      { label: t.passwordReset, onPress: links => bulk.resetPasswords(links) },
-      { label: t.roleChange, onPress: links => list.after(bulk.changeRoles(links)) },
-      { label: t.groupAdd, onPress: links => list.after(bulk.addToGroup(links, vendorId, may('modify', 'group') && createGroup)) },
+      { label: t.passwordReset, onPress: links => bulk.resetPasswords(links), disabledReason: noAddressReason },
+      { label: t.roleChangeLabel, onPress: links => list.after(bulk.changeRoles(links)) },
+      may('modify', 'group') && { label: t.groupAdd, onPress: links => list.after(bulk.addToGroup(links, vendorId, createGroup)) },
     ],
     disabledReason: link => untouchableReason(link) ?? (isSelf(link) ? t.ownSelect : undefined),
   }
@@ -102,6 +100,7 @@ export function UserPage() {
       onAdd={mayModify && create}
       more={mayModify ? [{ label: t.importCsv, onPress: importUsers, disabledReason: noVendorReason }] : undefined}
       blocked={noVendorReason}
+      blockedLinks={noVendorLinks}
       vendorName={vendorName}
       isNarrowed={groupId !== undefined}
       failed={users.state === 'failed' ? t.loadFailed : waiting ? groupText.loadFailed : groupText.membersLoadFailed}
@@ -117,8 +116,7 @@ function namesOf({ user }: VendorUser) {
 }
 
 function showEmail(link: VendorUser) {
-  const email = emailOf(link)
-  return email ? <Copyable text={email} /> : table.none
+  return <Copyable text={emailOf(link)} />
 }
 
 /**
@@ -137,4 +135,15 @@ const strangerOf = (member: VendorGroupUser): VendorUser => (
 /** Returns why a row has no actions: it is not a link to a known user. */
 function untouchableReason(link: VendorUser): string | undefined {
   return link.user?.id == null || link.isStranger ? t.untouchable : undefined
+}
+
+/** Returns why no password can be reset: users without an e-mail address are among them. */
+function noAddressReason(links: readonly VendorUser[]): string | undefined {
+  const missing = links.filter(link => !addressOf(link)).length
+  return missing ? t.someNoAddress(missing) : undefined
+}
+
+/** Returns why the password of a row's user cannot be reset. */
+function noResetReason(link: VendorUser): string | undefined {
+  return untouchableReason(link) ?? (addressOf(link) ? undefined : t.noAddress)
 }

@@ -8,7 +8,7 @@ import {
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
-import { button, rowAction, table } from '../text/common.ts'
+import { button, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import type { Column, RowAction, RowSelection } from '../ui/table/columns.ts'
@@ -18,9 +18,9 @@ import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: nameOf, width: 'minmax(9rem, 1.75fr)' },
-  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number || table.none, width: 'minmax(9rem, 1.05fr)' },
-  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name || table.none, width: 'minmax(5rem, 0.9fr)' },
+  { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 1.75fr)' },
+  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(9rem, 1.05fr)' },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 0.9fr)' },
   { key: 'expires', head: t.expirationDate, value: expirationOf, show: showExpiration, width: 'minmax(6.5rem, 1.4fr)' },
   countColumn('users', t.userCount, 'minmax(5.25rem, 0.75fr)'),
   countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.75fr)'),
@@ -97,7 +97,7 @@ function countColumn(key: 'users' | 'groups' | 'apps', head: string, width: stri
 }
 
 function expirationOf(vendor: Vendor) {
-  return dateOf(vendor.expiration_date) ?? table.none
+  return dateOf(vendor.expiration_date)
 }
 
 /** Shows the end of the contract and the days left. */

@@ -4,6 +4,7 @@ import { groupKinds } from '../features/groups/removeGroups.ts'
 import { IMPORT, resumeImport } from '../features/users/importUsers.tsx'
 import { userKinds } from '../features/users/manyUsers.ts'
 import { vendorKinds } from '../features/vendors/manyVendors.ts'
+import { may } from '../state/permission.ts'
 import { resumeKind } from '../ui/batch/kinds.ts'
 
 export { moveApps, removeApps } from '../features/apps/manyApps.ts'
@@ -15,4 +16,4 @@ export { disableVendors, enableVendors } from '../features/vendors/manyVendors.t
 
 /** Goes on with an action that the end of the session interrupted. Resolves to whether the data may have changed. */
 export const resumeBatch = (kind: string): Promise<boolean> =>
-  kind === IMPORT ? resumeImport() : resumeKind({ ...appKinds, ...groupKinds, ...userKinds, ...vendorKinds }, kind)
+  kind === IMPORT && may('modify', 'user') ? resumeImport() : resumeKind({ ...appKinds, ...groupKinds, ...userKinds, ...vendorKinds }, kind)

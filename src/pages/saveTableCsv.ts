@@ -1,6 +1,6 @@
-import type { Application, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
+import type { Application, Id, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
 import { saveCsvFile } from '../lib/csv.ts'
-import { dateOf } from '../lib/format.ts'
+import { clockTime, dateOf } from '../lib/format.ts'
 import { app } from '../text/app.ts'
 import { table } from '../text/common.ts'
 import { group } from '../text/group.ts'
@@ -10,7 +10,7 @@ import type { TableCsv } from '../ui/table/Table.tsx'
 
 interface Field<Row> {
   head: string
-  value: (row: Row) => string | number | null | undefined
+  value: (row: Row) => Id | null | undefined
 }
 
 const ofVendor: Field<Vendor>[] = [
@@ -44,10 +44,15 @@ const ofApp: Field<Application>[] = [
 /** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. */
 const further: Readonly<Record<string, readonly Field<never>[]>> = { vendors: ofVendor, users: ofUser, groups: ofGroup, apps: ofApp }
 
-/** Saves every field of a list as CSV. The file is named by the list, the vendor, the date in Japan, and whether rows are left out. */
-export function saveTableCsv<Row>({ id, name, columns, vendorName, rows, isFiltered }: TableCsv<Row>): void {
-  const shown = columns.map(({ head, value }) => ({ head, value: (row: Row) => (value(row) === table.none ? '' : value(row)) }))
-  const fields: readonly Field<Row>[] = [...shown, ...(further[id] ?? []) as readonly Field<Row>[]]
+/**
+ * Saves every field of a list as CSV. The file is named by the list, the vendor, the date in Japan, the time of rows that are older than
+ * the last request, and whether rows are left out.
+ */
+export function saveTableCsv<Row>({ id, name, columns, vendorName, rows, isFiltered, asOf }: TableCsv<Row>): void {
+  const fields: readonly Field<Row>[] = [...columns, ...(further[id] ?? []) as readonly Field<Row>[]]
   const lines = rows.map(row => fields.map(({ value }) => String(value(row) ?? '')))
-  saveCsvFile([name, vendorName, dateOf(new Date().toJSON()), isFiltered && table.csvFiltered], [fields.map(({ head }) => head), ...lines])
+  const date = dateOf(new Date(asOf ?? Date.now()).toJSON())
+  const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')
+  const parts = [name, vendorName, date, hours && table.csvAsOf(hours, minutes), isFiltered && table.csvFiltered]
+  saveCsvFile(parts, [fields.map(({ head }) => head), ...lines])
 }

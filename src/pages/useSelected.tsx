@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Id } from '../api/entities.ts'
+import type { Id, VendorGroup } from '../api/entities.ts'
 import { type GroupActions, GroupPanel, useGroups } from '../features/groups/GroupPanel.tsx'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { nameOf } from '../features/vendors/vendor.ts'
@@ -16,10 +16,13 @@ interface Selected {
    * Replaces the page's list while the address names a vendor or group that is not known to exist, or failed to load (`failed`, groups
    * only): the list would not be filtered by it.
    */
-  waiting: Pick<Load<never>, 'state' | 'asOf' | 'rows' | 'reload'> | undefined
-  /** Why nothing can be listed or added: no vendor is selected. */
+  waiting: Pick<Load<never>, 'state' | 'asOf' | 'error' | 'rows' | 'reload'> | undefined
+  /** Vendor and group are known, or gone from the address. */
+  isSettled: boolean
+  /** Why nothing can be listed or added: no vendor is selected, or the user has none; and whom to ask about it. */
   noVendorReason: string | undefined
-  reloadGroups: () => void
+  noVendorLinks: ReturnType<typeof useVendors>['noVendorLinks']
+  groups: Pick<Load<VendorGroup>, 'reload' | 'after'>
   /** The vendor list (system administrators only) and the group list. */
   panels: (groupActions?: GroupActions) => ReactNode
 }
@@ -35,9 +38,11 @@ export function useSelected(): Selected {
     vendorId: vendors.selectedId,
     vendorName: vendors.selectedName,
     groupId: groups.selectedId,
-    waiting: state && { state, asOf: undefined, rows: none, reload: groups.reload },
+    waiting: state && { state, asOf: undefined, error: groups.error, rows: none, reload: groups.reload },
+    isSettled: !vendors.isPending && state !== 'loading',
     noVendorReason: vendors.noVendorReason,
-    reloadGroups: groups.reload,
+    noVendorLinks: vendors.noVendorLinks,
+    groups,
     panels: groupActions => (
       <>
         {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}

@@ -13,9 +13,10 @@ export function parseAddress(text: string): Address {
   return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(rest.join('?')) }
 }
 
-/** Formats a path and a query as a fragment without its `#`. */
-export function printAddress(path: string, query: URLSearchParams): string {
-  return query.size ? `${path}?${query}` : path
+/** Formats a path and a query, or its text, as a fragment without its `#`. */
+export function printAddress(path: string, query: URLSearchParams | string): string {
+  const text = String(query)
+  return text ? `${path}?${text}` : path
 }
 
 /** Returns the path of an address. */
@@ -25,34 +26,67 @@ export function pathOf(text: string): string {
 
 /**
  * Returns the query that a navigation carries over: everything, unless it holds a sign-in response (`code` and `state`). The token of a
- * password reset is a secret and is not carried over.
+ * password reset is a secret and is not carried over. Do not mutate the result.
  */
 export function carried(from: Address, to: string): URLSearchParams {
   if (from.query.has('code') && from.query.has('state')) return new URLSearchParams()
+  if (!from.path.startsWith('/resetPassword') || to === from.path) return from.query
   const query = new URLSearchParams(from.query)
-  if (from.path.startsWith('/resetPassword') && to !== from.path) query.delete('token')
+  query.delete('token')
   return query
 }
 
-/** Applies changes to a query, and removes the page parameters that they make stale. */
-export function withChanges(query: URLSearchParams, changes: QueryChanges): URLSearchParams {
-  const changed = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    changed.delete(name)
-    for (const single of [value ?? []].flat()) changed.append(name, single)
-  }
-  for (const page of outdatedPages(query, changed)) if (!Object.hasOwn(changes, page)) changed.delete(page)
-  return changed
+interface Parameter {
+  name: string
+  /** `name=value`, encoded. */
+  text: string
 }
 
-/**
- * Returns the page parameters (`users.page`) that a change of the query makes stale: those of all tables after a change of vendor or group,
- * else those of each table whose filter, sort or page size changed.
- */
-function outdatedPages(before: URLSearchParams, after: URLSearchParams): string[] {
-  const names = new Set([...before.keys(), ...after.keys()])
-  const changed = [...names].filter(name => JSON.stringify(before.getAll(name)) !== JSON.stringify(after.getAll(name)))
-  const isOther = changed.includes('vendor') || changed.includes('group')
-  const tableOf = (page: string) => page.slice(0, -'page'.length)
-  return [...names].filter(name => name.endsWith('.page') && (isOther || changed.some(other => other.startsWith(tableOf(name)))))
+interface Parameters {
+  inOrder: readonly Parameter[]
+  /** The text of each name, with all its values. */
+  byName: ReadonlyMap<string, string>
 }
+
+/** A page has hundreds of links, and an address may have thousands of parameters: each query is read once. */
+const read = new WeakMap<URLSearchParams, Parameters>()
+
+function parametersOf(query: URLSearchParams): Parameters {
+  const known = read.get(query)
+  if (known) return known
+  const texts = String(query).split('&')
+  const inOrder = Array.from(query.keys(), (name, at) => ({ name, text: texts[at]! }))
+  const byName = new Map<string, string>()
+  for (const { name, text } of inOrder) byName.set(name, byName.has(name) ? `${byName.get(name)}&${text}` : text)
+  const parameters = { inOrder, byName }
+  read.set(query, parameters)
+  return parameters
+}
+
+/** Returns the names of a query's parameters. */
+export const namesIn = (query: URLSearchParams): Iterable<string> => parametersOf(query).byName.keys()
+
+/** Applies changes to a query, and removes the page parameters that they make stale. Returns its text. */
+export function withChanges(query: URLSearchParams, changes: QueryChanges): string {
+  const { inOrder, byName } = parametersOf(query)
+  const set = new Map(Object.entries(changes).map(([name, value]) => [name, textOf(name, value)]))
+  const isStale = stalePages([...set.keys()].filter(name => set.get(name) !== (byName.get(name) ?? '')))
+  const kept = inOrder.filter(({ name }) => !set.has(name) && !isStale(name)).map(({ text }) => text)
+  return [...kept, ...set.values()].filter(Boolean).join('&')
+}
+
+const textOf = (name: string, value: QueryChanges[string]) =>
+  (value === undefined ? '' : String(new URLSearchParams([value].flat().map(single => [name, single]))))
+
+/**
+ * Tests which page parameters (`users.page`) are stale after a change of these parameters: those of all tables after a change of vendor or
+ * group, else those of each table whose filter, sort or page size changed.
+ */
+function stalePages(changed: readonly string[]): (name: string) => boolean {
+  const isOther = changed.includes('vendor') || changed.includes('group')
+  const tables = new Set(changed.map(tableOf))
+  return name => name.endsWith('.page') && (isOther || tables.has(tableOf(name)))
+}
+
+/** Returns the table of a parameter: `users.` for `users.q`. */
+const tableOf = (name: string) => name.slice(0, name.lastIndexOf('.') + 1)

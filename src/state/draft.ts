@@ -1,3 +1,4 @@
+import { isObject } from '../lib/shape.ts'
 import { session } from '../lib/storage.ts'
 import { keep, readKept } from './kept.ts'
 
@@ -13,23 +14,29 @@ export interface Draft {
   start?: Readonly<Record<string, unknown>> | undefined
 }
 
-let openDraft: () => Draft | undefined = () => undefined
+let openDrafts: () => readonly Draft[] = () => []
 
-/** Sets the source of the open form's values. */
-export function connectDraft(read: () => Draft | undefined): void {
-  openDraft = read
+/** Sets the source of the open forms' values, the lowest form first. */
+export function connectDrafts(read: () => readonly Draft[]): void {
+  openDrafts = read
 }
 
-/** Stores the open form's input until the same user signs in again. Returns false where it is lost because the storage is full. */
-export function keepDraft(user: string | undefined): boolean {
-  const draft = openDraft()
-  return !draft || user === undefined || keep('draft', { ...draft, user })
+/** Stores the open forms' input until the same user signs in again. Returns false if it is lost because the storage is full. */
+export function keepDrafts(user: string | undefined): boolean {
+  const forms = openDrafts()
+  return !forms.length || user === undefined || keep('draft', { forms, user })
 }
 
-/** Reads and removes the stored input; undefined where it belongs to another user. */
-export function takeDraft(user: string | undefined): Draft | undefined {
-  const { form, of, at, values, start, user: owner } = readKept('draft')
+/** Reads and removes the stored input; empty if it belongs to another user. */
+export function takeDrafts(user: string | undefined): readonly Draft[] {
+  const { forms, user: owner } = readKept('draft')
   session.remove('draft')
-  const isWhole = [form, of, at].every(text => typeof text === 'string') && typeof values === 'object' && values
-  return owner === user && isWhole ? { form, of, at, values, start } as Draft : undefined
+  return owner === user && Array.isArray(forms) ? forms.filter(isDraft) : []
+}
+
+/** Returns whether a stored value is a draft: session storage can hold anything. */
+function isDraft(stored: unknown): stored is Draft {
+  if (!isObject(stored)) return false
+  const { form, of, at, values } = stored
+  return [form, of, at].every(text => typeof text === 'string') && typeof values === 'object' && values !== null
 }

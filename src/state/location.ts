@@ -130,11 +130,11 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
   if (real.has('code') || real.has('error')) {
     write('/callback', true)
     onReturn(real)
-  } else if (location.search || realPath()) {
+  } else if (location.search || !location.pathname.endsWith('/')) {
     const { path, query } = parseAddress(location.hash.slice(1))
-    for (const name of query.keys()) real.delete(name)
-    for (const [name, value] of query) real.append(name, value)
-    write(printAddress(path === '/' ? `/${realPath()}` : path, real), true)
+    const own = new Set(query.keys())
+    const both = new URLSearchParams([...[...real].filter(([name]) => !own.has(name)), ...query])
+    write(printAddress(path === '/' ? `/${realPath()}` : path, both), true)
   } else {
     takeOver()
   }

@@ -3,12 +3,13 @@ import { account } from '../api/account.ts'
 import type { UserInfo, Vendor, VendorUser } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { ApiError, disconnect, isAbort, isNetworkFailure } from '../lib/http.ts'
+import { forgetAnswers } from '../lib/remembered.ts'
 import { whenIdle } from '../lib/idle.ts'
-import { endSessionUrl } from '../lib/oauth.ts'
+import { claimsOf, endSessionUrl } from '../lib/oauth.ts'
 import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
 import { config } from './config.ts'
 import { currentAddress, go } from './location.ts'
-import { keepDraft } from './draft.ts'
+import { keepDrafts } from './draft.ts'
 import { demandSignOut, withdrawDemand } from './forcedSignOut.ts'
 import { forgetReturn, rememberReturn } from './returnTo.ts'
 
@@ -20,9 +21,11 @@ const info = signal<UserInfo>()
 const vendor = signal<Vendor>()
 const isVendorFailed = signal(false)
 const ended = signal(false)
+const anew = signal<() => void>()
 let userRequest: Promise<void> | undefined
 let isNewSession = false
 let receivedAt: number | undefined
+let subject: unknown
 let vendorRequest = new AbortController()
 
 /** The signed-in user; undefined until the platform answered. */
@@ -36,6 +39,11 @@ export const hasToken = computed(() => token.value !== null)
 /** The session has ended and the page is being left: nothing may be shown any more. */
 export const sessionEnded: ReadonlySignal<boolean> = ended
 
+/**
+ * Another tab has ended, replaced or begun the session: how this page starts anew, as soon as it shows no public page. Undefined before.
+ */
+export const startAnew: ReadonlySignal<(() => void) | undefined> = anew
+
 /** Returns this page's access token; other tabs may have stored another one. */
 export const accessToken = (): string | null => token.peek()
 
@@ -45,6 +53,9 @@ export function userKey(): string | undefined {
   return key == null ? undefined : String(key)
 }
 
+/** Returns whose session this is, for what is stored for the next sign-in. */
+export const sessionOwner = () => ({ user: userKey(), subject })
+
 /** Applies a change of the signed-in user's own e-mail address and names. */
 export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonNullable<VendorUser['user']>, 'id'>): void {
   info.value = { ...info.peek(), userName: user_name, family_name, given_name }
@@ -53,6 +64,7 @@ export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonN
 /** Loads the stored token. `isNew`: the user signed in on this page. */
 export function loadStoredToken({ isNew } = { isNew: false }): void {
   token.value = storedToken()
+  subject = claimsOf(local.get('idToken') ?? '')?.sub
   isNewSession = isNew
   receivedAt = isNew ? Date.now() : undefined
 }
@@ -73,9 +85,11 @@ export const userAnswered = (): Promise<void> => userRequest ?? Promise.resolve(
 
 async function loadUser(): Promise<void> {
   try {
-    info.value = await account.detail({})
+    const answer = await account.detail({})
+    if (anew.peek()) return
+    info.value = answer
   } catch (error) {
-    if (isAbort(error)) return
+    if (isAbort(error) || anew.peek()) return
     if (error instanceof ApiError && error.code === 401 && isStoredToken()) showUnauthorized()
     else signOut('userDetail')
     return
@@ -89,7 +103,7 @@ async function loadUser(): Promise<void> {
  * the user returns here. Right after a sign-in it means that the user has no access.
  */
 function showUnauthorized(): void {
-  if (!isNewSession) rememberReturn(currentAddress(), 'expired')
+  if (!isNewSession) rememberReturn(currentAddress(), 'expired', sessionOwner())
   demandSignOut(isNewSession ? 'refused' : 'expired')
   go('/unauthorized', {}, { replace: true })
 }
@@ -126,6 +140,21 @@ export function endLocally(): void {
   disconnect()
 }
 
+/**
+ * Leaves a session that another tab has ended or replaced. The guard starts the page anew, unless it is public: that stays as it is, and
+ * nothing of the session is left in it.
+ */
+export function outdate(startAnew: () => void): void {
+  anew.value = startAnew
+  if (ended.peek()) return
+  withdrawDemand()
+  vendorRequest.abort()
+  token.value = null
+  info.value = undefined
+  vendor.value = undefined
+  forgetAnswers()
+}
+
 /** Ends the session whose token the platform refused. Ignores late responses to requests of an earlier session. */
 export function endRefusedSession(refused: string | null): void {
   if (refused !== null && refused === token.peek()) signOut('expired')
@@ -145,8 +174,8 @@ export function signOut(cause?: SignOutReason): void {
   if (reason !== 'elsewhere') forgetTokens()
   withdrawDemand()
   if (reason) {
-    keepDraft(userKey())
-    rememberReturn(currentAddress(), reason)
+    const isKept = keepDrafts(userKey())
+    rememberReturn(currentAddress(), reason, sessionOwner(), !isKept)
   } else {
     session.remove('draft')
     forgetReturn()

@@ -1,13 +1,33 @@
 import { claimsOf } from '../lib/oauth.ts'
 
-/**
- * Returns when an access token ends by this browser's clock, in milliseconds; undefined where it does not say. Its lifetime counts from
- * when it was received, as clocks can be wrong. After a reload that is not known: its times count, unless the clock contradicts them.
- */
-export function sessionEndOf(token: string, receivedAt: number | undefined, now: number): number | undefined {
+/** A session's end is announced five minutes before; that of a shorter life in its last fifth. In milliseconds. */
+const AHEAD_MS = 5 * 60_000
+const PART_AHEAD = 1 / 5
+
+interface SessionEnd {
+  /** By this browser's clock, in milliseconds since the epoch. */
+  end: number
+  /** How long before it is announced, in milliseconds. */
+  aheadMs: number
+}
+
+/** Returns when an access token ends; undefined where it does not say. */
+export function sessionEndOf(token: string, receivedAt: number | undefined, now: number): SessionEnd | undefined {
   const { exp, iat } = claimsOf(token) ?? {}
-  if (typeof exp !== 'number') return undefined
-  const [end, start] = [exp * 1000, typeof iat === 'number' ? iat * 1000 : undefined]
+  // JSON can hold numbers that are infinite here, such as 1e400.
+  if (!Number.isFinite(exp)) return undefined
+  const start = Number.isFinite(iat) ? Number(iat) * 1000 : undefined
+  const end = endOf(Number(exp) * 1000, start, receivedAt, now)
+  if (end === undefined) return undefined
+  const life = Number(exp) * 1000 - (start ?? receivedAt ?? -Infinity)
+  return { end, aheadMs: life > AHEAD_MS ? AHEAD_MS : life * PART_AHEAD }
+}
+
+/**
+ * Counts the lifetime from when the token was received, as clocks can be wrong. After a reload that is not known: its times count, unless
+ * the clock contradicts them.
+ */
+function endOf(end: number, start: number | undefined, receivedAt: number | undefined, now: number): number | undefined {
   if (start === undefined) return end > now ? end : undefined
   if (receivedAt !== undefined) return receivedAt + end - start
   return now >= start && now < end ? end : now + end - start

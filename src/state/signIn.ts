@@ -11,7 +11,10 @@ type Step = 'none' | 'working' | 'invalid'
 const step = signal<Step>('none')
 export const signInStep: ReadonlySignal<Step> = step
 
-/** Stores `code` and `state` of a sign-in response, and removes all old tokens (spec, section 4, step 2). */
+/**
+ * Stores `code` and `state` of a sign-in response, and removes all old tokens (spec, section 4, step 2). Throws where the storage is
+ * full.
+ */
 export function receiveReturn(returned: URLSearchParams): void {
   step.value = 'working'
   session.remove('code', 'res_state')
@@ -21,8 +24,14 @@ export function receiveReturn(returned: URLSearchParams): void {
   // No parameter may occur twice (RFC 6749, section 3.1).
   const isRepeated = new Set(returned.keys()).size < returned.size
   if (code === null || state === null || returned.has('error') || isRepeated) return
-  session.set('code', code)
-  session.set('res_state', state)
+  try {
+    session.set('code', code)
+    session.set('res_state', state)
+  } catch (error) {
+    // The storage is full: remove the code if it did fit.
+    session.remove('code')
+    throw error
+  }
 }
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const

@@ -1,4 +1,4 @@
-import type { QueryChanges } from './address.ts'
+import { namesIn, type QueryChanges } from './address.ts'
 import { go, hrefTo, path, query } from './location.ts'
 
 /** A page that is a table: the table has the name of its address. */
@@ -11,7 +11,7 @@ export function tableHere<Name extends TableName>(...tables: Name[]): Name | und
 
 /** Clears the parameters that could hide a row: filters, sort and page, but not the page size. Reads the address signal. */
 function hiding(table: TableName): QueryChanges {
-  const names = [...query.value.keys()].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
+  const names = [...namesIn(query.value)].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
   return Object.fromEntries(names.map(name => [name, undefined]))
 }
 

@@ -1,5 +1,5 @@
 import { storedName, storedToken } from '../lib/storage.ts'
-import { accessToken, endLocally, hasToken, sessionEnded, signOut } from './session.ts'
+import { accessToken, endLocally, hasToken, outdate, sessionEnded, signOut } from './session.ts'
 import { signOutReason } from './returnTo.ts'
 
 /** Returns whether this page goes on although another tab removed or replaced the token, because that tab extends the session. */
@@ -19,9 +19,13 @@ export function watchTabs(signal: AbortSignal): void {
   }
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted || (!sessionEnded.peek() && accessToken() === storedToken())) return
-    // Hide the restored page until the reload has rendered.
-    endLocally()
-    location.reload()
+    const reload = () => {
+      // Hide the restored page until the reload has rendered.
+      endLocally()
+      location.reload()
+    }
+    if (sessionEnded.peek()) reload()
+    else outdate(reload)
   }
   addEventListener('storage', onStorage, { signal })
   addEventListener('pageshow', onShow, { signal })
@@ -31,10 +35,15 @@ export function watchTabs(signal: AbortSignal): void {
 function syncWithStorage(): void {
   const stored = storedToken()
   if (hasToken.peek() && stored !== accessToken()) {
-    if (!goesOn(stored)) signOut('elsewhere')
+    if (!goesOn(stored)) leaveSession()
   } else if (!hasToken.peek() && stored && signOutReason() === 'elsewhere') {
-    // Firefox aborts pending requests on navigation, which would be shown as errors.
-    endLocally()
-    location.assign('./')
+    outdate(() => {
+      // Firefox aborts pending requests on navigation, which would be shown as errors.
+      endLocally()
+      location.assign('./')
+    })
   }
 }
+
+/** Leaves a session that another tab has ended or replaced. */
+export const leaveSession = (): void => outdate(() => signOut('elsewhere'))

@@ -24,6 +24,7 @@ export const app = {
   removeConfirm: (name: string) => sentence`${name}を削除してもよろしいですか？`,
   removeManyConfirm: (n: number) => sentence`選択した${n}件のアプリケーションを削除してもよろしいですか？`,
   move: 'グループ変更',
+  moveLabel: 'グループを変更',
   moveHelp: (n: number) => sentence`選択した${n}件のアプリケーションをこのグループに移します。`,
   moveOk: '変更',
   removeDone: 'アプリケーションの削除が完了しました。',

@@ -29,11 +29,11 @@ export const button = {
   remove: '削除',
   retry: '再試行',
   reload: '再読み込み',
-  copyDetails: '詳細をコピー',
+  copyDetails: 'エラーの詳細をコピー',
 }
 
 export const table = {
-  range: (from: number, to: number, total: number) => sentence`${from}-${to} / ${total}件`,
+  range: (from: number, to: number, total: number) => sentence`${String(from)}-${String(to)} / ${String(total)}件`,
   rowsPerPage: '表示件数',
   allRows: 'すべて',
   firstPage: '最初のページ',
@@ -49,6 +49,7 @@ export const table = {
   csv: 'CSV',
   csvOf: (name: string) => sentence`${name}のCSV`,
   csvFiltered: '絞り込み',
+  csvAsOf: (hours: string, minutes: string) => sentence`${hours}時${minutes}分時点`,
   csvEmpty: '保存する行がありません。',
   clearFilters: '絞り込みを解除',
   addFirst: '「追加」から登録できます。',
@@ -72,7 +73,12 @@ export const toast = {
 
 export const connection = {
   offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。',
-  noChanges: 'オフラインのため、保存や送信はできません。接続が戻るとできるようになります。',
+}
+
+/** What got no answer while the browser was offline. */
+export const whileOffline = {
+  sendFailed: 'オフラインのため、送信できませんでした。',
+  loadFailed: 'オフラインのため、読み込めませんでした。',
 }
 
 export const person = {
@@ -81,12 +87,10 @@ export const person = {
 }
 
 export const error = {
-  withCode: (message: string, code: number | string) => sentence`${message}（エラーコード：${code}）`,
+  withCode: (message: string, code: number | string) => sentence`${message}（エラーコード：${String(code)}）`,
   unexpected: '予期せぬエラーが発生しました。',
   pageLoadFailed: 'ページを読み込めませんでした。通信状況をご確認ください。',
   storage: 'ブラウザーの記憶領域を利用できません。設定と空き容量をご確認ください。',
-  config: (key = '') =>
-    sentence`設定ファイル（config.json）${key && sentence`の「${key}」`}に誤りがあります。管理者にお問い合わせください。`,
   byStatus: {
     400: 'データの形式が正しくありません。',
     403: 'APIの利用権限がありません。',
@@ -94,5 +98,6 @@ export const error = {
     406: 'リクエストの形式がサポートされていません。',
     500: 'システム内部でエラーが発生しました。',
     NETWORK: 'サーバーと通信できません。通信状況をご確認ください。',
+    UNSENT: 'IDがないか、正確に扱えないため、送信しませんでした。',
   } as Readonly<Record<number | string, string>>,
 }

@@ -13,6 +13,8 @@ export const field = {
   error: (message: string) => sentence`＊${message}`,
   count: (length: number, max: number) => sentence`${length} / ${max}文字`,
   choose: '選択してください',
+  unavailable: (label: string) => sentence`${label}（選択できません）`,
+  chooseAgain: '選択できなくなった項目があります。選択し直してください。',
   nothingToChoose: '選択できる項目がありません。管理者にお問い合わせください。',
 }
 
@@ -35,4 +37,6 @@ export const failure = {
   form: '予期せぬエラーが発生しました。管理者にお問い合わせください。',
   /** The same, in the dialogs of groups and applications. */
   groupOrApp: '予期せぬエラーが発生しました。管理者に連絡してください。',
+  /** A change that got no answer. */
+  unanswered: '応答がないため、保存できたか確認できません。一覧でご確認のうえ、必要な場合だけもう一度保存してください。',
 }

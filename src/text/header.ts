@@ -7,7 +7,7 @@ export const header = {
   changeNotifyEmail: '利用通知メールアドレス変更',
   signOut: 'サインアウト',
   memberType: (memberType: string) => sentence`会員種別：${memberType}`,
-  expiration: (year: number, month: number, day: number) => sentence`有効期限：${year}年${month}月${day}日`,
+  expiration: (year: number, month: number, day: number) => sentence`有効期限：${String(year)}年${month}月${day}日`,
   contractSoon: 'ご契約の更新については、サポートまでお問い合わせください。',
   contractOver: 'ご契約の有効期限が切れています。更新については、サポートまでお問い合わせください。',
   endsIn: (minutes: number) => sentence`サインインの有効期限はあと${minutes}分です。`,

@@ -44,6 +44,10 @@ export const keys = {
       { press: ['Shift + Space'], does: '前に選択した行からの範囲を選択する' },
       { press: ['Esc'], does: '行の選択を終了する' },
     ] },
+    { title: 'ベンダーとグループの一覧', keys: [
+      { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },
+      { press: ['Enter'], does: '移動先の項目、絞り込みで最初に見つかった項目を選択する' },
+    ] },
     { title: 'ドキュメントの一覧', keys: [
       { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },
       { press: ['→', '←'], does: 'カテゴリを開く、閉じる' },

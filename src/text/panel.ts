@@ -7,6 +7,9 @@ export const panel = {
   noVendors: 'ベンダーが登録されていません',
   noGroups: 'ベンダーグループが登録されていません',
   selectVendor: 'ベンダーを選択してください。',
+  noVendor: 'アカウントにベンダーが割り当てられていません。',
+  askSupport: 'サポートまでお問い合わせください。',
+  askAdmin: 'システム管理者にお問い合わせください。',
   loading: '読み込んでいます...',
   openVendors: 'ベンダーを選択',
   closeVendors: 'ベンダー一覧を閉じる',
@@ -20,9 +23,9 @@ export const panel = {
 /** A searchable list of choices. */
 export const picker = {
   search: '検索',
-  selected: (n: number, total: number) => sentence`${total}件中${n}件を選択中`,
-  selectFound: (n: number) => sentence`表示中の${n}件をすべて選択`,
-  unselectFound: (n: number) => sentence`表示中の${n}件の選択を解除`,
-  more: (n: number) => sentence`さらに表示（残り${n}件）`,
+  selected: (n: number, total: number) => sentence`${String(total)}件中${String(n)}件を選択中`,
+  selectFound: (n: number) => sentence`${n}人をすべて選択`,
+  unselectFound: (n: number) => sentence`${n}人の選択を解除`,
+  more: (n: number) => sentence`さらに表示（残り${n}人）`,
   empty: '選択できるユーザーがいません。',
 }

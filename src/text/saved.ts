@@ -6,6 +6,8 @@ export const saved = {
   userAdded: (user: string) => sentence`ユーザー「${user}」を追加しました。`,
   /** A user who was added while a group is selected. */
   userAddedOutside: (user: string) => sentence`ユーザー「${user}」を追加しました。選択中のグループには所属していません。`,
+  usersAdded: (n: number) => sentence`${n}人のユーザーを追加しました。`,
+  usersAddedOutside: (n: number) => sentence`${n}人のユーザーを追加しました。選択中のグループには所属していません。`,
   userSaved: (user: string) => sentence`ユーザー「${user}」を保存しました。`,
   groupAdded: (name: string) => sentence`グループ「${name}」を追加しました。`,
   groupSaved: (name: string) => sentence`グループ「${name}」を保存しました。`,

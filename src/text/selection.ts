@@ -3,7 +3,7 @@ import { sentence } from './sentence.ts'
 /** Selected rows of a table, and what can be done with them. */
 export const selection = {
   actions: '選択した行の操作',
-  selected: (n: number, total: number) => sentence`${total}件中${n}件を選択中`,
+  selected: (n: number, total: number) => sentence`${String(total)}件中${String(n)}件を選択中`,
   /** Rows that a filter hides, or that are gone after a reload. */
   left: (n: number) => sentence`一覧から外れた${n}件の選択を解除しました。`,
   all: 'すべて選択',

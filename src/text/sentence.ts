@@ -24,9 +24,10 @@ function isolatedPart(part: string): string {
   return '\u2068'.repeat(stray + 1) + part + '\u2069'.repeat(open + 1)
 }
 
+/** Years, row numbers and codes are passed as texts: they have no separators. */
 type Value = string | number | readonly string[]
 
-/** Template tag for texts with values. Isolates right-to-left names, and joins lists. */
+/** Template tag for texts with values. Isolates right-to-left names, joins lists, and separates the thousands of numbers. */
 export function sentence([first = '', ...words]: TemplateStringsArray, ...values: readonly Value[]): string {
   let text = first
   for (const [n, word] of words.entries()) text += textOf(values[n] ?? '') + word
@@ -34,5 +35,6 @@ export function sentence([first = '', ...words]: TemplateStringsArray, ...values
 }
 
 function textOf(value: Value): string {
-  return typeof value === 'object' ? value.map(isolated).join('、') : isolated(String(value))
+  if (typeof value === 'number') return value < 1000 ? String(value) : value.toLocaleString('ja')
+  return typeof value === 'object' ? value.map(isolated).join('、') : isolated(value)
 }

@@ -4,6 +4,7 @@ export const intro = {
   signIn: 'サインイン',
   bookmark: (url: string) => sentence`ブックマークする場合は、ポータルのトップページ（${url}）を登録してください。`,
   forgot: 'パスワードをお忘れの場合',
+  draftLost: 'ブラウザーの記憶領域が足りないため、途中だった入力や操作は残っていません。',
   insecure: 'この画面を利用するにはHTTPS接続が必要です。アドレスが「https://」で始まることをご確認ください。',
 }
 

@@ -5,6 +5,19 @@ export const PageTitle = createContext('')
 
 let isFirst = true
 
+/**
+ * Moves keyboard and screen reader to the page's content, past the lists beside it. Without such lists, and where they are alone on the
+ * page, to the heading.
+ */
+export function focusContent(): void {
+  const content = document.querySelector<HTMLElement>('.panels + *')
+  // Only while it has the focus: otherwise a press on a blank would focus it.
+  content?.addEventListener('blur', () => content.removeAttribute('tabindex'), { once: true })
+  if (content) content.tabIndex = -1
+  content?.focus()
+  if (!content || document.activeElement !== content) focusHeading()
+}
+
 /** Moves keyboard and screen reader to the page's heading, just before its content. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus()

@@ -1,21 +1,65 @@
-import { button } from '../text/common.ts'
+import { useState } from 'react'
+import { button, error as errorText, progress } from '../text/common.ts'
 import { Button } from './Button.tsx'
+import { useOnline } from './load/connection.ts'
+
+interface Props {
+  text: string
+  /** More for administrators, folded. */
+  details?: { label: string; text: string } | undefined
+  /** Tries again what failed. Without it, the button loads the page again. */
+  onRetry?: (() => unknown) | undefined
+  /** It failed for want of a connection: tries again when the connection is back, too. */
+  isLost?: boolean
+}
 
 /** Replaces the whole screen where the console cannot start. */
-export function Problem({ text }: { text: string }) {
-  return <main className="problem"><ProblemText text={text} /></main>
+export function Problem(props: Props) {
+  return <main className="problem"><ProblemText {...props} /></main>
 }
 
 /** Replaces a page that cannot be shown. */
-export function PageProblem({ text }: { text: string }) {
-  return <div className="problem"><ProblemText text={text} /></div>
+export function PageProblem(props: Props) {
+  return <div className="problem"><ProblemText {...props} /></div>
 }
 
-function ProblemText({ text }: { text: string }) {
+function ProblemText({ text, details, onRetry, isLost = false }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const [isUnreachable, setUnreachable] = useState(false)
+
+  async function act() {
+    if (isBusy) return
+    setBusy(true)
+    setUnreachable(false)
+    try {
+      if (onRetry) await onRetry()
+      else setUnreachable(!await reload())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  useOnline(isLost && act)
   return (
     <>
-      <div role="alert"><h1>{text}</h1></div>
-      <Button look="primary" onPress={() => location.reload()}>{button.reload}</Button>
+      <div role="alert">
+        <h1>{text}</h1>
+        {isUnreachable && <p>{errorText.byStatus.NETWORK}</p>}
+      </div>
+      {details && (
+        <details>
+          <summary>{details.label}</summary>
+          <p>{details.text}</p>
+        </details>
+      )}
+      <Button look="primary" waiting={isBusy && progress.loading} onPress={act}>{onRetry ? button.retry : button.reload}</Button>
     </>
   )
+}
+
+/** Loads the page again, unless that would lead to the browser's error page. Resolves to whether the console's host answers. */
+async function reload(): Promise<boolean> {
+  const isReachable = await fetch('./', { cache: 'no-store' }).then(() => true, () => false)
+  if (isReachable) location.reload()
+  return isReachable
 }

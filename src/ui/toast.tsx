@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { FocusEvent } from 'react'
 import type { ApiError } from '../lib/http.ts'
-import { button, error as errorText, toast as t } from '../text/common.ts'
+import { button, error as errorText, toast as t, whileOffline } from '../text/common.ts'
 import { detailsModule } from './copy/details.ts'
 import { passFocusOn } from './focus.ts'
 
@@ -17,6 +17,8 @@ interface Toast {
   /** When it was shown, in milliseconds since the epoch. */
   at: number
   text: string
+  /** The text has changed since the toast was read out. */
+  isUpdated?: boolean
   isError?: boolean
   /** The failed request. */
   error?: ApiError | undefined
@@ -50,14 +52,22 @@ export const toast = {
   error(text: string, error?: ApiError): void {
     show(error ? errorText.withCode(text, error.code) : text, { isError: true, error })
   },
-  /** Stays until it is closed. Returns a function that removes it. */
-  ask(text: string, action: ToastAction): () => void {
-    return show(text, { actions: [action], isLasting: true })
+  /** Closes what has been said of a lost connection. */
+  closeLost(): void {
+    const isLost = ({ text, error }: Toast) => error?.code === 'NETWORK' || text === whileOffline.loadFailed
+    dismiss(...shown.peek().filter(isLost).map(({ id }) => id))
+  },
+  /** Stays until it is closed. A changed text is not read out again. */
+  ask(text: string, action: ToastAction): { update: (text: string) => void; remove: () => void } {
+    const id = ++lastId
+    const remove = show(text, { id, actions: [action], isLasting: true })
+    const changed = (toast: Toast, text: string) => (toast.id === id && toast.text !== text ? { ...toast, text, isUpdated: true } : toast)
+    return { remove, update: text => { shown.value = shown.peek().map(toast => changed(toast, text)) } }
   },
 }
 
 function show(text: string, more: Partial<Toast>): () => void {
-  const id = ++lastId
+  const id = more.id ?? ++lastId
   const all = [...shown.peek().filter(toast => toast.text !== text), { id, at: Date.now(), text, ...more }]
   const recent = all.length - MAX_LINES
   shown.value = recent > 0 ? all.map((toast, at) => (at > recent ? toast : { ...toast, isFolded: !toast.isLasting })) : all
@@ -102,11 +112,11 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
 }
 
 /** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
-function item({ id, at, text, isError, error, actions, isLasting, isWaiting }: Toast) {
+function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isWaiting }: Toast) {
   return (
     <div key={id} className={isLasting ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
       <div className="toast__body">
-        <span>{text}</span>
+        <span aria-live={isUpdated ? 'off' : undefined}>{text}</span>
         {actions?.map(({ label, onPress }) => (
           <button key={label} type="button" className="toast__action" onClick={() => press(onPress, isWaiting && id)}>{label}</button>
         ))}

@@ -65,7 +65,7 @@ export async function changeNotifyEmail(): Promise<boolean> {
     form: 'notifyEmail',
     of: id,
     title: header.changeNotifyEmail,
-    load: ask => ask(notifyEmail.failed, signal => vendors.get({ id }, signal)),
+    load: ask => ask(notifyEmail.failed, signal => vendors.get({ id }, signal), 'entity'),
     fields: () => emailFields,
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withServerMessages(notifyEmail.failed),

@@ -3,6 +3,7 @@ import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
+import { told } from '../../lib/told.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { wayBackTo } from '../../state/tables.ts'
 import { app as t } from '../../text/app.ts'
@@ -51,7 +52,7 @@ export function openApp(vendorId: Id, { id, addGroup, groupId, steps }: AppOptio
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [app, vendorGroups] = await Promise.all([
-        id === undefined ? undefined : ask(t.loadFailed, signal => applications.get({ id }, signal)),
+        id === undefined ? undefined : ask(t.loadFailed, signal => applications.get({ id }, signal), 'entity'),
         ask(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
       return { app, options: optionsOf(vendorGroups.toSorted(by(group => group.name)), app?.vendor_group) }
@@ -64,12 +65,12 @@ export function openApp(vendorId: Id, { id, addGroup, groupId, steps }: AppOptio
       }
       const expiry = id === undefined ? String(TOKEN_EXPIRY.initial) : ''
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
-      return fields({ ...groupField, whereEmpty: whereEmpty(groupText, addGroup, onAdded) }, isAdmin, expiry)
+      return fields({ ...groupField, whereEmpty: whereEmpty('group', groupText, addGroup, onAdded) }, isAdmin, expiry)
     },
     start: ({ app, options }) => valuesOf(app, isGroupAdded ? options[0]?.value : groupId),
-    async onSubmit({ token_expiration_time, ...values }, _, signal) {
+    async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
-      await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...input }, signal))
+      await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...told(input, app) }, signal))
       void tellSaved<Application>({
         table: 'apps',
         text: id === undefined ? saved.appAdded(input.name) : saved.appSaved(input.name),

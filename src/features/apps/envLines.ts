@@ -13,8 +13,15 @@ export function envLines({ api_endpoint, application_id, client_id, client_secre
   return Object.entries(values).map(([name, value]) => `${name}=${quoted(String(value ?? ''))}\n`).join('')
 }
 
-/** Quotes a value that a shell or a dotenv parser would interpret, as literally as possible. */
+/**
+ * Quotes a value so that a shell that sources the lines reads it exactly, and neither runs nor expands any of it. Line ends are escaped,
+ * as no value may add a line. docker compose, dotenv and python-dotenv read the same values, with these exceptions: python-dotenv expands
+ * `${NAME}` in any quotes, and turns two backslashes into one; in double quotes dotenv keeps the backslashes before `"`, `$`, `` ` `` and
+ * `\`, python-dotenv those before `$` and `` ` ``, docker compose those before `` ` ``.
+ */
 function quoted(value: string): string {
-  if (/^[\w.:/+~@%=,-]*$/.test(value)) return value
-  return /['\r\n]/.test(value) ? JSON.stringify(value) : `'${value}'`
+  // Without `~`, which a shell expands at the start and after a colon.
+  if (/^[\w.:/+@%=,-]*$/.test(value)) return value
+  if (!/['\r\n]/.test(value)) return `'${value}'`
+  return `"${value.replace(/["$`\\]/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n')}"`
 }

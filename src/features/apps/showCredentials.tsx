@@ -29,7 +29,7 @@ export async function showCredentials(app: Application): Promise<boolean> {
 
 function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boolean> }) {
   const load = useCredentials(app)
-  const known = load.value
+  const known = load.state === 'ready' ? load.value : undefined
 
   async function regenerate() {
     const isDone = await confirm({
@@ -42,13 +42,17 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
     })
     if (isDone) onClose(true)
   }
+  // A regeneration without an answer may have made these values invalid.
+  const refresh = () => load.after(regenerate())
 
   return (
     <Dialog
       title={t.title}
       onEscape={onClose}
       foot={{
-        aside: known?.client_secret != null && <Button onPress={regenerate}>{t.regenerate}</Button>,
+        aside: load.value?.client_secret != null && (
+          <Button onPress={refresh} waiting={load.state === 'loading' && dialogButton.wait}>{t.regenerate}</Button>
+        ),
         cancel: { label: dialogButton.close, onPress: onClose },
       }}
     >

@@ -4,6 +4,7 @@ import type { Id, VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
+import { rememberSelection } from '../../state/entryState.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/selection.ts'
 import { button, rowAction } from '../../text/common.ts'
@@ -31,7 +32,7 @@ export function useGroups(vendorId: Id | undefined): Groups {
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
-  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined)
+  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined, rememberSelection)
   const isKnown = id === undefined || selectedId !== undefined
   return { ...list, selectedId, unknown: !isKnown && (list.state === 'loading' || list.state === 'failed') ? list.state : undefined }
 }
@@ -52,9 +53,10 @@ export interface GroupActions {
 /** The group list beside a page. */
 export function GroupPanel({ list, vendorName, actions }: Props) {
   useSignals()
-  const disabledReason = list.state === 'idle' ? t.selectVendor : undefined
+  const noVendor = isSystemAdmin.value ? t.selectVendor : t.noVendor
+  const disabledReason = list.state === 'idle' ? noVendor : undefined
   // Shows nothing while the selected vendor is unknown.
-  const empty = selectedVendorId.value === undefined ? t.selectVendor : disabledReason ? '' : t.noGroups
+  const empty = selectedVendorId.value === undefined ? noVendor : disabledReason ? '' : t.noGroups
   const edited = list.rows.find(({ id }) => id === list.selectedId)
   const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: nameOf(group) })), [list.rows])
   return (

@@ -39,7 +39,7 @@ export function editGroup(vendor: Id, id: Id): Promise<boolean> {
  */
 async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promise<boolean> {
   let read: VendorGroup | undefined
-  let saved: { id: Id; name: string } | undefined
+  let saved: { id?: Id | undefined; name: string } | undefined
   let isRetry = false
   let isChanged = false
 
@@ -50,7 +50,7 @@ async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promi
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [group, members, candidates] = await Promise.all([
-        id === undefined ? undefined : ask(t.loadFailed, signal => groups.get({ id }, signal)),
+        id === undefined ? undefined : ask(t.loadFailed, signal => groups.get({ id }, signal), 'entity'),
         id === undefined ? [] : ask(t.membersLoadFailed, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
         ask(userText.loadFailed, signal => loadCandidates(vendor, signal)),
       ])
@@ -69,29 +69,44 @@ async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promi
         read = data.group
         saved = { id: read.id, name: read.name ?? '' }
       }
-      if (saved?.name !== name) {
-        if (saved) await groups.update({ id: saved.id, vendor, name }, signal)
-        saved = { id: saved?.id ?? (await groups.create({ vendor, name }, signal)).id, name }
-        isChanged = true
-      }
-      const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: saved.id }, signal) : data.members
-      isRetry = true
+      if (!saved) saved = { ...await groups.create({ vendor, name }, signal), name }
+      isChanged ||= id === undefined
       const chosen = data.candidates.map(option => option.value).filter(isOneOf(members))
-      const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
-      const messages = await changeMembers({ group: saved.id, members: known, chosen, nameOf, signal })
-      isChanged = true
-      if (messages.length) return keepOpen({ messages })
+      if (saved.id === undefined && (chosen.length || saved.name !== name)) {
+        saved.id = await findCreated(vendor, saved.name, signal)
+        if (saved.id === undefined) return keepOpen({ messages: [t.membersAddFailed] })
+      }
       const savedId = saved.id
+      if (savedId !== undefined) {
+        if (saved.name !== name) {
+          await groups.update({ id: savedId, vendor, name }, signal)
+          saved = { id: savedId, name }
+          isChanged = true
+        }
+        const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
+        isRetry = true
+        const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
+        const messages = await changeMembers({ group: savedId, members: known, chosen, nameOf, signal })
+        isChanged = true
+        if (messages.length) return keepOpen({ messages })
+      }
       void tellSaved<VendorGroup>({
         table: 'groups',
         text: id === undefined ? savedText.groupAdded(name) : savedText.groupSaved(name),
-        isIt: group => String(group.id) === String(savedId),
+        isIt: group => (savedId === undefined ? group.name === name : String(group.id) === String(savedId)),
+        isNew: savedId === undefined,
         onReturn: wayBackTo('groups'),
         steps,
       })
     },
   })
   return isSaved || isChanged
+}
+
+/** Finds a group whose creation was answered without its id; undefined among several groups of its name. */
+async function findCreated(vendorId: Id, name: string, signal: AbortSignal): Promise<Id | undefined> {
+  const found = (await groups.list({ vendorId }, signal)).filter(group => group.name === name)
+  return found.length === 1 ? found[0]!.id : undefined
 }
 
 async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option[]> {

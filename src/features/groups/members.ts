@@ -1,5 +1,7 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groupUsers } from '../../api/groups.ts'
+import { isUnanswered } from '../../lib/http.ts'
+import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { createBatch } from '../../ui/batch/batch.ts'
 
@@ -40,11 +42,19 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
   const unlinks = members.filter(member => !isChosen(userIdOf(member))).map(member => ({
     id: `unlink ${member.id}`,
     name: nameOf(userIdOf(member)),
-    run: () => groupUsers.remove({ id: member.id }, signal),
+    run: () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true }),
     failed: t.unlinkFailed,
     isLink: false,
   }))
-  const { entries, start } = createBatch([...links, ...unlinks])
+  let isUnknown = false
+  const items = [...links, ...unlinks].map(item => ({
+    ...item,
+    run: () => item.run().catch(error => {
+      isUnknown ||= isUnanswered(error)
+      throw error
+    }),
+  }))
+  const { entries, start } = createBatch(items)
   await start('waiting', signal)
 
   const failures = entries.flatMap(({ item, progress }) => {
@@ -55,5 +65,11 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
   const done = entries.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => item)
   const linked = done.filter(({ isLink }) => isLink).map(({ name }) => name)
   const unlinked = done.filter(({ isLink }) => !isLink).map(({ name }) => name)
-  return [...failures, ...(linked.length ? [t.linked(linked)] : []), ...(unlinked.length ? [t.unlinked(unlinked)] : []), t.again]
+  return [
+    ...(isUnknown ? [failure.unanswered] : []),
+    ...failures,
+    ...(linked.length ? [t.linked(linked)] : []),
+    ...(unlinked.length ? [t.unlinked(unlinked)] : []),
+    t.again,
+  ]
 }

@@ -6,6 +6,7 @@ import { person, table } from '../../text/common.ts'
 import { inventory as t } from '../../text/inventory.ts'
 import { user } from '../../text/user.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
+import { breakable } from '../../ui/list/breakable.tsx'
 import { type Batch, type BatchItem, createBatch } from '../../ui/batch/batch.ts'
 import type { Column } from '../../ui/table/columns.ts'
 
@@ -59,21 +60,23 @@ export function missingOf({ entries }: Inventory): { id: string; name: string; r
 
 type Shown = Pick<InventoryRow, 'vendor' | 'link'>
 
+/** A dash instead of a missing address still leads to the user's vendor. */
 const emailOf = ({ link }: Shown) => link.user?.user_name || table.none
 
 /** Declared once: new columns would render every row again. */
 export const columns: Column<Shown>[] = [
-  { key: 'vendor', head: vendorText.name, value: ({ vendor }) => vendor.name || table.none, width: 'minmax(10rem, 1.5fr)' },
+  { key: 'vendor', head: vendorText.name, value: ({ vendor }) => vendor.name, width: 'minmax(10rem, 1.5fr)' },
   { key: 'email', head: user.email, value: emailOf, show: showEmail, width: 'minmax(12rem, 2fr)' },
   {
     key: 'name', head: t.name, width: 'minmax(6rem, 1fr)',
-    value: ({ link }) => person.fullName(link.user?.family_name, link.user?.given_name) || table.none,
+    value: ({ link }) => person.fullName(link.user?.family_name, link.user?.given_name),
   },
-  { key: 'role', head: user.role, value: ({ link }) => link.role?.name || table.none, width: 'minmax(8rem, 1fr)' },
+  { key: 'role', head: user.role, value: ({ link }) => link.role?.name, width: 'minmax(8rem, 1fr)' },
 ]
 
 /** Links to the user in the vendor's list, through its filter, so that the user sees why other rows are hidden. */
 function showEmail(row: Shown) {
   const changes = { vendor: String(row.vendor.id), group: undefined, 'users.q': row.link.user?.user_name || undefined }
-  return <a href={hrefToTable('users', changes)}>{emailOf(row)}</a>
+  const email = emailOf(row)
+  return <a href={hrefToTable('users', changes)} aria-label={email}>{breakable(email)}</a>
 }

@@ -1,16 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { by } from '../../lib/order.ts'
 import { searchFor } from '../../lib/search.ts'
-import { dialogButton } from '../../text/dialog.ts'
 import { inventory as t } from '../../text/inventory.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
-import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
+import { BatchDialog } from '../../ui/batch/BatchDialog.tsx'
 import { startInDialog } from '../../ui/batch/batch.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 import { DebouncedInput } from '../../ui/form/DebouncedInput.tsx'
@@ -45,40 +43,22 @@ interface Props {
 
 function Result({ inventory, isFiltered, onClose }: Props) {
   useSignals()
-  const body = useRef<HTMLDivElement>(null)
   const isRunning = inventory.status.value !== 'idle'
-  const { waiting, failed, done } = isRunning ? inventory.counts.peek() : inventory.counts.value
+  const { done } = isRunning ? inventory.counts.peek() : inventory.counts.value
   const rows = useMemo(() => (isRunning ? [] : rowsOf(inventory)), [isRunning])
-  const outcome = isRunning ? undefined : t.outcome(done, inventory.entries.length, rows.length)
-
-  function go(state: 'waiting' | 'failed') {
-    // The pressed button disappears.
-    body.current?.closest('dialog')?.focus()
-    return startInDialog(inventory, state)
-  }
-
-  function actionOf() {
-    if (isRunning) return undefined
-    if (waiting) return { label: t.resume, onPress: () => go('waiting') }
-    return failed ? { label: t.retry, onPress: () => go('failed') } : undefined
-  }
-
   return (
-    <Dialog
+    <BatchDialog
       title={t.title}
-      onEscape={isRunning ? inventory.stop : onClose}
-      foot={{
-        aside: !isRunning && <Button onPress={() => saveInventory(inventory, isFiltered)}>{t.save}</Button>,
-        cancel: isRunning ? { label: t.stop, onPress: inventory.stop } : { label: dialogButton.close, onPress: onClose },
-        act: actionOf(),
-      }}
+      batch={inventory}
+      outcome={t.outcome(done, inventory.entries.length, rows.length)}
+      text={t}
+      isWide
+      aside={<Button onPress={() => saveInventory(inventory, isFiltered)}>{t.save}</Button>}
+      onClose={onClose}
     >
-      <div ref={body} className="dialog__body dialog__body--wide">
-        <BatchProgress batch={inventory} outcome={outcome} name={t.progressName} progress={t.progress} />
-        {!isRunning && <Missing inventory={inventory} />}
-        {!isRunning && <Users rows={rows} />}
-      </div>
-    </Dialog>
+      {!isRunning && <Missing inventory={inventory} />}
+      {!isRunning && <Users rows={rows} />}
+    </BatchDialog>
   )
 }
 

@@ -1,4 +1,5 @@
 import { fold } from '../../lib/search.ts'
+import type { Id } from '../../lib/shape.ts'
 import type { palette as t } from '../../text/palette.ts'
 
 /** A destination or a command. */
@@ -14,7 +15,7 @@ export interface Entry {
   id: string
 }
 
-type Draft = Omit<Entry, 'key' | 'id'> & { id?: string | number | undefined }
+type Draft = Omit<Entry, 'key' | 'id'> & { id?: Id | undefined }
 
 /** Prepares an entry for searching; full names match without their blank, too. */
 export function entryOf({ id = '', ...entry }: Draft): Entry {

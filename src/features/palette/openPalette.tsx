@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { button, table } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { keys, palette as t } from '../../text/palette.ts'
+import { breakable } from '../../ui/list/breakable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/list/Combobox.tsx'
 import { type Command, commandsNow } from '../../ui/commands.ts'
@@ -50,6 +51,7 @@ function Palette({ pages, commands, onClose }: Props) {
           label={t.search}
           list={t.results}
           items={shown}
+          idOf={({ kind, id, label }) => `${kind} ${id} ${label}`}
           show={showEntry}
           disabledReason={entry => entry.disabledReason}
           onSearch={setWanted}
@@ -71,7 +73,7 @@ function showEntry({ kind, label, detail }: Entry) {
     <>
       <span className="palette__kind">{t.kinds[kind]}</span>
       <span className="palette__label">{label || table.none}</span>
-      {detail && <span className="palette__detail">{detail}</span>}
+      {detail && <span className="palette__detail">{breakable(detail)}</span>}
     </>
   )
 }

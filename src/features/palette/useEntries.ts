@@ -5,6 +5,7 @@ import { groups } from '../../api/groups.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
+import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
@@ -42,7 +43,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     ...pages.map(({ path }) => entryOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
     ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
     ...lists.vendors.rows.map(ofVendorRow),
-    ...lists.users.rows.map(ofUser).toSorted(byLabel),
+    ...distinct(lists.users.rows, ({ id, user }) => user?.id ?? `link ${id}`).map(ofUser).toSorted(byLabel),
     ...lists.groups.rows.map(ofGroup).toSorted(byLabel),
     ...lists.apps.rows.map(ofApp).toSorted(byLabel),
     ...lists.documents.rows.map(ofDocument),

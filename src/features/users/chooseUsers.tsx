@@ -1,20 +1,20 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
-import type { Role } from '../../api/entities.ts'
+import type { Role, VendorUser } from '../../api/entities.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
+import { sizeOf } from '../../lib/size.ts'
 import { dialogButton } from '../../text/dialog.ts'
-import { connection } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { type Batch, createBatch, startInDialog } from '../../ui/batch/batch.ts'
 import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
 import { useThrottled } from '../../ui/batch/useThrottled.ts'
 import { Button } from '../../ui/Button.tsx'
+import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 import { Check } from '../../ui/form/checks.tsx'
 import { FileInput } from '../../ui/form/FileInput.tsx'
-import { isOffline } from '../../ui/load/connection.ts'
 import { DialogTable } from '../../ui/table/DialogTable.tsx'
 import { checkerOf } from './importCheck.ts'
 import { heads, type ImportRecord, linesOf, readUsers } from './importFile.ts'
@@ -29,16 +29,27 @@ const REDRAW_MS = 200
 /** Larger files are no list of users. */
 const MAX_BYTES = 10_000_000
 
-/** Lets the user choose a CSV file, and checks its rows. Resolves to those that can be added, once the user agrees. */
-export async function chooseUsers(roles: readonly Role[]): Promise<readonly ImportRow[] | undefined> {
-  const check = signal(checkOf([], roles))
-  const accepted = await openDialog<readonly ImportRow[]>(close => <Preview roles={roles} check={check} onClose={close} />)
-  check.peek().stop()
-  return accepted
+interface Options {
+  roles: readonly Role[]
+  /** The vendor's users. */
+  users: readonly VendorUser[]
+  /** The rows of a file that was chosen before the session ended. */
+  kept: readonly ImportRecord[]
+  /** Called with the rows of each file. */
+  onRead: (records: readonly ImportRecord[]) => void
 }
 
-function checkOf(records: readonly ImportRecord[], roles: readonly Role[]): Check {
-  const check = checkerOf(records, roles)
+/** Lets the user choose a CSV file, and checks its rows. Resolves to all of them, once the user agrees to add those that can be. */
+export async function chooseUsers(options: Options): Promise<readonly ImportRow[] | undefined> {
+  const check = signal(checkOf(options.kept, options))
+  if (options.kept.length) void startInDialog(check.peek(), 'waiting')
+  const rows = await openDialog<readonly ImportRow[]>(close => <Preview {...options} check={check} onClose={close} />)
+  check.peek().stop()
+  return rows
+}
+
+function checkOf(records: readonly ImportRecord[], { roles, users }: Pick<Options, 'roles' | 'users'>): Check {
+  const check = checkerOf(records, roles, users)
   const items = records.map((record): CheckedItem => {
     const item: CheckedItem = {
       id: record.number,
@@ -51,13 +62,12 @@ function checkOf(records: readonly ImportRecord[], roles: readonly Role[]): Chec
   return createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true })
 }
 
-interface Props {
-  roles: readonly Role[]
+interface Props extends Options {
   check: Signal<Check>
   onClose: Close<readonly ImportRow[]>
 }
 
-function Preview({ roles, check, onClose }: Props) {
+function Preview({ roles, users, kept, check, onRead, onClose }: Props) {
   useSignals()
   const batch = check.value
   const [problem, setProblem] = useState<string>()
@@ -69,27 +79,30 @@ function Preview({ roles, check, onClose }: Props) {
   const wrong = useMemo(() => rows.filter(isWrong), [rows])
   const accepted = useMemo(() => rows.filter(row => row.accepted), [rows])
   const hasRows = rows.length > 0
+  const [restored] = useState(kept.length ? batch : undefined)
   const canRetry = !isChecking && counts.failed > 0
 
   async function choose(file: File) {
     batch.stop()
-    const found = file.size > MAX_BYTES ? t.unreadableFailed : await usersIn(file)
+    const found = file.size > MAX_BYTES ? t.tooLarge(sizeOf(MAX_BYTES)) : await usersIn(file)
     const isRefused = typeof found === 'string'
     setProblem(isRefused ? found : undefined)
     setShowsWrong(false)
-    check.value = checkOf(isRefused ? [] : found, roles)
+    const records = isRefused ? [] : found
+    onRead(records)
+    check.value = checkOf(records, { roles, users })
     await startInDialog(check.peek(), 'waiting')
   }
 
-  const notReady = !hasRows ? t.chooseFile : isChecking ? t.waitForCheck : accepted.length ? undefined : t.nothingToAdd
-  const disabledReason = isOffline.value ? connection.noChanges : notReady
+  const disabledReason = !hasRows ? t.chooseFile : isChecking ? t.waitForCheck : accepted.length ? undefined : t.nothingToAdd
   return (
     <Dialog
       title={t.title}
       onEscape={onClose}
+      askToDiscard={hasRows ? confirmDiscard : undefined}
       foot={{
         cancel: { label: dialogButton.cancel, onPress: onClose },
-        act: { label: t.submit, onPress: () => onClose(accepted), disabledReason },
+        act: { label: t.submit, onPress: () => onClose(rows), disabledReason },
       }}
     >
       <div className="dialog__body dialog__body--wide">
@@ -103,6 +116,7 @@ function Preview({ roles, check, onClose }: Props) {
           />
           <Button onPress={() => saveCsvFile([t.templateName], linesOf([]))}>{t.template}</Button>
         </div>
+        {batch === restored && <p className="note">{t.restored}</p>}
         {hasRows && (
           <BatchProgress batch={batch} outcome={isChecking ? undefined : countsOf(rows)} name={t.checking} progress={t.checkingRows} />
         )}

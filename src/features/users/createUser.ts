@@ -6,7 +6,7 @@ import { wayBackTo } from '../../state/tables.ts'
 import { saved } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { keepOpen, messagesFor } from '../../ui/form/form.tsx'
+import { keepOpen, orUnanswered } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
 import { lookUp, newUser } from './newUser.ts'
@@ -46,7 +46,7 @@ export async function createUser(vendor: Id, isGroupShown = false, steps?: Steps
         await adding.link(role, signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return keepOpen({ messages: [...messagesFor(error), t.accountMade] })
+        return keepOpen({ messages: [...orUnanswered()(error), t.accountMade] })
       }
       const name = nameOf({ id: '', user: person })
       void tellSaved<VendorUser>({

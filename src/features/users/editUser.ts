@@ -28,7 +28,7 @@ export async function editUser(link: Id): Promise<boolean> {
     async load(ask) {
       const [options, user] = await Promise.all([
         ask(t.loadFailed, signal => roles.list({}, signal)),
-        ask(t.loadFailed, signal => vendorUsers.get({ id: link }, signal)),
+        ask(t.loadFailed, signal => vendorUsers.get({ id: link }, signal), 'entity'),
       ])
       recognize([user])
       return { options, user }

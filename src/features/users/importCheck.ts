@@ -1,10 +1,13 @@
-import type { Id, IdProviderUser, Role } from '../../api/entities.ts'
+import type { Id, IdProviderUser, Role, VendorUser } from '../../api/entities.ts'
+import { cut } from '../../lib/length.ts'
 import { firstError } from '../../lib/rules.ts'
+import { addressKey } from '../../lib/sameAddress.ts'
 import { fold } from '../../lib/search.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
-import type { ImportRecord } from './importFile.ts'
+import { type ImportRecord, SHOWN } from './importFile.ts'
 import { lookUp, type Person } from './newUser.ts'
+import { emailOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /** A user who can be added: a new one, or one with an account. */
@@ -18,15 +21,19 @@ export interface Accepted {
 /** What adding a row would do. */
 export type Outcome =
   | Accepted
-  | { kind: 'taken' }
+  | { kind: 'taken'; isHere: boolean }
   | { kind: 'wrong'; problem: string }
 
-/** Returns a function that checks a row by the rules and look-ups of the dialog. Of rows with the same address, the first counts. */
-export function checkerOf(records: readonly ImportRecord[], roles: readonly Role[]) {
+/**
+ * Returns a function that checks a row by the rules and look-ups of the dialog. Of rows with the same address, the first counts. `users`:
+ * those of the vendor.
+ */
+export function checkerOf(records: readonly ImportRecord[], roles: readonly Role[], users: readonly VendorUser[]) {
   const fields = userFields(roles)
   const rolesByName = new Map(optionsOf(roles).map(({ value, label }) => [fold(label), value]))
+  const here = new Set(users.map(link => addressKey(emailOf(link))))
   const firstWith = new Map<string, number>()
-  for (const { email, number } of records) if (!firstWith.has(keyOf(email))) firstWith.set(keyOf(email), number)
+  for (const { email, number } of records) if (!firstWith.has(addressKey(email))) firstWith.set(addressKey(email), number)
 
   const errorOf = (name: keyof Person, value: string, isTyped: boolean) => {
     const { label, rules } = fields[name]
@@ -35,13 +42,13 @@ export function checkerOf(records: readonly ImportRecord[], roles: readonly Role
   }
 
   return async (record: ImportRecord, signal: AbortSignal): Promise<Outcome> => {
-    const first = firstWith.get(keyOf(record.email))!
+    const first = firstWith.get(addressKey(record.email))!
     const emailError = errorOf('user_name', record.email, true)
     if (emailError) return { kind: 'wrong', problem: emailError }
     if (first !== record.number) return { kind: 'wrong', problem: t.sameAs(first) }
     const { isTaken, account } = await lookUp(record.email, signal)
     // A user who is there already needs nothing from the file.
-    if (isTaken) return { kind: 'taken' }
+    if (isTaken) return { kind: 'taken', isHere: here.has(addressKey(record.email)) }
     // The names of an account win over those of the file, as in the dialog.
     const { familyName, givenName } = account?.name ?? {}
     const person = { user_name: record.email, family_name: familyName || record.family, given_name: givenName || record.given }
@@ -49,12 +56,9 @@ export function checkerOf(records: readonly ImportRecord[], roles: readonly Role
     const problems = [
       errorOf('family_name', person.family_name, !familyName),
       errorOf('given_name', person.given_name, !givenName),
-      role === undefined && (record.role ? t.unknownRole(record.role) : firstError(fields.role.rules, '')),
+      role === undefined && (record.role ? t.unknownRole(cut(record.role, SHOWN)) : firstError(fields.role.rules, '')),
     ].filter(Boolean)
     if (problems.length || role === undefined) return { kind: 'wrong', problem: problems.join('') }
     return { kind: account ? 'account' : 'new', person, role, account }
   }
 }
-
-/** Compares addresses as `isSameAddress` does. */
-const keyOf = (email: string) => email.trim().toLowerCase()

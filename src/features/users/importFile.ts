@@ -18,16 +18,19 @@ export const heads = { email: user.email, family: user.familyName, given: user.g
 
 /** Limits the look-ups that one file causes. */
 const MAX_ROWS = 5000
+/** Columns that are searched for the heads. */
+const MAX_COLUMNS = 1000
 
-/** Reads the users of a CSV file; returns the problem where it has none. Columns are found by their heads, in any order. */
+/** Reads the users of a CSV file; returns the problem if it has none. Columns are found by their heads, in any order. */
 export function readUsers(bytes: Uint8Array): readonly ImportRecord[] | string {
   const text = decodeCsv(bytes)
   if (text === undefined) return t.unreadableFailed
-  const [first, ...rows] = parseCsv(text)
-  const named = (first?.cells ?? []).map(plain)
+  const { separator, rows: [first, ...rows], unclosed } = parseCsv(text, MAX_ROWS + 2)
+  if (unclosed !== undefined) return t.unclosedQuote(unclosed)
+  const named = (first?.cells ?? []).slice(0, MAX_COLUMNS).map(plain)
   const at = Object.fromEntries(Object.entries(heads).map(([key, head]) => [key, named.indexOf(plain(head))]))
   const missing = Object.entries(heads).filter(([key]) => at[key] === -1).map(([, head]) => head)
-  if (missing.length) return t.missingColumns(missing)
+  if (missing.length) return named.length === 1 ? t.notSeparated : t.missingColumns(missing, separator)
   if (!rows.length) return t.noRows
   if (rows.length > MAX_ROWS) return t.tooLong(MAX_ROWS)
   return rows.map(({ number, cells }) => {
@@ -36,6 +39,9 @@ export function readUsers(bytes: Uint8Array): readonly ImportRecord[] | string {
     return { number, email: cell('email').trim(), family: cell('family'), given: cell('given'), role: cell('role').trim() }
   })
 }
+
+/** Characters of a cell that the screen shows. */
+export const SHOWN = 300
 
 const plain = (head: string) => fold(head).trim()
 

@@ -1,9 +1,10 @@
+import { cut } from '../../lib/length.ts'
 import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import type { BatchItem, Entry } from '../../ui/batch/batch.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import type { Accepted, Outcome } from './importCheck.ts'
-import { heads, type ImportRecord } from './importFile.ts'
+import { heads, type ImportRecord, SHOWN } from './importFile.ts'
 
 /** A row whose look-ups are waiting, under way or done. */
 export interface CheckedItem extends BatchItem {
@@ -38,7 +39,8 @@ export function rowOf({ item, progress }: Entry<CheckedItem>): ImportRow {
 
 function textOf(outcome: Outcome): string {
   if (outcome.kind === 'wrong') return outcome.problem
-  if (outcome.kind !== 'account') return { new: t.isNew, taken: t.taken }[outcome.kind]
+  if (outcome.kind === 'new') return t.isNew
+  if (outcome.kind === 'taken') return outcome.isHere ? t.takenHere : t.takenElsewhere
   const { family_name, given_name } = outcome.person
   return t.accountOf(personText.fullName(family_name, given_name))
 }
@@ -50,17 +52,24 @@ export const isWrong = ({ kind }: ImportRow): boolean => kind === 'wrong' || kin
 export function countsOf(rows: readonly ImportRow[]): string {
   const count = (...kinds: ImportRow['kind'][]) => rows.filter(row => kinds.includes(row.kind)).length
   const parts = [
-    [t.isNew, count('new')], [t.account, count('account')], [t.taken, count('taken')], [t.wrong, count('wrong', 'unknown')],
+    [t.newCount, count('new')], [t.accountCount, count('account')], [t.takenCount, count('taken')],
+    [t.refusedCount, count('wrong', 'unknown')],
   ] as const
-  return t.counts(parts.filter(([, n]) => n).map(([kind, n]) => t.count(kind, n)))
+  return t.counts(parts.filter(([, n]) => n).map(([text, n]) => text(n)))
 }
 
 /** Declared once: new columns would render every row again. */
 export const columns: Column<ImportRow>[] = [
-  { key: 'row', head: t.row, value: row => t.rowNumber(row.id), width: '4.75rem' },
-  { key: 'email', head: heads.email, value: row => row.record.email, width: 'minmax(11rem, 2.25fr)' },
-  { key: 'name', head: t.name, value: ({ record }) => personText.fullName(record.family, record.given), width: 'minmax(5rem, 1fr)' },
-  { key: 'role', head: heads.role, value: row => row.record.role, width: 'minmax(8rem, 1fr)' },
+  {
+    key: 'row', head: t.row, value: row => t.rowNumber(row.id), width: '5.75rem',
+    show: row => <span className="import__row">{t.rowNumber(row.id)}</span>,
+  },
+  { key: 'email', head: heads.email, value: row => cut(row.record.email, SHOWN), width: 'minmax(11rem, 2.25fr)' },
+  {
+    key: 'name', head: t.name, width: 'minmax(5rem, 1fr)',
+    value: ({ record }) => cut(personText.fullName(record.family, record.given), SHOWN),
+  },
+  { key: 'role', head: heads.role, value: row => cut(row.record.role, SHOWN), width: 'minmax(8rem, 1fr)' },
   {
     key: 'result', head: t.result, value: row => row.text, width: 'minmax(10.5rem, 2fr)',
     show: row => <span className="import__result" data-kind={row.kind}>{row.text}</span>,

@@ -1,17 +1,25 @@
-import type { Id, Role } from '../../api/entities.ts'
-import { roles as roleCalls } from '../../api/users.ts'
+import type { Id, Role, VendorUser } from '../../api/entities.ts'
+import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
-import { id, needed, number, object, text } from '../../lib/shape.ts'
+import { addressKey } from '../../lib/sameAddress.ts'
+import { flag, id, needed, number, object, text } from '../../lib/shape.ts'
+import { selectedVendorGroupId } from '../../state/selection.ts'
+import { wayBackTo } from '../../state/tables.ts'
+import { saved } from '../../text/saved.ts'
 import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { type BatchItem, ItemError, problemOf } from '../../ui/batch/batch.ts'
-import { takeInterrupted } from '../../ui/batch/interrupted.ts'
+import { draftOf, takeInterrupted } from '../../ui/batch/interrupted.ts'
 import { runBatch } from '../../ui/batch/runBatch.tsx'
+import { ANYWHERE, holdDraft } from '../../ui/dialog/drafts.ts'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
+import { tellSaved } from '../../ui/saved/tellSaved.ts'
 import { chooseUsers } from './chooseUsers.tsx'
-import { type ImportRecord, linesOf } from './importFile.ts'
+import type { ImportRecord } from './importFile.ts'
+import { filesOf, type LeftOut, summaryOf } from './importResult.ts'
+import type { ImportRow } from './importRows.tsx'
 import { lookUp, newUser, type Person } from './newUser.ts'
-import { nameOf } from './user.ts'
+import { emailOf, nameOf } from './user.ts'
 
 /** The kind of batch that an import is. */
 export const IMPORT = 'importUsers'
@@ -23,48 +31,89 @@ interface Addition extends ImportRecord, Person {
   account?: Id | null | undefined
 }
 
+const recordShapes = { number: needed(number), email: needed(text), family: needed(text), given: needed(text), role: needed(text) }
+const record = object<ImportRecord>(recordShapes)
 const addition = object<Addition>({
-  number: needed(number), email: needed(text), family: needed(text), given: needed(text), role: needed(text),
-  user_name: needed(text), family_name: needed(text), given_name: needed(text), roleId: needed(id), account: id,
+  ...recordShapes, user_name: needed(text), family_name: needed(text), given_name: needed(text), roleId: needed(id), account: id,
 })
+const leftOut = object<LeftOut>({ ...recordShapes, isTaken: value => flag(value) === true, text: needed(text) })
 
 /** Adds users from a CSV file: a preview of every row, then a batch. Resolves to whether the data may have changed. */
-export async function importUsers(vendor: Id): Promise<boolean> {
-  const roles = await loadInDialog<readonly Role[]>({
-    title: t.title, load: signal => roleCalls.list({}, signal), failed: user.loadFailed,
+export async function importUsers(vendor: Id, kept: readonly ImportRecord[] = []): Promise<boolean> {
+  let records = kept
+  // Only the file is kept: after signing in again, its rows are checked again.
+  const release = holdDraft(() => draftOf(IMPORT, [], { vendor, records }), ANYWHERE)
+  const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
+    title: t.title,
+    load: signal => Promise.all([roleCalls.list({}, signal), vendorUsers.list({ vendorId: vendor }, signal)]),
+    failed: user.loadFailed,
   })
-  const chosen = roles && await chooseUsers(roles)
-  const additions = chosen?.flatMap(({ record, accepted }): Addition[] =>
-    (accepted ? [{ ...record, ...accepted.person, roleId: accepted.role, account: accepted.account?.id }] : []))
-  return additions?.length ? add(vendor, additions) : false
+  const rows = loaded && await chooseUsers({ roles: loaded[0], users: loaded[1], kept, onRead: read => { records = read } })
+  release()
+  const additions = rows?.flatMap(additionOf)
+  return rows && additions?.length ? add(vendor, additions, rows.flatMap(leftOutOf)) : false
 }
+
+const additionOf = ({ record, accepted }: ImportRow): Addition[] =>
+  (accepted ? [{ ...record, ...accepted.person, roleId: accepted.role, account: accepted.account?.id }] : [])
+
+const leftOutOf = ({ record, accepted, kind, text }: ImportRow): LeftOut[] =>
+  (accepted ? [] : [{ ...record, isTaken: kind === 'taken', text }])
 
 /** Goes on with an import that the end of the session interrupted. Resolves to whether the data may have changed. */
 export async function resumeImport(): Promise<boolean> {
   const found = takeInterrupted(IMPORT, { isRepeatable: true })
   const vendor = id(found?.input.vendor)
-  const saved = found?.input.additions
-  if (!found || vendor === undefined || !Array.isArray(saved)) return false
+  if (!found || vendor === undefined) return false
+  const { records, additions, others } = found.input
+  if (Array.isArray(records)) return importUsers(vendor, known(records.map(record)))
+  if (!Array.isArray(additions) || !Array.isArray(others)) return false
   const before = new Map(found.items.map(item => [Number(item.id), item.before]))
-  return add(vendor, saved.map(addition).filter(one => one !== undefined), before)
+  return add(vendor, known(additions.map(addition)), known(others.map(leftOut)), before)
 }
 
-/** `before`: the outcomes of an interrupted import. */
-function add(vendor: Id, additions: readonly Addition[], before?: ReadonlyMap<number, BatchItem['before']>): Promise<boolean> {
-  return runBatch({
+const known = <Value,>(values: readonly (Value | undefined)[]): Value[] => values.filter(value => value !== undefined)
+
+/** `others`: the rows that are not added. `before`: the outcomes of an interrupted import. */
+async function add(
+  vendor: Id, additions: readonly Addition[], others: readonly LeftOut[], before?: ReadonlyMap<number, BatchItem['before']>,
+): Promise<boolean> {
+  const added = new Set<string>()
+  const noteAdded = ({ user_name }: Addition) => added.add(addressKey(user_name))
+  additions.filter(({ number }) => before?.get(number)?.state === 'done').forEach(noteAdded)
+  const isTried = await runBatch({
     title: t.title,
     kind: IMPORT,
-    input: { vendor, additions },
-    items: additions.map(row => ({
-      id: row.number, row, name: nameOf({ id: '', user: row }), before: before?.get(row.number), run: stepsOf(vendor, row, Boolean(before)),
-    })),
-    files: [{
-      label: t.saveFailed,
-      name: t.failedName,
-      lines: entries => linesOf(entries
-        .filter(({ progress }) => progress.peek().state !== 'done')
-        .map(({ item, progress }) => [item.row, progress.peek().problem ?? ''] as const)),
-    }],
+    input: { vendor, additions, others },
+    items: additions.map(row => {
+      const addUser = stepsOf(vendor, row, Boolean(before))
+      return {
+        id: row.number,
+        row,
+        name: nameOf({ id: '', user: row }),
+        before: before?.get(row.number),
+        async run(signal: AbortSignal) {
+          await addUser(signal)
+          noteAdded(row)
+        },
+      }
+    }),
+    files: filesOf(others),
+    summary: counts => summaryOf(counts, others),
+  })
+  if (!added.size) return isTried
+  leadTo(added)
+  return true
+}
+
+/** Names the number of new users in a toast, which leads to them if they are not on the screen. */
+function leadTo(added: ReadonlySet<string>) {
+  const isGroupShown = selectedVendorGroupId.peek() !== undefined
+  void tellSaved<VendorUser>({
+    table: 'users',
+    text: isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size),
+    isIt: link => added.has(addressKey(emailOf(link))),
+    onReturn: wayBackTo('users'),
   })
 }
 

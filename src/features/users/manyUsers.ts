@@ -2,38 +2,51 @@ import { account } from '../../api/account.ts'
 import type { Id, VendorUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
 import { roles, users, vendorUsers } from '../../api/users.ts'
+import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { required } from '../../lib/rules.ts'
+import { may } from '../../state/permission.ts'
 import { app as appText } from '../../text/app.ts'
 import { button } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { user as t } from '../../text/user.ts'
-import { confirmMany } from '../../ui/batch/confirmMany.ts'
-import { type BatchKinds, runKind } from '../../ui/batch/kinds.ts'
+import { confirmingNames } from '../../ui/batch/confirmMany.ts'
+import { type BatchKinds, type Input, runKind } from '../../ui/batch/kinds.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { type Adding, selectField, whereEmpty } from '../../ui/form/fields.tsx'
-import { emailOf, nameOf } from './user.ts'
+import { addressOf, emailOf, nameOf } from './user.ts'
 
-/** The actions on users. */
+const isAllowed = () => may('modify', 'user')
+
+/** The actions on users: one item a person, also if the list holds the person twice. */
 export const userKinds = {
   removeUsers: {
     title: t.removeTitle,
-    isRemoval: true,
-    run: (id, { vendorId }, signal) => users.remove({ id, vendorId: vendorId as Id }, signal),
+    isAllowed,
+    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, okText: button.remove, isRemoval: true }),
+    run: (id, { vendorId }, signal) => users.remove({ id, vendorId: vendorId as Id }, signal, { expectsGone: true }),
   },
   resetPasswords: {
     title: t.passwordReset,
     // A second mail makes the link of the first one useless.
     isOnce: true,
+    isAllowed,
+    ask: confirmingNames({ title: t.passwordReset, body: t.resetManyConfirm, okText: t.resetOk }),
     run: (id, _, signal) => account.forgotPassword({ user_name: String(id) }, signal),
   },
   changeRoles: {
     title: t.roleChange,
-    run: (id, { role }, signal) => vendorUsers.update({ id, role: role as Id }, signal),
+    isAllowed,
+    ask: askForRole,
+    async run(id, { role, links }, signal) {
+      for (const link of (links as LinksByUser)[String(id)] ?? []) await vendorUsers.update({ id: link, role: role as Id }, signal)
+    },
   },
   addToGroup: {
     title: t.groupAdd,
+    isAllowed: () => may('modify', 'group'),
+    ask: (items, input) => askForGroup(items, input),
     prepare: async ({ vendorId, group }, signal) => {
       const members = await groupUsers.list({ vendorId: vendorId as Id, vendorGroupId: group as Id }, signal)
       return new Set(members.map(({ user }) => String(typeof user === 'object' ? user?.id : user)))
@@ -45,57 +58,67 @@ export const userKinds = {
 } satisfies BatchKinds
 
 type Links = readonly VendorUser[]
+type LinksByUser = Readonly<Record<string, readonly Id[]>>
 
-const named = (links: Links, idOf: (link: VendorUser) => Id | null | undefined) =>
-  links.map(link => ({ id: idOf(link) ?? '', name: nameOf(link) }))
-const byUser = (link: VendorUser) => link.user?.id
+const byUser = ({ user }: VendorUser): Id => user?.id ?? ''
+const peopleIn = (links: Links) => distinct(links, byUser).map(link => ({ id: byUser(link), name: nameOf(link) }))
 
 /** Removes users from a vendor. Resolves to whether the data may have changed, as all of these actions. */
-export async function removeUsers(links: Links, vendorId: Id): Promise<boolean> {
-  const body = t.removeManyConfirm(links.length)
-  return await confirmMany({ title: t.removeTitle, body, names: links.map(nameOf), okText: button.remove, isRemoval: true })
-    && runKind(userKinds, 'removeUsers', named(links, byUser), { vendorId })
-}
+export const removeUsers = (links: Links, vendorId: Id): Promise<boolean> =>
+  runKind(userKinds, 'removeUsers', peopleIn(links), { vendorId })
 
 /** Asks the platform to mail each user a link for a new password. */
-export async function resetPasswords(links: Links): Promise<boolean> {
-  const body = t.resetManyConfirm(links.length)
-  return await confirmMany({ title: t.passwordReset, body, names: links.map(nameOf), okText: t.resetOk })
-    && runKind(userKinds, 'resetPasswords', named(links, emailOf))
-}
+export const resetPasswords = (links: Links): Promise<boolean> =>
+  runKind(userKinds, 'resetPasswords', distinct(links, addressOf).map(link => ({ id: emailOf(link), name: nameOf(link) })))
 
 /** Gives users a role, which the user chooses. */
-export async function changeRoles(links: Links): Promise<boolean> {
-  let chosen: Id | undefined
+export function changeRoles(links: Links): Promise<boolean> {
+  const byPerson = new Map<string, Id[]>()
+  for (const link of links) {
+    const user = String(byUser(link))
+    byPerson.set(user, [...byPerson.get(user) ?? [], link.id])
+  }
+  return runKind(userKinds, 'changeRoles', peopleIn(links), { links: Object.fromEntries(byPerson) })
+}
+
+/** Links users to a group of the vendor, which the user chooses; members of it already are left alone. `addGroup` leads to a first one. */
+export function addToGroup(links: Links, vendorId: Id, addGroup: Adding): Promise<boolean> {
+  const ask = (items: readonly unknown[], input: Input) => askForGroup(items, input, addGroup)
+  return runKind({ addToGroup: { ...userKinds.addToGroup, ask } }, 'addToGroup', peopleIn(links), { vendorId })
+}
+
+async function askForRole({ length }: readonly unknown[], input: Input): Promise<Input | undefined> {
+  let chosen: Input | undefined
   await openForm({
     form: 'roles',
     title: t.roleChange,
     okText: t.change,
     load: ask => ask(t.loadFailed, signal => roles.list({}, signal)),
+    start: () => ({ role: input.role as Id | undefined }),
     fields: data => ({
-      role: { ...selectField(t.role, data && optionsOf(data), required(t.roleRequired)), help: t.roleChangeHelp(links.length) },
+      role: { ...selectField(t.role, data && optionsOf(data), required(t.roleRequired)), help: t.roleChangeHelp(length) },
     }),
-    async onSubmit({ role }) { chosen = role },
+    async onSubmit({ role }) { chosen = { ...input, role } },
   })
-  return chosen !== undefined && runKind(userKinds, 'changeRoles', named(links, link => link.id), { role: chosen })
+  return chosen
 }
 
-/** Links users to a group of the vendor, which the user chooses; members of it already are left alone. */
-export async function addToGroup(links: Links, vendorId: Id, addGroup: Adding): Promise<boolean> {
-  let chosen: Id | undefined
+async function askForGroup({ length }: readonly unknown[], input: Input, addGroup: Adding = false): Promise<Input | undefined> {
+  let chosen: Input | undefined
   await openForm({
     form: 'groupOfUsers',
     title: t.groupAdd,
     okText: t.groupAddOk,
-    load: ask => ask(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
+    load: ask => ask(groupText.loadFailed, signal => groups.list({ vendorId: input.vendorId as Id }, signal)),
+    start: () => ({ group: input.group as Id | undefined }),
     fields: (data, reload) => ({
       group: {
         ...selectField(appText.group, data && optionsOf(data.toSorted(by(group => group.name))), required(appText.groupRequired)),
-        help: t.groupAddHelp(links.length),
-        whereEmpty: whereEmpty(groupText, addGroup, reload),
+        help: t.groupAddHelp(length),
+        whereEmpty: whereEmpty('group', groupText, addGroup, reload),
       },
     }),
-    async onSubmit({ group }) { chosen = group },
+    async onSubmit({ group }) { chosen = { ...input, group } },
   })
-  return chosen !== undefined && runKind(userKinds, 'addToGroup', named(links, byUser), { vendorId, group: chosen })
+  return chosen
 }

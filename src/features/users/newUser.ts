@@ -1,5 +1,6 @@
 import type { Id, IdProviderUser } from '../../api/entities.ts'
 import { idProviderUsers, users, vendorUsers } from '../../api/users.ts'
+import { isUnanswered } from '../../lib/http.ts'
 
 export interface Person {
   user_name: string
@@ -27,6 +28,7 @@ export async function lookUp(userName: string, signal: AbortSignal): Promise<Sta
  */
 export function newUser(vendor: Id) {
   let made: (Person & { id: Id }) | undefined
+  let isLinkUnknown = false
   return {
     made: () => made,
 
@@ -47,9 +49,15 @@ export function newUser(vendor: Id) {
       made = { ...person, id }
     },
 
-    /** Links the provided user with the vendor. */
+    /** Links the provided user with the vendor, unless an earlier request without an answer has done so. */
     async link(role: Id, signal: AbortSignal): Promise<void> {
-      await vendorUsers.create({ vendor, user: made?.id ?? '', role }, signal)
+      if (isLinkUnknown && (await vendorUsers.exists({ userName: made?.user_name ?? '' }, signal)).result === true) return
+      try {
+        await vendorUsers.create({ vendor, user: made?.id ?? '', role }, signal)
+      } catch (error) {
+        isLinkUnknown = isUnanswered(error)
+        throw error
+      }
     },
   }
 }

@@ -27,7 +27,7 @@ export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolea
 export function resetPassword(link: VendorUser): Promise<boolean> {
   return confirmThenNotify({
     title: t.passwordReset,
-    body: t.resetConfirm(nameOf(link)),
+    body: [t.resetConfirm(nameOf(link)), t.resetMail],
     okText: t.resetOk,
     onConfirm: signal => account.forgotPassword({ user_name: emailOf(link) }, signal),
     done: t.resetDone,

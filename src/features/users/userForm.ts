@@ -1,5 +1,5 @@
 import type { Role, VendorUser } from '../../api/entities.ts'
-import { email, maxLength, required, typedMaxLength } from '../../lib/rules.ts'
+import { email, maxLength, required, singleLine, typedMaxLength } from '../../lib/rules.ts'
 import { user as t } from '../../text/user.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { emailField, selectField, textField } from '../../ui/form/fields.tsx'
@@ -14,4 +14,7 @@ export const userFields = (roles: readonly Role[] | undefined, link?: VendorUser
 
 /** Limits typing only: the platform may hold longer names. */
 const nameField = (label: string, missing: string) =>
-  ({ ...textField(label, required(missing), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)), isHalf: true })
+  ({
+    ...textField(label, required(missing), singleLine(t.nameLineBreak), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)),
+    isHalf: true,
+  })

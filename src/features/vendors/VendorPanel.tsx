@@ -4,9 +4,11 @@ import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
+import { rememberSelection } from '../../state/entryState.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/selection.ts'
 import { ownVendor } from '../../state/session.ts'
+import { supportLinks } from '../../state/support.ts'
 import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
@@ -25,8 +27,10 @@ interface Vendors extends Load<Vendor> {
   selectedName: string | undefined
   /** The address names a vendor that is not known to exist yet. */
   isPending: boolean
-  /** Why nothing can be listed or added: no vendor is selected. */
+  /** Why nothing can be listed or added: no vendor is selected, or the user has none. */
   noVendorReason: string | undefined
+  /** Whom to ask about it. */
+  noVendorLinks: typeof supportLinks | undefined
 }
 
 /** Loads the vendors for system administrators. Removes an unknown vendor from the address. */
@@ -36,14 +40,18 @@ export function useVendors(): Vendors {
   const id = selectedVendorId.value
   const selected = list.rows.find(vendor => String(vendor.id) === id)
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
-  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor)
+  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, rememberSelection)
   const selectedId = isAllowed ? selected?.id : id
   const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
   const reason = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.loadFailed : t.selectVendor
   const name = (isAllowed ? selected : ownVendor.value)?.name
   const selectedName = name || (selectedId === undefined ? undefined : String(selectedId))
-  return { ...list, selected, selectedId, selectedName, isPending, noVendorReason: selectedId === undefined ? reason : undefined }
+  const noVendorReason = selectedId !== undefined ? undefined : isAllowed ? reason : noOwnVendor()
+  return { ...list, selected, selectedId, selectedName, isPending, noVendorReason, noVendorLinks: isAllowed ? undefined : supportLinks }
 }
+
+/** Explains that a user who works inside one vendor has none, and whom to ask. */
+const noOwnVendor = () => t.noVendor + (supportLinks().length ? t.askSupport : t.askAdmin)
 
 /** The vendor list beside a page. */
 export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {

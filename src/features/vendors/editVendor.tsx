@@ -1,6 +1,8 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
+import { changesOf } from '../../lib/remembered.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
+import { told } from '../../lib/told.ts'
 import { refreshOwnVendor } from '../../state/session.ts'
 import { wayBackTo } from '../../state/tables.ts'
 import { nextSteps, saved } from '../../text/saved.ts'
@@ -35,15 +37,16 @@ export function editVendor(id: Id): Promise<boolean> {
 }
 
 /** Opens the form of a vendor; without an id, of a new one. */
-function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<boolean> {
-  return openForm({
+async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<boolean> {
+  const before = changesOf(['vendor'])
+  const isSaved = await openForm({
     form: 'vendor',
     of: id,
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [types, vendor] = await Promise.all([
         ask(t.memberTypesLoadFailed, signal => memberTypes.list({}, signal)),
-        id === undefined ? undefined : ask(t.loadFailed, signal => vendors.get({ id }, signal)),
+        id === undefined ? undefined : ask(t.loadFailed, signal => vendors.get({ id }, signal), 'entity'),
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },
@@ -60,11 +63,12 @@ function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<boolean> {
         void tellSaved({ ...place, text: nextSteps.vendorAdded(input.name), isIt, isNew: true, steps })
         return
       }
-      await vendors.update({ id, ...input }, signal)
-      await refreshOwnVendor(id)
+      await vendors.update({ id, ...told(input, vendor) }, signal)
       void tellSaved<Vendor>({ ...place, text: saved.vendorSaved(input.name), isIt: vendor => String(vendor.id) === String(id) })
     },
   })
+  if (changesOf(['vendor']) !== before) void refreshOwnVendor(id)
+  return isSaved
 }
 
 function valuesOf(vendor: Vendor) {

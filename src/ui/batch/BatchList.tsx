@@ -2,22 +2,23 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useId, useMemo } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { batch as t } from '../../text/batch.ts'
+import { breakable } from '../list/breakable.tsx'
 import { useChunkedList } from '../list/useChunkedList.ts'
 import type { Batch, Entry } from './batch.ts'
 
 /** Lists the items of a batch, failed ones first. An item renders again only with its own state. */
-export const BatchList = memo(function BatchList({ batch: { entries, failed } }: { batch: Pick<Batch, 'entries' | 'failed'> }) {
+export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch, 'entries' | 'failed' | 'isSettled'> }) {
   useSignals()
+  const { entries, failed, isSettled } = batch
   const [problems, others] = useMemo(() => {
     const isFailed = ({ progress }: Entry) => progress.peek().state === 'failed'
     return [entries.filter(isFailed), entries.filter(entry => !isFailed(entry))]
   }, [entries, failed.value])
+  const titleOfOthers = !problems.length ? t.items : isSettled.value ? t.doneItems : t.otherItems
   return (
     <>
       {problems.length > 0 && <Items title={t.failedItems(problems.length)} entries={problems} all={entries} />}
-      {others.length > 0 && (
-        <Items title={problems.length ? t.otherItems(others.length) : t.items(others.length)} entries={others} all={entries} />
-      )}
+      {others.length > 0 && <Items title={titleOfOthers(others.length)} entries={others} all={entries} />}
     </>
   )
 })
@@ -40,7 +41,7 @@ const Item = memo(function Item({ entry: { item, progress } }: { entry: Entry })
   const { state, problem } = progress.value
   return (
     <li className="batch__item" data-state={state}>
-      <span className="batch__name">{item.name}</span>
+      <span className="batch__name">{breakable(item.name)}</span>
       <span className="batch__state">{t.state[state]}</span>
       {problem && state === 'failed' && <span className="batch__problem">{problem}</span>}
     </li>

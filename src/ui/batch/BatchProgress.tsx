@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { batch as t } from '../../text/batch.ts'
+import { Button } from '../Button.tsx'
 import type { Batch } from './batch.ts'
 import { usePaced } from './usePaced.ts'
 
@@ -7,25 +8,32 @@ import { usePaced } from './usePaced.ts'
 const ANNOUNCE_MS = 5000
 
 interface Props {
-  batch: Pick<Batch, 'run'>
-  /** The outcome so far, where the batch is not running. */
+  batch: Pick<Batch, 'run' | 'status'>
+  /** The outcome so far, if the batch is not running. */
   outcome: string | undefined
   name?: string
   progress?: (settled: number, total: number) => string
+  /** Stops the batch. The button is away from those that go on, so that no second press hits them. */
+  onStop?: () => void
 }
 
 /** Shows how far a batch is, and announces it now and then; afterwards the outcome. */
-export function BatchProgress({ batch, outcome, name = t.progressName, progress = t.progress }: Props) {
+export function BatchProgress({ batch, outcome, name = t.progressName, progress = t.progress, onStop }: Props) {
   useSignals()
   const { settled, total } = batch.run.value
   const isRunning = outcome === undefined
-  const announced = usePaced(progress(settled, total), ANNOUNCE_MS)
+  const announced = usePaced(isRunning ? progress(settled, total) : '', ANNOUNCE_MS)
   return (
     <div className="batch__progress">
       {isRunning && (
         <>
           <progress aria-label={name} value={settled} max={total} />
           <p className="batch__numbers">{progress(settled, total)}</p>
+          {onStop && (
+            <Button isSmall onPress={onStop} waiting={batch.status.value === 'stopping' && t.stopping}>
+              {batch.status.value === 'stopping' ? t.stopping : t.stop}
+            </Button>
+          )}
         </>
       )}
       <p role="status" className={isRunning ? 'visually-hidden' : undefined}>{isRunning ? announced : outcome}</p>

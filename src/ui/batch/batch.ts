@@ -1,11 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { ApiError, expectGone, isAbort } from '../../lib/http.ts'
-import { messagesOf } from '../../lib/messages.ts'
+import { ApiError, isAbort } from '../../lib/http.ts'
+import { serverMessages } from '../../lib/messages.ts'
+import type { Id } from '../../lib/shape.ts'
 import { error as errorText } from '../../text/common.ts'
+import { offlineMessage } from '../load/offlineMessage.ts'
 
 export interface BatchItem {
   /** Identifies the item, also where an interrupted batch goes on after a sign-in. */
-  id: string | number
+  id: Id
   name: string
   /**
    * Sends the item's requests, and resolves once it is done. Rejects with an `ApiError`, or with an `ItemError` to fail with other
@@ -33,8 +35,6 @@ export interface Entry<Item extends BatchItem = BatchItem> {
 }
 
 export interface BatchRules {
-  /** Deletions: an item that is gone already (404) counts as done. */
-  isRemoval?: boolean
   /** Items under way at the same time; by default one after another, in their order. */
   atOnce?: number
   /** Reads: stopping aborts the requests under way. A change is always awaited, so that its outcome is known. */
@@ -48,7 +48,7 @@ export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof create
  * rest go on waiting. Has no DOM, and reports through signals.
  */
 export function createBatch<Item extends BatchItem>(
-  items: readonly Item[], { isRemoval = false, atOnce = 1, abortsOnStop = false }: BatchRules = {},
+  items: readonly Item[], { atOnce = 1, abortsOnStop = false }: BatchRules = {},
 ) {
   const entries = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
   const counts = signal(countStates(entries))
@@ -76,8 +76,7 @@ export function createBatch<Item extends BatchItem>(
         move(entry, { state: 'waiting' })
         throw error
       }
-      if (isRemoval && code === 404) move(entry, { state: 'done' })
-      else move(entry, { state: 'failed', problem: problemOf(error) })
+      move(entry, { state: 'failed', problem: problemOf(error) })
       // A bug: the other items go on, and the global handler reports it.
       if (code === undefined && !(error instanceof ItemError)) queueMicrotask(() => { throw error })
     }
@@ -89,6 +88,8 @@ export function createBatch<Item extends BatchItem>(
     counts: counts as ReadonlySignal<Counts>,
     /** Changes more rarely than the counts: a list of failed items follows it. */
     failed: computed(() => counts.value.failed),
+    /** Whether all items have been run. */
+    isSettled: computed(() => counts.value.waiting + counts.value.running === 0),
     run: run as ReadonlySignal<{ settled: number; total: number }>,
     status: status as ReadonlySignal<'idle' | 'running' | 'stopping'>,
 
@@ -102,7 +103,6 @@ export function createBatch<Item extends BatchItem>(
       const queue = targets.values()
       abort = new AbortController()
       const signal = outer ? AbortSignal.any([outer, abort.signal]) : abort.signal
-      if (isRemoval) expectGone(signal)
       run.value = { settled: 0, total: targets.length }
       status.value = 'running'
       const worker = async () => {
@@ -143,7 +143,7 @@ export async function startInDialog(batch: Pick<Batch, 'start'>, state: 'waiting
   }
 }
 
-type Counts = Readonly<Record<ItemState, number>>
+export type Counts = Readonly<Record<ItemState, number>>
 
 function countStates(entries: readonly Entry[]): Counts {
   const counts = { waiting: 0, running: 0, done: 0, failed: 0 }
@@ -151,10 +151,10 @@ function countStates(entries: readonly Entry[]): Counts {
   return counts
 }
 
-/** Returns the server's messages for a refused item (400), or the message for the status. */
+/** Returns the server's messages for a refused item, or the message for the status. */
 export function problemOf(error: unknown): string {
   if (error instanceof ItemError) return error.message
   if (!(error instanceof ApiError)) return errorText.unexpected
-  const serverMessages = error.code === 400 ? messagesOf(error.body).join(' ') : ''
-  return serverMessages || errorText.withCode(errorText.byStatus[error.code] ?? errorText.unexpected, error.code)
+  const text = serverMessages(error).join(' ') || offlineMessage(error)
+  return text || errorText.withCode(errorText.byStatus[error.code] ?? errorText.unexpected, error.code)
 }

@@ -1,11 +1,11 @@
 import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
 import { confirm } from '../dialog/confirm.tsx'
+import type { Input } from './kinds.ts'
 
 interface Options {
   title: string
-  body: string
-  names: readonly string[]
+  body: (items: number) => string
   okText: string
   isRemoval?: boolean
 }
@@ -15,17 +15,20 @@ const SHOWN = 5
 /** More deletions than this ask for their number to be typed. */
 const FEW = 5
 
-/** Asks before a batch, with the names of its items. */
-export function confirmMany({ title, body, names, okText, isRemoval = false }: Options): Promise<boolean> {
+/** Returns a kind of batch's `ask`: a confirmation with the names of the items. */
+export function confirmingNames(options: Options) {
+  return async (items: readonly { name: string }[], input: Input): Promise<Input | undefined> =>
+    (await confirmMany(items.map(({ name }) => name), options) ? input : undefined)
+}
+
+function confirmMany(names: readonly string[], { title, body, okText, isRemoval = false }: Options): Promise<boolean> {
   const isTyped = isRemoval && names.length > FEW
   const more = names.length - SHOWN
   const listed = [...names.slice(0, SHOWN), ...(more > 0 ? [t.more(more)] : [])].join('\n')
   return confirm({
     title,
-    body: [body, listed, ...(isTyped ? [t.typeCount] : [])],
+    body: [body(names.length), listed, ...(isTyped ? [t.typeCount] : [])],
     okText,
-    // With something to run, the dialog refuses to while there is no connection.
-    onConfirm: () => Promise.resolve(),
     okColor: isRemoval ? 'danger' : 'primary',
     ...(isTyped && {
       requireInputName: t.count,

@@ -1,7 +1,7 @@
-import { isObject } from '../../lib/shape.ts'
+import { isObject, rowId } from '../../lib/shape.ts'
 import { batch as t } from '../../text/batch.ts'
 import { takeOffer } from '../dialog/drafts.ts'
-import type { BatchItem, Entry, ItemState, Progress } from './batch.ts'
+import type { BatchItem, ItemState, Progress } from './batch.ts'
 
 /** The form name of drafts that are batches. */
 const BATCH = 'batch'
@@ -13,20 +13,19 @@ interface Interrupted {
 }
 
 /** Returns a batch as a draft: the state of every item. */
-export function draftOf(kind: string, entries: readonly Entry[], input: Interrupted['input'] = {}) {
-  const items = entries.map(({ item: { id, name }, progress }) => ({ id, name, ...progress.peek() }))
+export function draftOf(kind: string, items: readonly (Pick<BatchItem, 'id' | 'name'> & Progress)[], input: Interrupted['input'] = {}) {
   return { form: BATCH, of: kind, values: { items, input } }
 }
 
 /**
  * Takes the batch of this kind that the end of the session interrupted, once. Items that were done stay done, the others wait. Of the item
- * that was under way nobody knows the outcome: it counts as failed, unless the batch `isRepeatable`.
+ * in flight the outcome is unknown: it counts as failed, unless the batch `isRepeatable`.
  */
 export function takeInterrupted(kind: string, { isRepeatable }: { isRepeatable: boolean }): Interrupted | undefined {
   const values = takeOffer(BATCH, kind)?.values
   if (!values || !Array.isArray(values.items)) return undefined
   const items = values.items.filter(isObject).map(({ id, name, state, problem }) => ({
-    id: typeof id === 'number' ? id : String(id),
+    id: rowId(id),
     name: String(name),
     before: stateAfter(state, isRepeatable, problem),
   }))

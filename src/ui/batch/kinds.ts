@@ -1,29 +1,42 @@
-import type { BatchItem, BatchRules } from './batch.ts'
-import { takeInterrupted } from './interrupted.ts'
+import { ANYWHERE, holdDraft } from '../dialog/drafts.ts'
+import type { BatchItem } from './batch.ts'
+import { draftOf, takeInterrupted } from './interrupted.ts'
 import { runBatch } from './runBatch.tsx'
 
 type Id = BatchItem['id']
+type Item = Pick<BatchItem, 'id' | 'name' | 'before'>
 
 /** What an action needs besides its items, as JSON. */
-type Input = Readonly<Record<string, unknown>>
+export type Input = Readonly<Record<string, unknown>>
 
 /** A kind of batch: what it does to an item, given by its id, so that it can go on after a sign-in. */
-interface BatchKind extends Pick<BatchRules, 'isRemoval'> {
+interface BatchKind {
   title: string
+  /** Whether the user has the right to it. */
+  isAllowed: () => boolean
+  /** Asks before the first item. Resolves to what the action needs besides its items; undefined if the user cancelled. */
+  ask: (items: readonly Item[], input: Input) => Promise<Input | undefined>
   run: (id: Id, input: Input, signal: AbortSignal, prepared: unknown) => Promise<unknown>
-  /** Loads what all items need, before the first of them; again where it failed. */
+  /** Loads what all items need, before the first of them; again if it failed. */
   prepare?: (input: Input, signal: AbortSignal) => Promise<unknown>
-  /** Must not be repeated where the outcome is unknown. */
+  /** Must not be repeated if the outcome is unknown. */
   isOnce?: boolean
 }
 
 export type BatchKinds = Readonly<Record<string, BatchKind>>
 
-/** Runs a kind of batch. Resolves to whether the data may have changed. */
-export function runKind<Kinds extends BatchKinds>(
-  kinds: Kinds, kind: keyof Kinds & string, items: readonly Pick<BatchItem, 'id' | 'name' | 'before'>[], input: Input = {},
+/** Asks for a kind of batch and runs it. Resolves to whether the data may have changed. */
+export async function runKind<Kinds extends BatchKinds>(
+  kinds: Kinds, kind: keyof Kinds & string, items: readonly Item[], input: Input = {},
 ): Promise<boolean> {
-  const { title, isRemoval, run, prepare } = kinds[kind]!
+  const waiting = items.map(({ id, name }) => ({ id, name }))
+  const release = holdDraft(() => draftOf(kind, waiting.map(item => ({ ...item, state: 'waiting' as const })), input), ANYWHERE)
+  const asked = await kinds[kind]!.ask(items, input).finally(release)
+  return asked ? run(kinds, kind, waiting, asked) : false
+}
+
+function run(kinds: BatchKinds, kind: string, items: readonly Item[], input: Input): Promise<boolean> {
+  const { title, run, prepare } = kinds[kind]!
   let prepared: Promise<unknown> | undefined
   const context = async (signal: AbortSignal) => {
     try {
@@ -34,14 +47,19 @@ export function runKind<Kinds extends BatchKinds>(
     }
   }
   return runBatch({
-    title, kind, input, isRemoval,
+    title, kind, input,
     items: items.map(item => ({ ...item, run: async (signal: AbortSignal) => run(item.id, input, signal, await context(signal)) })),
   })
 }
 
-/** Opens a batch again that the end of the session interrupted. Resolves to whether the data may have changed. */
+/**
+ * Opens a batch again that the end of the session interrupted; one that had not begun asks again. Resolves to whether the data may have
+ * changed.
+ */
 export async function resumeKind(kinds: BatchKinds, kind: string): Promise<boolean> {
   if (!Object.hasOwn(kinds, kind)) return false
   const found = takeInterrupted(kind, { isRepeatable: !kinds[kind]!.isOnce })
-  return found ? runKind(kinds, kind, found.items, found.input) : false
+  if (!found || !kinds[kind]!.isAllowed()) return false
+  const hasBegun = found.items.some(({ before }) => before.state !== 'waiting')
+  return hasBegun ? run(kinds, kind, found.items, found.input) : runKind(kinds, kind, found.items, found.input)
 }

@@ -1,26 +1,23 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { saveCsvFile } from '../../lib/csv.ts'
 import { dateOf } from '../../lib/format.ts'
 import { batch as t } from '../../text/batch.ts'
-import { connection } from '../../text/common.ts'
-import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { confirmDiscard } from '../dialog/confirm.tsx'
-import { Dialog } from '../dialog/Dialog.tsx'
-import { holdDraft } from '../dialog/drafts.ts'
+import { ANYWHERE, holdDraft } from '../dialog/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.ts'
-import { type Batch, type BatchItem, type BatchRules, createBatch, type Entry, startInDialog } from './batch.ts'
+import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type Entry, startInDialog } from './batch.ts'
+import { BatchDialog } from './BatchDialog.tsx'
 import { BatchList } from './BatchList.tsx'
-import { BatchProgress } from './BatchProgress.tsx'
 import { draftOf } from './interrupted.ts'
-import { isOffline } from '../load/connection.ts'
 
 /** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
-interface ResultFile<Item extends BatchItem> {
+export interface ResultFile<Item extends BatchItem> {
   label: string
   name: string
   lines: (entries: readonly Entry<Item>[]) => readonly (readonly string[])[]
+  /** Returns whether there is anything to save; by default there is. */
+  isOffered?: (entries: readonly Entry<Item>[]) => boolean
 }
 
 export interface BatchOptions<Item extends BatchItem> extends BatchRules {
@@ -34,6 +31,8 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   input?: Readonly<Record<string, unknown>>
   /** Files offered with the outcome; by default one of all items. */
   files?: readonly ResultFile<Item>[]
+  /** Sums up the outcome, instead of the number of items by state. */
+  summary?: (counts: Omit<Counts, 'running'>) => string
 }
 
 /**
@@ -43,75 +42,59 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
  */
 export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<boolean> {
   const batch = createBatch(options.items, options)
-  let isTried = false
+  const isInterrupted = options.items.some(item => item.before)
+  let isTried = !isInterrupted
   const noteTry = () => { isTried = true }
-  await openDialog<void>(close => <BatchDialog {...options} batch={batch} onStart={noteTry} onClose={close} />)
+  if (!isInterrupted) void startInDialog(batch, 'waiting')
+  await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onStart={noteTry} onClose={close} />)
   batch.stop()
   return isTried
 }
 
 interface Props<Item extends BatchItem> extends BatchOptions<Item> {
   batch: Batch<Item>
+  isInterrupted: boolean
   onStart: () => void
   onClose: Close<void>
 }
 
-function BatchDialog<Item extends BatchItem>({ title, items, kind, input, files, batch, onStart, onClose }: Props<Item>) {
+function Items<Item extends BatchItem>(
+  { title, kind, input, files, summary = sumOf, batch, isInterrupted, onStart, onClose }: Props<Item>,
+) {
   useSignals()
-  const [isInterrupted, setInterrupted] = useState(items.some(item => item.before))
-  const body = useRef<HTMLDivElement>(null)
-  const isRunning = batch.status.value !== 'idle'
-  // While it runs, only the progress and the items follow the counts.
-  const { waiting, failed, done } = isRunning ? batch.counts.peek() : batch.counts.value
-  const isStopping = batch.status.value === 'stopping'
-  const disabledReason = isOffline.value ? connection.noChanges : undefined
-
-  async function start(state: 'waiting' | 'failed') {
-    setInterrupted(false)
-    onStart()
-    // The pressed button disappears: leaves the focus in the dialog, away from the button that takes its place.
-    body.current?.focus()
-    // Where the session ends, the draft has what is left.
-    await startInDialog(batch, state)
-    body.current?.focus()
-  }
-
+  const [isResumed, setResumed] = useState(false)
+  const { waiting, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
   useEffect(() => {
-    if (!isInterrupted) void start('waiting')
-    return kind === undefined ? undefined : holdDraft(() => draftOf(kind, batch.entries, input))
+    const statesNow = () => batch.entries.map(({ item: { id, name }, progress }) => ({ id, name, ...progress.peek() }))
+    return kind === undefined ? undefined : holdDraft(() => draftOf(kind, statesNow(), input), ANYWHERE)
   }, [])
 
-  const outcome = isInterrupted ? t.interrupted : waiting ? t.stopped : failed ? t.someFailed : t.allDone(done)
-  return (
-    <Dialog
-      title={title}
-      isBusy={isRunning}
-      onEscape={onClose}
-      askToDiscard={isRunning ? confirmDiscard : undefined}
-      foot={{
-        aside: !isRunning && <Files files={files ?? [resultFile(title)]} entries={batch.entries} />,
-        cancel: isRunning
-          ? { label: isStopping ? t.stopping : t.stop, onPress: batch.stop, isForBusy: true }
-          : { label: dialogButton.close, onPress: onClose },
-        act: isRunning ? undefined : actionOf(),
-      }}
-    >
-      {/* Takes the focus at the start and the end, and scrolls by keys. */}
-      <div ref={body} className="dialog__body" role="group" aria-label={title} tabIndex={0}>
-        <BatchProgress batch={batch} outcome={isRunning ? undefined : `${outcome} ${t.counts(done, failed, waiting)}`} />
-        {!isRunning && waiting > 0 && failed > 0 && (
-          <div><Button onPress={() => start('failed')} disabledReason={disabledReason}>{t.retry}</Button></div>
-        )}
-        <BatchList batch={batch} />
-      </div>
-    </Dialog>
-  )
+  const interrupted = done || failed ? t.interrupted : t.notBegun
+  const partly = isInterrupted && !isResumed ? interrupted : t.stopped
 
-  function actionOf() {
-    if (waiting) return { label: t.resume, onPress: () => start('waiting'), disabledReason }
-    return failed ? { label: t.retry, onPress: () => start('failed'), disabledReason } : undefined
+  function start() {
+    setResumed(true)
+    onStart()
   }
+
+  return (
+    <BatchDialog
+      title={title}
+      batch={batch}
+      outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, failed, done })].filter(Boolean).join(' ')}
+      isChange
+      aside={<Files files={files ?? [resultFile(title)]} entries={batch.entries} />}
+      onStart={start}
+      onClose={onClose}
+    >
+      <BatchList batch={batch} />
+    </BatchDialog>
+  )
 }
+
+/** A batch that ended well says its number once. */
+const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, failed, done }) =>
+  (waiting || failed ? t.counts(done, failed, waiting) : t.allDone(done))
 
 interface FilesProps<Item extends BatchItem> {
   files: readonly ResultFile<Item>[]
@@ -119,7 +102,7 @@ interface FilesProps<Item extends BatchItem> {
 }
 
 function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): ReactNode {
-  return files.map(({ label, name, lines }) => (
+  return files.filter(({ isOffered }) => !isOffered || isOffered(entries)).map(({ label, name, lines }) => (
     <Button key={label} onPress={() => saveCsvFile([name, dateOf(new Date().toJSON())], lines(entries))}>{label}</Button>
   ))
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import { secret as t } from '../../text/secret.ts'
+import { breakable } from '../list/breakable.tsx'
 import { Button } from '../Button.tsx'
 import { toast } from '../toast.tsx'
 
@@ -17,7 +18,7 @@ export function Copyable({ text }: { text: string }) {
 
   return (
     <span className="copyable">
-      <span ref={element}>{text}</span>
+      <span ref={element}>{breakable(text)}</span>
       <Button isSmall look="quiet" name={t.copyOf(text)} onPress={copy}><span className="copyable__icon" /></Button>
     </span>
   )

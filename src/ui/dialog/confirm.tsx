@@ -1,16 +1,13 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { firstError, type Rule } from '../../lib/rules.ts'
-import { connection } from '../../text/common.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
-import { isOffline } from '../load/connection.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { Messages } from '../form/fields.tsx'
-import { withServerMessages } from '../form/form.tsx'
+import { orUnanswered, withServerMessages } from '../form/form.tsx'
 import { TextInput } from '../form/TextInput.tsx'
-import { isNearly, typedNameRules } from './typedName.ts'
+import { asOneLine, isNearly, typedNameRules } from './typedName.ts'
 
 type Color = 'primary' | 'danger'
 
@@ -73,7 +70,7 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 401) messages = undefined
-        else messages = (typeof failed === 'function' ? failed : withServerMessages(failed))(error)
+        else messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed))(error)
       }
     },
   })
@@ -97,19 +94,17 @@ function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, 
 }
 
 function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<boolean> }) {
-  useSignals()
-  const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel, requireInputValue } = options
+  const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel } = options
+  const requireInputValue = options.requireInputValue && asOneLine(options.requireInputValue)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { isBusy, errorMsgs, run } = useRun(options)
-  const disabledReason = options.onConfirm && isOffline.value ? connection.noChanges : undefined
   const rules = options.requireInputRules
     ?? (requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000))
   const cancel = () => onClose(false)
 
   async function submit() {
-    if (disabledReason) return
     const wrong = firstError(rules, typed)
     setError(wrong)
     if (wrong) input.current?.focus()
@@ -124,11 +119,11 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
       form={{ onSubmit: submit }}
       foot={{
         cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
-        act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit', disabledReason },
+        act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
       }}
     >
       <div className="dialog__body">
-        <Messages messages={disabledReason ? [disabledReason] : errorMsgs} />
+        <Messages messages={errorMsgs} />
         <Lines text={body} />
         {requireInputValue !== undefined && (
           <>
@@ -139,6 +134,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
               rules={rules}
               value={typed}
               error={error}
+              isReadOnly={isBusy}
               help={firstError(rules, typed) && isNearly(typed, requireInputValue) ? t.nearlyEqual : undefined}
               onChange={value => { setTyped(value); if (error) setError(firstError(rules, value)) }}
             />
@@ -169,7 +165,7 @@ function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
         await onConfirm?.(running.current.signal)
         return true
       } catch (error) {
-        if (!isAbort(error)) setErrorMsgs(error instanceof ApiError ? withServerMessages(failed)(error) : [failed])
+        if (!isAbort(error)) setErrorMsgs(error instanceof ApiError ? orUnanswered(withServerMessages(failed))(error) : [failed])
         if (!(error instanceof ApiError) && !isAbort(error)) throw error
         return false
       } finally {

@@ -2,6 +2,7 @@ import { computed, type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import { isComposing } from '../composition.ts'
+import { isPopoverOpen } from '../presses.ts'
 import { ToastRegion } from '../toast.tsx'
 
 /** State of a dialog for Esc, the browser and navigations. */
@@ -76,7 +77,7 @@ async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
 
 /** Listens on the document: while the body has the focus, no dialog receives the key. */
 function onKeyDown(event: KeyboardEvent) {
-  if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
+  if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented || isPopoverOpen()) return
   event.preventDefault()
   void dismiss(top.peek())
 }

@@ -6,7 +6,7 @@ import { subjectNow, subjectShown } from '../subject.ts'
 interface Draft {
   form: string
   of: string
-  /** The `subject` of the screen when the form opened. */
+  /** The `subject` of the screen when the form opened; `ANYWHERE` if every page with this form restores it. */
   at: string
   values: Readonly<Record<string, unknown>>
   /** The entity's values, which the form started with. */
@@ -14,38 +14,45 @@ interface Draft {
 }
 
 let readers: (() => Draft)[] = []
-let offer: Draft | undefined
-/** Counts the offers. */
-const offers = signal(0)
+/** Drafts from before the sign-out, the lowest form first. Pages reopen their forms, and a form the one above it. */
+let offers: readonly Draft[] = []
+/** Counts the times that drafts were offered. */
+const offered = signal(0)
 
-/** Registers the input of an open form as a draft; the form opened first wins. Returns a function that unregisters it. */
-export function holdDraft(read: () => Omit<Draft, 'at'>): () => void {
-  const at = subjectNow()
+/** The place of a draft that knows all it needs, so that it is restored even if the address has lost its vendor or group. */
+export const ANYWHERE = ''
+
+/** Registers the input of an open form as a draft. Returns a function that unregisters it. */
+export function holdDraft(read: () => Omit<Draft, 'at'>, at = subjectNow()): () => void {
   const reader = () => ({ ...read(), at })
   readers = [...readers, reader]
   return () => { readers = readers.filter(other => other !== reader) }
 }
 
-/** Returns the input of the open form, or else a draft that no page has restored yet. */
-export const openDraft = (): Draft | undefined => readers[0]?.() ?? offer
+/** Returns the input of the open forms, the lowest first, and the drafts that have not been restored yet. */
+export const openDrafts = (): readonly Draft[] => [...readers.map(read => read()), ...offers]
 
-/** Offers a draft from before the sign-out; the page that has its form opens it. */
-export function offerDraft(draft: Draft | undefined): void {
-  offer = draft
-  offers.value = offers.peek() + 1
+/** Offers drafts from before the sign-out; the page that has their form opens it. */
+export function offerDrafts(drafts: readonly Draft[]): void {
+  offers = drafts
+  offered.value = offered.peek() + 1
 }
 
 /** Lets the page on the screen, which has this form, open it for something new. */
 export function offerForm(form: string): void {
-  offerDraft({ form, of: '', at: subjectNow(), values: {} })
+  offerDrafts([{ form, of: '', at: subjectNow(), values: {} }])
 }
 
-/** Takes the offered draft, once, where form, entity and subject match. */
+/** Returns the offered draft of a form on this subject. */
+const offerOf = (form: string, subject: string) => offers.find(offer => offer.form === form && isFor(offer, subject))
+const isFor = (draft: Draft, subject: string) => draft.at === ANYWHERE || draft.at === subject
+
+/** Takes the offered draft, once, if form, entity and subject match. */
 export function takeOffer(form: string, of: string): Draft | undefined {
-  if (offer?.form !== form || offer.of !== of || offer.at !== subjectNow()) return undefined
-  const taken = offer
-  offer = undefined
-  return taken
+  const offer = offerOf(form, subjectNow())
+  if (offer?.of !== of) return undefined
+  offers = offers.filter(other => other !== offer)
+  return offer
 }
 
 /**
@@ -55,6 +62,7 @@ export function takeOffer(form: string, of: string): Draft | undefined {
 export function useOfferedDraft(form: string, open: (of: string) => void, isReady = true): void {
   const subject = subjectShown()
   useEffect(() => {
-    if (isReady && offer?.form === form && offer.at === subject) open(offer.of)
-  }, [isReady, subject, offers.value])
+    const offer = isReady ? offerOf(form, subject) : undefined
+    if (offer) open(offer.of)
+  }, [isReady, subject, offered.value])
 }

@@ -1,5 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
+import type { Id } from '../../lib/shape.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { confirmDiscard } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -7,19 +7,19 @@ import { type CopyableValue, CopyableValues } from '../copy/CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
 import { type Field, Messages } from '../form/fields.tsx'
-import { type Fields, type Form, type FormOptions, isSameValue, useForm, type Values } from '../form/form.tsx'
+import { type Fields, type Form, type FormOptions, isSameValue, orUnanswered, useForm, type Values } from '../form/form.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { type Ask, useFormLoad } from '../form/useFormLoad.ts'
+import { type Ask, useFormLoad } from './useFormLoad.ts'
 import { useLatest } from '../useLatest.ts'
 import { useReread } from './useReread.tsx'
 
 interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
   /** Identifies the form and the entity it edits, so that its draft can be restored. */
   form: string
-  of?: string | number | undefined
+  of?: Id | undefined
   /** The id of an entity that the form has created although a later step failed. */
-  made?: () => string | number | undefined
+  made?: () => Id | undefined
   title: string
   /** The label of the button that submits; by default `save`. */
   okText?: string
@@ -41,7 +41,6 @@ export async function openForm<F extends Fields, Data>(options: FormDialog<F, Da
 }
 
 function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { onClose: Close<boolean> }) {
-  useSignals()
   const { title, onClose } = options
   const id = String(options.of ?? '')
   const load = useFormLoad(options.load)
@@ -55,7 +54,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     fields,
     start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
     typed: typed as Partial<Values<F>> | undefined,
-    failed: options.failed,
+    failed: orUnanswered(options.failed),
     validatesUntouched: options.validatesUntouched,
     onSubmit: (values, signal) => reread.submit(values, signal),
     onDone: () => onClose(true),
@@ -73,7 +72,8 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
       form: options.form,
       of: String(options.made?.() ?? id),
       values: withoutSecrets(fields, latest.current),
-      start: id ? withoutSecrets(fields, reread.draftBase() ?? {}) : undefined,
+      // Of an entity that the form has made, the values are unknown.
+      start: id || options.made?.() === undefined ? withoutSecrets(fields, reread.draftBase() ?? {}) : undefined,
     }))
   }, [isReady])
 
@@ -97,7 +97,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
         // Nothing has been sent while the entity is read again.
         cancel: { label: button.cancel, onPress: leave, isForBusy: reread.isReading },
         act: {
-          label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? form.disabledReason : notReadyReason,
+          label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? undefined : notReadyReason,
         },
       }}
     >
@@ -124,7 +124,7 @@ function restoredOf(fields: Fields, draft: ReturnType<typeof takeOffer>) {
 /** Keeps the stored values that have their field's type: session storage can hold anything. */
 function fitting(fields: Fields, values: Readonly<Record<string, unknown>> | undefined) {
   const fits = (value: unknown, field: Field<unknown> | undefined) =>
-    field && (kindOf(value) === kindOf(field.initial) || (typeof value === 'number' && 'options' in field))
+    field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
   return values && Object.fromEntries(
     Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)))
 }

@@ -1,10 +1,12 @@
 import { useId } from 'react'
-import { ApiError } from '../../lib/http.ts'
+import { ApiError, isGone } from '../../lib/http.ts'
+import { distinct } from '../../lib/keys.ts'
+import { firstError } from '../../lib/rules.ts'
 import { reread as t } from '../../text/reread.ts'
 import type { Option } from '../form/checks.tsx'
 import type { Field } from '../form/fields.tsx'
 import type { Fields } from '../form/form.tsx'
-import type { Ask } from '../form/useFormLoad.ts'
+import type { Ask } from './useFormLoad.ts'
 import { toast } from '../toast.tsx'
 import type { ConflictProps, FormValues, Reading } from './rereadModule.ts'
 
@@ -13,15 +15,15 @@ import type { ConflictProps, FormValues, Reading } from './rereadModule.ts'
  * form, and as it is now. Rejects with an `AbortError` where the user did not wait.
  */
 export async function readAgain<Data>(
-  { load, fields, start, fieldsBefore, base, values, signal }: Parameters<Reading<Data>>[0],
+  { load, fields, start, fieldsBefore, base, sent, values, signal }: Parameters<Reading<Data>>[0],
 ): ReturnType<Reading<Data>> {
-  const { ask, failure } = askOnce(signal)
+  const { ask, failure, isEntityGone } = askOnce(signal)
   let data: Data
   try {
     data = await load(ask)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const isGone = error.code === 404
+    const isGone = await isEntityGone()
     return { kind: 'failed', isGone, messages: isGone ? [t.gone] : [t.notRead, failure()] }
   }
   const now: FormValues = { ...base, ...start(data) }
@@ -30,7 +32,8 @@ export async function readAgain<Data>(
   const taken: string[] = []
   const fieldsNow = fields(data)
   for (const [name, field] of Object.entries(fieldsNow)) {
-    const [before, mine, theirs] = [base[name], values[name], now[name]]
+    const [mine, theirs] = [values[name], now[name]]
+    const before = renewed(base[name], sent[name], theirs)
     const isTheirs = !isSame(theirs, before)
     const isMine = !isSame(mine, before)
     merged[name] = isTheirs && !isMine ? theirs : mine
@@ -42,17 +45,25 @@ export async function readAgain<Data>(
   const hasConflicts = Object.keys(conflicts).length > 0
   const messages = hasConflicts ? [t.conflict, ...(taken.length ? [t.taken(taken)] : [])] : []
   const onSaved = () => toast.done(t.taken(taken))
-  return { kind: 'found', data, base: now, values: merged, conflicts, say, messages, hasTaken: taken.length > 0, onSaved }
+  const isValid = Object.entries(fieldsNow).every(([name, { rules, locked }]) => (
+    locked || !firstError(rules.filter(rule => !rule.isForTyped), merged[name], merged)))
+  return { kind: 'found', data, base: now, values: merged, conflicts, isValid, say, messages, hasTaken: taken.length > 0, onSaved }
 }
 
-/** Aborts the other requests on the first failure, and notes its message. */
+/**
+ * Aborts the other requests on the first failure, and notes its message. That of the entity goes on: if it is gone, the others may fail
+ * for that reason, and before it.
+ */
 function askOnce(signal: AbortSignal) {
   const rest = new AbortController()
   const either = AbortSignal.any([signal, rest.signal])
   let message = ''
-  const ask: Ask = async (failed, request) => {
+  let entity: Promise<unknown> = Promise.resolve()
+  const ask: Ask = async (failed, request, of) => {
+    const answer = request(of ? signal : either)
+    if (of) entity = answer
     try {
-      return await request(either)
+      return await answer
     } catch (error) {
       if (!either.aborted) {
         message = failed
@@ -61,7 +72,7 @@ function askOnce(signal: AbortSignal) {
       throw error
     }
   }
-  return { ask, failure: () => message }
+  return { ask, failure: () => message, isEntityGone: () => entity.then(() => false, isGone) }
 }
 
 /** Compares values but for their form: surrounding blanks, line ends, numbers and texts, the order of a list. */
@@ -72,6 +83,14 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 const plain = (value: unknown) => String(value ?? '').replaceAll('\r\n', '\n').trim()
+
+/** Adds to the base what the platform took over of an earlier save that failed half-way: nobody else has changed that. */
+function renewed(before: unknown, sent: unknown, now: unknown): unknown {
+  if (sent === undefined || !Array.isArray(now)) return sent !== undefined && isSame(sent, now) ? now : before
+  const lists = [before, sent, now].map(list => (Array.isArray(list) ? list : []))
+  const [was, wanted, has] = lists.map(list => new Set(list.map(plain)))
+  return distinct(lists.flat(), plain).filter(key => (wanted!.has(plain(key)) === has!.has(plain(key)) ? has! : was!).has(plain(key)))
+}
 
 /** Applies to the current list what was added and removed in the form. */
 function mergedList(before: unknown, mine: readonly unknown[], theirs: unknown): unknown[] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import type { Fields } from '../form/form.tsx'
-import type { Ask } from '../form/useFormLoad.ts'
+import type { Ask } from './useFormLoad.ts'
 
 /** A form's values, by field. */
 export type FormValues = Readonly<Record<string, unknown>>
@@ -24,6 +24,8 @@ interface Found<Data> {
   values: FormValues
   /** The platform's values of the fields that both have changed. */
   conflicts: FormValues
+  /** Whether the values still satisfy the rules: what was chosen may be gone. */
+  isValid: boolean
   say: (name: string, value: unknown) => string
   /** Whether something was taken over; `onSaved` says what. */
   hasTaken: boolean
@@ -36,6 +38,8 @@ export type Reading<Data> = (options: {
   start: (data: Data) => FormValues
   fieldsBefore: Fields
   base: FormValues
+  /** The values of an earlier save that did not succeed. */
+  sent: FormValues
   values: FormValues
   signal: AbortSignal
 }) => Promise<Found<Data> | Failed>

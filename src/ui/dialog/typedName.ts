@@ -1,5 +1,6 @@
 import { maxLength, required, type Rule } from '../../lib/rules.ts'
 import { fold } from '../../lib/search.ts'
+import { table } from '../../text/common.ts'
 import { confirm as t } from '../../text/dialog.ts'
 
 /** Requires the typed name to equal the expected one exactly (spec, section 5). */
@@ -9,6 +10,11 @@ export function typedNameRules(label: string, expected: string, max: number): Ru
   // `required` would refuse a name that consists of blanks.
   const given = Object.assign((typed: string) => (typed === expected ? undefined : isGiven(typed)), { isRequired: true as const })
   return [given, maxLength(max, different), typed => (typed === expected ? undefined : different)]
+}
+
+/** Returns a name as it can be typed into a single line: with a space for line breaks. */
+export function asOneLine(name: string): string {
+  return name.split(/[\r\n]+/).filter(Boolean).join(' ') || table.none
 }
 
 /** Returns whether two names differ only in blanks, width or letter case, which are hard to see. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Id } from '../../lib/shape.ts'
 import { type Fields, type Form, type FormOptions, isSameValue, keepOpen, type Values } from '../form/form.tsx'
-import type { Ask } from '../form/useFormLoad.ts'
+import type { Ask } from './useFormLoad.ts'
 import { type FormValues, rereadModule } from './rereadModule.ts'
 
 /** The age after which an entity is read again before it is saved, in milliseconds. */
@@ -8,7 +9,7 @@ const FRESH_MS = 60_000
 
 interface Options<F extends Fields, Data> {
   /** The edited entity; undefined where the form adds one. */
-  of?: string | number | undefined
+  of?: Id | undefined
   load?: (ask: Ask) => Promise<Data>
   fields: (data: Data | undefined, reload: () => void) => F
   start?: (data: Data) => Partial<Values<F>>
@@ -36,6 +37,8 @@ interface Known {
   draftBase: FormValues
   at: number
   isOld: boolean
+  /** The values of the last save that did not succeed. */
+  sent?: FormValues
 }
 
 interface Conflicts {
@@ -47,7 +50,7 @@ interface Conflicts {
 }
 
 /**
- * Submits a form. An entity that was read a while ago, or before the page was hidden, is read again first: somebody else may have changed
+ * Submits a form. What was read a while ago, or before the page was hidden, is read again first: somebody else may have changed
  * it. Not atomic, as the API has no versions.
  */
 export function useReread<F extends Fields, Data>({ options, form, fields, data, isReady, restored, onData }: State<F, Data>) {
@@ -62,7 +65,7 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
   useEffect(() => {
     if (!isReady || known.current) return
     const base = { ...form.initial, ...restored?.start }
-    known.current = { base, draftBase: base, at: Date.now(), isOld: restored !== undefined }
+    known.current = { base, draftBase: base, at: Date.now(), isOld: restored !== undefined && of !== undefined }
   }, [isReady])
   useEffect(() => {
     const onHide = () => {
@@ -99,6 +102,7 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
         start: data => start!(data),
         fieldsBefore: fields,
         base: before.base,
+        sent: before.sent ?? {},
         values,
         signal,
       })
@@ -126,9 +130,11 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
     if (Object.keys(fields).some(name => choiceOf(name) === 'none')) return askToDecide(conflicts?.messages ?? [])
     let [current, sent, onSaved] = [data as Data, values, () => {}]
     for (let isConfirmed = false; ;) {
-      if (of !== undefined && load && start && known.current && isOld(known.current)) {
+      if (load && start && known.current && isOld(known.current)) {
         const found = await readAgain(known.current, sent, signal)
         if (found.kind === 'failed' || found.messages.length) return askToDecide(found.messages)
+        // The messages of the fields are those of their rules.
+        if (!found.isValid) return keepOpen<F>({ errors: {} })
         if (found.hasTaken) [isConfirmed, onSaved] = [false, found.onSaved];
         [current, sent] = [found.data, found.values as Values<F>]
       }
@@ -136,6 +142,7 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
       if (!await options.confirm(sent, current)) return keepOpen<F>()
       isConfirmed = true
     }
+    if (known.current) known.current.sent = sent
     const outcome = await options.onSubmit(sent, current, signal)
     if (!outcome) onSaved()
     return outcome
@@ -155,6 +162,7 @@ export function useReread<F extends Fields, Data>({ options, form, fields, data,
         theirs={say(name, theirs[name])}
         choice={choice === 'none' ? undefined : choice}
         onChoose={isTheirs => {
+          if (form.isBusy) return
           form.control(name).onChange((isTheirs ? theirs[name] : own) as Values<F>[string])
           setDecided(before => new Set([...before, name]))
         }}

@@ -7,11 +7,12 @@ interface Props {
   /** The applied text. When it changes from outside (Back, a cleared filter), it replaces what is being typed. */
   value: string
   delayMs: number
+  isReadOnly?: boolean | undefined
   onApply: (text: string) => void
 }
 
 /** A debounced text input that also waits for the end of a conversion. Enter applies the text at once, without submitting. */
-export function DebouncedInput({ label, value, delayMs, onApply }: Props) {
+export function DebouncedInput({ label, value, delayMs, isReadOnly, onApply }: Props) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -40,7 +41,7 @@ export function DebouncedInput({ label, value, delayMs, onApply }: Props) {
 
   return (
     <div onKeyDown={onKeyDown} onCompositionStart={() => clearTimeout(timer.current)}>
-      <SearchInput label={label} value={typed ?? value} onChange={wait} />
+      <SearchInput label={label} value={typed ?? value} isReadOnly={isReadOnly} onChange={wait} />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
@@ -17,7 +16,6 @@ interface Props<F extends Fields> extends FormOptions<F> {
 
 /** A form that fills a page. */
 export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
-  useSignals()
   const form = useForm(options)
   const waiting = form.isBusy && dialogButton.wait
   return (
@@ -32,7 +30,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
         {children}
-        <Button look="primary" onPress="submit" waiting={waiting} disabledReason={form.disabledReason}>{waiting || action}</Button>
+        <Button look="primary" onPress="submit" waiting={waiting}>{waiting || action}</Button>
       </div>
     </form>
   )

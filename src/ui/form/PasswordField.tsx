@@ -15,7 +15,7 @@ export function passwordField(label: string, autoComplete: PasswordField['autoCo
   return { label, rules, initial: '', isSecret: true, Control: PasswordControl, autoComplete }
 }
 
-function PasswordControl({ field, value, error, onChange, onBlur }: ControlProps<string> & { field: PasswordField }) {
+function PasswordControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: PasswordField }) {
   const { label, rules, help, autoComplete, userName } = field
   const [isShown, setShown] = useState(false)
   return (
@@ -34,6 +34,7 @@ function PasswordControl({ field, value, error, onChange, onBlur }: ControlProps
             autoComplete={autoComplete}
             autoCapitalize="off"
             spellCheck={false}
+            readOnly={isReadOnly}
             value={value}
             onChange={event => onChange(event.target.value)}
             onBlur={onBlur}

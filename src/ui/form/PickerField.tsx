@@ -1,12 +1,15 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { searchFor } from '../../lib/search.ts'
+import { dialogButton, field as fieldText } from '../../text/dialog.ts'
 import { panel, picker as t } from '../../text/panel.ts'
 import { Button } from '../Button.tsx'
+import { passFocusOn } from '../focus.ts'
 import type { Option } from './checks.tsx'
 import { DebouncedInput } from './DebouncedInput.tsx'
 import type { ControlProps, Field } from './fields.tsx'
 import { useLatest } from '../useLatest.ts'
+import { offered, useUnavailable } from './unavailable.ts'
 
 type Key = Option['value']
 
@@ -26,23 +29,25 @@ const none: readonly Option[] = []
  * A multiple choice from a long list: a search, and a check box for each entry. Pass a stable `options` array, or undefined while it loads.
  */
 export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
-  return { label, rules: [], initial: [], Control: PickerControl, options: options ?? none, isLoading: !options }
+  return { label, rules: [offered(options)], initial: [], Control: PickerControl, options: options ?? none, isLoading: !options }
 }
 
-function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> & { field: PickerField }) {
+function PickerControl({ field, value, error, isReadOnly, onChange }: ControlProps<readonly Key[]> & { field: PickerField }) {
   const id = useId()
   const [wanted, setWanted] = useState('')
   const [limit, setLimit] = useState(SHOWN)
+  const unavailable = useUnavailable(field.options, value)
   const found = useMemo(() => {
     const matches = searchFor(wanted)
-    return field.options.filter(option => matches(option.label))
-  }, [field.options, wanted])
+    return [...unavailable, ...field.options].filter(option => matches(option.label))
+  }, [unavailable, field.options, wanted])
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // The pressed button may be gone, and was far below the new entries.
     if (limit > SHOWN) list.current?.querySelectorAll('input')[limit - SHOWN]?.focus()
   }, [limit])
   const chosen = useMemo(() => new Set(value), [value])
+  const isEmpty = field.options.length + unavailable.length === 0
   const areAllChosen = found.length > 0 && found.every(option => chosen.has(option.value))
 
   // Entries are memoized, so their callback has to be stable.
@@ -61,17 +66,35 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
   return (
     <fieldset className="field picker" aria-describedby={id}>
       <legend className="field__label">{field.label}</legend>
-      {field.isLoading ? <div className="picker__items" /> : field.options.length === 0 ? <p className="field__help">{t.empty}</p> : (
+      {field.isLoading ? <div className="picker__items" /> : isEmpty ? <p className="field__help">{t.empty}</p> : (
         <>
           <div className="picker__tools">
-            <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} onApply={text => { setWanted(text); setLimit(SHOWN) }} />
-            <Button isSmall onPress={toggleFound} disabledReason={found.length ? undefined : panel.nothingFound}>
+            <DebouncedInput
+              label={t.search}
+              value={wanted}
+              delayMs={DEBOUNCE_MS}
+              isReadOnly={isReadOnly}
+              onApply={text => { setWanted(text); setLimit(SHOWN) }}
+            />
+            <Button
+              isSmall
+              onPress={toggleFound}
+              waiting={isReadOnly && dialogButton.wait}
+              disabledReason={found.length ? undefined : panel.nothingFound}
+            >
               {areAllChosen ? t.unselectFound(found.length) : t.selectFound(found.length)}
             </Button>
           </div>
           <ul ref={list} className="picker__items">
             {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => (
-              <Entry key={key} option={option} isChosen={chosen.has(option.value)} onToggle={toggle} />
+              <Entry
+                key={key}
+                option={option}
+                isChosen={chosen.has(option.value)}
+                isReadOnly={isReadOnly}
+                errorId={error && unavailable.includes(option) ? `${id}-error` : undefined}
+                onToggle={toggle}
+              />
             ))}
             {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
             {found.length > limit && (
@@ -80,6 +103,7 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
           </ul>
         </>
       )}
+      {error && <p className="field__error" id={`${id}-error`}>{fieldText.error(error)}</p>}
       <p className="field__help" id={id} role="status">{!field.isLoading && t.selected(value.length, field.options.length)}</p>
     </fieldset>
   )
@@ -88,14 +112,23 @@ function PickerControl({ field, value, onChange }: ControlProps<readonly Key[]> 
 interface EntryProps {
   option: Option
   isChosen: boolean
+  isReadOnly: boolean
+  errorId: string | undefined
   onToggle: (key: Key, isChosen: boolean) => void
 }
 
-const Entry = memo(function Entry({ option, isChosen, onToggle }: EntryProps) {
+const Entry = memo(function Entry({ option, isChosen, isReadOnly, errorId, onToggle }: EntryProps) {
   return (
-    <li>
+    <li ref={errorId ? passFocusOn : undefined}>
       <label className="check">
-        <input type="checkbox" checked={isChosen} onChange={event => onToggle(option.value, event.target.checked)} />
+        <input
+          type="checkbox"
+          aria-readonly={isReadOnly || undefined}
+          aria-invalid={errorId ? true : undefined}
+          aria-describedby={errorId}
+          checked={isChosen}
+          onChange={event => onToggle(option.value, event.target.checked)}
+        />
         {option.label}
       </label>
     </li>

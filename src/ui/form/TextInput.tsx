@@ -58,6 +58,8 @@ export interface TextInputProps {
   help?: string | undefined
   inputMode?: 'email' | 'numeric' | undefined
   autoComplete?: string | undefined
+  /** Keeps the value and the focus, and accepts no input. */
+  isReadOnly?: boolean | undefined
   /** More than one line renders a multi-line text area. */
   lines?: number | undefined
   ref?: Ref<HTMLInputElement>
@@ -65,7 +67,7 @@ export interface TextInputProps {
 
 /** A text input with its label and error, and a counter where a rule limits the length. */
 export function TextInput(
-  { label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', lines, ref }: TextInputProps,
+  { label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', isReadOnly, lines, ref }: TextInputProps,
 ) {
   const max = rules.find(rule => rule.max !== undefined)?.max
   return (
@@ -81,6 +83,7 @@ export function TextInput(
           className="input"
           rows={lines}
           autoComplete={autoComplete}
+          readOnly={isReadOnly}
           value={value}
           onChange={event => onChange(event.target.value)}
           onBlur={onBlur}
@@ -95,6 +98,7 @@ export function TextInput(
           autoComplete={autoComplete}
           autoCapitalize="off"
           spellCheck={false}
+          readOnly={isReadOnly}
           value={value}
           onChange={event => onChange(event.target.value)}
           onBlur={onBlur}

@@ -1,14 +1,14 @@
 import { distinct, keyed } from '../../lib/keys.ts'
+import type { Id } from '../../lib/shape.ts'
 import { table } from '../../text/common.ts'
 
-type Key = string | number
 export interface Option {
-  value: Key
+  value: Id
   label: string
 }
 
 export interface Named {
-  id: Key
+  id: Id
   name?: string | null | undefined
 }
 
@@ -21,6 +21,7 @@ export function optionsOf(all: readonly Named[], current?: Named | null): Option
 export interface CheckProps {
   label: string
   checked: boolean
+  isReadOnly?: boolean
   onChange: (checked: boolean) => void
 }
 
@@ -36,14 +37,15 @@ export function Check({ label, checked, onChange }: CheckProps) {
 interface CheckGroupProps {
   label: string
   options: readonly Option[]
-  chosen: readonly Key[]
-  onChange: (chosen: Key[]) => void
+  chosen: readonly Id[]
+  onChange: (chosen: Id[]) => void
   /** Shows a skeleton while the options load. */
   isLoading: boolean
 }
 
-/** A multiple choice as check boxes. */
+/** A multiple choice as check boxes; nothing where there is nothing to choose. */
 export function CheckGroup({ label, options, chosen, onChange, isLoading }: CheckGroupProps) {
+  if (!options.length && !isLoading) return null
   return (
     <fieldset className="field check-group" aria-busy={isLoading}>
       <legend className="field__label">{label}</legend>

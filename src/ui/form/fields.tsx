@@ -1,15 +1,23 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { keyed } from '../../lib/keys.ts'
+import { changesOf } from '../../lib/remembered.ts'
 import type { Rule } from '../../lib/rules.ts'
+import { whileOffline } from '../../text/common.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
+import { useOfferedDraft } from '../dialog/drafts.ts'
+import { isOffline } from '../load/connection.ts'
 import type { Option } from './checks.tsx'
 import { Switch } from './Switch.tsx'
 import { Frame, TextInput, type TextInputProps } from './TextInput.tsx'
+import { offered, useUnavailable } from './unavailable.ts'
 
 export interface ControlProps<Value> {
   value: Value
   error: string | undefined
+  /** The form is being sent: the control keeps its value and the focus, and accepts no input. */
+  isReadOnly: boolean
   onChange: (value: Value) => void
   onBlur: () => void
 }
@@ -65,7 +73,7 @@ interface SelectField extends Field<Key> {
 interface EmptyChoice {
   text: string
   /** A button that adds what can be chosen. */
-  add?: { label: string; onPress: () => unknown } | false | undefined
+  add?: AddButtonProps | false | undefined
 }
 
 /** Adds what a choice lacks, and resolves to whether that was done. False where the user may not. */
@@ -78,15 +86,23 @@ interface EmptyText {
   addOne: string
 }
 
-/** Describes a choice without options: what to do, with a button for those who may. `onAdded` loads the options again. */
-export function whereEmpty(text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
+/**
+ * Describes a choice without options: what to do, with a button for those who may, which opens this form. `onAdded` loads the options
+ * again.
+ */
+export function whereEmpty(form: string, text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
   if (!add) return { text: text.noneAskAdmin }
-  return { text: text.none, add: { label: text.addOne, onPress: async () => { if (await add()) onAdded() } } }
+  const onPress = async () => {
+    const before = changesOf()
+    // Also if the answer was lost, or the dialog was closed after half of its requests.
+    if (await add() || changesOf() !== before) onAdded()
+  }
+  return { text: text.none, add: { form, label: text.addOne, onPress } }
 }
 
 /** A single choice, initially empty. */
 export function selectField(label: string, options: readonly Option[] | undefined, ...rules: Rule<Key>[]): SelectField {
-  return { label, rules, initial: '', Control: SelectControl, options }
+  return { label, rules: [...rules, offered(options)], initial: '', Control: SelectControl, options }
 }
 
 /** A boolean. */
@@ -101,16 +117,17 @@ function TextControl({ field, ...props }: ControlProps<string> & { field: TextFi
   return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} lines={lines} />
 }
 
-function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
-  const known = field.options ?? []
-  const isOffered = value === '' || known.some(option => String(option.value) === String(value))
-  const options = isOffered ? known : [...known, { value, label: String(value) }]
+const none: readonly Option[] = []
+
+function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
+  const known = field.options ?? none
+  const options = [...known, ...useUnavailable(known, value)]
   const { text, add } = field.whereEmpty ?? { text: t.nothingToChoose }
   const isEmpty = field.options && !options.length
   return (
     <Frame
       label={field.label}
-      isRequired={field.rules.some(rule => rule.isRequired)}
+      isRequired={!field.locked && field.rules.some(rule => rule.isRequired)}
       help={field.locked ?? (isEmpty ? text : field.help)}
       error={error}
       control={ids => (
@@ -118,6 +135,7 @@ function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<K
           {...ids}
           className="input"
           disabled={Boolean(field.locked)}
+          aria-readonly={isReadOnly || undefined}
           value={String(value)}
           onChange={event => onChange(options[event.target.selectedIndex - 1]?.value ?? '')}
           onBlur={onBlur}
@@ -128,24 +146,41 @@ function SelectControl({ field, value, error, onChange, onBlur }: ControlProps<K
           ))}
         </select>
       )}
-      foot={isEmpty && add && <Button isSmall onPress={add.onPress}>{add.label}</Button>}
+      foot={isEmpty && add && <AddButton {...add} />}
     />
   )
 }
 
-function SwitchControl({ field, value, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {
-  return <Switch label={field.label} checked={value} onChange={onChange} />
+interface AddButtonProps {
+  form: string
+  label: string
+  onPress: () => unknown
 }
 
-/** Messages about the whole form, from the server or the network; announced, and scrolled into view. */
+/** Opens a form above this one, also if its input was kept when the session ended. */
+function AddButton({ form, label, onPress }: AddButtonProps) {
+  useSignals()
+  // A form that made its entity is opened by the page that lists it.
+  useOfferedDraft(form, of => { if (!of) onPress() })
+  return <Button isSmall onPress={onPress}>{label}</Button>
+}
+
+function SwitchControl({ field, value, isReadOnly, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {
+  return <Switch label={field.label} checked={value} isReadOnly={isReadOnly} onChange={onChange} />
+}
+
+/** Messages about the whole form; announced, and scrolled into view. Those of being offline go when the connection is back. */
 export function Messages({ messages }: { messages: readonly string[] }) {
+  useSignals()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (messages.length) element.current?.scrollIntoView?.({ block: 'nearest' })
   }, [messages])
+  const over: readonly string[] = isOffline.value ? [] : Object.values(whileOffline)
+  const shown = messages.filter(message => !over.includes(message))
   return (
     <div ref={element} role="alert" className="messages">
-      {messages.length > 0 && <ul>{messages.map((message, index) => <li key={index}>{message}</li>)}</ul>}
+      {shown.length > 0 && <ul>{shown.map((message, index) => <li key={index}>{message}</li>)}</ul>}
     </div>
   )
 }

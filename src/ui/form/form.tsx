@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isAbort } from '../../lib/http.ts'
-import { messagesOf } from '../../lib/messages.ts'
+import { ApiError, isAbort, isUnanswered } from '../../lib/http.ts'
+import { serverMessages } from '../../lib/messages.ts'
+import { isLostFile } from '../../lib/lazyModule.ts'
 import { firstError } from '../../lib/rules.ts'
-import { connection, error as errorText } from '../../text/common.ts'
+import { error as errorText } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
-import { isOffline } from '../load/connection.ts'
+import { offlineMessage } from '../load/offlineMessage.ts'
 import type { Field } from './fields.tsx'
 import { useChecks } from './useChecks.ts'
 
@@ -50,7 +51,7 @@ type Failed = string | ((error: ApiError) => readonly string[])
 /** The state of a form and its handlers. */
 export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
-/** Manages a form's values, errors and submission; submits one at a time, and nothing while offline. Reads signals. */
+/** Manages a form's values, errors and submission; submits one at a time. */
 export function useForm<F extends Fields>(
   { fields, start, typed, onSubmit, onDone, failed = failure.form, validatesUntouched = false }: FormOptions<F>,
 ) {
@@ -76,12 +77,15 @@ export function useForm<F extends Fields>(
   const isChanged = (name: keyof F) => !isSameValue(values[name], initial[name])
   const given = { ...initial, ...filledIn }
   const isTyped = (name: keyof F) => !isSameValue(values[name], given[name])
-  const errorOf = (name: keyof F) =>
-    firstError(fields[name]!.rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
+  const errorOf = (name: keyof F) => {
+    const { rules, locked } = fields[name]!
+    // The user could not correct a locked field.
+    return locked ? undefined : firstError(rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
+  }
   const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
 
   async function send() {
-    if (running.current || isOffline.peek()) return
+    if (running.current) return
     touch(...names)
     setRefused({})
     if (names.some(errorOf)) return setRejections(rejections + 1)
@@ -114,15 +118,16 @@ export function useForm<F extends Fields>(
     values,
     /** Replaces the user's changes by these values. */
     fill: (values: Partial<Values<F>>) => setEdits(values),
-    messages: isOffline.value ? [connection.noChanges] : refused.messages ?? [],
-    /** Why the form cannot be submitted now. */
-    disabledReason: isOffline.value ? connection.noChanges : undefined,
+    messages: refused.messages ?? [],
     isDirty: names.some(isChanged),
     send,
     control: <Name extends keyof F & string>(name: Name) => ({
       value: values[name],
       error: (touched.has(name) ? errorOf(name) : undefined) ?? refused.errors?.[name] ?? checks.errorOf(name, values[name]),
+      isReadOnly: isBusy,
+      // What is being sent stays in sight: nothing typed after the press could be saved, or be lost.
       onChange(value: Values<F>[Name]) {
+        if (running.current) return
         setEdits(before => ({ ...before, [name]: value }))
         setRefused(({ errors, ...rest }) => ({ ...rest, errors: { ...errors, [name]: undefined } as typeof errors }))
       },
@@ -145,17 +150,25 @@ function ignoreAbort(error: unknown) {
   if (!isAbort(error)) throw error
 }
 
-/** Returns the server's messages for refused values (status 400), otherwise the form's message. */
+/** Returns the server's messages for refused values (status 400), the connection's where it failed, otherwise the form's message. */
 export function messagesFor(error: unknown, failed: Failed = failure.form): readonly string[] {
+  const offline = offlineMessage(error)
+  if (offline) return [offline]
   if (typeof failed === 'function') return error instanceof ApiError ? failed(error) : [failure.form]
+  if (isLostFile(error)) return [errorText.byStatus.NETWORK!]
   if (!(error instanceof ApiError) || error.code !== 400) return [failed]
-  const serverMessages = messagesOf(error.body)
-  return serverMessages.length ? serverMessages : [errorText.byStatus[400]!]
+  const messages = serverMessages(error)
+  return messages.length ? messages : [errorText.byStatus[400]!]
 }
 
-/** Returns a failure handler: shows the message, followed by the server's messages where it refused the values. */
+/** Returns a failure handler: shows the message, followed by the server's messages. */
 export function withServerMessages(failed: string | readonly string[]): (error: ApiError) => readonly string[] {
-  return error => [failed, error.code === 400 ? messagesOf(error.body) : []].flat()
+  return error => [failed, serverMessages(error)].flat()
+}
+
+/** Returns a dialog's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
+export function orUnanswered(failed?: Failed): (error: ApiError) => readonly string[] {
+  return error => (isUnanswered(error) ? [failure.unanswered] : messagesFor(error, failed))
 }
 
 /** Compares values; the order of a multiple choice does not matter. */

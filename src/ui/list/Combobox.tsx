@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { keyed } from '../../lib/keys.ts'
 import { disabledProps } from '../Button.tsx'
 import { isComposing, useComposition } from '../composition.ts'
 
@@ -11,6 +12,8 @@ interface Props<Item> {
   list: string
   /** The results, best first. */
   items: readonly Item[]
+  /** Identifies a result in later lists, so that the active entry stays the same. */
+  idOf: (item: Item) => string
   show: (item: Item) => ReactNode
   /** Why an entry cannot be chosen now. */
   disabledReason: (item: Item) => string | undefined
@@ -21,13 +24,17 @@ interface Props<Item> {
 
 /**
  * An input with a list of results (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrow keys move the
- * active entry, Enter chooses it. Ignores all keys during a conversion.
+ * active entry, Enter chooses it. A search activates its first result, which stays active when others arrive; where the active entry is
+ * gone, none is. Ignores all keys during a conversion.
  */
-export function Combobox<Item>({ label, list, items, show, disabledReason, onSearch, onChoose, input }: Props<Item>) {
+export function Combobox<Item>({ label, list, items, idOf, show, disabledReason, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [place, setPlace] = useState(0)
-  const active = Math.min(place, items.length - 1)
+  const entries = keyed(items, idOf)
+  const [activeKey, setActiveKey] = useState<string>()
+  if (activeKey === undefined && entries[0]) setActiveKey(entries[0][0])
+  const active = entries.findIndex(([key]) => key === activeKey)
+  const isOpen = items.length > 0
   const listElement = useRef<HTMLUListElement>(null)
   useEffect(() => {
     input.current?.focus()
@@ -39,7 +46,7 @@ export function Combobox<Item>({ label, list, items, show, disabledReason, onSea
   function search(text: string) {
     setTyped(text)
     onSearch(text)
-    setPlace(0)
+    setActiveKey(undefined)
   }
 
   function choose(item: Item | undefined) {
@@ -48,11 +55,14 @@ export function Combobox<Item>({ label, list, items, show, disabledReason, onSea
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + PAGE, PageUp: active - PAGE }[event.key]
+    const last = items.length - 1
+    const to = {
+      ArrowDown: active < last ? active + 1 : 0, ArrowUp: active > 0 ? active - 1 : last,
+      PageDown: Math.min(active + PAGE, last), PageUp: Math.max(active - PAGE, 0),
+    }[event.key]
     if (event.key === 'Enter') choose(items[active])
     else if (to === undefined) return
-    else if (Math.abs(to - active) === 1) setPlace((to + items.length) % Math.max(items.length, 1))
-    else setPlace(Math.max(0, Math.min(to, items.length - 1)))
+    else setActiveKey(entries[to]?.[0])
     event.preventDefault()
   }
 
@@ -69,24 +79,24 @@ export function Combobox<Item>({ label, list, items, show, disabledReason, onSea
           autoCapitalize="off"
           spellCheck={false}
           aria-autocomplete="list"
-          aria-expanded={items.length > 0}
-          aria-controls={items.length > 0 ? `${id}-list` : undefined}
-          aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
           {...useComposition(typed, search)}
           onKeyDown={onKeyDown}
         />
       </label>
-      {items.length > 0 && (
+      {isOpen && (
         <ul ref={listElement} id={`${id}-list`} role="listbox" aria-label={list} className="combobox__items">
-          {items.map((item, index) => (
+          {entries.map(([key, item], index) => (
             <li
-              key={index}
+              key={key}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
               {...disabledProps(disabledReason(item))}
               className="combobox__item"
-              onPointerMove={() => index !== active && setPlace(index)}
+              onPointerMove={() => setActiveKey(key)}
               onClick={() => choose(item)}
             >
               {show(item)}

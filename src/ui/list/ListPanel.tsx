@@ -1,23 +1,18 @@
-import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { keyed } from '../../lib/keys.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { searchFor } from '../../lib/search.ts'
+import type { Id } from '../../lib/shape.ts'
 import { panel as t } from '../../text/panel.ts'
+import { selection } from '../../text/selection.ts'
 import { Button } from '../Button.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { SearchInput } from '../form/SearchInput.tsx'
 import type { Load } from '../load/useLoad.ts'
+import { listMove } from './listKeys.ts'
+import { Entry, type Handlers, idIn, isSame, type PanelItem, Slice } from './PanelEntries.tsx'
 import { useChunkedList } from './useChunkedList.ts'
 import { useFocusOnShow } from './useFocusOnShow.ts'
+import { toast } from '../toast.tsx'
 import { useLatest } from '../useLatest.ts'
-
-type Key = string | number
-
-export interface PanelItem {
-  id: Key
-  label: string
-  /** A short reason why it is grey. */
-  inactive?: string | undefined
-}
 
 interface Props {
   name: string
@@ -26,9 +21,9 @@ interface Props {
   failed: string
   /** Shown where there are no items, or nothing to load. */
   empty: string
-  selected: Key | undefined
+  selected: Id | undefined
   /** Called with undefined for the entry `all`. */
-  onSelect: (id: Key | undefined) => void
+  onSelect: (id: Id | undefined) => void
   /** Label of a first entry that clears the selection. */
   all?: string
   close?: { name: string; onPress: () => void } | undefined
@@ -39,7 +34,7 @@ interface Props {
 /** Longer lists get a filter input. */
 const FILTER_ABOVE = 10
 
-/** A list beside the page's content with one selected entry. */
+/** A list beside the page's content with one selected entry. For the keyboard it is one Tab stop, with the arrow keys inside. */
 export function ListPanel({ name, items, load, failed, empty, selected, onSelect, all, close, tools }: Props) {
   const titleId = useId()
   const [wanted, setWanted] = useState('')
@@ -51,6 +46,11 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   // Resets a filter whose input is gone, so that it neither hides entries nor returns with another list.
   if (!hasFilter && wanted) setWanted('')
   const slices = useChunkedList(found, items)
+  const [focused, setFocused] = useState<Focused>()
+  const isFound = (id: Id | undefined) => id !== undefined && found.some(item => isSame(item.id, id))
+  const fallback = isFound(selected) ? selected : all === undefined ? found[0]?.id : undefined
+  /** The entry that Tab reaches; undefined for the entry `all`. */
+  const tabStop = focused && (isFound(focused.id) || (all !== undefined && focused.id === undefined)) ? focused.id : fallback
   // On narrow screens the list is a step: collapsed to the selected entry, or alone on the page.
   const [isUnfolded, setUnfolded] = useState(all === undefined && selected === undefined)
   const isStep = close !== undefined || isUnfolded
@@ -68,10 +68,16 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   }, [slices, selected])
   // Entries are memoized, so their callback has to be stable.
   const latest = useLatest(onSelect)
-  const select = useCallback((id: Key | undefined) => {
-    setUnfolded(false)
-    latest.current(id)
-  }, [])
+  const handlers = useMemo((): Handlers => ({
+    onSelect(id) {
+      if (id === '') return toast.error(selection.noId)
+      setUnfolded(false)
+      setFocused(undefined)
+      latest.current(id)
+    },
+    onFocus: id => setFocused({ id }),
+  }), [])
+  const takeFirst = () => wanted.trim() && found[0] && handlers.onSelect(found[0].id)
 
   return (
     <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'} data-step={isStep || undefined}>
@@ -85,21 +91,37 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
           {isUnfolded ? t.back : labelOf(items, selected) ?? all ?? t.select}
         </Button>
       )}
-      {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} />}
+      {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
       {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
-      <div ref={entries} className="panel__items" role="list">
+      <div ref={entries} className="panel__items" role="list" onKeyDown={moveFocus}>
         {all !== undefined && items.length > 0 && (
-          <ul role="none"><Entry label={all} isSelected={selected === undefined} onSelect={select} /></ul>
+          <ul role="none"><Entry label={all} isSelected={selected === undefined} isTabStop={tabStop === undefined} {...handlers} /></ul>
         )}
-        {slices.map((slice, index) => <Slice key={index} items={slice} selected={selectedIn(slice, selected)} onSelect={select} />)}
+        {slices.map((slice, index) => (
+          <Slice key={index} items={slice} selected={idIn(slice, selected)} tabStop={idIn(slice, tabStop)} handlers={handlers} />
+        ))}
       </div>
     </section>
   )
 }
 
-const labelOf = (items: readonly PanelItem[], selected: Key | undefined) => items.find(({ id }) => String(id) === String(selected))?.label
+/** The entry that has the focus, or had it last; its id is undefined for the entry `all`. */
+interface Focused {
+  id: Id | undefined
+}
+
+const labelOf = (items: readonly PanelItem[], selected: Id | undefined) => items.find(({ id }) => isSame(id, selected))?.label
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const to = listMove(event.key, buttons.indexOf(event.target as HTMLButtonElement), buttons.map(({ textContent }) => textContent))
+  if (to === undefined) return
+  event.preventDefault()
+  buttons[to]?.focus()
+}
 
 /** Scrolls the selected entry into view, without scrolling the page. */
 function showSelected(list: HTMLElement | null): void {
@@ -109,56 +131,3 @@ function showSelected(list: HTMLElement | null): void {
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom
   else if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
 }
-
-/** Returns the selected entry's id within a slice; undefined keeps other slices memoized when the selection changes. */
-function selectedIn(items: readonly PanelItem[], selected: Key | undefined) {
-  return selected === undefined ? undefined : items.find(({ id }) => String(id) === String(selected))?.id
-}
-
-interface SliceProps {
-  items: readonly PanelItem[]
-  selected: Key | undefined
-  onSelect: (id: Key | undefined) => void
-}
-
-const Slice = memo(function Slice({ items, selected, onSelect }: SliceProps) {
-  return (
-    <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
-      {keyed(items, item => item.id).map(([key, { id, label, inactive }]) => (
-        <Entry
-          key={key}
-          id={id}
-          label={label}
-          inactive={inactive}
-          isSelected={selected !== undefined && String(id) === String(selected)}
-          onSelect={onSelect}
-        />
-      ))}
-    </ul>
-  )
-})
-
-interface EntryProps extends Pick<SliceProps, 'onSelect'> {
-  /** Undefined for the entry `all`. */
-  id?: Key
-  label: string
-  isSelected: boolean
-  inactive?: string | undefined
-}
-
-const Entry = memo(function Entry({ id, label, isSelected, inactive, onSelect }: EntryProps) {
-  return (
-    <li role="listitem">
-      <button
-        type="button"
-        className="panel__entry"
-        aria-current={isSelected || undefined}
-        aria-description={inactive}
-        data-inactive={inactive}
-        onClick={() => onSelect(id)}
-      >
-        {label}
-      </button>
-    </li>
-  )
-})

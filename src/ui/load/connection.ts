@@ -1,11 +1,25 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { useLatest } from '../useLatest.ts'
 
-const offline = signal(navigator.onLine === false)
+const offline = signal(false)
 
 /** Whether the browser knows that it has no connection. That it has one does not mean that the platform can be reached. */
 export const isOffline: ReadonlySignal<boolean> = offline
 
 /** Follows the browser's connection. */
 export function watchConnection(signal: AbortSignal): void {
+  offline.value = navigator.onLine === false
   for (const event of ['online', 'offline']) addEventListener(event, () => { offline.value = event === 'offline' }, { signal })
+}
+
+/** Calls a function whenever the browser's connection is back. */
+export function useOnline(call: false | (() => unknown)): void {
+  const latest = useLatest(call)
+  // Subscribes once: a listener that a render adds while the event is being dispatched would miss it.
+  useEffect(() => {
+    const onOnline = () => { if (latest.current) void latest.current() }
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [])
 }

@@ -2,7 +2,7 @@ let coming: Promise<unknown> | undefined
 
 /**
  * Loads the stylesheet for everything that is not on the first page, once. A chunk that needs it loads together with it, so that nothing
- * appears unstyled. Resolves even after a failure: the console works without it.
+ * appears unstyled. Resolves even after a failure: the console works without it, and the next chunk tries again.
  */
 export function laterStyles(): Promise<unknown> {
   return coming ??= load()
@@ -15,5 +15,12 @@ function load(): Promise<unknown> {
   link.rel = 'stylesheet'
   link.href = address
   document.head.append(link)
-  return new Promise(resolve => { link.onload = link.onerror = resolve })
+  return new Promise<void>(resolve => {
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      coming = undefined
+      resolve()
+    }
+  })
 }

@@ -1,9 +1,13 @@
 import { useMemo } from 'react'
 import type { Load } from './useLoad.ts'
 
+const none: readonly never[] = []
+
 /** Combines two loads: ready when both are, failed when either is. `join` combines their rows, kept only where both are known. */
 export function useJoinedLoads<A, B, Row>(a: Load<A>, b: Load<B>, join: (a: readonly A[], b: readonly B[]) => readonly Row[]): Load<Row> {
-  const rows = useMemo(() => join(a.rows, b.rows), [a.rows, b.rows])
+  // Rows of one list alone would look complete.
+  const hasBoth = [a, b].every(load => load.state === 'ready' || load.rows.length > 0)
+  const rows = useMemo(() => (hasBoth ? join(a.rows, b.rows) : none), [hasBoth, a.rows, b.rows])
   const states = [a.state, b.state]
   const state = (['failed', 'loading', 'idle', 'ready'] as const).find(state => states.includes(state)) ?? 'ready'
   const reload = () => {
@@ -13,12 +17,12 @@ export function useJoinedLoads<A, B, Row>(a: Load<A>, b: Load<B>, join: (a: read
   const isKnown = [a, b].every(load => load.state === 'ready' || load.asOf !== undefined)
   return {
     state,
-    asOf: state === 'failed' && isKnown ? Math.min(a.asOf ?? Infinity, b.asOf ?? Infinity) : undefined,
+    asOf: state !== 'ready' && isKnown ? Math.min(a.asOf ?? Infinity, b.asOf ?? Infinity) : undefined,
     error: a.error ?? b.error,
     rows,
     reload,
     async after(change) {
-      if (await change) reload()
+      await Promise.all([a.after(change), b.after(change)])
     },
   }
 }

@@ -1,15 +1,22 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { ApiError, isAbort, isNetworkFailure } from '../../lib/http.ts'
+import { useOnline } from './connection.ts'
 
 interface LoadState {
   /** `idle`: nothing to load. `loading` with a value: the value is the previous or a remembered one. */
   state: 'idle' | 'loading' | 'ready' | 'failed'
-  /** When the value was answered, in milliseconds since the epoch, where loading it again failed for want of a connection. */
+  /**
+   * When a previous or remembered value was answered, in milliseconds since the epoch: loading it again is under way, or failed while
+   * offline.
+   */
   asOf?: number | undefined
   /** The failed request. */
   error?: ApiError | undefined
   reload: () => void
-  /** Loads again after a change; `change` resolves to false or undefined where nothing changed. */
+  /**
+   * Loads again once `change` has ended, if it resolves to true, or if something was sent meanwhile that may have changed the value: also
+   * if its answer was lost.
+   */
   after: (change: Promise<unknown>) => Promise<void>
 }
 
@@ -27,6 +34,7 @@ interface ValueLoad<Value> extends LoadState {
 interface Fetcher<Input, Value> {
   (input: Input, signal: AbortSignal): Promise<Value>
   keyOf?: (input: Input) => string
+  changes?: () => number
   known?: (input: Input) => { items: Value; at: number; isFresh?: boolean } | undefined
 }
 
@@ -101,22 +109,20 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
   const reload = () => setRound(before => before + 1)
   useEffect(() => {
     const reloadOld = () => { if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload() }
-    if (state === 'failed' && isNetworkFailure(current.error)) addEventListener('online', reload)
     document.addEventListener('visibilitychange', reloadOld)
-    return () => {
-      removeEventListener('online', reload)
-      document.removeEventListener('visibilitychange', reloadOld)
-    }
+    return () => document.removeEventListener('visibilitychange', reloadOld)
   }, [current])
+  useOnline(state === 'failed' && isNetworkFailure(current.error) && reload)
   return {
     state,
-    asOf: state === 'failed' ? current.at : undefined,
+    asOf: state === 'ready' ? undefined : current.at,
     error: state === 'failed' && current.error instanceof ApiError ? current.error : undefined,
     value,
     rows: !value ? none : order ? sorted(value as readonly never[], order) : value,
     reload,
     async after(change: Promise<unknown>) {
-      if (await change) reload()
+      const before = load.changes?.()
+      if (await change || load.changes?.() !== before) reload()
     },
   }
 }

@@ -16,12 +16,12 @@ export interface ShownTable {
 
 export const shownTable = signal<ShownTable>()
 
-/** The row that a table highlights. */
+/** The rows that a table highlights. */
 export interface Mark {
   table: string
-  /** The row's id. */
-  key: string
-  /** A ref of the row's element. */
+  /** The ids of the rows. */
+  keys: ReadonlySet<string>
+  /** A ref of each row's element. */
   onShown: (row: HTMLElement | null) => void
 }
 

@@ -14,7 +14,7 @@ interface Saved<Row extends Identified> {
   /** The table's name, which is also that of its page. */
   table: string
   text: string
-  /** Returns whether a row is what was saved. */
+  /** Returns whether a row was saved; of several, the first one on the screen stands for all. */
   isIt: (row: Row) => boolean
   /** It is none of the rows that were there before. */
   isNew?: boolean
@@ -31,7 +31,8 @@ const LATE_MS = 2000
 /** How long a row is looked for, in milliseconds. */
 const SEARCH_MS = 15_000
 
-type Find = (table: ShownTable) => Identified | undefined
+/** Returns the saved rows of a table. */
+type Find = (table: ShownTable) => readonly Identified[]
 
 /**
  * Reports in a toast what was saved, as soon as the list is there again: then the row is highlighted, and where it is not on the screen,
@@ -44,7 +45,7 @@ export async function tellSaved<Row extends Identified>(saved: Saved<Row>): Prom
   if (before?.id !== id) return say(text, [], steps?.(undefined))
   const at = subjectNow()
   const old = new Set(isNew ? before.load.rows.map(keyOf) : [])
-  const find: Find = ({ load }) => load.rows.find(row => !old.has(keyOf(row)) && isIt(row as Row))
+  const find: Find = ({ load }) => load.rows.filter(row => !old.has(keyOf(row)) && isIt(row as Row))
 
   let isTold = false
   const late = setTimeout(() => {
@@ -53,13 +54,14 @@ export async function tellSaved<Row extends Identified>(saved: Saved<Row>): Prom
   }, LATE_MS)
   const table = await reloaded(id)
   clearTimeout(late)
-  const row = table && find(table)
-  const element = row && await highlight(table, row)
+  const rows = table ? find(table) : []
+  const element = table && rows.length > 0 ? await highlight(table, rows) : undefined
 
-  // The user went elsewhere, the row is on another page or out of sight, or a selected group leaves it out.
-  const isHidden = subjectNow() !== at || (row ? !element || !isOnScreen(element) : table?.isNarrowed)
+  // The user went elsewhere, a row is on another page, the first one is out of sight, or a selected group leaves them out.
+  const areShown = table && rows.every(isIn(table.state.shown)) && element && isOnScreen(element)
+  const isHidden = subjectNow() !== at || (rows.length > 0 ? !areShown : table?.isNarrowed)
   const actions = isHidden ? [{ label: t.show, onPress: () => lead(saved, at, find) }] : []
-  const further = steps?.(row as Row | undefined)
+  const further = steps?.(rows[0] as Row | undefined)
   if (!isTold || actions.length || further?.length) say(text, actions, further)
 }
 
@@ -84,19 +86,19 @@ export function askNext(text: string, steps: readonly ToastAction[]): void {
 
 const keyOf = (row: Identified) => String(row.id)
 
-/** Leads to a row: to its page of the table, past the filters where they hide it. */
+/** Leads to the first of the rows: to its page of the table, past the filters that hide it. */
 async function lead(saved: Pick<Saved<never>, 'table' | 'onReturn'>, at: string, find: Find): Promise<void> {
   const { table: id, onReturn } = saved
   const isOther = subjectNow() !== at
   if (isOther) onReturn()
   let table = await when(id, isSettled)
-  if (table && !find(table) && table.isNarrowed) {
+  if (table && !find(table).length && table.isNarrowed) {
     onReturn()
     table = await when(id, table => isSettled(table) && !table.isNarrowed)
   }
-  const hidden = table && find(table)
-  if (!table || !hidden) return
-  const inTheWay = table.filters.filter(({ matches }) => !matches(hidden as never))
+  const hidden = table ? find(table) : []
+  if (!table || !hidden.length) return
+  const inTheWay = table.filters.filter(({ matches }) => !hidden.every(row => matches(row as never)))
   if (inTheWay.length) {
     queryStore().set(Object.fromEntries(inTheWay.map(({ param, neutral }) => [param, neutral])))
     table = await when(id, table => positionIn(table, find) >= 0)
@@ -104,20 +106,21 @@ async function lead(saved: Pick<Saved<never>, 'table' | 'onReturn'>, at: string,
   if (!table) return
   const page = Math.floor(positionIn(table, find) / (table.state.rowsPerPage || Infinity)) + 1
   queryStore().set({ [`${id}.page`]: page > 1 ? String(page) : undefined })
-  table = await when(id, table => table.state.shown.includes(find(table)!))
-  const row = table && find(table)
-  const element = row && await highlight(table!, row)
+  table = await when(id, table => table.state.shown.some(isIn(find(table))))
+  const element = table && await highlight(table, find(table))
   element?.scrollIntoView?.({ block: 'center' })
   element?.querySelector<HTMLElement>('button, a[href]')?.focus({ preventScroll: true })
 }
 
 const isSettled = ({ load }: ShownTable) => load.state !== 'loading'
 
-/** Returns a row's position in the table; -1 where the filters hide it. */
-function positionIn(table: ShownTable, find: Find): number {
-  const row = find(table)
-  return row ? table.state.sorted.indexOf(row) : -1
+const isIn = (rows: readonly Identified[]) => {
+  const known = new Set(rows)
+  return (row: Identified) => known.has(row)
 }
+
+/** Returns the position of the first of the rows in the table; -1 if the filters hide them. */
+const positionIn = (table: ShownTable, find: Find): number => table.state.sorted.findIndex(isIn(find(table)))
 
 /** Resolves to the table once it has been loaded again; undefined where that failed, or the page was left. */
 async function reloaded(id: string): Promise<ShownTable | undefined> {
@@ -150,13 +153,13 @@ function when(id: string, passes: (table: ShownTable) => boolean): Promise<Shown
 
 let unmark: ReturnType<typeof setTimeout> | undefined
 
-/** Highlights a row for some seconds. Resolves to its element; undefined where it is on another page of the table. */
-function highlight({ id, state }: ShownTable, row: Identified): Promise<HTMLElement | undefined> {
+/** Highlights rows for some seconds. Resolves to the first one's element; undefined if they are on other pages of the table. */
+function highlight({ id, state }: ShownTable, rows: readonly Identified[]): Promise<HTMLElement | undefined> {
   clearTimeout(unmark)
   return new Promise(resolve => {
-    const isHere = state.shown.includes(row)
-    mark.value = isHere ? { table: id, key: keyOf(row), onShown: element => { if (element) resolve(element) } } : undefined
-    if (!isHere) return resolve(undefined)
+    const keys = new Set(state.shown.filter(isIn(rows)).map(keyOf))
+    mark.value = keys.size ? { table: id, keys, onShown: element => { if (element) resolve(element) } } : undefined
+    if (!keys.size) return resolve(undefined)
     unmark = setTimeout(() => {
       mark.value = undefined
       resolve(undefined)

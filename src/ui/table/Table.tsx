@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
@@ -38,7 +38,7 @@ export interface TableProps<Row> {
   failed: string
   empty: string
   /** A hint at the next step where the list is empty. */
-  next?: string | undefined
+  next?: ReactNode
   isInactive?: ((row: Row) => boolean) | undefined
   /** The vendor whose rows these are, for the name of the CSV file. */
   vendorName?: string | undefined
@@ -52,6 +52,8 @@ export interface TableProps<Row> {
 export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'name' | 'columns' | 'vendorName'> {
   rows: readonly Row[]
   isFiltered: boolean
+  /** When the rows were answered, if that was before the last request. */
+  asOf: number | undefined
 }
 
 /** Loads on first use; `app/chunks.ts` sets its import. */
@@ -79,12 +81,13 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     async onPress() {
       const isFiltered = inForce.length > 0 || Boolean(isNarrowed)
       const { saveTableCsv } = await csvModule.load()
-      saveTableCsv({ id, name, columns, vendorName: props.vendorName, rows: state.sorted, isFiltered })
+      saveTableCsv({ id, name, columns, vendorName: props.vendorName, rows: state.sorted, isFiltered, asOf: load.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }
   /** The selection; undefined while the user does not select. */
   const [selection, setSelection] = useState<Selection<Row>>()
+  if (selection && props.selection && selection.of !== props.selection.of) setSelection(selection.renew(props.selection))
   const select = props.selection && {
     async onPress() {
       const { toggleSelection } = await selectionModule.load()
@@ -154,6 +157,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
               selected={selection.selected}
               order={selection.order}
               rows={rows}
+              loaded={load.rows}
               sorted={state.sorted}
               isReady={load.state === 'ready'}
               actions={props.selection.actions}
@@ -184,7 +188,7 @@ function Skeleton({ cells, rows }: { cells: number; rows: number }) {
   )
 }
 
-function Empty({ text, next, inForce }: { text: string; next: string | undefined; inForce: readonly AppliedFilter<never>[] }) {
+function Empty({ text, next, inForce }: { text: string; next: ReactNode; inForce: readonly AppliedFilter<never>[] }) {
   return (
     <div className="empty" ref={passFocusOn}>
       <p>{text}</p>

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Identified } from './columns.ts'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import type { Load } from '../load/useLoad.ts'
+import type { ReasonLink } from '../showReason.ts'
 import type { Filter } from './filters.tsx'
 import { ListPage, Tools } from './ListPage.tsx'
 import { Table, type TableProps } from './Table.tsx'
@@ -31,17 +32,22 @@ interface Props<Row> extends Pick<
   onAdd: (() => unknown) | false
   /** The step to take first, selecting a vendor for example: until then nothing can be listed or added. */
   blocked?: string | undefined
+  /** Links to whom to ask about it. */
+  blockedLinks?: (() => readonly ReasonLink[]) | undefined
   /** Replaces `text.loadFailed` where something else failed to load. */
   failed?: string | undefined
 }
 
+const none: readonly never[] = []
+
 /** A page with one table: its filters and add button above, panels beside. Pass a stable `filters` array. */
-export function TablePage<Row extends Identified>({ text, list, filters, panels, onAdd, blocked, failed, ...table }: Props<Row>) {
+export function TablePage<Row extends Identified>(props: Props<Row>) {
   useSignals()
+  const { text, list, filters, panels, onAdd, blocked, blockedLinks, failed, ...table } = props
   const applied = filters.map(filter => filter.useApplied(table.id, list))
   const tests = applied.map(({ matches }) => matches)
   const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
-  const add = onAdd && { onPress: onAdd, disabledReason: blocked }
+  const add = onAdd && { onPress: onAdd, disabledReason: blocked, reasonLinks: blockedLinks }
   useCommands(() => (add ? [{ ...add, label: button.add }] : []))
   const flags = applied.filter((_, index) => filters[index]?.isFlag)
   const others = applied.filter((_, index) => !filters[index]?.isFlag)
@@ -64,8 +70,12 @@ export function TablePage<Row extends Identified>({ text, list, filters, panels,
         filters={applied}
         failed={failed ?? text.loadFailed}
         empty={blocked ?? text.empty}
-        next={onAdd && !blocked ? t.addFirst : undefined}
+        next={blocked ? <Links links={blockedLinks?.()} /> : onAdd && t.addFirst}
       />
     </ListPage>
   )
+}
+
+function Links({ links = none }: { links?: readonly ReasonLink[] | undefined }) {
+  return links.map(({ label, href }, at) => <Fragment key={href}>{at > 0 && <br />}<a href={href}>{label}</a></Fragment>)
 }

@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, type ReactNode, useCallback } from 'react'
 import { keyed } from '../../lib/keys.ts'
+import { isMissing } from '../../lib/order.ts'
 import { buttonProps } from '../Button.tsx'
-import type { Column, Identified, RowAction } from './columns.ts'
+import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
 import { useLatest } from '../useLatest.ts'
 import { useChunkedList } from '../list/useChunkedList.ts'
 import type { Mark } from '../saved/shownTable.ts'
@@ -13,7 +14,7 @@ interface RowsProps<Row> {
   isInactive: ((row: Row) => boolean) | undefined
   /** Renders a cell before the others. Pass a stable function. */
   lead?: ((row: Row, name: string) => ReactNode) | undefined
-  /** The row to highlight. */
+  /** The rows to highlight. */
   mark?: Mark | undefined
 }
 
@@ -44,7 +45,7 @@ interface Press<Row> {
 }
 
 const markIn = (slice: readonly Identified[], mark: Mark | undefined) => (slice.some(isMarked(mark)) ? mark : undefined)
-const isMarked = (mark: Mark | undefined) => (row: Identified) => String(row.id) === mark?.key
+const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.keys.has(String(row.id)))
 
 const Slice = memo(SliceView) as typeof SliceView
 
@@ -74,7 +75,7 @@ interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'ma
   /** Why each action is unavailable now. */
   disabledReasons: readonly (string | undefined)[]
   isInactive: boolean
-  /** A ref of the highlighted row. */
+  /** A ref of a highlighted row. */
   onMarked: Mark['onShown'] | undefined
 }
 
@@ -93,7 +94,7 @@ function showsTheSame<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean
 }
 
 function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive, lead, onMarked, onPress }: RowProps<Row>) {
-  const rowName = String(columns[0]?.value(row))
+  const rowName = textIn(row, columns[0])
   return (
     <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {lead?.(row, rowName)}
@@ -124,9 +125,11 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
  * Renders a value with its column's head, which labels it where the row is a card. The first cell is the row's header. A function, not a
  * component: a long list has ten thousand cells.
  */
-function cellOf<Row>(row: Row, { key, head, value, show, isNumber }: Column<Row>, isFirst: boolean) {
-  const content = show ? show(row) : String(value(row))
+function cellOf<Row>(row: Row, column: Column<Row>, isFirst: boolean) {
+  const { key, head, value, show, isNumber } = column
+  const text = textIn(row, column)
+  const content = show && !isMissing(value(row)) ? show(row) : text
   // Names the row by its value alone, without a button or badge in the cell.
-  if (isFirst) return <th key={key} role="rowheader" aria-label={show && String(value(row))}>{content}</th>
+  if (isFirst) return <th key={key} role="rowheader" aria-label={show && text}>{content}</th>
   return <td key={key} role="cell" className={isNumber ? 'number' : undefined} data-label={head}>{content}</td>
 }

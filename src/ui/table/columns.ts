@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { isMissing } from '../../lib/order.ts'
+import type { Id } from '../../lib/shape.ts'
+import { table as t } from '../../text/common.ts'
 import type { ReasonLink } from '../showReason.ts'
 
 /** What a row is known by. */
 export interface Identified {
-  id: string | number
+  id: Id
 }
 
 /**
@@ -13,12 +16,19 @@ export interface Identified {
 export interface Column<Row> {
   key: string
   head: string
-  value: (row: Row) => string | number
-  /** Renders more than the plain value. */
+  /** Undefined or an empty text where the row has none: shown as a dash, sorted last, and left empty in the CSV file. */
+  value: (row: Row) => string | number | null | undefined
+  /** Renders more than the plain value, where there is one. */
   show?: (row: Row) => ReactNode
   /** A CSS grid track size. */
   width?: string
   isNumber?: boolean
+}
+
+/** Returns a cell's value as text. */
+export function textIn<Row>(row: Row, column: Column<Row> | undefined): string {
+  const value = column?.value(row)
+  return isMissing(value) ? t.none : String(value)
 }
 
 /** A button in each row. */
@@ -34,7 +44,9 @@ export interface RowAction<Row> {
 
 /** What can be done with several rows at once. Without it, a table has no selection. */
 export interface RowSelection<Row> {
-  actions: readonly SelectionAction<Row>[]
+  /** What the rows belong to: a selection ends with it, as rows of something else may have the same ids. */
+  of?: Id | undefined
+  actions: readonly (SelectionAction<Row> | false)[]
   /** Why a row cannot be selected, and links to what has to be changed. Both follow from the row alone. */
   disabledReason?: (row: Row) => string | undefined
   reasonLinks?: (row: Row) => readonly ReasonLink[]
@@ -43,4 +55,6 @@ export interface RowSelection<Row> {
 interface SelectionAction<Row> {
   label: string
   onPress: (rows: readonly Row[]) => unknown
+  /** Why the action is impossible for these rows. */
+  disabledReason?: (rows: readonly Row[]) => string | undefined
 }

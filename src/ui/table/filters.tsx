@@ -1,6 +1,7 @@
 import { type ReactElement, useMemo } from 'react'
 import { whenIdle } from '../../lib/idle.ts'
-import { searchFor } from '../../lib/search.ts'
+import { isBlank, searchFor } from '../../lib/search.ts'
+import type { Id } from '../../lib/shape.ts'
 import { button } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
@@ -52,9 +53,9 @@ interface Search extends Clearable {
 
 /** A substring search kept in the address, and its input. */
 export function useSearch(param: string, label: string): Search {
-  const text = useParam(param, () => true) ?? ''
+  const text = useParam(param, text => !isBlank(text)) ?? ''
   const matches = useMemo(() => searchFor(text), [text])
-  const apply = (next: string) => queryStore().set({ [param]: next || undefined }, { replace: true })
+  const apply = (next: string) => queryStore().set({ [param]: isBlank(next) ? undefined : next }, { replace: true })
   const input = <DebouncedInput key={param} label={label} value={text} delayMs={DEBOUNCE_MS} onApply={apply} />
   return { param, text, matches, isActive: text !== '', input }
 }
@@ -106,7 +107,7 @@ interface ChoiceText {
  * only listed ones. Where loading fails, the choice is invisible, so it stays in the address without filtering.
  */
 export function choiceFilter<Row>(
-  key: string, label: string, idOf: (row: Row) => string | number | null | undefined,
+  key: string, label: string, idOf: (row: Row) => Id | null | undefined,
   loadOptions: (signal: AbortSignal) => Promise<readonly Named[]>, text: ChoiceText,
 ): Filter<Row> {
   return {

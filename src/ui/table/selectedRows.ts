@@ -14,6 +14,8 @@ export function createSelectedRows<Row extends Identified>({ disabledReason }: P
   const keys = signal<ReadonlySet<string>>(new Set())
   const boxes = new Map<string, Signal<boolean>>()
   const left = signal(0)
+  /** Rows that an action of the user may remove. */
+  let acted: ReadonlySet<string> = new Set()
   /** The row pressed last, where a range begins. */
   let anchor: string | undefined
 
@@ -35,6 +37,7 @@ export function createSelectedRows<Row extends Identified>({ disabledReason }: P
       else next.delete(keyOf(row))
     }
     left.value = 0
+    acted = new Set()
     setKeys(next)
   }
 
@@ -69,14 +72,22 @@ export function createSelectedRows<Row extends Identified>({ disabledReason }: P
       anchor = keyOf(row)
     },
 
-    /** Drops what is no longer among the rows. */
-    prune(rows: readonly Row[]): void {
+    /** How many rows can be selected: each id once. */
+    possible: (rows: readonly Row[]): number => new Set(rows.filter(row => !reasonOf(row)).map(keyOf)).size,
+
+    /** Notes the rows that an action was started on: those that it removes have not left by themselves. */
+    noteAction(rows: readonly Row[]): void {
+      acted = new Set(rows.map(keyOf))
+    },
+
+    /** Drops what is no longer among the rows; `loaded` are those before filtering. */
+    prune(rows: readonly Row[], loaded: readonly Row[]): void {
       const possible = new Set(rows.filter(row => !reasonOf(row)).map(keyOf))
-      const next = new Set([...keys.peek()].filter(key => possible.has(key)))
-      const gone = keys.peek().size - next.size
-      if (!gone) return
-      left.value += gone
-      setKeys(next)
+      const gone = [...keys.peek()].filter(key => !possible.has(key))
+      if (!gone.length) return
+      const listed = new Set(loaded.map(keyOf))
+      left.value += gone.filter(key => listed.has(key) || !acted.has(key)).length
+      setKeys(new Set([...keys.peek()].filter(key => possible.has(key))))
     },
   }
 }

@@ -7,6 +7,7 @@ import { Button, disabledProps, reasonModule } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
 import { lazily } from '../load/lazily.ts'
+import { isPopoverOpen } from '../presses.ts'
 import { useLatest } from '../useLatest.ts'
 import type { Identified, RowSelection } from './columns.ts'
 import { createSelectedRows, type SelectedRows } from './selectedRows.ts'
@@ -32,10 +33,11 @@ function startSelection<Row extends Identified>(options: RowSelection<Row>) {
       <Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} />
     </td>
   )
-  return { selected, order, cell, makeRoom, SelectAll, SelectionBar }
+  return { of: options.of, renew: startSelection<Row>, selected, order, cell, makeRoom, SelectAll, SelectionBar }
 }
 
-const BOX_WIDTH = '2.5rem'
+/** The boxes' track, whose width is in `selection.css`: none on paper. */
+const BOX_WIDTH = 'var(--box-track)'
 
 /** Adds the boxes' track. They take their width from the column of names, so that the others keep theirs. */
 function makeRoom([names = '', ...widths]: readonly string[]): string[] {
@@ -85,7 +87,7 @@ interface AllProps<Row extends Identified> {
 function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
   useSignals()
   const count = selected.among(rows, selected.keys.value).length
-  const areAll = count > 0 && count === rows.filter(row => !selected.reasonOf(row)).length
+  const areAll = count > 0 && count === selected.possible(rows)
   const isMixed = count > 0 && !areAll
   const box = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => { box.current!.indeterminate = isMixed })
@@ -107,6 +109,8 @@ function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
 
 interface BarProps<Row extends Identified> extends AllProps<Row> {
   order: RefObject<readonly Row[]>
+  /** The rows before filtering. */
+  loaded: readonly Row[]
   /** The rows in the order of the table. */
   sorted: readonly Row[]
   /** The rows are those of a finished load. */
@@ -116,13 +120,13 @@ interface BarProps<Row extends Identified> extends AllProps<Row> {
 }
 
 /** Says how many rows are selected, and what can be done with them. Esc ends the selection. */
-function SelectionBar<Row extends Identified>({ selected, rows, order, sorted, isReady, actions, onEnd }: BarProps<Row>) {
+function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, sorted, isReady, actions, onEnd }: BarProps<Row>) {
   useSignals()
   const element = useRef<HTMLDivElement>(null)
   const chosen = selected.among(rows, selected.keys.value)
   useLayoutEffect(() => { order.current = sorted }, [sorted])
   useEffect(() => {
-    if (isReady) selected.prune(rows)
+    if (isReady) selected.prune(rows, loaded)
   }, [rows, isReady])
 
   function end() {
@@ -131,8 +135,14 @@ function SelectionBar<Row extends Identified>({ selected, rows, order, sorted, i
     opener?.focus()
   }
   useEscape(end)
-  const buttons = actions.map(({ label, onPress }) => (
-    { label, onPress: () => onPress(chosen), disabledReason: chosen.length ? undefined : t.nothing }))
+  const buttons = actions.filter(action => action !== false).map(({ label, onPress, disabledReason }) => ({
+    label,
+    onPress() {
+      selected.noteAction(chosen)
+      return onPress(chosen)
+    },
+    disabledReason: chosen.length ? disabledReason?.(chosen) : t.nothing,
+  }))
   useCommands(() => [
     ...buttons.map(button => ({ ...button, label: t.command(button.label, chosen.length) })),
     { label: t.all, onPress: () => selected.choose(rows, true) },
@@ -157,9 +167,9 @@ function useEscape(onEscape: () => void) {
   const latest = useLatest(onEscape)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover], input:not([type="checkbox"]), select')
+      const isElsewhere = event.target instanceof Element && event.target.closest('dialog, input:not([type="checkbox"]), select')
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || isElsewhere) return
-      if (!document.querySelector('dialog[open], .reason')) latest.current()
+      if (!document.querySelector('dialog[open]') && !isPopoverOpen()) latest.current()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

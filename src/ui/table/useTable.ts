@@ -36,7 +36,7 @@ export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows:
   const isDescending = sort?.isDescending ?? false
   const sorted = useMemo(() => {
     if (!column) return rows
-    return rows.toSorted(isDescending ? descending(by(column.value)) : by(column.value))
+    return rows.toSorted((isDescending ? descending : by)(column.value))
   }, [rows, column?.key, isDescending])
 
   const perPage = rowsPerPage || Math.max(sorted.length, 1)

@@ -3,8 +3,8 @@ import { ApiError } from '../../lib/http.ts'
 import { toast } from '../toast.tsx'
 import { useLoad } from '../load/useLoad.ts'
 
-/** Sends one request of a load; `failed` is its failure message. */
-export type Ask = <Answer>(failed: string, request: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>
+/** Sends one request of a load; `failed` is its failure message. A 404 to that of the edited `entity` says that it has been deleted. */
+export type Ask = <Answer>(failed: string, request: (signal: AbortSignal) => Promise<Answer>, of?: 'entity') => Promise<Answer>
 
 /** Loads what a form needs. The first failure is shown in place of the form, and as a toast. */
 export function useFormLoad<Data>(load: ((ask: Ask) => Promise<Data>) | undefined) {

@@ -1,0 +1,75 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { batch as t } from '../../text/batch.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { Button } from '../Button.tsx'
+import { confirmDiscard } from '../dialog/confirm.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { type Batch, startInDialog } from './batch.ts'
+import { BatchProgress } from './BatchProgress.tsx'
+
+interface Props {
+  title: string
+  batch: Pick<Batch, 'counts' | 'run' | 'start' | 'status' | 'stop'>
+  /** The outcome so far; shown while the batch is not running. */
+  outcome: string
+  /** Texts for this kind of batch. */
+  text?: Pick<typeof t, 'progressName' | 'progress' | 'resume' | 'retry'>
+  /** A batch of changes: nothing dismisses the dialog while it runs. Otherwise Esc stops it. */
+  isChange?: boolean
+  isWide?: boolean
+  /** Buttons beside those that go on and close; shown while the batch is not running. */
+  aside: ReactNode
+  onStart?: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog around a batch: its progress with a way to stop, then its outcome with ways to go on, and to run again what failed. */
+export function BatchDialog(
+  { title, batch, outcome, text = t, isChange = false, isWide = false, aside, onStart, onClose, children }: Props,
+) {
+  useSignals()
+  const body = useRef<HTMLDivElement>(null)
+  const isRunning = batch.status.value !== 'idle'
+  // While it runs, only the progress follows the counts.
+  const { waiting, failed } = isRunning ? batch.counts.peek() : batch.counts.value
+  // The pressed button disappears: leaves the focus in the dialog, away from the buttons that come.
+  useEffect(() => body.current?.focus(), [isRunning])
+
+  function start(state: 'waiting' | 'failed') {
+    onStart?.()
+    return startInDialog(batch, state)
+  }
+
+  const resume = { label: text.resume, onPress: () => start('waiting') }
+  const retry = { label: text.retry, onPress: () => start('failed') }
+  return (
+    <Dialog
+      title={title}
+      isBusy={isChange && isRunning}
+      onEscape={isRunning ? batch.stop : onClose}
+      askToDiscard={isChange && isRunning ? confirmDiscard : undefined}
+      foot={isRunning ? {} : {
+        aside,
+        cancel: { label: dialogButton.close, onPress: onClose },
+        act: waiting ? resume : failed ? retry : undefined,
+      }}
+    >
+      {/* Scrolls by keys. */}
+      <div ref={body} className={`dialog__body${isWide ? ' dialog__body--wide' : ''}`} role="group" aria-label={title} tabIndex={0}>
+        <BatchProgress
+          batch={batch}
+          outcome={isRunning ? undefined : outcome}
+          name={text.progressName}
+          progress={text.progress}
+          onStop={batch.stop}
+        />
+        {!isRunning && waiting > 0 && failed > 0 && (
+          <div><Button onPress={retry.onPress}>{retry.label}</Button></div>
+        )}
+        {children}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { type CSSProperties, memo } from 'react'
+import { keyed } from '../../lib/keys.ts'
+import type { Id } from '../../lib/shape.ts'
+
+export interface PanelItem {
+  id: Id
+  label: string
+  /** A short reason why it is grey. */
+  inactive?: string | undefined
+}
+
+/** Addresses hold ids as texts, the platform may send numbers. */
+export const isSame = (a: Id | undefined, b: Id | undefined): boolean => String(a) === String(b)
+
+/** Returns the id within a slice that equals this one; undefined keeps other slices memoized when the selection or the focus moves. */
+export function idIn(items: readonly PanelItem[], wanted: Id | undefined) {
+  return wanted === undefined ? undefined : items.find(({ id }) => isSame(id, wanted))?.id
+}
+
+export interface Handlers {
+  /** Called with undefined for the entry `all`, like `onFocus`. */
+  onSelect: (id: Id | undefined) => void
+  onFocus: (id: Id | undefined) => void
+}
+
+interface SliceProps {
+  items: readonly PanelItem[]
+  selected: Id | undefined
+  tabStop: Id | undefined
+  handlers: Handlers
+}
+
+/** Entries that are laid out, painted and rendered again together. */
+export const Slice = memo(function Slice({ items, selected, tabStop, handlers }: SliceProps) {
+  return (
+    <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
+      {keyed(items, item => item.id).map(([key, { id, label, inactive }]) => (
+        <Entry
+          key={key}
+          id={id}
+          label={label}
+          inactive={inactive}
+          isSelected={id === selected}
+          isTabStop={id === tabStop}
+          {...handlers}
+        />
+      ))}
+    </ul>
+  )
+})
+
+interface EntryProps extends Handlers {
+  /** Undefined for the entry `all`. */
+  id?: Id
+  label: string
+  isSelected: boolean
+  isTabStop: boolean
+  inactive?: string | undefined
+}
+
+export const Entry = memo(function Entry({ id, label, isSelected, isTabStop, inactive, onSelect, onFocus }: EntryProps) {
+  return (
+    <li role="listitem">
+      <button
+        type="button"
+        className="panel__entry"
+        tabIndex={isTabStop ? 0 : -1}
+        aria-current={isSelected || undefined}
+        aria-description={inactive}
+        data-inactive={inactive}
+        onClick={() => onSelect(id)}
+        onFocus={() => onFocus(id)}
+      >
+        {label}
+      </button>
+    </li>
+  )
+})
