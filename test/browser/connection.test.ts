@@ -5,6 +5,10 @@ import { stories } from './story.ts'
 
 const story = stories('connection')
 
+const offlineLine = 'オフラインです。接続が戻ると、読み込みを自動的に再開します。'
+const notSent = 'オフラインのため、送信できませんでした。'
+const notLoaded = 'オフラインのため、読み込めませんでした。'
+
 const users = (page: Page) => page.getByRole('table', { name: 'ユーザー一覧' })
 const emails = (page: Page) => users(page).getByRole('rowheader')
 const isBusy = async (page: Page) => (await users(page).getAttribute('aria-busy')) === 'true'
@@ -30,7 +34,7 @@ story('offline, a visited page shows its rows, and they are fresh when the conne
   allow(/ERR_INTERNET_DISCONNECTED/)
   const found = await visitUsers(page, origin)
   await context.setOffline(true)
-  const line = page.getByText('オフラインです。接続が戻ると、読み込みを自動的に再開します。')
+  const line = page.getByText(offlineLine)
   await line.waitFor()
   assert.not(await isOnTop(button(page, '本文へ移動')), 'it is in sight only while it has the focus')
   await tab(page, 'ユーザー').click()
@@ -48,9 +52,8 @@ story('offline, a visited page shows its rows, and they are fresh when the conne
   assert.is(await opacity(emails(page).first()), 1)
 }, { as: 'systemAdmin' })
 
-story('offline, a change is refused before it is sent, what was typed stays, and a lost one is sent once', async tools => {
-  const { page, origin, context, platform, allow } = tools
-  allow(/ERR_CONNECTION_RESET/)
+/** Opens the groups of a vendor without prefetching, and fills in the form for another. */
+async function fillGroup(page: Page, origin: string) {
   // Code that is prefetched while the browser is offline would fail.
   await saveData(page)
   await page.goto(`${origin}/#/groups?vendor=2`)
@@ -58,13 +61,46 @@ story('offline, a change is refused before it is sent, what was typed stays, and
   await press(page, '追加')
   const form = dialog(page, 'グループ追加')
   await form.getByLabel('グループ名').fill('春の作付け')
+  return form
+}
+
+story('saves while the browser says that it is offline, as the platform answers', async ({ page, origin, platform }) => {
+  const form = await fillGroup(page, origin)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false })
+    dispatchEvent(new Event('offline'))
+  })
+  await page.getByText(offlineLine).waitFor()
+  await press(form, '保存')
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
+  assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 1)
+  assert.is(await page.getByRole('alert').getByText(/オフライン|通信/).count(), 0)
+}, { as: 'systemAdmin' })
+
+story('offline, a save says that it was not sent; with the connection the message goes, and a press sends', async tools => {
+  const { page, origin, context, platform, allow, look } = tools
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  const form = await fillGroup(page, origin)
   await context.setOffline(true)
-  await form.getByRole('alert').getByText('オフラインのため').waitFor()
+  await page.getByText(offlineLine).waitFor()
+  assert.is(await form.getByRole('alert').getByText(/オフライン|通信/).count(), 0, 'the line says it alone')
   await form.getByLabel('グループ名').press('Enter')
-  await button(form, '保存').click({ force: true })
+  await form.getByRole('alert').getByText(notSent).waitFor()
+  assert.is(await page.getByText('サーバーと通信できません。').count(), 0)
+  await look('offline-form')
   await context.setOffline(false)
-  await form.getByRole('alert').getByText('オフラインのため').waitFor({ state: 'detached' })
+  await form.getByRole('alert').getByText(notSent).waitFor({ state: 'detached' })
+  assert.is(await form.getByLabel('グループ名').inputValue(), '春の作付け')
   assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 0)
+  await press(form, '保存')
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
+}, { as: 'systemAdmin' })
+
+story('a change that is lost is sent once, and what was typed stays', async ({ page, origin, platform, allow }) => {
+  allow(/ERR_CONNECTION_RESET/)
+  const form = await fillGroup(page, origin)
   // Lost in the browser: a drop by the server makes Chromium itself repeat a request on a connection that was in use.
   let lost = 0
   await page.route('**/api/v1/vendorGroup/', route => (lost++, route.abort('connectionreset')), { times: 1 })
@@ -75,6 +111,68 @@ story('offline, a change is refused before it is sent, what was typed stays, and
   await press(form, '保存')
   await form.waitFor({ state: 'detached' })
   await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
+}, { as: 'systemAdmin' })
+
+/** Opens the users of a vendor without prefetching: every press still needs its file. */
+async function openUsers(page: Page, origin: string) {
+  await saveData(page)
+  await page.goto(`${origin}/#/users?vendor=2`)
+  await emails(page).first().waitFor()
+}
+
+story('offline, presses whose file is missing say so, and act once the connection is back', async tools => {
+  const { page, origin, context, allow } = tools
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  await openUsers(page, origin)
+  await context.setOffline(true)
+  await page.getByText(offlineLine).waitFor()
+  const message = page.getByRole('alert').getByText(notLoaded)
+  for (const act of [
+    () => press(page, '選択'), () => press(page, 'ユーザー一覧のCSV'), () => press(page, 'CSVから追加'),
+    () => page.keyboard.press('Control+k'),
+  ]) {
+    await act()
+    await message.waitFor()
+    await page.getByRole('alert').getByRole('button', { name: 'お知らせを閉じる' }).click()
+    await message.waitFor({ state: 'detached' })
+  }
+  await press(page, '選択')
+  await message.waitFor()
+  assert.is(await page.getByText('予期せぬエラー').count(), 0)
+  await context.setOffline(false)
+  await message.waitFor({ state: 'detached' })
+  await press(page, '選択')
+  await page.getByRole('checkbox').first().waitFor()
+}, { as: 'systemAdmin' })
+
+story('a lost file is fetched again, so that one press is enough', async ({ page, origin, allow }) => {
+  allow(/ERR_CONNECTION_RESET/)
+  await openUsers(page, origin)
+  let lost = 0
+  await page.route(/\/static\/selection-/, route => (lost++ < 2 ? route.abort('connectionreset') : route.fallback()))
+  await press(page, '選択')
+  await page.getByRole('checkbox').first().waitFor()
+  assert.ok(lost > 0)
+  assert.is(await page.getByRole('alert').getByText(/エラー|通信/).count(), 0)
+}, { as: 'systemAdmin' })
+
+story('offline, a page whose file is missing says so, and comes when the connection is back', async tools => {
+  const { page, origin, context, allow, look } = tools
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  await openUsers(page, origin)
+  await context.setOffline(true)
+  await tab(page, 'ドキュメント').click()
+  const message = page.getByRole('alert').getByText('ページを読み込めませんでした。')
+  await message.waitFor()
+  await look('offline-page')
+  // The header may offer the same for the contract.
+  const main = page.getByRole('main')
+  await press(main, '再試行')
+  await eventually(async () => assert.ok(await button(main, '再試行').getAttribute('aria-disabled') === null))
+  await message.waitFor()
+  await context.setOffline(false)
+  await heading(page, 'ドキュメント').waitFor()
+  assert.is(await message.count(), 0)
 }, { as: 'systemAdmin' })
 
 story('a fresh answer replaces remembered rows in place: focus, scrolling and a dialog stay', async ({ page, origin, platform }) => {

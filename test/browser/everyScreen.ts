@@ -549,7 +549,7 @@ const onInventory = { as: systemAdmin, from: 'takeInventory' }
 
 async function takenInventory(scene: Scene) {
   const asking = await opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し')
-  await asking.getByRole('button', { name: /回のリクエストを送信$/ }).click()
+  await asking.getByRole('button', { name: /件のベンダーから取得$/ }).click()
   await scene.page.getByRole('button', { name: 'CSVで保存' }).waitFor()
 }
 
@@ -563,7 +563,7 @@ const inventories: Screen[] = [
     async reach(scene) {
       hang(scene, 'GET', /vendorUser\/\?vendorId=\d*[45]$/)
       const asking = await opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し')
-      await asking.getByRole('button', { name: /回のリクエストを送信$/ }).click()
+      await asking.getByRole('button', { name: /件のベンダーから取得$/ }).click()
       await scene.page.getByRole('progressbar').waitFor()
     },
   },
@@ -588,6 +588,14 @@ const imports: Screen[] = [
     },
   },
   { ...onUsers, name: 'user-import-checked', from: 'importUsers', reach: scene => importOf(scene, rowsToImport) },
+  {
+    ...onUsers, name: 'user-import-done', from: 'importUsers',
+    async reach(scene) {
+      const found = await importOf(scene, rowsToImport)
+      await press(found, '登録')
+      await text(found, '5行のうち2人を登録しました。')
+    },
+  },
   {
     ...onUsers, name: 'user-import-checking', from: 'importUsers',
     async reach(scene) {
@@ -692,11 +700,11 @@ const selected: Screen[] = [
     ...onUsers, name: 'user-reset-many', from: 'resetPasswords',
     reach: scene => openedFor(scene, 2, 'パスワードリセット', 'パスワードリセット'),
   },
-  { ...onUsers, name: 'user-roles', from: 'changeRoles', reach: scene => openedFor(scene, 2, 'ロール変更', 'ロール変更') },
+  { ...onUsers, name: 'user-roles', from: 'changeRoles', reach: scene => openedFor(scene, 2, 'ロールを変更', 'ロール変更') },
   { ...onUsers, name: 'user-to-group', from: 'addToGroup', reach: scene => openedFor(scene, 2, 'グループに追加', 'グループに追加') },
   { ...onGroups, name: 'group-remove-many', from: 'removeGroups', reach: scene => openedFor(scene, 1, '削除', 'グループ削除') },
   { ...onApps, name: 'app-remove-many', from: 'removeApps', reach: scene => openedFor(scene, 2, '削除', 'アプリケーション削除') },
-  { ...onApps, name: 'app-move', from: 'moveApps', reach: scene => openedFor(scene, 2, 'グループ変更', 'グループ変更') },
+  { ...onApps, name: 'app-move', from: 'moveApps', reach: scene => openedFor(scene, 2, 'グループを変更', 'グループ変更') },
   { ...onVendors, name: 'vendor-enable', from: 'enableVendors', reach: scene => openedFor(scene, 2, '有効にする', 'ベンダーの有効化') },
   { ...onVendors, name: 'vendor-disable', from: 'disableVendors', reach: scene => openedFor(scene, 2, '無効にする', 'ベンダーの無効化') },
 ]
@@ -876,7 +884,7 @@ const tools: Screen[] = [
     async reach(scene) {
       await shown(scene)
       await scene.page.getByRole('button', { name: `${scene.platform.tables.vendors[1]!.name}を削除` }).click({ force: true })
-      await scene.page.getByRole('link', { name: /^ユーザー\d+件を表示$/ }).waitFor()
+      await scene.page.getByRole('link', { name: /^ユーザー\d+人を表示$/ }).waitFor()
     },
   },
   {
@@ -918,7 +926,7 @@ const afterSaving: Screen[] = [
     ...onVendors, name: 'vendor-next-steps', from: 'ui/saved/tellSaved.ts', prepare: keepMark,
     async reach(scene) {
       await press(await newVendor(scene), '保存')
-      await scene.page.getByRole('button', { name: 'ベンダーグループを追加' }).waitFor()
+      await scene.page.getByRole('button', { name: 'グループを追加' }).waitFor()
     },
   },
   {

@@ -30,7 +30,7 @@ story('a new vendor comes to its first access token in a terminal, without the t
   await says(page, 'ベンダー「新しい農園」を追加しました。認証情報までの手順：')
   await look('next steps')
 
-  await press(page, 'ベンダーグループを追加')
+  await press(page, 'グループを追加')
   const group = dialog(page, 'グループ追加')
   await group.getByLabel('グループ名').fill('第一圃場')
   await press(group, '保存')

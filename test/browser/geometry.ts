@@ -77,3 +77,34 @@ export function smallTargets(least = 44): string[] {
   }
   return [...new Set(problems)]
 }
+
+/** Runs in the page: returns what covers the focused control wholly (WCAG 2.4.11); undefined where some of it is in sight. */
+export function whatHidesFocus(): string | undefined {
+  const control = document.activeElement
+  // Beyond the last control, the focus leaves the page.
+  if (!control || control === document.body) return undefined
+  const { left, top, width, height } = (control.closest('label') ?? control).getBoundingClientRect()
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.9]
+  const hits = parts.flatMap(x => parts.map(y => document.elementFromPoint(left + x * width, top + y * height)))
+  const isInSight = hits.some(hit => hit && (control.contains(hit) || hit.closest('label')?.contains(control)))
+  const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)
+  const cover = hits.find(hit => hit !== null)
+  return isInSight ? undefined : `${name} at ${Math.round(top)} px: ${cover ? `below ${cover.className}` : 'outside the window'}`
+}
+
+/** Runs in the page: lists pairs of visible elements that overlap, and those that something else covers at their centre. */
+export function collisions(selector: string): string[] {
+  const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(element => element.checkVisibility({ visibilityProperty: true }))
+  const nameOf = (element: Element) => element.getAttribute('aria-label') || element.textContent?.trim()
+  const overlaps = all.flatMap((one, at) => all.slice(at + 1).flatMap(other => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    const isApart = a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5
+    return isApart || one.contains(other) || other.contains(one) ? [] : [`${nameOf(one)} overlaps ${nameOf(other)}`]
+  }))
+  const covered = all.flatMap(one => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit && one.contains(hit) ? [] : [`${nameOf(one)} is covered by ${hit?.className}`]
+  })
+  return [...overlaps, ...covered]
+}

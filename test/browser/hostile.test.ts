@@ -188,12 +188,18 @@ story('H55 cookies that the API tries to set are not taken, and its answers stay
 
 story('H56 no site that the console leads to learns from where', async ({ page, origin, allow }) => {
   allow(elsewhere)
+  allow(/request to another origin: https:\/\/support\.example\//)
   const site = await stranger()
   try {
     const auth = { authorizationEndpoint: `${site.origin}/authorize`, clientId: 'console' }
-    await page.route('**/config.json', route => route.fulfill({ json: { auth, support: { url: `${site.origin}/support` } } }))
+    const support = { url: 'https://support.example/support' }
+    await page.route('**/config.json', route => route.fulfill({ json: { auth, support } }))
+    await page.route(support.url, async route => {
+      site.seen.push({ path: '/support', headers: await route.request().allHeaders() })
+      await route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<!doctype html><title>よその頁</title><h1>よその頁</h1>' })
+    })
     await page.goto(`${origin}/#/unauthorized?secret=1`)
-    await page.getByRole('link', { name: `${site.origin}/support` }).click()
+    await page.getByRole('link', { name: support.url }).click()
     await heading(page, 'よその頁').waitFor()
     assert.is(await page.evaluate(() => document.referrer), '')
     await page.goto(`${origin}/#/intro?secret=1`)

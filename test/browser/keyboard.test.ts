@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { isRendered, viewerComplaint } from './pdfViewer.ts'
 import { stories, type StoryTools } from './story.ts'
-import { button, dialog, eventually, focused, heading, press, range, rowOf, signOut, tab, tabTo } from './steps.ts'
+import { button, dialog, eventually, focused, hasFocus, heading, press, range, rowOf, signOut, tab, tabTo } from './steps.ts'
 
 const story = stories('keyboard')
 
@@ -149,7 +149,7 @@ async function addAppBy({ page, platform, look }: StoryTools) {
 async function emptyGroupBy(page: Page) {
   await goBy(page, 'グループ')
   await pressBy(page, button(page, `${group}を削除`))
-  const wayOut = page.getByRole('link', { name: 'ユーザー1件を表示' })
+  const wayOut = page.getByRole('link', { name: 'ユーザー1人を表示' })
   await focused(wayOut)
   await page.keyboard.press('Escape')
   await wayOut.waitFor({ state: 'detached' })
@@ -256,5 +256,50 @@ story('T44 a vendor user does a day’s work: an application, its credentials, a
   await signOut(page)
   await heading(page, 'API利用者画面').waitFor()
 }, { wholeBrowser: true })
+
+/** Counts the presses of Tab until a control has the focus. */
+async function tabsTo(page: Page, control: Locator) {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await hasFocus(control)) return presses
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${control} is more than 60 presses away`)
+}
+
+story('with 300 vendors each list beside the table is one Tab stop, and the skip link leads past them', async ({ page, origin }) => {
+  const list = page.getByRole('region', { name: 'ベンダー一覧', exact: true })
+  const entries = list.getByRole('listitem').getByRole('button')
+  const wanted = list.getByLabel('名前で絞り込み')
+  const first = page.getByLabel('メールアドレス', { exact: true })
+  await page.goto(`${origin}/#/users?vendor=2`)
+  await page.getByRole('rowheader').first().waitFor()
+  await eventually(async () => assert.is(await entries.count(), 300))
+  await heading(page, 'ユーザー').focus()
+  const presses = await tabsTo(page, first)
+  assert.ok(presses <= 10, `${presses} presses from the heading to the first filter`)
+
+  await button(page, '本文へ移動').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await focused(first)
+
+  await tabTo(page, list.locator('[aria-current="true"]'), 'Shift+Tab')
+  await page.keyboard.press('End')
+  await focused(entries.last())
+  await page.keyboard.press('ArrowUp')
+  await focused(entries.nth(298))
+  await page.keyboard.press('Home')
+  await focused(entries.first())
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await focused(entries.first())
+
+  await tabTo(page, wanted, 'Shift+Tab')
+  await page.keyboard.type('事務局')
+  await eventually(async () => assert.is(await entries.count(), 1))
+  await page.keyboard.press('Enter')
+  await eventually(async () => assert.is(new URLSearchParams(page.url().split('?')[1]).get('vendor'), '1'))
+  await focused(wanted)
+}, { as: 'systemAdmin', platform: { vendors: 300 } })
 
 story.run()

@@ -106,7 +106,7 @@ story('a CSV file of 1,000 users is checked without blocking a frame', async ({ 
     await preview.getByLabel('CSVファイル').waitFor()
     const longest = await longestTasks(page, async () => {
       await preview.getByLabel('CSVファイル').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
-      await preview.getByText('新規900件、登録できない行100件').waitFor()
+      await preview.getByText('新規900人、登録できない行100件').waitFor()
       await page.waitForFunction(() => document.querySelectorAll('dialog tbody tr').length === 1_000)
     })
     console.log(`attempt ${attempt}: longest tasks ${longest} ms while 1,000 rows are checked`)

@@ -17,10 +17,10 @@ story('on a phone a press on what cannot be deleted says why, and leads to what 
   const [users, groups] = [ofCustomer(vendorUsers), ofCustomer(vendorGroups)]
   const apps = applications.filter(app => vendorGroups.some(({ id, vendor }) => vendor === 2 && id === app.vendor_group)).length
   const links = [
-    [`ユーザー${users}件を表示`, 'ユーザー'], [`グループ${groups}件を表示`, 'グループ'],
+    [`ユーザー${users}人を表示`, 'ユーザー'], [`グループ${groups}件を表示`, 'グループ'],
     [`アプリケーション${apps}件を表示`, 'アプリケーション'],
   ] as const
-  const reason = page.getByText(`ユーザー${users}件、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`)
+  const reason = page.getByText(`ユーザー${users}人、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`)
   const remove = button(page, `${customer}を削除`)
   await page.goto(`${origin}/#/vendors?vendors.q=${encodeURIComponent(customer)}`)
   await vendorsShown(page)

@@ -49,7 +49,9 @@ for (const [what, touch, sizes] of [
       await form.getByText(`（エラーコード：${status}）`).waitFor()
       for (const size of sizes) {
         await page.setViewportSize(size)
-        assert.equal(await covered(page), [], `${size.width} by ${size.height} px, with the toast of ${status}`)
+        // A button that has just come to where the finger was is inert for a second.
+        const seen = `${size.width} by ${size.height} px, with the toast of ${status}`
+        await eventually(async () => assert.equal(await covered(page), [], seen), 5000)
       }
     }
   }, { as: 'systemAdmin', viewport: sizes[0], touch })

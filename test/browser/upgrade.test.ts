@@ -58,7 +58,6 @@ replaced('a tab whose page is gone brings the new version, at the address that w
 })
 
 replaced('a button whose dialog is gone brings the new version, where it works', async ({ page, replaceBy, allow }) => {
-  allow(/uncaught: .*dynamically imported module/)
   allow(missingStyles)
   await ageByUpgrade(page)
   await replaceBy('B')
@@ -91,7 +90,6 @@ replaced('what was being typed is not lost to a new version by Back, unless the 
 
 replaced('where the network is down and no version is new, the page says so', async ({ page, allow, context }) => {
   allow(/ERR_INTERNET_DISCONNECTED/)
-  allow(/console error: .*dynamically imported module/)
   await ageByUpgrade(page)
   await context.setOffline(true)
   await tab(page, 'グループ').click()
@@ -99,15 +97,75 @@ replaced('where the network is down and no version is new, the page says so', as
   assert.is(await versionOf(page), 'A')
 })
 
-upgrade('a page whose first script is gone says what to do, and is not white', async ({ page, origin, allow }) => {
-  allow(/status of 404/)
-  // The preloaded configuration is never used.
-  allow(/config\.json was preloaded .* but not used/)
-  await install('A')
-  await page.route('**/static/*.js', route => route.fulfill({ status: 404 }))
+/** Answers 404 to the scripts of a version, in the first documents of a tab. Returns how often the page was loaded. */
+async function loseScripts(page: Page, { documents = Infinity, scripts = /-\w{8}\.js$/ } = {}): Promise<() => number> {
+  let loads = 0
+  page.on('request', request => { if (request.isNavigationRequest()) loads++ })
+  await page.route(scripts, route => (loads > documents ? route.fallback() : route.fulfill({ status: 404 })))
+  return () => loads
+}
+
+/** Makes every timer ten times as fast. */
+const hurry = (page: Page) => page.addInitScript(() => {
+  const { setTimeout } = globalThis
+  Object.assign(globalThis, { setTimeout: (call: () => void, ms = 0) => setTimeout(call, ms / 10) })
+})
+
+function incomplete(title: string, tell: (tools: StoryTools) => Promise<void>) {
+  upgrade(title, async tools => {
+    // A page that stays for some seconds never uses the preloaded configuration.
+    tools.allow(/status of 404|config\.json was preloaded .* but not used/)
+    await install('A')
+    await tell(tools)
+  }, { as: 'systemAdmin', dist })
+}
+
+const address = '/#/vendors?vendors.q=北海'
+
+incomplete('a page whose scripts are missing is loaded again by itself until they are there', async ({ page, origin }) => {
+  const loads = await loseScripts(page, { documents: 2 })
+  await page.goto(origin + address)
+  await vendorsShown(page)
+  assert.is(loads(), 3)
+  assert.match(decodeURI(page.url()), /#\/vendors\?vendors\.q=北海$/)
+  assert.not.match(await page.evaluate(() => JSON.stringify(history.state)), 'tries')
+})
+
+incomplete('a page whose scripts stay missing says so, and its button loads it again', async ({ page, origin, look, context, allow }) => {
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  await hurry(page)
+  const loads = await loseScripts(page)
+  await page.goto(origin + address)
+  await page.getByRole('alert').getByText('画面を読み込めませんでした。').waitFor()
+  assert.is(loads(), 4)
+  await look('missing-scripts')
+  // A reload without a connection would leave for the browser's own error page.
+  await context.setOffline(true)
+  await press(page, '再読み込み')
+  await page.getByRole('alert').getByText('画面を読み込めませんでした。').waitFor()
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await vendorsShown(page)
+  assert.match(decodeURI(page.url()), /#\/vendors\?vendors\.q=北海$/)
+})
+
+incomplete('a page without any script has a link that loads it again', async ({ page, origin }) => {
+  await loseScripts(page, { documents: 1, scripts: /\.js$/ })
   await page.goto(origin)
   await page.getByText('再読み込みしてください').waitFor({ timeout: 15_000 })
-}, { dist })
+  await page.getByRole('link', { name: '再読み込み' }).click()
+  await vendorsShown(page)
+})
+
+upgrade('a page whose stylesheet is missing is loaded again', async ({ page, origin, allow }) => {
+  allow(/status of 404/)
+  await install('A')
+  let lost = 0
+  await page.route(/index-\w{8}\.css$/, route => (lost++ ? route.fallback() : route.fulfill({ status: 404 })))
+  await page.goto(origin)
+  await eventually(() => assert.is(lost, 2))
+  await vendorsShown(page)
+}, { as: 'systemAdmin', dist })
 
 upgrade.after(() => rm(folder, { recursive: true }))
 upgrade.run()

@@ -7,12 +7,12 @@ import { type BatchItem } from '../../src/ui/batch/batch.ts'
 import { takeInterrupted } from '../../src/ui/batch/interrupted.ts'
 import { type BatchOptions, runBatch } from '../../src/ui/batch/runBatch.tsx'
 import { closeDialogs, DialogHost } from '../../src/ui/dialog/dialogs.tsx'
-import { offerDraft, openDraft } from '../../src/ui/dialog/drafts.ts'
-import { area, button, dialog, key, pause, press, savedBy, status, text, until } from './user.ts'
+import { offerDrafts, openDrafts } from '../../src/ui/dialog/drafts.ts'
+import { area, button, dialog, key, pause, press, savedBy, status, until } from './user.ts'
 
 test.after.each(() => {
   act(closeDialogs)
-  offerDraft(undefined)
+  offerDrafts([])
   cleanup()
 })
 
@@ -61,12 +61,13 @@ test('of ten, three fail: they are named first with the words of the server, and
     '項目2 失敗 使用中です。', '項目5 失敗 システム内部でエラーが発生しました。（エラーコード：500）',
     '項目9 失敗 サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）',
   ])
-  assert.is(listed('そのほかの項目（7件）')[0], '項目1 完了')
+  assert.is(listed('完了した項目（7件）')[0], '項目1 完了')
   assert.match(status()!, '一部を完了できませんでした。')
   assert.match(status()!, '完了7件、失敗3件')
   sent.length = 0
   await press('失敗した分を再実行')
   await until(() => status()?.includes('10件すべて完了しました。'))
+  assert.is(status(), '10件すべて完了しました。', 'its number once')
   assert.equal(sent, [2, 5, 9])
   assert.is(button('失敗した分を再実行'), null)
   await press('閉じる')
@@ -78,7 +79,7 @@ test('while it runs it shows how far it is, and nothing dismisses it but 中止,
   const { item, end } = gated('北野 恵子')
   const { items, sent } = itemsOf(2)
   await show([item, ...items])
-  assert.match(text(), '0 / 3')
+  assert.is(status(), '0 / 3', 'announced at once, not as 0 / 0')
   assert.equal(listed('対象（3件）'), ['北野 恵子 実行中', '項目1 未実行', '項目2 未実行'])
   await key('Escape', dialog()!)
   assert.ok(dialog('ユーザー削除'))
@@ -120,22 +121,22 @@ test('the outcome can be saved as CSV, with a reason for what failed', async () 
 
 test('a session that ends in the middle leaves a draft: done stays done, and only the rest is sent', async () => {
   const { items, sent } = itemsOf(4, { 1: new ApiError(500) })
-  let draft: ReturnType<typeof openDraft>
-  const refused = { id: 3, name: '項目3', run: async () => { draft = openDraft(); throw new ApiError(401) } }
+  let draft: ReturnType<typeof openDrafts> = []
+  const refused = { id: 3, name: '項目3', run: async () => { draft = openDrafts(); throw new ApiError(401) } }
   await show([items[0]!, items[1]!, refused, items[3]!], { kind: 'removeUsers', input: { vendorId: 2 } })
   await until(() => button('続きを実行'))
   await act(closeDialogs)
   for (const [isRepeatable, third] of [[true, { state: 'waiting' }], [false, {
     state: 'failed', problem: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
   }]] as const) {
-    offerDraft(draft)
+    offerDrafts(draft)
     assert.is(takeInterrupted('removeGroups', { isRepeatable }), undefined)
     const interrupted = takeInterrupted('removeUsers', { isRepeatable })!
     assert.equal(interrupted.items.map(({ before }) => before.state), ['failed', 'done', third.state, 'waiting'])
     assert.is(interrupted.items[2]!.before.problem, 'problem' in third ? third.problem : undefined)
     assert.equal(interrupted.input, { vendorId: 2 })
   }
-  offerDraft(draft)
+  offerDrafts(draft)
   sent.length = 0
   const rest = takeInterrupted('removeUsers', { isRepeatable: true })!.items.map(item => ({
     ...item, run: async () => void sent.push(Number(item.id)),
@@ -151,15 +152,31 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
   assert.is(await result, true)
 })
 
+test('a batch that was over before the session ended comes back with its outcome alone', async () => {
+  const { items, sent } = itemsOf(2)
+  const [done, failed] = [{ state: 'done' }, { state: 'failed', problem: '使用中です。' }] as const
+  for (const [before, outcome, acts] of [
+    [[done, done], /^2件すべて完了しました。$/, []],
+    [[done, failed], /^一部を完了できませんでした。.* 完了1件、失敗1件$/, ['失敗した分を再実行']],
+  ] as const) {
+    await show(items.map((item, index) => ({ ...item, before: before[index] })))
+    assert.match(status()!, outcome)
+    assert.equal(['続きを実行', '失敗した分を再実行'].filter(name => button(name)), acts)
+    await press('閉じる')
+    cleanup()
+  }
+  assert.equal(sent, [])
+})
+
 test('whatever the storage holds, an interrupted batch opens or does not', () => {
   const draft = (values: Record<string, unknown>) => ({ form: 'batch', of: 'x', at: '', values })
   for (const values of [{}, { items: 1 }, { items: null }, { items: {} }]) {
-    offerDraft(draft(values))
+    offerDrafts([draft(values)])
     assert.is(takeInterrupted('x', { isRepeatable: true }), undefined)
   }
-  offerDraft(draft({ items: [1, null, {}, { id: 1, name: 'a', state: 'gone', problem: 5 }], input: 'x' }))
+  offerDrafts([draft({ items: [1, null, {}, { id: 1, name: 'a', state: 'gone', problem: 5 }], input: 'x' })])
   assert.equal(takeInterrupted('x', { isRepeatable: true }), {
-    items: [{ id: 'undefined', name: 'undefined', before: { state: 'waiting' } }, { id: 1, name: 'a', before: { state: 'waiting' } }],
+    items: [{ id: '', name: 'undefined', before: { state: 'waiting' } }, { id: 1, name: 'a', before: { state: 'waiting' } }],
     input: {},
   })
 })
@@ -175,7 +192,7 @@ test('a thousand items are run and listed without delay, and announced a few tim
   while (document.querySelectorAll('dialog li').length < 1000) await pause(10)
   const spent = process.cpuUsage(before).user / 1000
   observer.disconnect()
-  assert.ok([...announced].at(-1)?.startsWith('1000件すべて完了しました。'))
+  assert.ok([...announced].at(-1)?.startsWith('1,000件すべて完了しました。'))
   assert.ok(announced.size <= 4, [...announced].join('; '))
   assert.ok(spent < 8000, `${spent} ms`)
 })

@@ -1,7 +1,8 @@
+import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
-import { alert, button, departures, heading, link, open, press, text, until } from './open.tsx'
+import { alert, allow, button, departures, heading, link, open, type OpenOptions, press, text, until } from './open.tsx'
 
 const { auth } = defaultConfig
 
@@ -18,53 +19,144 @@ function configWith(key: string, value: unknown) {
 }
 
 const html = () => new Response('<!doctype html><title>Proxy</title>', { headers: { 'content-type': 'text/html' } })
-const unreadable: Record<string, () => object> = {
-  'is missing': () => new Response('Not found', { status: 404 }),
-  'is a page of HTML': html,
-  'is refused with a page of HTML': () => new Response('<!doctype html>', { status: 403 }),
-  'is empty': () => new Response(''),
-  'is cut off': () => new Response('{"auth": {'),
-  'is a list': () => Response.json([]),
-  'is null': () => Response.json(null),
-  'is a text': () => Response.json('x'),
-  'is refused although it is right': () => Response.json(defaultConfig, { status: 500 }),
-}
+const jsonOf = (text: string) => () => new Response(text)
+const lost = () => { throw new TypeError('Failed to fetch') }
+const cutOff = () => new Response(new ReadableStream({ start: controller => controller.error(new TypeError('network error')) }))
+const notReached = '設定ファイル（config.json）を読み込めませんでした。通信状況をご確認ください。'
+const refused = (status: number) => `設定ファイル（config.json）を読み込めませんでした。（エラーコード：${status}）`
+const ask = '管理者にお問い合わせください。'
+const noJson = `設定ファイル（config.json）はJSON形式ではありません。${ask}`
+const asWhole = `設定ファイル（config.json）に誤りがあります。${ask}`
+const missing = (key: string) => `設定ファイル（config.json）に「${key}」がありません。${ask}`
+const wrong = (key: string) => `設定ファイル（config.json）の「${key}」に誤りがあります。${ask}`
+const noUrl = (key: string) => `設定ファイル（config.json）の「${key}」は、「https://」「/」「./」のいずれかで始まる必要があります。${ask}`
+const flat = (key: string) => `設定ファイル（config.json）の「${key}」は、「.」で区切らず、入れ子で書く必要があります。${ask}`
+const ended = `設定ファイル（config.json）の「notice.until」は、「notice.from」より後である必要があります。${ask}`
 
-for (const [what, answer] of Object.entries(unreadable)) {
+const help = { label: 'ヘルプ', url: 'https://help.example.jp/' }
+const notice = { text: 'x', from: '2026-12-02T00:00:00Z', until: '2026-12-01T00:00:00Z' }
+
+/** What is wrong with config.json, and what the console says. */
+const mistakes: readonly (readonly [what: string, config: OpenOptions['config'], said: string])[] = [
+  ['is not reachable', lost, notReached],
+  ['is cut off by the line', cutOff, notReached],
+  ...[401, 403, 404, 500, 503].map(status => (
+    [`is answered ${status}`, () => Response.json(defaultConfig, { status }), refused(status)] as const)),
+  ['is refused with a page of HTML', () => new Response('<!doctype html>', { status: 403 }), refused(403)],
+  ['is a page of HTML', html, noJson],
+  ['is empty', jsonOf(''), noJson],
+  ['is half a file', jsonOf('{"auth": {'), noJson],
+  ['has a comma too many', jsonOf('{"apiBaseUrl": "",}'), noJson],
+  ['has a comment', jsonOf('{\n  // the API\n  "apiBaseUrl": ""\n}'), noJson],
+  ['has single quotes', jsonOf("{'apiBaseUrl': ''}"), noJson],
+  ['is a list', jsonOf('[]'), asWhole],
+  ['is null', jsonOf('null'), asWhole],
+  ['is a text', jsonOf('"x"'), asWhole],
+  ['is empty braces', {}, missing('auth.authorizationEndpoint')],
+  ...([
+    ['auth', undefined, missing('auth.authorizationEndpoint')],
+    ['auth.authorizationEndpoint', undefined, missing],
+    ['auth.clientId', undefined, missing],
+    ['auth', 'x', wrong],
+    ['auth', [], wrong],
+    ['auth.authorizationEndpoint', 7, wrong],
+    ['auth.authorizationEndpoint', null, wrong],
+    ['auth.authorizationEndpoint', 'javascript:alert(1)', noUrl],
+    ['auth.authorizationEndpoint', 'http://idp.example.jp/', noUrl],
+    ['auth.authorizationEndpoint', 'data:text/html,x', noUrl],
+    ['auth.authorizationEndpoint', 'https://idp.example.jp/#x', wrong],
+    ['auth.endSessionEndpoint', 'javascript:alert(1)', noUrl],
+    ['auth.endSessionEndpoint', false, wrong],
+    ['auth.endSessionEndpoint', '//idp.example.jp/', wrong],
+    ['auth.clientId', '', wrong],
+    ['auth.clientId', 7, wrong],
+    ['auth.redirectUri', 'http://localhost.evil.example/', noUrl],
+    ['auth.redirectUri', 'http://localhost:8080/return', noUrl],
+    ['auth.postLogoutRedirectUri', 'ftp://example.jp/', noUrl],
+    ['auth.scope', ['openid'], wrong],
+    ['auth.extraParams', { prompt: 1 }, wrong],
+    ['auth.extraParams', 'prompt=login', wrong],
+    ['apiBaseUrl', 'api.example.jp', noUrl],
+    ['apiBaseUrl', 'localhost:9000', noUrl],
+    ['apiBaseUrl', 'http://api.example.jp/', noUrl],
+    ['apiBaseUrl', 'http://localhost:9000/', noUrl],
+    ['apiBaseUrl', 'https://api.example.jp/?x=1', wrong],
+    ['apiBaseUrl', 'https://user:secret@api.example.jp/', wrong],
+    ['apiBaseUrl', 7, wrong],
+    ['permissions.user.modify.vendorUser', 'true', wrong],
+    ['permissions.user.modify', true, wrong],
+    ['permissions', [], wrong],
+    ['support.url', 'javascript:alert(1)', noUrl],
+    ['support.email', 7, wrong],
+    ['timeouts.requestMs', '30000', wrong],
+    ['timeouts.requestMs', 0, wrong],
+    ['timeouts.requestMs', -1, wrong],
+    ['product.name', ' ', wrong],
+    ['notice.from', '2026-12-01', wrong],
+    ['notice.level', 'error', wrong],
+    ['notice', notice, ended],
+    ['links', [help, { ...help, url: 'http://help.example.jp/' }], noUrl('links.1.url')],
+    ['links', [{ url: help.url }], missing('links.0.label')],
+    ['contracts.soonDays', '90', wrong],
+    ['token.body', 'xml', wrong],
+    ['token.header', 'a b', wrong],
+  ] as const).map(([key, value, said]) => (
+    [`has ${JSON.stringify(value)} for ${key}`, configWith(key, value), typeof said === 'string' ? said : said(key)] as const)),
+  ['has dotted keys for the required ones', { 'auth.clientId': 'x', 'auth.authorizationEndpoint': '/' }, flat('auth.clientId')],
+  ['has a dotted key besides', { ...defaultConfig, 'product.name': 'x' }, flat('product.name')],
+]
+
+for (const [what, config, said] of mistakes) {
   test(`T66 a config.json that ${what} stops the start with a message, and nothing else is fetched`, async () => {
-    const { platform } = await open('/vendors', { as: 'systemAdmin', config: answer() })
-    assert.match(alert()!, 'config.json')
-    assert.not.match(alert()!, '「')
-    assert.match(heading()!, 'config.json')
-    assert.ok(button('再読み込み'))
+    if (said === noJson) allow(/config\.json: not JSON at line \d+, column \d+/)
+    const { platform } = await open('/vendors', { as: 'systemAdmin', config })
+    assert.is(heading(), said)
+    assert.is(alert(), said)
+    assert.ok(button(said === notReached || said.includes('エラーコード') ? '再試行' : '再読み込み'))
     assert.equal(platform.requests, [])
     assert.equal(departures, [])
   })
 }
 
-const wrong: [key: string, value: unknown][] = [
-  ['auth', undefined], ['auth', 'x'], ['auth', []],
-  ['auth.authorizationEndpoint', undefined], ['auth.authorizationEndpoint', 7], ['auth.authorizationEndpoint', 'javascript:alert(1)'],
-  ['auth.authorizationEndpoint', 'http://idp.example.jp/'], ['auth.authorizationEndpoint', 'data:text/html,x'],
-  ['auth.authorizationEndpoint', null],
-  ['auth.endSessionEndpoint', 'javascript:alert(1)'], ['auth.endSessionEndpoint', false], ['auth.endSessionEndpoint', '//idp.example.jp/'],
-  ['auth.clientId', undefined], ['auth.clientId', ''], ['auth.clientId', 7],
-  ['auth.redirectUri', 'http://localhost.evil.example/'], ['auth.postLogoutRedirectUri', 'ftp://example.jp/'],
-  ['auth.scope', ['openid']], ['auth.extraParams', { prompt: 1 }], ['auth.extraParams', 'prompt=login'],
-  ['apiBaseUrl', 'http://api.example.jp/'], ['apiBaseUrl', 'https://user:secret@api.example.jp/'], ['apiBaseUrl', 7],
-  ['permissions.user.modify.vendorUser', 'true'], ['permissions.user.modify', true], ['permissions', []],
-  ['support.url', 'javascript:alert(1)'], ['support.email', 7], ['timeouts.requestMs', '30000'],
-  ['timeouts.requestMs', 0], ['timeouts.requestMs', -1],
-]
+test('where the file is no JSON, the line and the column are in the details and in the browser\'s console', async () => {
+  allow(/config\.json: not JSON at line 3, column 5/)
+  await open('/', { config: jsonOf('{\n  "auth": {\n    // the provider\n') })
+  assert.match(text(), '詳細3行目の5文字目に誤りがあります。')
+})
 
-for (const [key, value] of wrong) {
-  test(`T66 ${JSON.stringify(value)} for ${key} stops the start with a message that names a key, and nothing else is fetched`, async () => {
-    const { platform } = await open('/vendors', { as: 'systemAdmin', config: configWith(key, value) })
-    // Where a whole section is missing, its first required key is named.
-    const named = key === 'auth' && value === undefined ? 'auth.authorizationEndpoint' : key
-    assert.match(alert()!, 'config.json')
-    assert.match(alert()!, named)
-    assert.equal(platform.requests, [])
+test('a file that is lost twice is asked for again, and the console starts', async () => {
+  let tries = 0
+  await open('/vendors', { as: 'systemAdmin', config: () => (tries++ < 2 ? lost() : defaultConfig) })
+  assert.equal([heading(), tries], ['ベンダー', 3])
+})
+
+test('a file that was not reached is asked for again by a press, and when the connection is back', async () => {
+  let answer: () => object = lost
+  await open('/vendors', { as: 'systemAdmin', config: () => answer() })
+  answer = () => new Response('', { status: 503 })
+  await press('再試行')
+  await until(() => heading() === refused(503))
+  answer = lost
+  await press('再試行')
+  await until(() => heading() === notReached)
+  answer = () => defaultConfig
+  await act(async () => void dispatchEvent(new Event('online')))
+  await until(() => heading() === 'ベンダー')
+})
+
+for (const [key, value, said] of [
+  ['apiBaseURL', '', 'unknown key "apiBaseURL". Did you mean "apiBaseUrl"?'],
+  ['auth.client_id', 'x', 'unknown key "auth.client_id". Did you mean "auth.clientId"?'],
+  ['clientId', 'x', 'unknown key "clientId". Did you mean "auth.clientId"?'],
+  ['permission', {}, 'unknown key "permission". Did you mean "permissions"?'],
+  ['notice.untill', 'x', 'unknown key "notice.untill". Did you mean "notice.until"?'],
+  ['links', [{ ...help, lable: 'x' }], 'unknown key "links.0.lable". Did you mean "links.0.label"?'],
+  ['comment', 'x', 'unknown key "comment"\n'],
+] as const) {
+  test(`a warning in the browser's console names the unknown key ${key}, and the console starts`, async () => {
+    allow(new RegExp(`config\\.json: ${said.replace(/[.?]/g, '\\$&').replace('\n', '$')}`))
+    await open('/vendors', { as: 'systemAdmin', config: configWith(key, value) })
+    assert.is(heading(), 'ベンダー')
   })
 }
 
@@ -74,6 +166,7 @@ test('the message never holds what the file says', async () => {
 })
 
 test('a return from the provider whose configuration is broken sends nothing', async () => {
+  allow(/not JSON at line 1, column 1/)
   const session = { state: 's', nonce: 'n', codeVerifier: 'v' }
   const { platform } = await open('/?code=c&state=s', { storage: { session }, config: html() })
   assert.match(alert()!, 'config.json')
@@ -127,6 +220,7 @@ test('http is good enough for this very machine', async () => {
 })
 
 test('keys that nobody knows do no harm', async () => {
+  allow(/unknown key "(__proto__|more)"/)
   const hostile = '{"__proto__": {"apiBaseUrl": "https://evil.example"},'
   const config = JSON.parse(JSON.stringify({ ...defaultConfig, more: 1 }).replace('{', hostile))
   const { platform } = await open('/vendors', { as: 'systemAdmin', config })

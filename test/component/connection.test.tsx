@@ -1,13 +1,15 @@
 import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { alert, button, dialog, goTo, formMessages, open, press, rows, settled, status, text, textbox, type, until } from './open.tsx'
+import {
+  alert, button, checkbox, dialog, formMessages, open, press, rows, settled, status, text, textbox, type, unanswered, until,
+} from './open.tsx'
 import { disabledReasonOf, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 
 /** A line that is lost and comes back. */
 
 const offline = 'オフラインです。接続が戻ると、読み込みを自動的に再開します。'
-const noChanges = 'オフラインのため、保存や送信はできません。接続が戻るとできるようになります。'
+const notSent = 'オフラインのため、送信できませんでした。'
 const lost = 'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）'
 const usersFailed = 'ユーザー情報を取得できませんでした。'
 const main = () => text(document.querySelector('main')!)
@@ -77,41 +79,85 @@ test('while the browser is offline one line says so, on every page', async () =>
   assert.is(status(), null)
 })
 
-test('while offline a form is not sent and says why; what was typed stays, and is sent once the connection is back', async () => {
+test('saves a form while the browser says that it is offline, as the platform answers', async () => {
   const platform = await openUsers('/groups?vendor=2')
   await openForm(platform, '追加', 'グループ追加')
   await type('グループ名', '春の作付け')
   await tell('offline')
-  assert.equal([disabledReasonOf('保存'), formMessages()], [noChanges, [noChanges]])
-  await press('保存')
-  await settled()
-  assert.equal([takeWrites(platform), textbox('グループ名')!.value], [[], '春の作付け'])
-  await tell('online')
   assert.equal([disabledReasonOf('保存'), formMessages()], [null, []])
   await save()
   assert.equal(takeWrites(platform).length, 1)
   await until(() => rows('グループ一覧').flat().includes('春の作付け'))
 })
 
-test('while offline a confirmation is not sent either, but a question without a request can be answered', async () => {
+test('says at the form, and there alone, that it was not sent while offline; the message goes with the connection', async () => {
   const platform = await openUsers('/groups?vendor=2')
   await openForm(platform, '追加', 'グループ追加')
-  await type('グループ名', '春')
+  await type('グループ名', '春の作付け')
   await tell('offline')
-  await goTo('/groups?vendor=2&groups.q=x')
-  await until(() => dialog('入力内容の破棄'))
-  await press('破棄')
-  await until(() => !dialog())
-  await goTo('/groups?vendor=2')
+  platform.faults.push({ path: /./, kind: 'drop' })
+  await press('保存')
+  await until(() => formMessages().length > 0)
+  assert.equal([formMessages(), text().includes('通信')], [[notSent], false])
+  platform.faults.splice(0)
   await tell('online')
+  assert.equal([formMessages(), textbox('グループ名')!.value], [[], '春の作付け'])
+  await save()
+  await until(() => rows('グループ一覧').flat().includes('春の作付け'))
+})
+
+test('says of a change whose answer was lost with the connection that its outcome is unknown', async () => {
+  const platform = await openUsers('/groups?vendor=2')
+  await openForm(platform, '追加', 'グループ追加')
+  await type('グループ名', '春の作付け')
+  let lose = () => {}
+  platform.faults.push({ path: '/api/v1/vendorGroup/', kind: 'drop', gate: new Promise<void>(resolve => { lose = resolve }) })
+  await press('保存')
+  await tell('offline')
+  lose()
+  await until(() => formMessages().length > 0)
+  assert.equal(formMessages(), [unanswered])
+})
+
+test('sends a deletion and a batch while offline, and says what was not sent', async () => {
+  const platform = await openUsers('/groups?vendor=2')
+  await tell('offline')
+  platform.faults.push({ method: 'DELETE', path: /./, kind: 'drop' })
   await press('空のグループを削除')
   await until(() => button('削除'))
-  await tell('offline')
-  assert.equal([disabledReasonOf('削除'), formMessages()], [noChanges, [noChanges]])
+  assert.equal([disabledReasonOf('削除'), formMessages()], [null, []])
   await press('削除')
-  await settled()
-  assert.equal(takeWrites(platform), [])
-  assert.ok(dialog('グループ削除'))
+  await until(() => text(dialog()!).includes(notSent))
+  await press('キャンセル')
+  await press('選択')
+  await until(() => checkbox('空のグループを選択'))
+  await press(checkbox('空のグループを選択')!)
+  await press('削除')
+  await until(() => dialog())
+  await press('削除')
+  await until(() => text(dialog()!).includes(notSent))
+  assert.equal(takeWrites(platform).length, 2)
+})
+
+test('shows no toast for a list that fails while offline: the line says it', async () => {
+  const platform = await openUsers('/apps?vendor=2')
+  await tell('offline')
+  platform.faults.push({ path: /./, kind: 'drop' })
+  await press('ユーザー')
+  await until(() => main().includes(usersFailed))
+  assert.equal([alert(), status()], [null, offline])
+})
+
+test('closes the messages about a lost connection once it is back', async () => {
+  const platform = await openUsers('/apps?vendor=2')
+  platform.faults.push({ path: '/api/v1/vendorUser/', kind: 'drop' })
+  await press('ユーザー')
+  await until(() => alert()?.includes(lost))
+  platform.faults.splice(0)
+  await tell('offline')
+  await tell('online')
+  await until(() => emails().length === 3)
+  assert.is(alert(), null)
 })
 
 test('a list older than five minutes is loaded again when the page is shown again', async () => {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
   alert, button, departures, dialog, formMessages, goTo, key, open, pause, press, pressTwice, rows, settled, status, table, text, textbox,
-  until,
+  unanswered, until,
 } from './open.tsx'
 import { smallPlatform as people, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
@@ -440,19 +440,48 @@ test('a regeneration that is cancelled sends nothing, and leaves the credentials
 
 test('a regeneration that fails says so in the confirm, and can be tried again', async () => {
   const platform = await askForNew()
-  for (const [fault, more] of [
-    [{ status: 400, body: { errors: ['使用中です。'] } }, ['使用中です。']], [{ status: 500 }, []], [{ kind: 'drop' }, []],
+  for (const [fault, said] of [
+    [{ status: 400, body: { errors: ['使用中です。'] } }, ['クライアントシークレットを再生成できませんでした。', '使用中です。']],
+    [{ status: 500 }, ['クライアントシークレットを再生成できませんでした。']], [{ kind: 'drop' }, [unanswered]],
   ] as [Partial<Fault>, string[]][]) {
     platform.faults.push({ method: 'POST', path: regenerator, times: 1, ...fault })
     await press('再生成')
     await until(() => isIdle() && formMessages().length)
-    assert.equal(formMessages(), ['クライアントシークレットを再生成できませんでした。', ...more])
+    assert.equal(formMessages(), said)
     assert.is(dialog(), dialog(title))
   }
   takeCalls(platform)
   await press('再生成')
   await until(() => text().includes(regenerated))
   assert.is(takeWrites(platform).length, 1)
+})
+
+test('reads the credentials again after the answer to a regeneration is lost, and offers the new secret', async () => {
+  const platform = await askForNew()
+  platform.faults.push({ method: 'POST', path: regenerator, kind: 'drop', afterwards: true })
+  await press('再生成')
+  await until(() => isIdle() && formMessages().length)
+  await press('キャンセル')
+  await until(() => dialog('認証情報') && button('クライアントシークレットを表示'))
+  await press('クライアントシークレットを表示')
+  const { client_secret: current } = platform.tables.applications[0]!
+  assert.is.not(current, secret)
+  assert.match(text(), current!)
+  assert.not.match(text(), secret)
+})
+
+test('offers no values if they cannot be read again after the answer to a regeneration is lost', async () => {
+  const platform = await askForNew()
+  platform.faults.push({ method: 'POST', path: regenerator, kind: 'drop', afterwards: true })
+  platform.faults.push({ method: 'GET', path: '/api/v1/integratedApplication/1/', status: 500, times: 1 })
+  await press('再生成')
+  await until(() => isIdle() && formMessages().length)
+  await key('Escape')
+  await until(() => dialog('認証情報') && button('再試行'))
+  assert.match(text(), notLoaded)
+  assert.equal([values(), button('すべてコピー'), button('再生成')], [[], null, null])
+  await press('再試行')
+  await until(() => button('クライアントシークレットを表示'))
 })
 
 test('T52 an empty answer to the regeneration is a success, and the new secret is fetched all the same', async () => {

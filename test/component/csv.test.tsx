@@ -2,8 +2,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { button, open, press, savedBy, until } from './open.tsx'
-import { customer, smallPlatform } from './peoplePage.ts'
+import { button, inAddress, open, press, savedBy, settled, text as shown, until } from './open.tsx'
+import { customer, openUsers, smallPlatform } from './peoplePage.ts'
+import { gateResponses } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -48,6 +49,33 @@ test('where a filter or a group leaves rows out, the name of the CSV says so', a
   }
   const { name } = await savedFrom('/vendors', 'ベンダー一覧')
   assert.is(name, `ベンダー一覧_${today()}_絞り込み.csv`)
+})
+
+test('a filter of blanks is no filter: the address drops it, and the name of the CSV does not mention it', async () => {
+  for (const blanks of ['%20', '%E3%80%80', '%20%E2%80%8F%E3%80%80']) {
+    const { name } = await savedFrom(`/users?vendor=2&users.q=${blanks}`, 'ユーザー一覧')
+    assert.is(name, `ユーザー一覧_${customer}_${today()}.csv`, blanks)
+    assert.is(inAddress('users.q'), null, blanks)
+    assert.is(button('絞り込み（1）'), null, blanks)
+  }
+})
+
+test('the name of a CSV says how old its rows are: remembered ones, offline or while they load again', async () => {
+  for (const path of ['/users?vendor=2', '/users?vendor=2&group=21']) {
+    for (const isOffline of [true, false]) {
+      const platform = await openUsers(path)
+      await press('アプリケーション')
+      await settled()
+      if (isOffline) platform.faults.push({ path: /vendorUser|vendorGroupUser/, kind: 'drop' })
+      const release = isOffline ? () => {} : gateResponses(platform, { path: /vendorUser/ })
+      await press('ユーザー')
+      await until(() => button('ユーザー一覧のCSV') && (!isOffline || /\d\d:\d\d 時点/.test(shown())))
+      const { name } = await savedBy(() => press('ユーザー一覧のCSV'))
+      assert.match(name, new RegExp(`_${today()}_\\d\\d時\\d\\d分時点(_絞り込み)?\\.csv$`))
+      release()
+      await settled()
+    }
+  }
 })
 
 test('users who work inside their own vendor find its name in the name of the CSV', async () => {

@@ -6,7 +6,7 @@ import {
   choices, compose, dialog, fieldErrors, key, open, pause, press, settled, text, until,
 } from './open.tsx'
 import { openForm } from './peoplePage.ts'
-import { aim, quiet, sweepPlatform } from './sweep.ts'
+import { aim, callOf, quiet, sweepPlatform } from './sweep.ts'
 import { type Row, rows } from './sweepDialogs.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
 
@@ -48,6 +48,49 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
     const empty = during.map(value => (typeof value === 'boolean' ? false : ''))
     const expected = row.opener[0] === '追加' ? values().slice(0, during.length) : empty
     assert.equal(during, expected)
+  })
+}
+
+// ---- sending ----
+
+/** Returns the labels of the controls that accept input. */
+const accepting = () => fields()
+  .filter(field => !field.readOnly && field.getAttribute('aria-readonly') !== 'true')
+  .map(field => [...field.labels!].map(label => text(label)).join())
+
+/** Changes every control that accepts input, as a user would after the press. */
+async function changeAll() {
+  for (const field of fields()) {
+    await act(async () => {
+      if (field instanceof HTMLSelectElement) {
+        const other = [...field.options].find(option => !option.selected)
+        fireEvent.change(field, { target: { value: other?.value } })
+      } else if (field.type === 'checkbox') fireEvent.click(field)
+      else if (!field.readOnly) fireEvent.input(field, { target: { value: `${field.value}+` } })
+    })
+  }
+}
+
+for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepare)) {
+  test(`${row.name}: while the form is sent, its fields keep their values and the focus, and accept no input`, async () => {
+    const platform = await openPage(row)
+    await openForm(platform, row.opener[0]!, row.title!)
+    await row.fill?.(0)
+    const focused = document.activeElement
+    const call = row.sends!.at(-1)!
+    const release = gateResponses(platform, { ...aim(call), status: 500 })
+    await act(async () => form().requestSubmit())
+    if (row.confirmBy) await press(row.confirmBy)
+    await until(() => platform.requests.some(request => callOf(request) === call))
+    const during = values()
+    assert.equal(accepting(), [])
+    await changeAll()
+    assert.equal(values(), during)
+    if (!row.confirmBy) assert.ok(document.activeElement === focused)
+    release()
+    await until(isReady)
+    assert.equal(values(), during)
+    assert.is(accepting().length, fields().length)
   })
 }
 

@@ -2,7 +2,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { alert, area, button, departures, goTo, heading, link, open, press, settled, status, tabs, text, until } from './open.tsx'
+import {
+  alert, area, button, departures, goTo, heading, link, open, press, settled, status, table, tabs, text, textbox, until,
+} from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
 
@@ -183,12 +185,17 @@ test('while it is not known who is signed in, the page says that it is loading; 
 
 // ---- keyboard and screen readers ----
 
-test('the first thing that the keyboard comes to leads past the header, to the heading of the page', async () => {
+test('the first thing that the keyboard comes to leads past the header and the lists beside a table, else to the heading', async () => {
   await open('/users', { as: 'vendorAdmin' })
   const [first] = document.querySelectorAll('a, button, input, select, textarea')
   assert.is(text(first!), '本文へ移動')
-  for (const page of ['ユーザー', 'グループ', 'ドキュメント']) {
-    if (heading() !== page) await press(page)
+  button('本文へ移動')!.focus()
+  await press('本文へ移動')
+  const content = document.activeElement!
+  assert.ok(content.contains(table('ユーザー一覧')) && content.contains(textbox('メールアドレス')))
+  assert.not.ok(content.contains(area('ベンダーグループ一覧')))
+  for (const page of ['グループ', 'ドキュメント']) {
+    await press(page)
     await until(() => heading() === page)
     button('本文へ移動')!.focus()
     await press('本文へ移動')

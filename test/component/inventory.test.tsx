@@ -18,7 +18,7 @@ async function openInventory(platform: Platform, path = '/vendors') {
 
 /** Runs an inventory to its end. */
 async function run(count: number) {
-  await press(`${count}回のリクエストを送信`)
+  await press(`${count}件のベンダーから取得`)
   await until(() => button('CSVで保存'))
 }
 
@@ -31,7 +31,7 @@ test('the users of all vendors are one list that can be searched; nothing is ask
   assert.is(vendorLists(platform).length, 0)
   await run(3)
   assert.is(vendorLists(platform).length, 3)
-  assert.match(text(), 'ベンダー3件中3件から、ユーザー7件を取得しました。')
+  assert.match(text(), 'ベンダー3件中3件から、ユーザー7人を取得しました。')
   assert.equal([...new Set(rows(found).map(([vendor]) => vendor))].toSorted(), [customer, office, farm].toSorted())
   assert.ok(rows(found).some(row => row.join() === `${farm},farm@example.jp,青森 林檎,ベンダー管理者`))
   for (const [wanted, count] of [['ﾘﾝｺﾞ', 0], ['林檎', 1], ['FARM@', 1], ['ベンダー利用者', 3], [customer, 3]] as const) {
@@ -98,7 +98,7 @@ test('stopping keeps what came, names the vendors that are missing, and can go o
   const gate = new Promise<void>(resolve => { open = resolve })
   platform.faults.push({ path: /vendorUser\/\?vendorId=(1\d|2\d|3\d|40)$/, gate })
   await openInventory(platform)
-  await press('40回のリクエストを送信')
+  await press('40件のベンダーから取得')
   await until(() => text().includes('取得しています...') && vendorLists(platform).length >= 6)
   await press('中止')
   open()
@@ -137,7 +137,7 @@ test('the palette offers the inventory to system administrators on every page, o
     assert.is(options().length, count, `${as} ${path}`)
     if (!count) continue
     await key('Enter')
-    await until(() => button('3回のリクエストを送信'))
+    await until(() => button('3件のベンダーから取得'))
   }
 })
 

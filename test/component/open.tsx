@@ -15,18 +15,22 @@ export * from './user.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
+type ConfigAnswer = object | Response | (() => object | Response)
+
 export interface OpenOptions {
   /** The signed-in account; by default none. */
   as?: Account
   /** An existing platform, for example from an earlier visit. */
   platform?: Platform
-  /** The response to config.json, which lies beside the page: an object for JSON, or a Response. */
-  config?: object | Response
+  /** The response to config.json, which lies beside the page: an object for JSON, a Response, or a function that returns or throws one. */
+  config?: ConfigAnswer
   /**
    * Stored values besides the tokens. 'kept' keeps those of the last visit, as a reload does; 'blocked' and 'full' storage is empty and
    * throws.
    */
   storage?: { local?: Record<string, string>; session?: Record<string, string> } | 'kept' | 'blocked' | 'full'
+  /** The state of the history entry; a reload keeps it. */
+  state?: unknown
   /** false: does not wait for the heading, for pages that hang or fail to start. */
   wait?: boolean
 }
@@ -46,10 +50,10 @@ let isLost = false
  * contains a `#` (`/?code=a&state=b`, `http://localhost:8080/users`).
  */
 export async function open(path: string, options: OpenOptions = {}) {
-  const { as, platform = createPlatform(), config = defaultConfig, storage, wait = true } = options
+  const { as, platform = createPlatform(), config = defaultConfig, storage, state = null, wait = true } = options
   await leave()
   departures.length = 0
-  history.replaceState(null, '', addressOf(path))
+  history.replaceState(state, '', addressOf(path))
   await fillStorage(storage, as && await platform.tokensFor(as))
   const forget = rememberWindow()
   const unlock = storage === 'blocked' || storage === 'full' ? breakStorage(storage) : () => {}
@@ -189,7 +193,7 @@ function countWait(call: () => void) {
 }
 
 /** Simulates the browser's fetch: relative URLs, and a signal that also aborts the body. */
-function network(platform: Platform, config: object | Response): typeof fetch {
+function network(platform: Platform, config: ConfigAnswer): typeof fetch {
   const configAddress = new URL('config.json', location.href).href
   const underWay = requestsUnderWay = new Set()
   // Node garbage-collects unanswered requests together with their time limit; browsers do not.
@@ -213,8 +217,9 @@ function network(platform: Platform, config: object | Response): typeof fetch {
   }
 }
 
-function configAnswer(config: object | Response) {
-  return config instanceof Response ? config.clone() : Response.json(config)
+function configAnswer(config: ConfigAnswer) {
+  const answer = typeof config === 'function' ? config() : config
+  return answer instanceof Response ? answer.clone() : Response.json(answer)
 }
 
 /** Waits until no request is pending and React has rendered all responses. */

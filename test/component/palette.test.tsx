@@ -462,6 +462,49 @@ test('nothing is filtered during a conversion, Enter and the arrows belong to it
   await until(() => address() === '/groups?vendor=2&groups.q=穀物')
 })
 
+test('results that arrive late leave the highlight on its entry, and Enter opens that one', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['kokumotsu@example.jp', '穀物', '太郎', 3]])
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await settled()
+  const release = gateResponses(platform, { path: '/api/v1/vendorUser/' })
+  await key('Control+k')
+  await until(palette)
+  await search('穀物')
+  await until(() => assert.is(active(), 'グループ｜穀物'))
+  release()
+  await until(() => assert.equal(found(), ['ユーザー｜穀物 太郎｜kokumotsu@example.jp', 'グループ｜穀物']))
+  assert.is(active(), 'グループ｜穀物')
+  await key('ArrowUp')
+  assert.is(active(), found()[0])
+  await key('ArrowDown')
+  await key('Enter')
+  await until(() => assert.is(address(), '/groups?vendor=2&groups.q=穀物'))
+})
+
+test('an entry that is gone takes the highlight along, and Enter opens nothing else', async () => {
+  const platform = smallPlatform()
+  const [user] = addUsers(platform, 2, [['kokumotsu@example.jp', '穀物', '太郎', 3]])
+  const { vendorUsers } = platform.tables
+  await open('/users?vendor=2', { as: 'systemAdmin', platform })
+  await settled()
+  await goTo('/groups?vendor=2')
+  await settled()
+  vendorUsers.splice(vendorUsers.findIndex(link => link.user === user), 1)
+  const release = gateResponses(platform, { path: '/api/v1/vendorUser/' })
+  await key('Control+k')
+  await until(palette)
+  await search('穀物')
+  await until(() => assert.is(active(), 'ユーザー｜穀物 太郎｜kokumotsu@example.jp'))
+  release()
+  await until(() => assert.equal(found(), ['グループ｜穀物']))
+  assert.is(field().getAttribute('aria-activedescendant'), null)
+  await key('Enter')
+  assert.ok(palette())
+  await key('ArrowDown')
+  assert.is(active(), 'グループ｜穀物')
+})
+
 // ---- loading ----
 
 test('until everything is there it says so, and what is there can be found', async () => {

@@ -5,7 +5,7 @@ import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
   alert, area, button, departures, describe, description, dialog, fieldErrors, formMessages, key, leave, open, paste, press, pressTwice,
-  replaceSetItem, settled, status, stored, text, textbox, until,
+  replaceSetItem, settled, status, stored, text, textbox, unanswered, until,
 } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, unexpected, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
@@ -380,7 +380,7 @@ for (const [what, fault, expected] of [
   ['words at a field', { status: 400, body: { password: ['短すぎます。'] } }, ['短すぎます。']],
   ['a 400 without a word', { status: 400, body: {} }, ['データの形式が正しくありません。']],
   ['a 403', { status: 403 }, [unexpected]],
-  ['no answer', { kind: 'drop' }, [unexpected]],
+  ['no answer', { kind: 'drop' }, [unanswered]],
   ['a page of HTML', { kind: 'html' }, [unexpected]],
 ] as [string, Partial<Fault>, string[]][]) {
   test(`a change that is answered with ${what} says why, keeps the input, and can be tried again`, async () => {

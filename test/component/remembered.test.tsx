@@ -137,8 +137,9 @@ for (const [page, opener, field, loaded] of changes) {
 
 // ---- side by side ----
 
-test('where the address names a vendor and a group, nothing waits for the answer to another request', async () => {
-  const platform = await openUsers('/vendors?vendor=2&group=21')
+test('if the vendor and the group of the address are known, nothing waits for the answer to another request', async () => {
+  const platform = await openUsers('/groups?vendor=2&group=21')
+  await settled()
   takeCalls(platform)
   const open = gateResponses(platform, { path: /./ })
   await press('アプリケーション')
@@ -178,13 +179,13 @@ test('the vendors of the vendor page stand in until the list of vendors is there
   assert.ok(entries(vendorPanel()).includes('改名農園'))
 })
 
-test('a vendor of the address that does not exist leaves no message, and nothing of it is shown', async () => {
+test('a vendor of the address that does not exist leaves no message, and nothing of it is asked for', async () => {
   const platform = await openUsers('/vendors?vendor=99&group=98')
   await press('ユーザー')
   await until(() => text(main()).includes('ベンダーを選択してください。'))
   await settled()
   assert.equal([alert(), location.hash], [null, '#/users'])
-  assert.ok(takeCalls(platform).includes('GET /vendorUser/?vendorId=99'))
+  assert.equal(takeCalls(platform).filter(call => /=9[89]/.test(call)), [])
 })
 
 test('other roles ask for the lists of their own vendor alone, at once', async () => {

@@ -3,8 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import {
-  area, button, checkbox, choices, choose, departures, dialog, formMessages, key, open, paste, press, pressTwice, settled, signIn, status,
-  switchOf, text, textbox, until,
+  area, button, checkbox, choices, choose, departures, dialog, fieldErrors, formMessages, key, open, paste, press, pressTwice, settled,
+  signIn, status, switchOf, text, textbox, until,
 } from './open.tsx'
 import { addUsers, customer, openForm, save, smallPlatform, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
 import { isReady } from './vendorPage.ts'
@@ -32,6 +32,9 @@ function hideAndShow() {
   Reflect.deleteProperty(document, 'visibilityState')
 }
 
+const chooseAgain = '選択できなくなった項目があります。選択し直してください。'
+/** The check boxes of the members. */
+const members = () => [...area('メンバー')!.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
 const find = <Row extends { id: number }>(rows: Row[], id: number) => rows.find(row => row.id === id)!
 const vendorOf = ({ tables }: Platform) => find(tables.vendors, 2)
 const userOf = ({ tables }: Platform) => find(tables.users, 5)
@@ -140,6 +143,27 @@ for (const [what, example] of Object.entries(dialogs)) {
     assert.equal(formMessages(), [gone])
     assert.equal(takeWrites(platform), [])
     assert.ok(isReady())
+  })
+}
+
+for (const [what, path, failed] of [
+  ['user', '/api/v1/role/', 'ユーザー情報を取得できませんでした。'],
+  ['group', /\/vendorGroupUser\/\?/, 'ベンダーグループユーザー情報を取得できませんでした。'],
+  ['application', /\/vendorGroup\/\?/, 'ベンダーグループ情報を取得できませんでした。'],
+] as const) {
+  test(`${what}: a 404 to another question of the dialog does not count as deleted`, async () => {
+    const platform = await openDialog(dialogs[what]!)
+    await dialogs[what]!.edit()
+    later()
+    platform.faults.push({ method: 'GET', path, status: 404 })
+    await press('保存')
+    await until(() => formMessages().length)
+    assert.equal(formMessages(), [notRead, failed])
+    dialogs[what]!.remove(platform)
+    await press('保存')
+    await until(() => formMessages().length === 1)
+    assert.equal(formMessages(), [gone])
+    assert.equal(takeWrites(platform), [])
   })
 }
 
@@ -359,6 +383,75 @@ test('after a save that failed half-way, the own value wins over a later one whe
   await save()
   assert.equal([userOf(platform).given_name, linkOf(platform).role], ['花子', 2])
 })
+
+test('the own half of a save that failed half-way is no conflict: it can be changed again', async () => {
+  const platform = await openDialog(dialogs.user!)
+  await paste('名', '花子')
+  await choose('ロール', 'ベンダー管理者')
+  platform.faults.push({ method: 'PATCH', path: /vendorUser/, status: 500, times: 1 })
+  await press('保存')
+  await until(() => formMessages().length && isReady())
+  assert.is(userOf(platform).given_name, '花子')
+  await paste('名', '花代')
+  hideAndShow()
+  await save()
+  assert.equal([userOf(platform).given_name, linkOf(platform).role], ['花代', 2])
+})
+
+test('a member who was unlinked by a save that failed half-way can be chosen again', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendorGroupUsers.splice(0, Infinity, ...[5, 6].map(user => ({ id: user, vendor_group: 21, user })))
+  await openDialog(dialogs.group!, platform)
+  for (const member of members().filter(({ checked }) => checked)) await press(member)
+  platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/6/', status: 500, times: 1 })
+  await press('保存')
+  await until(() => formMessages().length && isReady())
+  assert.equal(platform.tables.vendorGroupUsers.map(({ user }) => user), [6])
+  for (const member of members().slice(0, 2)) await press(member)
+  const wanted = members().filter(({ checked }) => checked).length
+  hideAndShow()
+  await save()
+  assert.is(platform.tables.vendorGroupUsers.length, wanted)
+})
+
+test('names a chosen member who has left the vendor, before anything is saved', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['x@example.jp', 'え', 'くす', 3]])
+  const { id } = platform.tables.users.at(-1)!
+  await openDialog(dialogs.group!, platform)
+  await paste('グループ名', '穀物部会')
+  await press(checkbox('え くす (x@example.jp)')!)
+  platform.tables.vendorUsers.splice(platform.tables.vendorUsers.findIndex(link => link.user === id), 1)
+  later()
+  await press('保存')
+  const left = 'え くす (x@example.jp)（選択できません）'
+  await until(() => fieldErrors().length)
+  assert.equal(fieldErrors(), [`${left}: ＊${chooseAgain}`])
+  assert.is(document.activeElement, checkbox(left))
+  assert.equal(takeWrites(platform), [])
+  await press(checkbox(left)!)
+  await save()
+  assert.equal(takeWrites(platform).map(call => call.split(' ')[0]), ['PUT'])
+})
+
+for (const [title, opener] of [['アプリケーション編集', '収量予測を編集'], ['アプリケーション追加', '追加']] as const) {
+  test(`${title}: names the chosen group that has been deleted, before anything is saved`, async () => {
+    const platform = smallPlatform()
+    await openDialog({ ...dialogs.application!, title, opener: () => opener }, platform)
+    await paste('アプリケーション名', '収量')
+    await choose('グループ', '空のグループ')
+    platform.tables.vendorGroups.splice(platform.tables.vendorGroups.findIndex(({ name }) => name === '空のグループ'), 1)
+    later()
+    await press('保存')
+    await until(() => fieldErrors().length)
+    assert.equal(fieldErrors(), [`グループ: ＊${chooseAgain}`])
+    assert.is(choices('グループ').chosen, '空のグループ（選択できません）')
+    assert.equal(takeWrites(platform), [])
+    await choose('グループ', 'いも')
+    await save()
+    assert.is(platform.tables.applications.find(({ name }) => name === '収量')!.vendor_group, 22)
+  })
+}
 
 test('a list whose row is gone is asked for again when the dialog closes', async () => {
   const platform = await openDialog(dialogs.application!)

@@ -1,9 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform } from '../platform/platform.ts'
 import {
-  alert, area, button, choose, departures, dialog, goTo, heading, keysOf, open, press, rows, signIn, status, text, textbox, type, until,
+  alert, area, button, choices, choose, departures, dialog, goTo, heading, keysOf, open, press, rows, settled, signIn, signInAtProvider,
+  status, text, textbox, type, until,
 } from './open.tsx'
+import { openForm, smallPlatform } from './peoplePage.ts'
 
 const minute = 60_000
 const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
@@ -52,6 +55,52 @@ for (const [minutes, landing] of [[14, 'グループ'], [16, 'アプリケーシ
     })
   })
 }
+
+test('the next user who signs in lands on top, and not on the search of the former one', async () => {
+  const { platform } = await open('/vendors?vendors.q=農業', { as: 'systemAdmin' })
+  platform.expireTokens()
+  await press('追加')
+  await until(() => departures.length > 0)
+  const session = { ...sessionStorage }
+  await open('/', { platform, storage: { session } })
+  await signIn(platform, 'severalRoles')
+  assert.is(location.hash, '#/apps')
+  assert.equal(keysOf(sessionStorage), [])
+  await open('/', { platform, storage: { session } })
+  await signIn(platform, 'systemAdmin')
+  assert.match(location.hash, 'vendors.q=')
+})
+
+test('an address with a token that had expired before is for the same user alone', async () => {
+  const platform = createPlatform()
+  const { idToken } = await platform.tokensFor('systemAdmin')
+  const dead = { local: { accessToken: 'dead', idToken } }
+  for (const [account, address] of [['severalRoles', '#/apps'], ['systemAdmin', '#/vendors?vendors.q=a']] as const) {
+    await open('/vendors?vendors.q=a', { platform, storage: dead })
+    await press('トップへ戻る')
+    await until(() => departures.length > 0)
+    await open('/', { platform, storage: 'kept' })
+    await signIn(platform, account)
+    assert.is(location.hash, address)
+  }
+})
+
+test('another user who is signed in elsewhere discards it', async () => {
+  const returnTo = JSON.stringify({ address: '/vendors?vendors.q=a', user: '77', until: Date.now() + 14 * minute })
+  await open('/groups', { as: 'systemAdmin', storage: { session: { returnTo } } })
+  assert.equal(keysOf(sessionStorage), [])
+})
+
+test('address and input leave the storage after 15 minutes, although nobody signs in', async () => {
+  const values = { until: Date.now() + 200, address: '/users', form: 'vendor', of: '', at: '', values: {}, user: '1' }
+  const value = JSON.stringify(values)
+  await open('/intro', { storage: { session: { returnTo: value, draft: value } } })
+  assert.equal(keysOf(sessionStorage), ['draft', 'returnTo'])
+  await until(() => keysOf(sessionStorage).length === 0)
+  const old = JSON.stringify({ ...values, until: Date.now() - 1 })
+  await open('/intro', { storage: { session: { returnTo: old, draft: old } } })
+  assert.equal(keysOf(sessionStorage), [])
+})
 
 test('a page that the role may not view is not led to', async () => {
   const { platform } = await open('/vendors')
@@ -160,7 +209,9 @@ test('what was typed for one vendor comes back for that vendor', async () => {
 test('what was typed is gone for anybody else', async () => {
   const platform = await expireWithDraft()
   await signIn(platform, 'severalRoles')
-  assert.is(heading(), 'ベンダー')
+  assert.is(heading(), 'アプリケーション')
+  await press('ベンダー')
+  await until(() => heading() === 'ベンダー')
   await isNotOffered()
   assert.is(sessionStorage.getItem('draft'), null)
 })
@@ -206,12 +257,61 @@ test('a sign-out on purpose keeps nothing that was typed', async () => {
   assert.equal(keysOf(sessionStorage), [])
 })
 
+for (const [what, opener, of] of [['adds', '追加', 'ユーザー追加'], ['edits', 'several@example.jpを編集', 'ユーザー編集']] as const) {
+  test(`what a user who ${what} users has typed is not opened without the right to change users`, async () => {
+    const platform = smallPlatform()
+    const config = (mayModify: boolean) => ({ ...defaultConfig, permissions: { user: { modify: { vendorUser: mayModify } } } })
+    await open('/users', { as: 'vendorUser', platform, config: config(true) })
+    await openForm(platform, opener, of)
+    await type('姓', '帯広')
+    platform.expireTokens()
+    await type('メールアドレス', 'obihiro@example.jp')
+    await type('名', '大地')
+    await choose('ロール', 'ベンダー利用者')
+    await press('保存')
+    await until(() => departures.length > 0)
+    await open('/', { platform, storage: 'kept' })
+    await press('サインイン')
+    await until(() => departures.length > 0)
+    await open(await signInAtProvider(platform, 'vendorUser'), { platform, storage: 'kept', config: config(false) })
+    await until(() => rows('ユーザー一覧').length)
+    await settled()
+    assert.is(dialog(), null)
+  })
+}
+
+test('a form above a form: what was typed into both is there again after signing in', async () => {
+  const platform = smallPlatform()
+  const { tables } = platform
+  for (const name of ['applications', 'vendorGroupUsers', 'vendorGroups'] as const) tables[name].splice(0)
+  await open('/apps?vendor=2', { as: 'systemAdmin', platform })
+  await openForm(platform, '追加', 'アプリケーション追加')
+  await type('アプリケーション名', '潅水の記録')
+  await type('説明', '圃場ごと')
+  await openForm(platform, 'グループを追加', 'グループ追加')
+  await type('グループ名', '果樹部会')
+  platform.expireTokens()
+  await press('保存')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  await until(() => dialog('グループ追加') && textbox('グループ名')?.value === '果樹部会')
+  await press('保存')
+  await until(() => dialog() === dialog('アプリケーション追加') && choices('グループ').chosen === '果樹部会')
+  assert.equal([textbox('アプリケーション名')?.value, textbox('説明')?.value], ['潅水の記録', '圃場ごと'])
+  await press('保存')
+  await until(() => !dialog())
+  assert.equal(tables.applications.map(({ name, description }) => [name, description]), [['潅水の記録', '圃場ごと']])
+})
+
 test('a draft of nonsense opens nothing', async () => {
   const until = Date.now() + 14 * minute
   const owner = { user: '1', until }
   const drafts = [
-    '{', 'null', '[]', JSON.stringify({ ...owner, form: 'vendor' }), JSON.stringify({ ...owner, form: 'other', of: '', values: {} }),
-    JSON.stringify({ ...owner, form: 'vendor', of: 7, values: {} }), JSON.stringify({ ...owner, form: 'vendor', of: '', values: 'x' }),
+    '{', 'null', '[]', ...[
+      null, 'vendor', { form: 'vendor' }, { form: 'other', of: '', values: {} }, { form: 'vendor', of: 7, values: {} },
+      { form: 'vendor', of: '', values: 'x' },
+    ].map(form => JSON.stringify({ ...owner, forms: [form] })),
   ]
   for (const draft of drafts) {
     await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })

@@ -2,12 +2,13 @@
 import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
   alert, area, button, checkbox, choices, choose, departures, description, dialog, fieldErrors, key, open, press, rows, settled, signIn,
   text, type, until,
 } from './open.tsx'
-import { addUsers, disabledReasonOf, openGroups, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+import { addUsers, disabledReasonOf, farm, intercept, openGroups, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 
 const actions = '選択した行の操作'
 const label = () => area(actions)?.querySelector('[role="status"]')?.textContent ?? null
@@ -129,7 +130,7 @@ test('the own account and groups in use cannot be chosen, and say why', async ()
   assert.equal([all().checked, label()], [true, '4件中3件を選択中'])
 
   await openSelection(smallPlatform(), '/groups?vendor=2')
-  assert.is(description(box('穀物')), 'ユーザー2件、アプリケーション2件が所属しているため、削除できません。')
+  assert.is(description(box('穀物')), 'ユーザー2人、アプリケーション2件が所属しているため、削除できません。')
   await press(all())
   assert.equal([box('穀物').checked, box('空のグループ').checked, label()], [false, true, '3件中1件を選択中'])
 })
@@ -191,7 +192,7 @@ test('10 users selected over two pages, three fail: seven are done, three named,
   assert.equal(takeWrites(platform), [2, 5, 9].map(n => `DELETE ${path(n)}?vendorId=2`))
   await press('閉じる')
   await until(() => !dialog() && shown().length === 2)
-  assert.is(label(), '2件中0件を選択中一覧から外れた10件の選択を解除しました。')
+  assert.is(label(), '2件中0件を選択中', 'the action has removed them')
 })
 
 test('deletion of six asks for their number, of five it does not', async () => {
@@ -199,7 +200,7 @@ test('deletion of six asks for their number, of five it does not', async () => {
   await openSelection(platform, '/users?vendor=2&users.q=mem')
   await press(all())
   await perform('削除')
-  assert.match(text(), `選択した6件のユーザーを削除してもよろしいですか？会員 01 (${email(1)}) 会員 02`)
+  assert.match(text(), `選択した6人のユーザーを削除してもよろしいですか？会員 01 (${email(1)}) 会員 02`)
   assert.match(text(), 'ほか1件')
   await press('削除')
   assert.equal(fieldErrors(), ['件数: ＊件数を入力してください。'])
@@ -271,10 +272,10 @@ test('users get a role, or are added to a group: members of it already are left 
   const { platform, ids } = memberPlatform(2)
   await openSelection(platform, '/users?vendor=2&users.q=mem')
   await press(all())
-  await perform('ロール変更')
+  await perform('ロールを変更')
   await until(() => dialog('ロール変更') && choices('ロール').options.length > 1)
   await press('変更')
-  assert.equal(fieldErrors(), ['ロール: ＊ロールを選択してください。 選択した2件のユーザーのロールを変更します。'])
+  assert.equal(fieldErrors(), ['ロール: ＊ロールを選択してください。 選択した2人のユーザーのロールを変更します。'])
   await choose('ロール', platform.tables.roles[1]!.name)
   await press('変更')
   await until(() => outcome().startsWith('2件すべて完了しました。'))
@@ -293,6 +294,201 @@ test('users get a role, or are added to a group: members of it already are left 
   assert.equal(takeCalls(platform), [
     'GET /vendorGroupUser/?vendorId=2&vendorGroupId=23', `POST /vendorGroupUser/ {"vendor_group":23,"user":${ids[1]}}`,
   ])
+})
+
+test('a person whom the list holds twice gets one mail, one membership, and one item with both roles', async () => {
+  const { platform, ids: [user] } = memberPlatform(1)
+  const [link] = platform.tables.vendorUsers.slice(-1)
+  platform.tables.vendorUsers.push({ ...link!, id: 5000, role: 2 })
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  assert.is(label(), '2件中2件を選択中')
+  await perform('パスワードリセット')
+  assert.match(text(), '選択した1人のユーザーのパスワードをリセット')
+  await press('リセット')
+  await until(() => outcome() === '1件すべて完了しました。')
+  assert.equal(takeWrites(platform), [`POST /forgotPassword/ {"user_name":"${email(1)}"}`])
+  await press('閉じる')
+
+  await perform('ロールを変更')
+  await until(() => dialog('ロール変更') && choices('ロール').options.length > 1)
+  await choose('ロール', platform.tables.roles[1]!.name)
+  await press('変更')
+  await until(() => outcome() === '1件すべて完了しました。')
+  assert.equal(takeWrites(platform).sort(), [link!.id, 5000].map(id => `PATCH /vendorUser/${id}/ {"role":2}`).sort())
+  await press('閉じる')
+
+  await until(() => !dialog())
+  await perform('グループに追加')
+  await until(() => dialog('グループに追加') && choices('グループ').options.length > 1)
+  await choose('グループ', '空のグループ')
+  await press('追加')
+  await until(() => outcome() === '1件すべて完了しました。')
+  assert.equal(takeWrites(platform), [`POST /vendorGroupUser/ {"vendor_group":23,"user":${user}}`])
+  await press('閉じる')
+
+  await until(() => !dialog())
+  await perform('削除')
+  await press('削除')
+  await until(() => outcome() === '1件すべて完了しました。')
+  assert.equal(takeWrites(platform), [`DELETE /user/${user}/?vendorId=2`])
+})
+
+test('a user without an e-mail address is not asked to reset, in the row and in the selection, and everything else works', async () => {
+  const { platform } = memberPlatform(2)
+  platform.tables.users.at(-1)!.user_name = ''
+  await openSelection(platform, '/users?vendor=2&users.name=会員')
+  const reset = button('-のパスワードをリセット')
+  assert.is(description(reset), 'メールアドレスがないため、送信できません。')
+  await press(all())
+  assert.is(disabledReasonOf('パスワードリセット'), 'メールアドレスのないユーザーが1人含まれているため、送信できません。')
+  assert.is(disabledReasonOf('削除'), null)
+  await press(box('-'))
+  assert.is(disabledReasonOf('パスワードリセット'), null)
+})
+
+test('who may change users but no groups is not offered to add users to a group', async () => {
+  const { platform } = memberPlatform(1)
+  const config = { ...defaultConfig, permissions: { user: { modify: { vendorUser: true } } } }
+  await open('/users', { as: 'vendorUser', platform, config })
+  await settled()
+  await select()
+  assert.equal([...area(actions)!.querySelectorAll('button')].map(({ textContent }) => textContent), [
+    '削除', 'パスワードリセット', 'ロールを変更', '選択を終了',
+  ])
+})
+
+test('rows with one id are selected and unselected together, also all of them', async () => {
+  const { platform } = memberPlatform(3)
+  const [link] = platform.tables.vendorUsers.slice(-1)
+  platform.tables.vendorUsers.at(-2)!.id = link!.id
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  assert.is(all().getAttribute('aria-checked'), 'true')
+  await press(all())
+  assert.equal([all().getAttribute('aria-checked'), label()], ['false', '3件中0件を選択中'])
+})
+
+test('a selection does not survive into another vendor whose rows have the same ids', async () => {
+  const { platform } = memberPlatform(1)
+  const link = platform.tables.vendorUsers.find(({ vendor }) => vendor === 3)!
+  link.id = platform.tables.vendorUsers.at(-1)!.id
+  await openSelection(platform, '/users?vendor=2')
+  await press(box(email(1)))
+  await press(farm)
+  await until(() => shown().includes('farm@example.jp'))
+  assert.equal([box('farm@example.jp').checked, label()], [false, '1件中0件を選択中'])
+})
+
+// ---- the session ends ----
+
+/** Signs out in another tab, and in again here. */
+async function signOutElsewhere(platform: Platform) {
+  localStorage.clear()
+  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage })))
+  await until(() => departures.length > 0)
+  platform.faults.length = 0
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+}
+
+/** Holds the calls that match, from the one after `free` on. Returns a function that lets them go. */
+function holdCalls(platform: Platform, method: string, path: RegExp) {
+  let release = () => {}
+  platform.faults.push({ method, path, gate: new Promise<void>(resolve => { release = resolve }) })
+  return () => {
+    platform.faults.length = 0
+    release()
+  }
+}
+
+const users = /^\/api\/v1\/user\/\d+\/$/
+/**
+ * Each state of a batch of four deletions: how it comes there, the requests until then, what comes back, the button that goes on, and the
+ * users that it deletes.
+ */
+const states: [
+  state: string, arrive: (platform: Platform, ids: number[]) => Promise<unknown>, begun: number, comes: RegExp,
+  goesOn: string | undefined, left: number[],
+][] = [
+  ['asking', async () => {}, 0, /選択した4人のユーザーを削除してもよろしいですか？/, '削除', [0, 1, 2, 3]],
+  ['running', async (platform, ids) => {
+    fail(platform, 'DELETE', `/user/${ids[0]}/`, { status: 500 })
+    platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[2]}/`, kind: 'hang' })
+    await press('削除')
+    await until(() => listed('失敗した項目（1件）').length && text().includes('2 / 4'))
+  }, 3, /サインインの前に途中まで行いました。.*完了1件、失敗1件、未実行2件/, '続きを実行', [2, 3]],
+  ['stopped', async platform => {
+    const release = holdCalls(platform, 'DELETE', users)
+    await press('削除')
+    await press('中止')
+    release()
+    await until(() => button('続きを実行'))
+  }, 1, /サインインの前に途中まで行いました。.*完了1件、未実行3件/, '続きを実行', [1, 2, 3]],
+  ['stopped before anything was done', async (platform, ids) => {
+    platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[0]}/`, kind: 'hang' })
+    await press('削除')
+    await until(() => text().includes('0 / 4'))
+  }, 1, /選択した4人のユーザーを削除してもよろしいですか？/, '削除', [0, 1, 2, 3]],
+  ['retrying', async (platform, ids) => {
+    for (const id of [ids[0], ids[1]]) fail(platform, 'DELETE', `/user/${id}/`, { status: 500 })
+    await press('削除')
+    await until(() => button('失敗した分を再実行'))
+    platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[0]}/`, kind: 'hang' })
+    await press('失敗した分を再実行')
+    await until(() => text().includes('0 / 2'))
+  }, 5, /サインインの前に途中まで行いました。.*完了2件、失敗1件、未実行1件/, '続きを実行', [0]],
+  ['finished with failures', async (platform, ids) => {
+    fail(platform, 'DELETE', `/user/${ids[3]}/`, { status: 500 })
+    await press('削除')
+    await until(() => button('失敗した分を再実行'))
+  }, 4, /^一部を完了できませんでした。.*完了3件、失敗1件$/, '失敗した分を再実行', [3]],
+  ['finished', async () => {
+    await press('削除')
+    await until(() => outcome() === '4件すべて完了しました。')
+  }, 4, /^4件すべて完了しました。$/, undefined, []],
+]
+
+for (const [state, arrive, begun, comes, goesOn, left] of states) {
+  test(`a batch whose session ends while it is ${state} comes back, tells the truth, and does nothing twice`, async () => {
+    const { platform, ids } = memberPlatform(4)
+    await openSelection(platform, '/users?vendor=2&users.q=mem')
+    await press(all())
+    await perform('削除')
+    await until(() => dialog('ユーザー削除'))
+    await arrive(platform, ids)
+    await signOutElsewhere(platform)
+    await until(() => dialog('ユーザー削除'))
+    await settled()
+    assert.match(outcome() || text(), comes)
+    assert.is(button('続きを実行') !== null, outcome().includes('続きを実行'), 'what is said is there')
+    assert.is(takeWrites(platform).filter(call => call.startsWith('DELETE')).length, begun)
+    if (!goesOn) return
+    await press(goesOn)
+    await until(() => /完了しました。|一部を完了/.test(outcome()))
+    assert.equal(takeWrites(platform), left.map(index => `DELETE /user/${ids[index]}/?vendorId=2`))
+  })
+}
+
+test('what a batch has left is offered again though the address has lost the group and the vendor', async () => {
+  for (const [path, lose] of [
+    ['/groups?vendor=2&group=23', (platform: Platform) => platform],
+    ['/groups?vendor=2', (platform: Platform) => void platform.tables.vendors.splice(1, 1)],
+  ] as const) {
+    const platform = smallPlatform()
+    platform.tables.vendorGroups.push({ id: 24, vendor: 2, name: '空の班' })
+    await openSelection(platform, path)
+    await press(all())
+    fail(platform, 'DELETE', '/vendorGroup/24/', { status: 401 })
+    await perform('削除')
+    await press('削除')
+    await until(() => departures.length > 0)
+    lose(platform)
+    await open('/', { platform, storage: 'kept' })
+    await signIn(platform, 'systemAdmin')
+    await until(() => button('続きを実行'))
+    assert.match(outcome(), /完了1件、未実行1件$/)
+  }
 })
 
 // ---- groups, applications, vendors ----
@@ -317,7 +513,7 @@ for (const [as, expiry] of [['systemAdmin', ',"token_expiration_time":7200'], ['
     const before = platform.tables.applications.map(app => ({ ...app }))
     await openSelection(platform, '/apps?vendor=2', as)
     await select('収量予測', '土壌診断')
-    await perform('グループ変更')
+    await perform('グループを変更')
     await until(() => dialog('グループ変更') && choices('グループ').options.length > 1)
     await choose('グループ', 'いも')
     takeCalls(platform)
@@ -335,10 +531,26 @@ test('applications are deleted with the words of the server for those that fail'
   await openSelection(platform, '/apps?vendor=2')
   await press(all())
   fail(platform, 'DELETE', '/application/3/', { status: 400, body: { errors: ['連携中です。'] } })
+  fail(platform, 'DELETE', '/application/1/', { status: 409, body: { errors: ['利用中です。'], code: 'E-9' } })
   await perform('削除')
   await press('削除')
   await until(() => button('失敗した分を再実行'))
-  assert.equal(listed('失敗した項目（1件）'), ['土壌診断 失敗 連携中です。'])
+  assert.equal(listed('失敗した項目（2件）'), ['収量予測 失敗 利用中です。', '土壌診断 失敗 連携中です。'])
+})
+
+test('H05 a deletion without a usable id fails and is not sent, while one that is gone already is done', async () => {
+  const platform = smallPlatform()
+  const body = [{ id: '.', name: '点' }, { id: 7, name: '削除済み' }, { id: 2 ** 53, name: '大' }]
+  platform.faults.push({ method: 'GET', path: '/api/v1/application/', status: 200, body })
+  await openSelection(platform, '/apps?vendor=2')
+  assert.is(description(box('大')), 'IDがないため、選択できません。')
+  await press(all())
+  await perform('削除')
+  await press('削除')
+  await until(() => button('失敗した分を再実行'))
+  const unsent = 'IDがないか、正確に扱えないため、送信しませんでした。（エラーコード：UNSENT）'
+  assert.equal(listed('失敗した項目（1件）'), [`点 失敗 ${unsent}`])
+  assert.equal(takeWrites(platform), ['DELETE /application/7/'])
 })
 
 test('vendors are enabled and disabled: a PUT changes no other field, and one that is so already is not sent', async () => {
@@ -364,18 +576,26 @@ test('vendors are enabled and disabled: a PUT changes no other field, and one th
   assert.equal(platform.tables.vendors.map(({ is_active }) => is_active), [1, 0, 0])
 })
 
-test('a field that the platform leaves out of a vendor is left out of the PUT, too', async () => {
+test('fields that the platform leaves out of a vendor or an application are left out of the PUT, too', async () => {
   const platform = smallPlatform()
-  const { id, name, contract_number } = platform.tables.vendors[2]!
-  const body = { id, name, contract_number, member_type: { id: 1 }, is_active: 1 }
+  intercept(platform, call => (call.startsWith('PUT') ? new Response() : undefined))
+  const { id, name } = platform.tables.vendors[2]!
   await openSelection(platform, '/vendors')
   await select(name)
   await perform('無効にする')
-  fail(platform, 'GET', `/vendor/${id}/`, { status: 200, body })
+  fail(platform, 'GET', `/vendor/${id}/`, { status: 200, body: { id, contract_number: null, member_type: {}, is_active: 1 } })
   await press('無効にする')
   await until(() => outcome().startsWith('1件すべて完了しました。'))
-  const sent = { name, contract_number, member_type: 1, is_active: 0 }
-  assert.equal(takeWrites(platform), [`PUT /vendor/${id}/ ${JSON.stringify(sent)}`])
+  assert.equal(takeWrites(platform), [`PUT /vendor/${id}/ {"is_active":0}`])
+  await openSelection(platform, '/apps?vendor=2')
+  await select('土壌診断')
+  await perform('グループを変更')
+  await until(() => button('変更')?.getAttribute('aria-disabled') === null)
+  await choose('グループ', '空のグループ')
+  fail(platform, 'GET', '/application/3/', { status: 200, body: { id: 3, description: null } })
+  await press('変更')
+  await until(() => outcome().startsWith('1件すべて完了しました。'))
+  assert.equal(takeWrites(platform), ['PUT /application/3/ {"vendor_group":23}'])
 })
 
 test.run()

@@ -4,8 +4,8 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
 import { tabPages } from '../support/pages.ts'
 import {
-  alert, allow, area, button, departures, dialog, heading, inAnotherTab, keysOf, link, open, press, replaceSetItem, settled, signIn,
-  status, table, tabs, text, type, until,
+  alert, allow, area, button, departures, dialog, goTo, heading, inAnotherTab, keysOf, link, open, press, replaceSetItem, settled, signIn,
+  status, table, tabs, text, textbox, type, until,
 } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
@@ -165,6 +165,14 @@ test('the intro page says that the session had expired, until the user signs in'
   assert.is(status(), null)
 })
 
+test('the intro page gives no reason that is not its own', async () => {
+  for (const reason of ['__proto__', 'constructor', 'toString', 'nonsense', 7, null]) {
+    await open('/intro', { storage: { session: { returnTo: JSON.stringify({ reason, until: Date.now() + 60_000 }) } } })
+    assert.ok(button('サインイン'), String(reason))
+    assert.is(status(), null, String(reason))
+  }
+})
+
 // ---- the signed-in user ----
 
 test('T24 a 401 to the question who is signed in shows the page that says so, which ends the session', async () => {
@@ -237,6 +245,23 @@ test('the 401 page shows whom to ask where the deployment says so', async () => 
   assert.is(link('https://help.example.jp/')?.getAttribute('href'), 'https://help.example.jp/')
 })
 
+for (const [role, path] of [
+  ['vendor_admin', '/users'], ['vendor_user', '/users'], ['vendor_admin', '/groups'], ['vendor_user', '/apps'],
+] as const) {
+  test(`a ${role} without a vendor reads on ${path} that the account has none, and whom to ask`, async () => {
+    const platform = createPlatform()
+    platform.faults.push({ path: detail, status: 200, body: { id: 1, vendor_id: null, userName: 'a@example.jp', [role]: true } })
+    await open(path, { as: 'vendorAdmin', platform })
+    assert.match(text(), 'アカウントにベンダーが割り当てられていません。システム管理者にお問い合わせください。')
+    assert.not.match(text(), 'ベンダーを選択してください。')
+    const support = { url: 'https://help.example.jp/', email: 'help@example.jp' }
+    await open(path, { as: 'vendorAdmin', platform, config: { ...defaultConfig, support } })
+    assert.match(text(), 'アカウントにベンダーが割り当てられていません。サポートまでお問い合わせください。')
+    assert.is(link('help@example.jp')?.getAttribute('href'), 'mailto:help@example.jp')
+    assert.equal(apiPaths(platform).filter(path => path !== detail), [])
+  })
+}
+
 test('after the 401 page a visitor without a session goes on to the intro page', async () => {
   await open('/unauthorized')
   await press('トップへ戻る')
@@ -301,6 +326,37 @@ for (const [how, changes] of [['all is cleared', 'clear'], ['the token goes', { 
   })
 }
 
+for (const [what, changes] of [['out', 'clear'], ['in as another user', { accessToken: 'another', idToken: 'another' }]] as const) {
+  test(`T25 public pages stay as they are after another tab signs ${what}`, async () => {
+    const platform = createPlatform()
+    await open('/vendors', { as: 'systemAdmin', platform })
+    await goTo('/forgot')
+    await until(() => textbox('メールアドレス'))
+    await type('メールアドレス', platform.accounts.vendorUser.email)
+    await inAnotherTab(changes)
+    assert.equal(departures, [])
+    assert.is(textbox('メールアドレス')?.value, platform.accounts.vendorUser.email)
+    await press('送信')
+    await until(() => status() === 'パスワード変更のメールを送信しました。')
+    assert.equal(departures, [])
+    // A page of the former session is not shown again.
+    await goTo('/vendors')
+    assert.equal(departures, ['http://localhost:8080/'])
+    assert.is(table('ベンダー一覧'), null)
+  })
+}
+
+test('a public page stays although another tab signs in, after a sign-out there', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  await inAnotherTab('clear')
+  await open('/forgot', { platform, storage: 'kept' })
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  assert.equal(departures, [])
+  await press('ログインへ戻る')
+  await until(() => departures.length > 0)
+  assert.equal(departures, ['http://localhost:8080/'])
+})
+
 test('T25 a sign-in as somebody else in another tab has this one start anew, and leaves that session alone', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
   const tokens = await platform.tokensFor('vendorUser')
@@ -352,8 +408,8 @@ test('a late 401 of an old session does not end a new one', async () => {
   assert.equal(departures, ['http://localhost:8080/'])
   assert.equal({ ...localStorage }, tokens)
   await open('/', { platform, storage: 'kept' })
-  assert.is(location.hash, '#/vendors')
-  assert.is(heading(), 'ベンダー')
+  assert.is(location.hash, '#/apps')
+  assert.is(heading(), 'アプリケーション')
   assert.match(text(), '兼田 務')
 })
 
@@ -368,7 +424,7 @@ test('a late answer that an old session is nobody’s does not end a new one', a
   assert.equal(departures, ['http://localhost:8080/'])
   await open('/', { platform, storage: 'kept' })
   assert.equal({ ...localStorage }, tokens)
-  assert.is(location.hash, '#/groups?vendor=2')
+  assert.is(location.hash, '#/apps')
 })
 
 test('the 401 page of an old session does not end one that another tab has begun', async () => {
@@ -377,6 +433,10 @@ test('the 401 page of an old session does not end one that another tab has begun
   assert.is(heading(), '認証エラー')
   const tokens = await platform.tokensFor('severalRoles')
   await inAnotherTab(tokens)
+  assert.is(heading(), '認証エラー')
+  assert.is(sessionStorage.getItem('forceSignOut'), null)
+  await press('トップへ戻る')
+  await until(() => departures.length > 0)
   assert.equal(departures, ['http://localhost:8080/'])
   await open('/', { platform, storage: 'kept' })
   assert.equal({ ...localStorage }, tokens)

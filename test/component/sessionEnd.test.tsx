@@ -9,7 +9,7 @@ import {
 
 const minute = 60_000
 const hour = 60 * minute
-const line = 'サインインの有効期限はあと5分です。'
+const line = /サインインの有効期限はあと[45]分です。/
 /** The channel between the tabs of the console at the root. */
 const channelName = 'accessToken'
 
@@ -27,7 +27,7 @@ function createClock() {
   performance.now = () => steady() + passed
   Object.assign(globalThis, {
     setTimeout: (call: () => void, ms = 0, ...args: unknown[]) => {
-      if (ms < minute / 6) return setTimeout(call, ms, ...args)
+      if (ms < 2500) return setTimeout(call, ms, ...args)
       const timer = {}
       timers.set(timer, { at: passed + ms, call })
       return timer
@@ -120,8 +120,32 @@ test('five minutes before its end, a session says so once, for the rest of it', 
   assert.ok(saidOnce())
   assert.equal(heard.filter(text => text.includes('有効期限')).length, 1)
   await clock.pass(2 * minute)
-  assert.not(status()?.includes('有効期限'))
+  await until(() => !status()?.includes('有効期限'))
   assert.is(departures.length, 0)
+})
+
+test('the line shows the minutes that are left now, also after the computer has slept, and is read out once', async () => {
+  await openPage()
+  await clock.pass(55 * minute)
+  const heard = listen()
+  for (const left of [4, 3]) {
+    await clock.pass(minute)
+    assert.match(status()!, `サインインの有効期限はあと${left}分です。`)
+  }
+  await clock.pass(minute, { asleep: true })
+  await clock.pass(10_000)
+  assert.match(status()!, 'サインインの有効期限はあと2分です。')
+  assert.equal(heard.filter(text => text.includes('有効期限')), [])
+  const changed = [...document.querySelectorAll('[role=status] [aria-live=off]')].map(({ textContent }) => textContent)
+  assert.equal(changed, ['サインインの有効期限はあと2分です。'])
+})
+
+test('a session of five minutes says so in its last minute, and not from the sign-in on', async () => {
+  await openPage(platformOf(5 * minute))
+  await clock.pass(3 * minute)
+  assert.not(status()?.includes('有効期限'))
+  await clock.pass(minute + 1000)
+  assert.match(status()!, 'サインインの有効期限はあと1分です。')
 })
 
 test('a line that was closed does not come back', async () => {
@@ -196,7 +220,7 @@ test('続ける waits for a save that is under way', async () => {
   let answer = () => {}
   platform.faults.push({ method: 'POST', path: /vendorGroup/, gate: new Promise<void>(resolve => { answer = resolve }) })
   await clock.pass(56 * minute)
-  void press('保存')
+  await press('保存')
   await until(() => button('お待ちください...'))
   await press('続ける')
   assert.equal(departures, [])
@@ -290,6 +314,40 @@ test('another tab that does not come back with a token, or signs out meanwhile, 
   assert.equal(departures, ['http://localhost:8080/'])
   other.close()
 })
+
+test('a tab that came back from the provider without a sign-in has the others no longer wait', async () => {
+  await openForm()
+  const tab = new BroadcastChannel(channelName)
+  for (const message of ['extending', 'staying']) tab.postMessage(message)
+  await pause(20)
+  await inAnotherTab({ accessToken: null, idToken: null, refreshToken: null })
+  assert.equal(departures, ['http://localhost:8080/'])
+  tab.close()
+})
+
+for (const how of ['is restored from the bfcache', 'is loaded again']) {
+  test(`a page that comes back from the provider, and ${how}, tells the other tabs that it stays`, async () => {
+    const platform = await openForm()
+    const tab = new BroadcastChannel(channelName)
+    const heard: unknown[] = []
+    tab.onmessage = event => heard.push((event as MessageEvent).data)
+    await clock.pass(56 * minute)
+    await press('続ける')
+    await until(() => departures.length > 0)
+    const { state } = history
+    if (how === 'is loaded again') {
+      await open(location.href, { platform, storage: 'kept', state })
+      await until(() => textbox('グループ名')?.value === '書きかけ')
+    } else {
+      await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+      assert.is(textbox('グループ名')!.value, '書きかけ')
+    }
+    await until(() => heard.includes('staying'))
+    assert.equal(heard, ['extending', 'staying'])
+    assert.equal([sessionStorage.getItem('draft'), sessionStorage.getItem('returnTo')], [null, null])
+    tab.close()
+  })
+}
 
 test('a sign-out here tells the tabs that wait', async () => {
   await openPage()

@@ -142,23 +142,26 @@ for (const storage of ['blocked', 'full'] as const) {
   })
 }
 
-test('T19 storage that fills up while the tokens are stored gives a message, and nobody is half signed in', async () => {
-  const { platform } = await open('/')
-  await press('サインイン')
-  await until(() => departures.length > 0)
-  const address = await signInAtProvider(platform, 'systemAdmin')
-  const stop = replaceSetItem((key, setItem) => {
-    if (key === 'accessToken') throw new DOMException('full', 'QuotaExceededError')
-    setItem()
+for (const [what, fullFrom] of [['the tokens are', 'accessToken'], ['the code is', 'code'], ['the state is', 'res_state']] as const) {
+  test(`T19 storage that fills up while ${what} stored gives a message, and nobody is half signed in`, async () => {
+    const { platform } = await open('/')
+    await press('サインイン')
+    await until(() => departures.length > 0)
+    const address = await signInAtProvider(platform, 'systemAdmin')
+    const stop = replaceSetItem((key, setItem) => {
+      if (key === fullFrom) throw new DOMException('full', 'QuotaExceededError')
+      setItem()
+    })
+    try {
+      await open(address, { platform, storage: 'kept' })
+      await until(() => assert.match(text(), 'ブラウザーの記憶領域を利用できません。'))
+      assert.equal(keysOf(localStorage), [])
+      assert.is(sessionStorage.getItem('code'), null)
+    } finally {
+      stop()
+    }
   })
-  try {
-    await open(address, { platform, storage: 'kept', wait: false })
-    await until(() => assert.match(text(), 'ブラウザーの記憶領域を利用できません。'))
-    assert.equal(keysOf(localStorage), [])
-  } finally {
-    stop()
-  }
-})
+}
 
 for (const [what, accessToken] of Object.entries({ 'a line break': 'a\nb', 'a Japanese letter': '日本', nothing: '' })) {
   test(`T20 a stored access token with ${what} in it counts as none`, async () => {

@@ -13,7 +13,7 @@ const withVersion = () => {
 }
 
 /** The toast's button, which comes last; that of the list is in the page. */
-const buttons = () => [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === '詳細をコピー')
+const buttons = () => [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'エラーの詳細をコピー')
 
 for (const [what, fault, status] of [
   ['refused with a status', { status: 500 }, '500'],
@@ -40,6 +40,21 @@ for (const [what, fault, status] of [
       assert.not(copied.includes(accessToken))
     }
     remove()
+  })
+}
+
+for (const page of ['users', 'apps']) {
+  test(`the list of ${page} that waits for its failed groups has their details to copy`, async () => {
+    const platform = createPlatform({ vendors: 3 })
+    const { id, vendor } = platform.tables.vendorGroups[0]!
+    platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500 })
+    await open(`/${page}?vendor=${vendor}&group=${id}`, { as: 'systemAdmin', platform })
+    // The toast's, the panel's and the list's.
+    await until(() => alert() && buttons().length === 3)
+    for (const found of buttons()) {
+      const [copied = ''] = await copiedBy(() => press(found))
+      assert.match(copied, 'request: GET /api/v1/vendorGroup/\nstatus: 500')
+    }
   })
 }
 

@@ -117,7 +117,7 @@ const closers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="�
 /** Returns the texts of the error toasts. */
 export const toasts = () => closers()
   .filter(closer => closer.closest('[role="alert"]'))
-  .map(closer => closer.parentElement!.textContent.replace('詳細をコピー', '').replace(closer.textContent, ''))
+  .map(closer => closer.parentElement!.textContent.replace('エラーの詳細をコピー', '').replace(closer.textContent, ''))
   .toSorted()
 
 export async function closeToasts() {
@@ -125,8 +125,10 @@ export async function closeToasts() {
 }
 
 const retries = () => [...top().querySelectorAll('button')].filter(one => one.textContent === '再試行')
+/** What a failed load shows besides its message. */
+const besides = /(\d\d:\d\d 時点)?再試行(エラーの詳細をコピー)?/
 /** Returns the messages of failed loads that can be retried. */
-export const missing = () => retries().map(one => one.parentElement!.textContent.replace(/(\d\d:\d\d 時点)?再試行(詳細をコピー)?/, ''))
+export const missing = () => retries().map(one => one.parentElement!.textContent.replace(besides, ''))
 
 /** Retries until nothing is missing. */
 export async function retryAll() {

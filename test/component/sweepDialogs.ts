@@ -138,7 +138,7 @@ const onUsers: Row[] = [
   },
   {
     ...users, name: 'choose the role of selected users', from: 'features/users/manyUsers.ts', select: 'several@example.jp',
-    opener: ['ロール変更'], title: 'ロール変更', loads: { 'GET /role/': noUser },
+    opener: ['ロールを変更'], title: 'ロール変更', loads: { 'GET /role/': noUser },
   },
   {
     ...users, name: 'choose a group for selected users', from: 'features/users/manyUsers.ts', select: 'several@example.jp',
@@ -182,7 +182,7 @@ const onGroups: Row[] = [
 const onApps: Row[] = [
   {
     ...apps, name: 'choose a group for selected applications', from: 'features/apps/manyApps.ts', select: '収量予測',
-    opener: ['グループ変更'], title: 'グループ変更', loads: { 'GET /vendorGroup/': noGroup },
+    opener: ['グループを変更'], title: 'グループ変更', loads: { 'GET /vendorGroup/': noGroup },
   },
   {
     ...apps, name: 'add an application', from: 'features/apps/editApp.ts', opener: ['追加'], title: 'アプリケーション追加',

@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { signal } from '@preact/signals-react'
 import { useRef, useState } from 'react'
 import { test } from 'uvu'
@@ -6,12 +6,13 @@ import * as assert from 'uvu/assert'
 import { ApiError } from '../../src/lib/http.ts'
 import { confirm, notice } from '../../src/ui/dialog/confirm.tsx'
 import { DialogHost } from '../../src/ui/dialog/dialogs.tsx'
-import { ListPanel, type PanelItem } from '../../src/ui/list/ListPanel.tsx'
+import { ListPanel } from '../../src/ui/list/ListPanel.tsx'
+import type { PanelItem } from '../../src/ui/list/PanelEntries.tsx'
 import { Table } from '../../src/ui/table/Table.tsx'
 import { toast } from '../../src/ui/toast.tsx'
 import { connectQuery } from '../../src/ui/table/query.ts'
 import { useLoad } from '../../src/ui/load/useLoad.ts'
-import { alert, area, button, description, dialog, key, pause, press, status, text, textbox, type, until } from './user.ts'
+import { alert, area, button, compose, description, dialog, key, pause, press, status, text, textbox, type, until } from './user.ts'
 
 test.after.each(() => cleanup())
 
@@ -94,7 +95,7 @@ interface PanelOptions {
 function showPanel({ items = groups(3), state = 'ready', all, start }: PanelOptions = {}) {
   const calls: string[] = []
   function Sample() {
-    const [id, select] = useState(start)
+    const [id, select] = useState<PanelItem['id'] | undefined>(start)
     return (
       <ListPanel
         name="ベンダーグループ一覧"
@@ -162,6 +163,61 @@ test('a filter that is no longer on the screen filters nothing, and is gone when
   rerender(panel(groups(12)))
   assert.is(textbox('名前で絞り込み')?.value, '')
   assert.is(labels().length, 12)
+})
+
+/** Returns the entries that Tab reaches. */
+const tabStops = () => entries().filter(entry => (entry as HTMLElement).tabIndex === 0).map(entry => entry.textContent)
+const focusedEntry = () => document.activeElement?.textContent
+/** Presses a key where the focus is; returns whether the browser would handle it too. */
+const pressKey = (name: string) => key(name, document.activeElement!)
+
+test('a panel is one Tab stop: its selected entry, or the first one that it shows', async () => {
+  showPanel({ items: groups(11) })
+  assert.equal(tabStops(), ['グループ1'])
+  await press('グループ7')
+  assert.equal(tabStops(), ['グループ7'])
+  await type('名前で絞り込み', 'グループ1')
+  assert.equal(tabStops(), ['グループ1'])
+  cleanup()
+  showPanel({ all: 'すべて' })
+  assert.equal(tabStops(), ['すべて'])
+  cleanup()
+  showPanel({ all: 'すべて', start: '2' })
+  assert.equal(tabStops(), ['グループ2'])
+})
+
+test('in a panel the arrows, Home, End and a letter move the focus, and other keys are left to the browser', async () => {
+  const items = ['青森', 'Basil', '北海', 'barley'].map((label, id) => ({ id, label }))
+  showPanel({ items, all: 'すべて' })
+  await act(async () => (entries()[0] as HTMLElement).focus())
+  for (const [name, label] of [
+    ['ArrowDown', '青森'], ['b', 'Basil'], ['B', 'barley'], ['b', 'Basil'], ['ArrowUp', '青森'], ['End', 'barley'], ['ArrowDown', 'barley'],
+    ['Home', 'すべて'], ['ArrowUp', 'すべて'],
+  ] as const) {
+    await pressKey(name)
+    assert.is(focusedEntry(), label, name)
+    assert.equal(tabStops(), [label], name)
+  }
+  for (const name of ['Enter', ' ', 'Tab', 'Control+b', 'x']) assert.is(await pressKey(name), true, name)
+  assert.equal(selected(), ['すべて'])
+})
+
+test('Enter in the filter of a panel takes the first entry found, and nothing without a search or during a conversion', async () => {
+  showPanel({ items: groups(11), all: 'すべて' })
+  const filter = textbox('名前で絞り込み')!
+  await key('Enter', filter)
+  assert.equal(selected(), ['すべて'])
+  const commit = await compose(filter, 'グループ11')
+  await act(async () => void fireEvent.keyDown(filter, { key: 'Enter', isComposing: true }))
+  assert.equal(selected(), ['すべて'])
+  await commit()
+  await key('Enter', filter)
+  assert.equal(selected(), ['グループ11'])
+  await type('名前で絞り込み', 'どこにもない')
+  await key('Enter', filter)
+  assert.equal(selected(), [])
+  await type('名前で絞り込み', '')
+  assert.equal(selected(), ['グループ11'])
 })
 
 test('an inactive entry can be told from the others, and selected', async () => {
@@ -277,7 +333,7 @@ test('of more than three toasts the older ones become one line that says how man
   render(<DialogHost />)
   const say = (...texts: string[]) => act(async () => texts.forEach((text, at) => (at % 2 ? toast.done(text) : toast.error(text))))
   const lines = () => [...document.querySelectorAll('[role="status"] > *, [role="alert"] > *')]
-  const shown = () => lines().map(line => line.textContent!.replace(/(詳細をコピー)?×/, ''))
+  const shown = () => lines().map(line => line.textContent!.replace(/(エラーの詳細をコピー)?×/, ''))
   await say('一', '二', '三')
   assert.equal(shown(), ['二', '一', '三'])
   await say('四')

@@ -154,6 +154,9 @@ function textOf(element: Element) {
   return copy.textContent.trim()
 }
 
+/** The message at a form whose change got no answer. */
+export const unanswered = '応答がないため、保存できたか確認できません。一覧でご確認のうえ、必要な場合だけもう一度保存してください。'
+
 // ---- acting ----
 
 const pressable = ['button', 'link', 'checkbox', 'radio', 'switch', 'menuitem', 'tab', 'treeitem', 'option', 'columnheader'] as const

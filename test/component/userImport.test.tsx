@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert'
 import { toCsv } from '../../src/lib/csv.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  button, checkbox, departures, description, dialog, open, press, rows, savedBy, settled, signIn, text, until,
+  button, checkbox, departures, description, dialog, inAddress, inAnotherTab, open, press, replaceSetItem, rows, savedBy, settled, signIn,
+  text, until,
 } from './open.tsx'
 import { addUsers, disabledReasonOf, emails, intercept, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
@@ -63,27 +64,27 @@ test('every row says what adding it would do, by the look-ups of the dialog, and
     ['', '', '稲子', '新田', 'a b@example.jp'],
     ['', user, '稲子', '新田', ''],
     ['', user, '一人', '離', 'loose@example.jp'],
+    ['', user, '"稲\n子"', '新田', 'c@example.jp'],
   ])
   assert.equal(results(), [
-    '新規', '既存アカウントを追加（野田 花子）', '登録済み', '2行目と同じメールアドレスです。', '名を入力してください。',
+    '新規', '既存アカウントを追加（野田 花子）', '登録済み（このベンダー）', '2行目と同じメールアドレスです。', '名を入力してください。',
     '姓：100文字以内で入力してください。「社長」というロールはありません。', 'メールアドレスの形式が正しくありません。',
-    'メールアドレスを入力してください。', '既存アカウントを追加（離 一人）',
+    'メールアドレスを入力してください。', '既存アカウントを追加（離 一人）', '名：改行を含めることはできません。',
   ])
-  assert.match(text(), '新規1件、既存アカウントを追加2件、登録済み1件、登録できない行5件')
+  assert.match(text(), '新規1人、既存アカウントを追加2人、登録済み1人、登録できない行6件です。「登録」を押すまで、登録しません。')
   assert.equal(takeWrites(platform), [])
 
   const before = platform.tables.users.length
   await press('登録')
-  await until(() => text().includes('3件すべて完了しました。'))
+  await until(() => text().includes('10行のうち3人を登録しました。登録済み1人、登録できない行6件です。'))
   const [first, second] = platform.tables.users.slice(before)
-  const loose = platform.tables.users[before - 1]
   assert.equal(takeWrites(platform), [
     'POST /idProviderUser/ {"userName":"new@example.jp","familyName":"新田","givenName":"稲子"}',
     `POST /vendorUser/ {"vendor":2,"user":${first!.id},"role":3}`,
     'POST /idProviderUser/ {"userName":"hanako.noda@example.jp","familyName":"野田","givenName":"花子","idProviderUserId":'
       + `${platform.tables.idProviderUsers.find(({ userName }) => userName.startsWith('hanako'))!.id}}`,
     `POST /vendorUser/ {"vendor":2,"user":${second!.id},"role":2}`,
-    `POST /vendorUser/ {"vendor":2,"user":${loose!.id},"role":3}`,
+    `POST /vendorUser/ {"vendor":2,"user":${platform.tables.users[before - 1]!.id},"role":3}`,
   ])
   await press('閉じる')
   await until(() => emails().includes('new@example.jp') && emails().includes('hanako.noda@example.jp'))
@@ -113,7 +114,7 @@ test('a list that was saved here is known in every row, whatever its cells look 
   await until(() => dialog(title)?.querySelector('input[type="file"]'))
   await choose(bytes as Uint8Array<ArrayBuffer>)
   await until(() => results().length && !results().includes('確認中'))
-  assert.equal(results(), emails().map(() => '登録済み'))
+  assert.equal(results(), emails().map(() => '登録済み（このベンダー）'))
   assert.is(disabledReasonOf('登録'), '登録できるユーザーがありません。')
 })
 
@@ -124,8 +125,14 @@ test('a file that holds no users says why, at its field, and another one can be 
       'CSVファイルとして読み込めませんでした。Excelのファイルは、CSV形式で保存してから選択してください。'],
     [utf8([['メールアドレス', '名前', 'ロール']]), '次の列がありません：姓、名'],
     [new Uint8Array(), '次の列がありません：メールアドレス、姓、名、ロール'],
+    [utf8([['メールアドレス\t姓\t名']]), '次の列がありません：ロール（タブ区切りとして読み込みました）'],
+    [utf8([['メールアドレス;姓;名']]), '次の列がありません：ロール（セミコロン区切りとして読み込みました）'],
+    [utf8([['メールアドレス:姓:名:ロール']]), '列を区切る文字がありません。コンマ、タブ、セミコロンのいずれかで区切ってください。'],
+    [utf8([heads, ['a@example.jp', '"新', '稲', user], ['b@example.jp', '新', '稲', user]]),
+      '2行目の引用符（"）が閉じられていません。'],
+    [new Uint8Array(10_000_001), 'ファイルが大きすぎます。読み込めるのは10.0 MBまでです。'],
     [utf8([heads, ['', '', '', '']]), 'ユーザーの行がありません。2行目から入力してください。'],
-    [utf8([heads, ...Array.from({ length: 5001 }, () => ['a'])]), '一度に読み込めるのは5000行までです。ファイルを分けてください。'],
+    [utf8([heads, ...Array.from({ length: 5001 }, () => ['a'])]), '一度に読み込めるのは5,000行までです。ファイルを分けてください。'],
   ] as const) {
     await choose(bytes)
     await until(() => description(input()).includes(problem))
@@ -134,6 +141,18 @@ test('a file that holds no users says why, at its field, and another one can be 
   await check([heads, ['new@example.jp', '新田', '稲子', user]])
   assert.equal(results(), ['新規'])
   assert.is(input().getAttribute('aria-invalid'), null)
+})
+
+test('reads a file that is separated by tabs or semicolons, and shows of a cell no more than its beginning', async () => {
+  for (const separator of ['\t', ';']) {
+    await openImport()
+    const lines = [heads, ['a@example.jp', '新', '稲', user], ['b@example.jp', `"${'""'.repeat(1_000_000)}"`, '稲', '"'.repeat(1000)]]
+    await choose(new TextEncoder().encode(lines.map(line => line.join(separator)).join('\r\n')))
+    await until(() => results().length && !results().includes('確認中'))
+    assert.is(results()[0], '新規')
+    assert.match(results()[1]!, '姓：100文字以内で入力してください。')
+    assert.ok(rows(found)[1]!.join('').length < 2000)
+  }
 })
 
 test('the template has the columns that are read', async () => {
@@ -164,15 +183,16 @@ test('what failed says why, comes back as a file that can be chosen again, and i
   await press('登録')
   await until(() => button('失敗した分を再実行'))
   assert.is(takeWrites(platform).length, 5)
-  const { name, text: saved } = await savedBy(() => press('失敗した行をCSVで保存'))
-  assert.match(name, /^ユーザー追加_失敗した行/)
+  const { name, text: saved } = await savedBy(() => press('登録できなかった行をCSVで保存'))
+  assert.match(name, /^ユーザー追加_登録できなかった行/)
   const [head, ...lines] = saved.trim().split('\r\n')
   assert.is(head, [...heads, '理由'].join())
   assert.equal(lines.map(line => line.split(',')[0]), ['a@example.jp', 'b@example.jp'])
   assert.match(lines[0]!, '使えません。')
   assert.match(lines[1]!, 'アカウントは作成済みです。')
   await press('失敗した分を再実行')
-  await until(() => text().includes('すべて完了しました。'))
+  await until(() => text().includes('3人を登録しました。'))
+  assert.is(button('登録できなかった行をCSVで保存'), null)
   const posts = takeWrites(platform)
   assert.equal(posts.map(call => call.split(' ')[1]), ['/idProviderUser/', '/vendorUser/', '/vendorUser/'])
   await press('閉じる')
@@ -192,9 +212,9 @@ test('a 401 in the middle: after signing in again, the rest is added, and nothin
     await signIn(platform, 'systemAdmin')
     await until(() => button('続きを実行'))
     assert.match(text(), 'サインインの前に途中まで行いました。')
-    assert.match(text(), '完了1件、未実行2件')
+    assert.match(text(), '3行のうち1人を登録しました。未実行2人です。')
     await press('続きを実行')
-    await until(() => text().includes('3件すべて完了しました。'))
+    await until(() => text().includes('3人を登録しました。'))
     const names = ['a', 'b', 'c'].map(name => `${name}@example.jp`)
     const { users, vendorUsers, idProviderUsers } = platform.tables
     assert.equal(users.slice(-3).map(({ user_name }) => user_name), names)
@@ -213,6 +233,119 @@ test('closing the dialog in the middle of the look-ups stops them, and nothing i
   release()
   await settled()
   assert.equal(takeCalls(platform).length, 6)
+})
+
+test('the end counts every row of the file, saves all of them, and the rows to correct; a toast leads to the new users', async () => {
+  const platform = smallPlatform()
+  await openUsers('/users?vendor=2&group=21', platform)
+  await until(() => emails().length)
+  await press('CSVから追加')
+  await until(() => dialog(title)?.querySelector('input[type="file"]'))
+  await check([
+    heads, ['a@example.jp', '新', '稲', user], ['farm@example.jp', '', '', user], ['x', '新', '稲', user],
+    ['b@example.jp', '新', '稲', user], ['c@example.jp', '', '稲', user], ['vendor.user@example.jp', '', '', ''],
+  ])
+  assert.equal(results().slice(1, 3), ['登録済み（別のベンダー）', 'メールアドレスの形式が正しくありません。'])
+  await press('登録')
+  await until(() => text().includes('6行のうち2人を登録しました。登録済み2人、登録できない行2件です。'))
+  assert.is(text().includes('すべて完了'), false)
+  const all = await savedBy(() => press('結果をCSVで保存'))
+  assert.match(all.name, /^ユーザー追加_結果_\d{4}-\d\d-\d\d\.csv$/)
+  assert.is(all.text, toCsv([
+    [...heads, '結果', '理由'], ['a@example.jp', '新', '稲', user, '登録', ''],
+    ['farm@example.jp', '', '', user, '登録済み（別のベンダー）', ''],
+    ['x', '新', '稲', user, '登録できない', 'メールアドレスの形式が正しくありません。'], ['b@example.jp', '新', '稲', user, '登録', ''],
+    ['c@example.jp', '', '稲', user, '登録できない', '姓を入力してください。'],
+    ['vendor.user@example.jp', '', '', '', '登録済み（このベンダー）', ''],
+  ]).slice(1))
+  const rest = await savedBy(() => press('登録できなかった行をCSVで保存'))
+  assert.equal(rest.text.trim().split('\r\n').map(line => line.split(',')[0]), ['メールアドレス', 'x', 'c@example.jp'])
+  await press('閉じる')
+  await until(() => button('表示'))
+  assert.match(text(document.body), '2人のユーザーを追加しました。選択中のグループには所属していません。')
+  await press('表示')
+  await until(() => emails().includes('a@example.jp') && emails().includes('b@example.jp'))
+  assert.is(inAddress('group'), null)
+  assert.is(document.activeElement?.closest('tr')?.textContent.includes('a@example.jp'), true)
+})
+
+/** Signs in again after the session has ended. */
+async function signInAgain(platform: Platform, as: Parameters<typeof signIn>[1] = 'systemAdmin') {
+  await until(() => departures.length)
+  await open('/intro', { platform, storage: 'kept' })
+  await signIn(platform, as)
+}
+
+const threeRows = [heads, ...['a', 'b', 'c'].map(name => [`${name}@example.jp`, '新', '稲', user])]
+const unauthorized = () => new Response(null, { status: 401 })
+const isLookUp = (call: string) => call.startsWith('GET /vendorUser/is_exist_user/')
+const ended = () => inAnotherTab({ accessToken: null })
+
+/** The states of an import in which the session ends, and what the same user finds after signing in again. */
+const ends: Record<string, (platform: Platform) => Promise<unknown>> = {
+  async 'a file is chosen'(platform) {
+    gateResponses(platform, { path: '/api/v1/vendorUser/is_exist_user/' })
+    await choose(utf8(threeRows))
+    await until(() => results().length)
+    await ended()
+  },
+  async checking(platform) {
+    let count = 0
+    intercept(platform, call => (isLookUp(call) && ++count === 3 ? unauthorized() : undefined))
+    await choose(utf8(threeRows))
+  },
+  async preview() {
+    await check(threeRows)
+    await ended()
+  },
+}
+for (const [state, end] of Object.entries(ends)) {
+  test(`a session that ends while an import is in the state '${state}' brings its preview back, which is checked again`, async () => {
+    const platform = await openImport()
+    await end(platform)
+    await until(() => departures.length)
+    platform.faults.splice(0)
+    await signInAgain(platform)
+    await until(() => results().join() === '新規,新規,新規')
+    assert.match(text(), 'サインインの前に選択したファイルの内容を復元しました。')
+    assert.is(disabledReasonOf('登録'), null)
+    await press('登録')
+    await until(() => text().includes('3人を登録しました。'))
+  })
+}
+
+test('a finished import comes back with its result, and an import of another user does not', async () => {
+  const platform = await openImport()
+  await check([...threeRows, ['x', '新', '稲', user]])
+  await press('登録')
+  await until(() => text().includes('4行のうち3人を登録しました。登録できない行1件です。'))
+  await ended()
+  await signInAgain(platform)
+  await until(() => text().includes('4行のうち3人を登録しました。登録できない行1件です。'))
+  assert.is(button('続きを実行'), null)
+  assert.is((await savedBy(() => press('結果をCSVで保存'))).text.trim().split('\r\n').length, 5)
+  await press('閉じる')
+
+  await openImport(platform)
+  await check([heads, ['d@example.jp', '新', '稲', user]])
+  await ended()
+  await signInAgain(platform, 'vendorAdmin')
+  await settled()
+  assert.is(dialog(), null)
+})
+
+test('an import that the full storage cannot keep says so on the sign-in page', async () => {
+  const platform = await openImport()
+  await check(threeRows)
+  const restore = replaceSetItem((key, setItem) => {
+    if (key === 'draft') throw new DOMException('full', 'QuotaExceededError')
+    setItem()
+  })
+  await ended()
+  await until(() => departures.length)
+  restore()
+  await open('/intro', { platform, storage: 'kept' })
+  assert.match(text(document.body), '途中だった入力や操作は残っていません。')
 })
 
 test('who may not change users is not offered the import', async () => {

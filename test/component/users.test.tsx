@@ -3,10 +3,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, copiedBy, dialog, fieldErrors, formMessages, inAddress, key, paste, press, pressTwice, rows, settled,
-  status, table, text, textbox, type, until,
+  alert, area, button, choices, choose, copiedBy, dialog, fieldErrors, formMessages, inAddress, key, open, paste, pause, press, pressTwice,
+  rows, settled, status, table, text, textbox, type, unanswered, until,
 } from './open.tsx'
-import { addUsers, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites, unexpected, valueOf } from './peoplePage.ts'
+import {
+  addUsers, emails, groupPanel, openForm, openUsers, save, selected, smallPlatform, takeCalls, takeWrites, unexpected, valueOf,
+} from './peoplePage.ts'
 import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
@@ -73,6 +75,14 @@ test('a role in the address filters, one that nobody has is cleaned away', async
   assert.ok(rows('ユーザー一覧').every(row => row[3] === 'ベンダー管理者'))
   assert.match(location.hash, 'users.role=2')
   assert.not.match(location.hash, '99')
+})
+
+test('the filter by role is there only while there are roles to choose', async () => {
+  await openUsers('/users', smallPlatform())
+  assert.is(area('ロール'), null)
+  await press('北海農業データ株式会社')
+  await until(() => emails().length)
+  assert.ok(area('ロール'))
 })
 
 // ---- create ----
@@ -242,7 +252,7 @@ test('T55 every falsy answer about an account means that there is none', async (
 
 for (const [what, fault, said] of [
   ['400', { status: 400, body: { role: ['このロールは設定できません。'] } }, ['このロールは設定できません。']],
-  ['500', { status: 500 }, [unexpected]], ['no answer', { kind: 'drop' }, [unexpected]],
+  ['500', { status: 500 }, [unexpected]], ['no answer', { kind: 'drop' }, [unanswered]],
 ] as [string, Partial<Fault>, string[]][]) {
   test(`T59 an account that was made and could not be linked (${what}) is linked by saving again, and not made again`, async () => {
     const platform = await openCreate()
@@ -261,7 +271,9 @@ for (const [what, fault, said] of [
     await save()
     const { id } = platform.tables.users.at(-1)!
     await until(() => emails().includes('new@example.jp'))
-    assert.equal(takeCalls(platform), [`POST /vendorUser/ {"vendor":2,"user":${id},"role":2}`, 'GET /vendorUser/?vendorId=2'])
+    const calls = [`POST /vendorUser/ {"vendor":2,"user":${id},"role":2}`, 'GET /vendorUser/?vendorId=2']
+    const lookUp = fault.kind ? ['GET /vendorUser/is_exist_user/?userName=new@example.jp'] : []
+    assert.equal(takeCalls(platform), [...lookUp, ...calls])
     assert.equal(countOf(platform), before.map(count => count + 1))
   })
 }
@@ -549,15 +561,28 @@ test('the own account stays protected where its address is changed elsewhere', a
   await until(() => text().includes('サインイン中のユーザーは削除できません。'))
 })
 
-test('an own address that is only spelt differently in the list is the own one', async () => {
-  const platform = smallPlatform({ detailWithoutId: true })
-  const body = { vendor_admin: true, vendor_id: 2, userName: 'Vendor.Admin@Example.jp' }
-  platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body })
-  await openUsers('/users', platform, 'vendorAdmin')
-  await until(() => emails().length)
-  await press('vendor.admin@example.jpを削除')
-  await until(() => text().includes('サインイン中のユーザーは削除できません。'))
-})
+for (const [what, id] of [['missing', undefined], ['empty', ''], ['inexact', 2 ** 53 + 2]] as const) {
+  test(`an own address that is only spelt differently in the list is the own one, if the own id is ${what}`, async () => {
+    const platform = smallPlatform()
+    const body = { id, vendor_admin: true, vendor_id: 2, userName: 'Vendor.Admin@Example.jp' }
+    platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body })
+    await openUsers('/users', platform, 'vendorAdmin')
+    await until(() => emails().length)
+    await press('vendor.admin@example.jpを削除')
+    await until(() => text().includes('サインイン中のユーザーは削除できません。'))
+  })
+}
+
+for (const [what, vendor_id] of [['empty', ''], ['inexact', 2 ** 53 + 2]] as const) {
+  test(`an own vendor whose id is ${what} is asked for nothing`, async () => {
+    const platform = smallPlatform()
+    const body = { id: 5, vendor_admin: true, vendor_id, userName: 'vendor.admin@example.jp' }
+    platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body })
+    await openUsers('/users', platform, 'vendorAdmin')
+    await settled()
+    assert.equal(takeCalls(platform), ['GET /user/get_detail/'])
+  })
+}
 
 test('somebody else’s role can be changed', async () => {
   await openEdit('several@example.jp', 'vendorAdmin')
@@ -584,6 +609,20 @@ test('a user with holes in it can be edited', async () => {
   await press('several@example.jpを編集')
   await until(() => dialog('ユーザー編集') && isReady())
   assert.equal([valueOf('メールアドレス'), valueOf('姓'), choices('ロール').chosen], ['', '', '選択してください'])
+})
+
+test('the own account without a role can be saved, and its role is not sent', async () => {
+  const platform = await openUsers('/users', smallPlatform(), 'vendorAdmin')
+  await until(() => emails().length)
+  const { id, user_name, given_name } = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.vendorAdmin.email)!
+  const body = { id: 6, user: { id, user_name, family_name: '北', given_name }, role: null }
+  platform.faults.push({ method: 'GET', path: /\/vendorUser\/\d+\/$/, status: 200, body })
+  await press(`${user_name}を編集`)
+  await until(() => dialog('ユーザー編集') && isReady())
+  await type('姓', '北野原')
+  takeCalls(platform)
+  await save()
+  assert.equal(takeWrites(platform), [`PUT /user/${id}/ ${JSON.stringify({ user_name, family_name: '北野原', given_name })}`])
 })
 
 // ---- remove ----
@@ -629,7 +668,8 @@ test('a deletion that fails says so, with the words of the server where it has a
   const platform = await openRemoval()
   const both = ['兼田 務 (several@example.jp)の削除に失敗しました。', 'ユーザーを削除できませんでした。']
   for (const [fault, said] of [
-    [{ status: 400, body: { errors: ['使用中です。'] } }, [...both, '使用中です。']], [{ status: 500 }, both], [{ kind: 'drop' }, both],
+    [{ status: 400, body: { errors: ['使用中です。'] } }, [...both, '使用中です。']], [{ status: 500 }, both],
+    [{ kind: 'drop' }, [unanswered]],
   ] as [Partial<Fault>, string[]][]) {
     platform.faults.push({ method: 'DELETE', path: /\/user\//, times: 1, ...fault })
     await press('削除')
@@ -661,6 +701,19 @@ test('a user of a group who is deleted goes from the group too', async () => {
   await press('OK')
   await until(() => !dialog() && emails().length === 1)
   assert.equal(emails(), ['vendor.admin@example.jp'])
+})
+
+test('the members of a group wait for the users of the vendor instead of looking like strangers', async () => {
+  const platform = smallPlatform()
+  const release = gateResponses(platform, { path: /\/vendorUser\/\?vendorId=2$/ })
+  await open('/users?vendor=2&group=21', { as: 'systemAdmin', platform, wait: false })
+  await until(() => selected(groupPanel()) === '穀物' && platform.requests.some(({ path }) => path.endsWith('/vendorGroupUser/')))
+  await pause(100)
+  assert.is(table('ユーザー一覧')?.querySelectorAll('tbody tr:not([aria-hidden])').length, 0)
+  assert.ok(table('ユーザー一覧')?.querySelector('tbody tr[aria-hidden]'), 'a skeleton')
+  release()
+  await until(() => emails().length === 2)
+  assert.equal([...new Set(rows('ユーザー一覧').map(cells => cells[3]))].includes('-'), false)
 })
 
 test('a member whom the vendor’s list does not have is not asked for by a link that there is not', async () => {
@@ -709,6 +762,7 @@ async function openReset() {
   await press('several@example.jpのパスワードをリセット')
   await until(() => button('リセット'))
   assert.match(text(), '兼田 務 (several@example.jp)のパスワードをリセットしてもよろしいですか？')
+  assert.match(text(), '本人に再設定用のメールを送信します。')
   return platform
 }
 

@@ -61,7 +61,7 @@ test("the counts in a vendor's row lead to its users, groups and applications, w
   const platform = createPlatform({ vendors: 3 })
   const vendor = platform.tables.vendors[1]!
   for (const [label, path, prefix] of [
-    [/ユーザー\d+件を表示/, '/users', 'users'], [/グループ\d+件を表示/, '/groups', 'groups'],
+    [/ユーザー\d+人を表示/, '/users', 'users'], [/グループ\d+件を表示/, '/groups', 'groups'],
     [/アプリケーション\d+件を表示/, '/apps', 'apps'],
   ] as const) {
     await open(`/vendors?group=9&${prefix}.q=zzz&${prefix}.page=3&${prefix}.rows=50`, { as: 'systemAdmin', platform })
@@ -166,8 +166,8 @@ test('a vendor in use cannot be deleted now, and the button says why', async () 
   const vendors = Object.entries(counts).map(([name, count], id) => wireVendor({ id, name, count: { ...none, ...count } }))
   const { platform } = await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
   for (const [name, why] of [
-    ['すべて', 'ユーザー2件、グループ1件、アプリケーション3件'],
-    ['ユーザーのみ', 'ユーザー1件'], ['グループのみ', 'グループ1件'], ['アプリのみ', 'アプリケーション1件'],
+    ['すべて', 'ユーザー2人、グループ1件、アプリケーション3件'],
+    ['ユーザーのみ', 'ユーザー1人'], ['グループのみ', 'グループ1件'], ['アプリのみ', 'アプリケーション1件'],
   ] as const) {
     const remove = button(`${name}を削除`)
     assert.is(remove?.getAttribute('aria-disabled'), 'true', name)
@@ -389,7 +389,7 @@ test('any change of filter or sort goes to page 1', async () => {
   const platform = platformWith(...Array.from({ length: 30 }, () => ({ name: '農園', expiration_date: inDays(5) })))
   const changes: Record<string, () => Promise<void>> = {
     'a text': () => filter('ベンダー名', '農'), 'a choice': () => press('一般会員'), 'the check': () => press('有効のみ表示'),
-    'what ends soon': () => press('90日以内に期限切れのみ'),
+    'what ends soon': () => press('期限まで90日以内のみ'),
     'the sort': () => press('契約番号'),
   }
   await open('/vendors', { as: 'systemAdmin', platform })
@@ -422,6 +422,21 @@ test('a column sorts ascending, descending, and back in the order of the list', 
   assert.is(table(title)!.querySelectorAll('[aria-sort]').length, 1)
 })
 
+test('a missing value comes last in both directions, in every column that can lack one', async () => {
+  const full = [['い', 'AG-2', '特別会員', '2027-03-31'], ['あ', 'AG-1', '一般会員', '2026-12-31']] as const
+  const vendors = [{ id: 'none', is_active: 1 }, ...full.map(([name, contract_number, type, expiration_date], id) => (
+    wireVendor({ id, name, contract_number, member_type: { id, name: type }, expiration_date })))]
+  await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
+  for (const [at, column] of ['ベンダー名', '契約番号', '会員種別', '有効期限'].entries()) {
+    const shown = () => rows(title).map(cells => cells[at]!.split(' ')[0])
+    const ascending = [...full].reverse().map(values => values[at])
+    await press(column)
+    assert.equal(shown(), [...ascending, '-'], `${column}, ascending`)
+    await press(column)
+    assert.equal(shown(), [...ascending.reverse(), '-'], `${column}, descending`)
+  }
+})
+
 test('counts sort as numbers', async () => {
   const vendors = [10, 9, 100].map((user, id) => wireVendor({ id, name: `${user}人`, count: { user } }))
   await open('/vendors?vendors.sort=users', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
@@ -430,7 +445,7 @@ test('counts sort as numbers', async () => {
 
 // ---- contracts that end soon ----
 
-const soonOnly = '90日以内に期限切れのみ'
+const soonOnly = '期限まで90日以内のみ'
 
 test('beside its date stands how long a contract still runs, as text that can be read out and copied', async () => {
   const ends: Record<string, number> = { 期限切れ: -1, 本日まで: 0, 残り1日: 1, 残り400日: 400 }

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, description, dialog, fieldErrors, formMessages, key, press, pressTwice, settled, text, textbox, type, until,
+  alert, button, description, dialog, fieldErrors, formMessages, key, press, pressTwice, settled, text, textbox, type, unanswered, until,
 } from './open.tsx'
 import { fillIn, gateResponses, isIdle, isReady, names, openPage, sent, smallPlatform } from './vendorPage.ts'
 
@@ -61,6 +61,21 @@ for (const [what, name, shown] of [['missing', null, '-'], ['empty', '', '-'], [
   })
 }
 
+test('a vendor whose name has line breaks is deleted once its name is typed in one line', async () => {
+  const platform = smallPlatform({ name: '青森\r\n農園\n' })
+  await openPage(platform)
+  await press([...document.querySelectorAll('main button')].find(one => /^青森[^]*を削除$/.test(one.getAttribute('aria-label') ?? ''))!)
+  await until(() => dialog('ベンダー削除') && textbox('ベンダー名'))
+  await type('ベンダー名', '青森農園')
+  await press('削除')
+  assert.match(fieldErrors()[0]!, 'ベンダーの名前が異なります。')
+  assert.ok([...dialog()!.querySelectorAll('p')].some(line => line.textContent === '青森 農園'))
+  await type('ベンダー名', '青森 農園')
+  await press('削除')
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+  assert.is(sent(platform, 'DELETE'), 1)
+})
+
 test('a typed name that differs in ways that are hard to see is told what to look at', async () => {
   await openPage(smallPlatform({ name: 'AB ﾉｳ園' }))
   await press('AB ﾉｳ園を削除')
@@ -80,7 +95,7 @@ test('a deletion that fails keeps the dialog with the reason, and can be tried a
   await type('ベンダー名', '青森農園')
   for (const [fault, expected] of [
     [{ status: 500 }, ['ベンダーを削除できませんでした。']],
-    [{ kind: 'drop' }, ['ベンダーを削除できませんでした。']],
+    [{ kind: 'drop' }, [unanswered]],
     [{ status: 400, body: { errors: ['使用中です。'] } }, ['ベンダーを削除できませんでした。', '使用中です。']],
   ] as [Partial<Fault>, string[]][]) {
     platform.faults.push({ method: 'DELETE', path: '/api/v1/vendor/101/', times: 1, ...fault })
@@ -124,7 +139,7 @@ test('a vendor that somebody else has deleted meanwhile is told of', async () =>
   await type('ベンダー名', '青森農園')
   await press('削除')
   await until(() => formMessages().length)
-  assert.equal(formMessages(), ['ベンダーを削除できませんでした。'])
+  assert.equal(formMessages(), ['ベンダーを削除できませんでした。', '対象のデータが見つかりません。'])
   assert.match(alert()!, '対象のデータが見つかりません。（エラーコード：404）')
 })
 

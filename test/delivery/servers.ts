@@ -27,8 +27,8 @@ interface WebServer {
   programs(site: Site): Record<string, string>
   /** Replacements in docs/deployment.md for the test machine. */
   changes(site: Site): Record<string, string>
-  /** The line for the root of a host in docs/deployment.md, and the beginning of the one for a path. */
-  pathLine: { root: string; below: string }
+  /** Lines for the root of a host in docs/deployment.md, and the beginnings of those for a path. */
+  pathLines: [root: string, below: string][]
   /** Adds what docs/deployment.md leaves to the deployment. Resolves to the command that runs the server in the foreground. */
   finish(site: Site): Promise<string[]>
 }
@@ -45,6 +45,8 @@ export interface Delivered {
   platform: string
   /** Platform paths that the server proxies. */
   proxied: string[]
+  /** Resolves to everything that the server has logged. */
+  logs?(): Promise<string>
   close(): Promise<void>
 }
 
@@ -65,10 +67,13 @@ const programOf = ({ program }: WebServer) => {
 const nginx: WebServer = {
   program: 'nginx',
   heading: '**nginx**',
-  pathLine: {
-    root: 'location ~ ^(?<console_path>)(/|$) { root /srv/console/dist; include /srv/console/delivery/nginx.conf; }',
-    below: 'location ~ ^(?<console_path>/a/b/console)',
-  },
+  pathLines: [
+    ['error_page 400 405 414 494 497 501 505 /;', 'error_page 400 405 414 494 497 501 505 /a/b/console/;'],
+    [
+      'location ~ ^(?<console_path>)(/|$) { root /srv/console/dist; include /srv/console/delivery/nginx.conf; }',
+      'location ~ ^(?<console_path>/a/b/console)',
+    ],
+  ],
   programs: ({ folder }) => ({ nginx: `exec ${programOf(nginx)} -e stderr -c ${folder}/configuration "$@"` }),
   prepare: async ({ folder }) => {
     for (const name of ['available', 'enabled']) await mkdir(`${folder}/etc/nginx/sites-${name}`, { recursive: true })
@@ -105,7 +110,7 @@ EOF`,
 const apache: WebServer = {
   program: 'apache2',
   heading: '**Apache**',
-  pathLine: { root: 'Define CONSOLE_PATH /', below: 'Define CONSOLE_PATH /a/b/console/' },
+  pathLines: [['Define CONSOLE_PATH /', 'Define CONSOLE_PATH /a/b/console/']],
   // The server's programs find the configuration through their environment.
   programs: () => ({}),
   prepare: async ({ folder, platform, port, securePort }) => {
@@ -154,31 +159,34 @@ Alias ${demo.path} ${demo.folder}/
 const caddy: WebServer = {
   program: 'caddy',
   heading: '**Caddy**',
-  pathLine: {
-    root: 'import /srv/console/delivery/Caddyfile / /srv/console/dist',
-    below: 'import /srv/console/delivery/Caddyfile /a/b/console/',
-  },
+  pathLines: [
+    ["import /srv/console/delivery/Caddyfile / /srv/console/dist 'self'", 'import /srv/console/delivery/Caddyfile /a/b/console/'],
+  ],
   programs: () => ({ caddy: `[ "$1" = reload ] || exec ${programOf(caddy)} "$@"` }),
   prepare: async ({ folder }) => void await mkdir(`${folder}/etc/caddy`, { recursive: true }),
   changes: ({ platform, port }) => ({
+    '<<\'EOF\'\n{': "<<'EOF'\n{\n    admin off\n    auto_https off",
     'http://console.example {': `http://localhost:${port}, http://127.0.0.1:${port} {\n    bind 127.0.0.1`,
+    'http:// {': `http://:${port} {\n    bind 127.0.0.1`,
     '127.0.0.1:9000': hostOf(platform),
-    '\n}\nEOF': `
+    '    error 404\n}\n': `
     handle_path ${demo.path}* {
         root * ${demo.folder}
         file_server
     }
 ${lines(provider.map(path => `    handle ${path}* {\n        reverse_proxy ${platform}\n    }`))}
+    error 404
 }
-EOF`,
+`,
   }),
   finish: async ({ folder, port, securePort }) => {
     const site = await readFile(`${folder}/etc/caddy/Caddyfile`, 'utf8')
-    const secure = changed(site, {
+    const secure = changed(site.slice(site.indexOf('http://localhost')), {
       [`http://localhost:${port}, http://127.0.0.1:${port} {`]:
         `https://localhost:${securePort}, https://127.0.0.1:${securePort} {\n    tls ${folder}/certificate.pem ${folder}/key.pem`,
+      [`http://:${port} {`]: `https://:${securePort} {`,
     })
-    await writeFile(`${folder}/configuration`, `{\n    admin off\n    auto_https off\n}\n${site}\n${secure}`)
+    await writeFile(`${folder}/configuration`, `${site}\n${secure}`)
     return [programOf(caddy), 'run', '--adapter', 'caddyfile', '--config', `${folder}/configuration`]
   },
 }
@@ -198,7 +206,8 @@ export async function deliver(name: keyof typeof webServers | 'embedded', path =
     await chmod(folder, 0o755)
     await writePrograms(`${folder}/programs`, { 'npm': '', 'apt-get': '', 'service': '' })
     const dist = `${folder}/srv/console/dist`
-    await install(folder, blocksUnder('# Deployment').join(''))
+    for (const name of ['nginx', 'apache2']) await mkdir(`${folder}/var/log/${name}`, { recursive: true })
+    await install(folder, blocksUnder('## Install').join(''))
     await addPlainFiles(dist)
     const platform = await serve(createPlatform({ path }), { dist, path })
     undo.push(platform.close)
@@ -206,10 +215,12 @@ export async function deliver(name: keyof typeof webServers | 'embedded', path =
     if (name === 'embedded') return { origin: platform.origin, ...delivered }
 
     const [port, securePort] = await freePorts()
-    makeCertificate(folder)
+    makeCertificate(folder, ['localhost'])
     const command = await setUp(webServers[name], { folder, platform: platform.origin, port, securePort }, path)
-    undo.push(await start(command, folder, [port, securePort]))
-    return { origin: `http://127.0.0.1:${port}`, secureOrigin: `https://127.0.0.1:${securePort}`, ...delivered }
+    const { stop, printed } = await start(command, folder, [port, securePort])
+    undo.push(stop)
+    const logs = async () => `${printed()}${await textsBelow(`${folder}/var/log`)}${await textsBelow(`${folder}/error.log`)}`
+    return { logs, origin: `http://127.0.0.1:${port}`, secureOrigin: `https://127.0.0.1:${securePort}`, ...delivered }
   } catch (error) {
     await close()
     throw error
@@ -218,18 +229,21 @@ export async function deliver(name: keyof typeof webServers | 'embedded', path =
 
 /** Follows docs/deployment.md. Resolves to the command that runs the server. */
 async function setUp(server: WebServer, site: Site, path: string): Promise<string[]> {
-  const { root, below } = server.pathLine
   await server.prepare(site)
   await writePrograms(`${site.folder}/programs`, server.programs(site))
-  const blocks = changed(blocksUnder(server.heading).join(''), path === '/' ? {} : { [`${root}\n`]: `${inlineCode(below)}\n` })
-  await install(site.folder, changed(blocks, server.changes(site)))
+  const blocks = blocksUnder(server.heading).join('')
+  await install(site.folder, changed(path === '/' ? blocks : movedBelow(blocks, server), server.changes(site)))
   return server.finish(site)
 }
+
+/** Moves a configuration of docs/deployment.md from the root of the host to the document's path. */
+export const movedBelow = (text: string, { pathLines }: Pick<WebServer, 'pathLines'>): string =>
+  changed(text, Object.fromEntries(pathLines.map(([root, below]) => [`${root}\n`, `${inlineCode(below)}\n`])))
 
 /** Runs commands with a folder in place of the machine's own. */
 async function install(folder: string, commands: string): Promise<void> {
   const env = { APACHE_CONFDIR: `${folder}/etc/apache2`, APACHE_STATE_DIRECTORY: folder }
-  await runCommands(commands.replace(/(?<=[\s'"])\/(?=(etc|srv)\/)/g, `${folder}/`), { env, programs: `${folder}/programs` })
+  await runCommands(commands.replace(/(?<=[\s'"])\/(?=(etc|srv|var\/log)\/)/g, `${folder}/`), { env, programs: `${folder}/programs` })
 }
 
 /** Adds files whose names have no hash, as deployments may. */
@@ -249,10 +263,12 @@ async function freePorts(): Promise<[number, number]> {
   return ports as [number, number]
 }
 
-function makeCertificate(folder: string) {
+/** Writes `certificate.pem` and `key.pem` for some hosts. */
+export function makeCertificate(folder: string, hosts: string[]): void {
   const args = [
     'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
-    '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem'),
+    '-addext', `subjectAltName=IP:127.0.0.1,${hosts.map(host => `DNS:${host}`).join()}`,
+    '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem'),
   ]
   const { status, stderr } = spawnSync(findProgram('openssl') ?? 'openssl', args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`openssl failed:\n${stderr}`)
@@ -261,8 +277,15 @@ function makeCertificate(folder: string) {
 /** Runs a program that is killed when this process ends for any reason: the pipe at 3 closes. */
 const bound = '(read _ <&3; kill -9 $$) & exec "$@" 3<&-'
 
-/** Starts a server and waits until it listens. Resolves to a function that stops it. */
-async function start(command: string[], home: string, ports: number[]): Promise<() => Promise<void>> {
+/** Reads a file, or all files of a folder. */
+export async function textsBelow(path: string): Promise<string> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return (await Promise.all([path, ...files].map(file => readFile(file, 'utf8').catch(() => '')))).join('')
+}
+
+/** Starts a server and waits until it listens. Resolves to a function that stops it, and one that returns what it has printed. */
+async function start(command: string[], home: string, ports: number[]): Promise<{ stop(): Promise<void>; printed(): string }> {
   const env = { PATH: process.env.PATH, HOME: home }
   const child = spawn('sh', ['-c', bound, 'sh', ...command], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env })
   let output = ''
@@ -287,7 +310,7 @@ async function start(command: string[], home: string, ports: number[]): Promise<
     await stop()
     throw new Error(`${command[0]} does not listen:\n${output}${await readFile(join(home, 'error.log'), 'utf8').catch(() => '')}`)
   }
-  return stop
+  return { stop, printed: () => output }
 }
 
 function listens(port: number): Promise<boolean> {

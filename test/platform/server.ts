@@ -52,7 +52,8 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, answ
   outgoing.once('close', () => gone.abort())
   try {
     const request = toRequest(incoming, gone.signal)
-    await send(request ? await answer(request) : new Response('Bad request\n', { status: 400 }), outgoing)
+    const refusal = () => new Response('Bad request\n', { status: 400, headers: { 'cache-control': 'no-cache' } })
+    await send(request ? await answer(request) : refusal(), outgoing)
   } catch (error) {
     if (!gone.signal.aborted && !(error instanceof ConnectionDropped)) console.error(error)
     outgoing.destroy()

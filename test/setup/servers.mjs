@@ -5,10 +5,11 @@ import { canInstall, installPackages } from './packages.mjs'
 /** Programs of the delivery and deployment tests, and their Debian packages. */
 const packages = {
   nginx: 'nginx-light', apache2: 'apache2', caddy: 'caddy', openssl: 'openssl', aws: 'awscli', curl: 'curl', ip: 'iproute2',
+  podman: 'podman', crun: 'crun', iptables: 'iptables', debootstrap: 'debootstrap', bridge: 'containernetworking-plugins',
 }
 
-/** Where programs are searched; Debian's PATH for ordinary users lacks server programs. */
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+/** Where programs are searched; Debian's PATH for ordinary users lacks server programs. The last has podman's networks. */
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/lib/cni']
 
 /**
  * @param {keyof typeof packages} program

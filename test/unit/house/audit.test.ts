@@ -67,7 +67,7 @@ test('dist holds the page, its configuration, its scripts and the notices, all b
   const packed = (name: string) => [name, `${name}.br`, `${name}.gz`]
   const wanted = ['config.json', 'version.json', ...packed('index.html'), 'static', ...packed('third-party-notices.txt')]
   assert.equal((await readdir(join(here, 'dist'))).sort(), wanted.sort())
-  for (const name of await readdir(join(here, 'dist/static'))) assert.match(name, /^[\w]+-[A-Z0-9]{8}\.(js|css|svg)(\.map|\.br|\.gz)?$/)
+  for (const name of await readdir(join(here, 'dist/static'))) assert.match(name, /^(restart|\w+-[A-Z0-9]{8})\.(js|css)(\.map|\.br|\.gz)?$/)
 })
 
 test('version.json names the version, and changes with every input of the build', async () => {

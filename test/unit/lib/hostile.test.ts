@@ -7,13 +7,14 @@ import { messagesOf } from '../../../src/lib/messages.ts'
 import { nonceOf } from '../../../src/lib/oauth.ts'
 import { email, numberOf, wholeNumber } from '../../../src/lib/rules.ts'
 import { searchFor } from '../../../src/lib/search.ts'
-import { needed, object, unknown } from '../../../src/lib/shape.ts'
+import { needed, object, rowId, text, unknown } from '../../../src/lib/shape.ts'
 import { anyObject, failureOf, hangUp, talk } from './talk.ts'
 
 test.after(hangUp)
 
 const vendor = one<{ id: unknown }, object>('/vendor/{id}/', anyObject)
 const removal = remove<{ id: unknown }>('/vendor/{id}/')
+const vendorsOf = list<{ id: unknown }, object>('/vendors/', anyObject)
 const change = put<{ id: unknown; name: string }>('/vendor/{id}/')
 
 // ---- ids ----
@@ -45,28 +46,55 @@ test('H03 an id of 100,000 characters is sent whole, or fails, and throws nothin
   assert.ok(outcome === undefined || outcome.code !== undefined, String(outcome))
 })
 
-test('H04 an id with half of a surrogate pair, which no address can hold, is a failure that is told, no error of the program', async () => {
-  const heard = talk({ status: 404 })
-  const error = await failureOf(vendor({ id: 'a\ud800' }))
-  assert.is(error.code, 404, String(error))
-  assert.is(heard.failures.length, 1)
+test('H04 refuses an id with half of a surrogate pair, which no address can hold', async () => {
+  for (const call of [vendor, removal, vendorsOf]) {
+    const heard = talk()
+    assert.is((await failureOf(call({ id: 'a\ud800' }))).code, 'UNSENT')
+    assert.equal([heard.seen, heard.failures.length], [[], 1])
+  }
 })
 
 for (const [what, input] of Object.entries({ 'an empty text': { id: '' }, absent: { id: undefined }, null: { id: null } })) {
   test(`H05 where the id is ${what} nothing is sent`, async () => {
     const heard = talk()
-    const error = await failureOf(removal(input as { id: unknown }))
-    assert.equal([error.code, heard.seen.map(({ url }) => url)], [404, []])
+    for (const send of [removal, vendorsOf, change]) {
+      // In a query, an absent value means all.
+      if (send === vendorsOf && 'id' in input && input.id === undefined) continue
+      const error = await failureOf(send({ name: 'x', ...input } as { id: unknown; name: string }))
+      assert.equal([error.code, error.trace?.path.includes('vendor'), heard.seen], ['UNSENT', true, []])
+    }
+    assert.is(heard.failures.every(({ code }) => code === 'UNSENT'), true)
   })
 }
 
-test('H06 an id that is too large for a number is refused, as it may have become that of something else', async () => {
-  const heard = talk({ body: '[{"id": 9007199254740993}]' })
-  const [row] = await list<object, { id: unknown }>('/vendors/', anyObject)({})
-  assert.is(String(row!.id), '9007199254740992')
-  heard.seen.length = 0
-  const error = await removal({ id: row!.id }).then(() => undefined, failure => failure)
-  assert.equal([error?.code, heard.seen.map(({ url }) => url)], [404, []])
+test('H05 refuses an empty id in a body, and sends empty texts', async () => {
+  const heard = talk()
+  for (const key of ['vendor', 'vendor_group', 'user', 'role', 'member_type', 'idProviderUserId']) {
+    for (const id of ['', null]) assert.is((await failureOf(post<object>('/vendorUser/')({ [key]: id }))).code, 'UNSENT', key)
+  }
+  assert.equal(heard.seen, [])
+  await post<object>('/application/')({ vendor_group: 0, name: '', description: '' })
+  assert.is(heard.seen[0]?.body, '{"vendor_group":0,"name":"","description":""}')
+})
+
+const sendings: Readonly<Record<string, (id: unknown) => Promise<unknown>>> = {
+  path: id => removal({ id }), query: id => vendorsOf({ id }), body: id => post<object>('/vendorUser/')({ vendor: 1, user: id }),
+}
+
+for (const [place, send] of Object.entries(sendings)) {
+  test(`H06 refuses a number in the ${place} that may stand for another`, async () => {
+    const heard = talk({ body: '[]' })
+    for (const id of [2 ** 53, -(2 ** 53), 1e22, Infinity, NaN]) assert.is((await failureOf(send(id))).code, 'UNSENT', String(id))
+    assert.equal(heard.seen, [])
+    for (const id of [2 ** 53 - 1, -1, 0, '9007199254740993']) await send(id)
+    assert.is(heard.seen.length, 4)
+  })
+}
+
+test('H06 reads an id that is no exact number as a missing one, where the engine does not give its source', async () => {
+  talk({ body: '[{"id": 9007199254740993, "name": 9007199254740993}, {"id": 9007199254740991}, {"id": -9007199254740993}]' })
+  const rows = await list<object, { id: unknown }>('/vendors/', object<any>({ id: rowId, name: text }))({})
+  assert.equal(rows, [{ id: '', name: undefined }, { id: 2 ** 53 - 1 }, { id: '' }])
 })
 
 // ---- answers ----

@@ -313,8 +313,28 @@ for (const [method, change] of Object.entries(changes)) {
   })
 
   test(`T51 a page of HTML with status 200 is no success of ${method}`, async () => {
-    const heard = talk({ body: html, type: 'text/html' })
-    assert.equal([(await failureOf(change('/thing/')({}))).code, heard.failures.length], ['FORMAT', 1])
+    for (const [body, type] of [[html, 'text/html'], [html, 'application/json'], ['Please sign in', 'text/html; charset=utf-8']] as const) {
+      const heard = talk({ body, type })
+      assert.equal([(await failureOf(change('/thing/')({}))).code, heard.failures.length], ['FORMAT', 1])
+    }
+  })
+
+  test(`a word as the answer to ${method} is a success, unless a value is needed`, async () => {
+    for (const [body, type] of [['OK', 'text/plain'], ['saved', 'application/json']] as const) {
+      const heard = talk({ body, type })
+      await change('/thing/')({})
+      assert.is(heard.failures.length, 0)
+      assert.is((await failureOf(change('/thing/', object<any>({ id: needed(unknown) }))({}))).code, 'FORMAT')
+    }
+  })
+
+  test(`a 404 to ${method} is a success, and is not reported, if the caller expects that it is gone`, async () => {
+    const heard = talk({ status: 404 })
+    await change<object>('/thing/{id}/')({ id: 1 }, undefined, { expectsGone: true })
+    assert.is(heard.failures.length, 0)
+    assert.is((await failureOf(change<object>('/thing/{id}/')({ id: '' }, undefined, { expectsGone: true }))).code, 'UNSENT')
+    talk({ status: 403 })
+    assert.is((await failureOf(change<object>('/thing/{id}/')({ id: 1 }, undefined, { expectsGone: true }))).code, 403)
   })
 }
 

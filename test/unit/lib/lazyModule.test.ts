@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lazyModule } from '../../../src/lib/lazyModule.ts'
+import { ApiError } from '../../../src/lib/http.ts'
+import { connectModules, lazyModule } from '../../../src/lib/lazyModule.ts'
 
 test('a module is fetched once, however often it is asked for on its way, and is at hand in the same task from then on', async () => {
   let fetches = 0
@@ -9,18 +10,53 @@ test('a module is fetched once, however often it is asked for on its way, and is
   assert.equal(load(), { number: 1 })
 })
 
-test('a module that could not be fetched is fetched again when it is asked for again', async () => {
+const lost = () => new TypeError('Failed to fetch dynamically imported module: https://console.example.jp/static/a-ABCDEFGH.js')
+
+/** Loads a module whose first fetches are lost. Returns its loads and what they asked of the page. */
+function lose(times: number) {
+  const asked: string[] = []
+  let back = () => {}
+  connectModules({
+    renew: async () => void asked.push('renew'),
+    onceOnline(call) {
+      asked.push('online')
+      back = call
+    },
+  })
+  const { load, now, connect } = lazyModule<{ number: number }>()
   let fetches = 0
-  const { load, connect } = lazyModule<{ number: number }>()
   connect(async () => {
-    if (++fetches === 1) throw new TypeError('Failed to fetch')
+    if (++fetches <= times) throw lost()
     return { number: fetches }
   })
-  const [first, second] = await Promise.allSettled([load(), load()])
-  assert.is(first.status, 'rejected')
-  assert.is(second.status, 'rejected')
-  assert.is(fetches, 1)
-  assert.equal(await load(), { number: 2 })
+  return { load, now, asked, back: () => back(), count: () => fetches }
+}
+
+test('a lost file is fetched again, after a look whether another version is installed', async () => {
+  const { load, asked } = lose(2)
+  assert.equal(await Promise.all([load(), load()]), [{ number: 3 }, { number: 3 }])
+  assert.equal(asked, ['renew'])
+})
+
+test('a file that stays lost fails like a GET without an answer, and comes once the connection is back', async () => {
+  const { load, now, asked, back, count } = lose(3)
+  const error = await Promise.resolve(load()).catch(error => error)
+  assert.instance(error, ApiError)
+  assert.equal([error.code, error.trace.method, error.trace.path, count()], ['NETWORK', 'GET', '/static/a-ABCDEFGH.js', 3])
+  assert.equal(asked, ['renew', 'online'])
+  back()
+  await new Promise(resolve => setTimeout(resolve))
+  assert.equal(now(), { number: 4 })
+})
+
+test('a file that fails for another reason is not fetched again', async () => {
+  let fetches = 0
+  const { load } = lazyModule(async () => {
+    fetches++
+    throw new TypeError('x is not a function')
+  })
+  for (const _ of [1, 2]) assert.match(String(await Promise.resolve(load()).catch(error => error)), 'not a function')
+  assert.is(fetches, 2)
 })
 
 test.run()

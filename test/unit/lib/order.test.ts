@@ -4,7 +4,9 @@ import { by, descending } from '../../../src/lib/order.ts'
 
 interface Item { a?: string | number | null; b?: number | null }
 const byA = by((item: Item) => item.a)
-const sorted = (...names: (string | number | null | undefined)[]) => names.map(a => ({ a })).sort(byA).map(({ a }) => a)
+const descendingByA = descending((item: Item) => item.a)
+const sorted = (...names: Item['a'][]) => names.map(a => ({ a })).sort(byA).map(({ a }) => a)
+const descended = (...names: Item['a'][]) => names.map(a => ({ a })).sort(descendingByA).map(({ a }) => a)
 
 test('names are in the order of Japanese: figures, Latin, kana by sound, kanji', () => {
   assert.equal(sorted('山', '亜', 'ん', 'カ', 'い', 'あ', 'b', 'A', '2'), ['2', 'A', 'b', 'あ', 'い', 'カ', 'ん', '亜', '山'])
@@ -24,31 +26,33 @@ test('numbers are compared as numbers, negative ones and fractions too', () => {
   assert.equal(sorted(10, 9, -1, 0, 2.5, -20), [-20, -1, 0, 2.5, 9, 10])
 })
 
-test('T54 an absent key stands first, and does not throw', () => {
-  assert.equal(sorted('あ', null, '1', ''), [null, '', '1', 'あ'])
-  assert.equal(sorted(3, null, 1), [null, 1, 3])
+test('T54 an absent key comes last in both directions, and does not throw', () => {
+  assert.equal(sorted('あ', null, '1', '', undefined), ['1', 'あ', null, '', undefined])
+  assert.equal(sorted(3, null, 0, 1), [0, 1, 3, null])
+  assert.equal(descended('あ', null, '1', '', undefined), ['あ', '1', null, '', undefined])
+  assert.equal(descended(0, null, 3, 1), [3, 1, 0, null])
   assert.equal(sorted('b', 2, 'a'), [2, 'a', 'b'])
 })
 
 test('the second key decides where the first is equal', () => {
   const items: Item[] = [{ a: 'b', b: 1 }, { a: 'a', b: 2 }, { a: 'a', b: null }, { a: 'a', b: 1 }]
   const compare = by<Item>(item => item.a, item => item.b)
-  assert.equal([...items].sort(compare).map(({ a, b }) => `${a}${b}`), ['anull', 'a1', 'a2', 'b1'])
+  assert.equal([...items].sort(compare).map(({ a, b }) => `${a}${b}`), ['a1', 'a2', 'anull', 'b1'])
 })
 
 test('what is equal by all keys stays in its order, either way', () => {
   const items = Array.from({ length: 50 }, (_, id) => ({ id, a: 'x' }))
   assert.equal([...items].sort(byA), items)
-  assert.equal([...items].sort(descending(byA)), items)
+  assert.equal([...items].sort(descendingByA), items)
   assert.is(by<Item>()({ a: 1 }, { a: 2 }), 0)
-  assert.is(descending(byA)({ a: 'x' }, { a: 'x' }), 0)
+  assert.is(descendingByA({ a: 'x' }, { a: 'x' }), 0)
 })
 
-test('descending is the opposite, and can be one key of several', () => {
-  const items = ['か', null, 'あ', '10', '2'].map(a => ({ a }))
-  assert.equal([...items].sort(descending(byA)).map(({ a }) => a), ['か', 'あ', '10', '2', null])
-  const compare = descending(by<Item>(item => item.b))
-  assert.ok(compare({ b: 1 }, { b: 2 }) > 0 && compare({ b: 2 }, { b: 1 }) < 0)
+test('descending reverses the order of what is there, by every key', () => {
+  assert.equal(descended('か', 'あ', '10', '2'), ['か', 'あ', '10', '2'])
+  const items: Item[] = [{ a: 'a', b: 1 }, { a: 'b', b: 1 }, { a: 'b', b: null }, { a: 'b', b: 2 }]
+  const compare = descending<Item>(item => item.a, item => item.b)
+  assert.equal(items.sort(compare).map(({ a, b }) => `${a}${b}`), ['b2', 'b1', 'bnull', 'a1'])
 })
 
 test.run()

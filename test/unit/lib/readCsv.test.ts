@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { toCsv } from '../../../src/lib/csv.ts'
 import { decodeCsv, parseCsv } from '../../../src/lib/readCsv.ts'
 
-const cellsOf = (text: string) => parseCsv(text).map(row => row.cells)
+const cellsOf = (text: string) => parseCsv(text).rows.map(row => row.cells)
 const base64 = (lines: readonly string[]) => Uint8Array.from(Buffer.from(lines.join(''), 'base64'))
 
 /** The rows of each file. */
@@ -59,7 +59,8 @@ test('cells end at commas, rows at any line end; quotes hold both, and a doubled
 })
 
 test('rows are numbered as in a spreadsheet; those without content are left out', () => {
-  assert.equal(parseCsv('a\r\n\r\n,,\r\n"b\nc"\r\nd\r\n\r\n').map(row => [row.number, row.cells[0]]), [[1, 'a'], [4, 'b\nc'], [5, 'd']])
+  const { rows } = parseCsv('a\r\n\r\n,,\r\n"b\nc"\r\nd\r\n\r\n')
+  assert.equal(rows.map(row => [row.number, row.cells[0]]), [[1, 'a'], [4, 'b\nc'], [5, 'd']])
 })
 
 test('whatever we write is read back as it was: formulas, apostrophes, quotes, line ends', () => {
@@ -71,8 +72,32 @@ test('whatever we write is read back as it was: formulas, apostrophes, quotes, l
   assert.equal(cellsOf(decodeCsv(bytes)!), rows)
 })
 
-test('a megabyte without a line end, and one of quotes, is read in linear time', () => {
-  for (const text of ['a'.repeat(1e6), `"${'a'.repeat(1e6)}`, '"'.repeat(1e6), ','.repeat(1e5)]) {
+test('text separated by tabs or semicolons is read as well: the first row tells', () => {
+  for (const [text, rows, separator] of [
+    ['a\tb;c\td\r\n1,2\t"3\t4"\t5', [['a', 'b;c', 'd'], ['1,2', '3\t4', '5']], '\t'],
+    ['\r\na;b,c;d\n1,2;"3;4";5', [['a', 'b,c', 'd'], ['1,2', '3;4', '5']], ';'],
+    ['a,b\tc,d\n1\t2,3', [['a', 'b\tc', 'd'], ['1\t2', '3']], ','],
+    ['a\n1\t2', [['a'], ['1\t2']], ','],
+  ] as const) {
+    assert.equal(cellsOf(text), rows, text)
+    assert.is(parseCsv(text).separator, separator)
+  }
+})
+
+test('a quote that is not closed is reported with its row', () => {
+  for (const [text, row] of [
+    ['a,b\n1,"2', 2], ['a\n"1\n2"\n3\n"4\n5\n6', 4], ['"', 1], ['a,"b"', undefined], ['"a""', 1], ['"a"""', undefined],
+    ['a,b"', undefined],
+  ] as const) assert.is(parseCsv(text).unclosed, row, text)
+})
+
+test('reading stops after the most rows that the caller takes', () => {
+  assert.is(parseCsv('a\n'.repeat(1000), 10).rows.length, 10)
+})
+
+test('megabytes without a line end, or of quotes, are read in linear time', () => {
+  const quotes = '"'.repeat(5e6)
+  for (const text of ['a'.repeat(1e6), `"${'a'.repeat(1e6)}`, quotes, `${quotes}"`, `a,b\n1,${quotes}\n`, ','.repeat(1e5)]) {
     const start = performance.now()
     parseCsv(text)
     assert.ok(performance.now() - start < 2000, text.slice(0, 3))

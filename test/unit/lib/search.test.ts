@@ -12,8 +12,22 @@ test('width, kana and letter case make no difference, either way round', () => {
   for (const texts of alike) for (const a of texts) for (const b of texts) assert.is(fold(a), fold(b), `${a} ${b}`)
 })
 
+test('the characters that Mac and Windows write for one sign make no difference', () => {
+  for (const pair of ['〜～', '−－', '‖∥', '—―', '‾￣', '¢￠', '£￡', '¬￢', '¥￥', '¦￤']) {
+    const [mac = '', windows = ''] = pair
+    assert.is(fold(mac), fold(windows), pair)
+    assert.ok(finds(`1${mac}3`, `第1${windows}3期`), pair)
+    assert.ok(finds(windows, mac), pair)
+  }
+  for (const [typed, text] of [['10~20', '10〜20'], ['A-1', 'A−1']] as const) assert.ok(finds(typed, text), typed)
+})
+
 test('what differs otherwise stays different', () => {
-  for (const [a, b] of [['か', 'が'], ['は', 'ぱ'], ['つ', 'っ'], ['山', '川'], ['a', 'ä'], ['ん', 'ン '], ['おー', 'おう']] as const) {
+  const different = [
+    ['か', 'が'], ['は', 'ぱ'], ['つ', 'っ'], ['山', '川'], ['a', 'ä'], ['ん', 'ン '], ['おー', 'おう'],
+    ['〜', 'ー'], ['−', 'ー'], ['—', '−'],
+  ] as const
+  for (const [a, b] of different) {
     assert.is.not(fold(a), fold(b), `${a} ${b}`)
   }
 })

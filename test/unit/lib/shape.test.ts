@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { flag, id, needed, number, object, rowId, text, unknown } from '../../../src/lib/shape.ts'
 
-const odd = { object: { a: 1 }, list: ['a'], null: null, undefined, NaN, Infinity }
+const odd = { object: { a: 1 }, list: ['a'], null: null, undefined, NaN, Infinity, inexact: 2 ** 53 }
 
 test('what does not fit is missing, and an id that is missing names nothing', () => {
   for (const [what, value] of Object.entries(odd)) {
@@ -12,10 +12,16 @@ test('what does not fit is missing, and an id that is missing names nothing', ()
 })
 
 test('what fits is as it came, and a number where a text is expected is a text', () => {
-  const values = ['', 'a', '7', 0, -1.5, 1e300]
-  assert.equal(values.map(text), ['', 'a', '7', '0', '-1.5', '1e+300'])
-  assert.equal(values.map(number), [undefined, undefined, 7, 0, -1.5, 1e300])
-  for (const shape of [flag, id, rowId, unknown]) assert.equal(values.map(shape), values)
+  const values = ['', 'a', '7', 0, -1.5, 2 ** 53 - 1]
+  assert.equal(values.map(text), ['', 'a', '7', '0', '-1.5', '9007199254740991'])
+  assert.equal(values.map(number), [undefined, undefined, 7, 0, -1.5, 2 ** 53 - 1])
+  for (const shape of [flag, rowId, unknown]) assert.equal(values.map(shape), values)
+})
+
+test('an id is as it came, also a number that only bigint holds; an empty text is a missing id', () => {
+  const values = ['', 'a', ' ', 0, -1, 2n ** 53n + 1n]
+  assert.equal(values.map(id), [undefined, 'a', ' ', 0, -1, 2n ** 53n + 1n])
+  assert.is(text(2n ** 53n + 1n), '9007199254740993')
 })
 
 test('an object is one whatever else is in it, and all of it is missing without what is needed', () => {

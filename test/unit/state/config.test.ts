@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ConfigError, readConfig } from '../../../src/state/config.ts'
+import { readConfig } from '../../../src/state/config.ts'
+import { ConfigError } from '../../../src/state/configKeys.ts'
 
 const root = new URL('https://console.example.jp/')
 const authorizationEndpoint = 'https://id.example.jp/authorize'
@@ -19,14 +20,14 @@ function withValue(key: string, value: unknown): Json {
   return data
 }
 
-/** Returns the key named by the error; 'accepted' without one. */
-function wrongKey(data: unknown, at = root): string | undefined {
+/** Returns the key named by the error, or `file` for the whole; 'accepted' without one. */
+function wrongKey(data: unknown, at = root): string {
   try {
     readConfig(data, at)
     return 'accepted'
   } catch (error) {
     assert.instance(error, ConfigError)
-    return (error as ConfigError).key
+    return (error as ConfigError).message
   }
 }
 
@@ -95,7 +96,7 @@ test('part of a branch that is set leaves the defaults of the rest', () => {
 })
 
 test('T66 a file that is no JSON object is at fault as a whole', () => {
-  for (const data of [undefined, null, [], [smallest], 'x', '', 1, true]) assert.is(wrongKey(data), undefined, String(data))
+  for (const data of [undefined, null, [], [smallest], 'x', '', 1, true]) assert.is(wrongKey(data), 'file', String(data))
 })
 
 test('T66 what is required and missing is named', () => {
@@ -124,10 +125,14 @@ test('T66 a value of the wrong type is named, whichever it is', () => {
 test('T66 a notice, a link or a number of days that cannot be shown is named', () => {
   const help = { label: 'ヘルプ', url: 'https://help.example.jp/' }
   for (const [key, values] of [
-    ['notice.text', ['あ'.repeat(201)]],
+    ['notice.text', ['あ'.repeat(201)]], ['product.name', ['あ'.repeat(31)]],
     ['notice.level', ['', 'error', 1, null]],
     ['notice.from', ['', '2026-12-01', '2026-12-01T09:00', '2026-13-01T09:00Z', 'tomorrow', 1, null]],
     ['notice.until', ['2026-12-01 09:00+09:00', {}]],
+    ['apiBaseUrl', ['https://api.example.jp/?key=1', 'https://api.example.jp/base?', 'https://api.example.jp/#/', '/base?', '/base#a']],
+    ['auth.authorizationEndpoint', ['https://id.example.jp/authorize#a']],
+    ['auth.redirectUri', ['https://console.example.jp/#/callback', './#/callback']],
+    ['token.url', ['https://id.example.jp/token#a']],
     ['contracts.soonDays', [-1, 1.5, '90', null, NaN]],
     ['links', [null, {}, 'x', Array(6).fill(help)]],
     ['links.0', [['x'], [null]].map(links => ({ links }))],
@@ -139,7 +144,10 @@ test('T66 a notice, a link or a number of days that cannot be shown is named', (
       assert.is(wrongKey(isWhole ? { ...smallest, ...value as Json } : withValue(key, value)), key, JSON.stringify(value))
     }
   }
-  for (const [key, value] of [['notice.text', '𠮷'.repeat(200)], ['links', Array(5).fill(help)]] as const) {
+  for (const [key, value] of [
+    ['notice.text', '𠮷'.repeat(200)], ['product.name', '𠮷'.repeat(30)], ['links', Array(5).fill(help)],
+    ['notice.from', '1970-01-01T00:00:00Z'], ['notice.until', '1969-12-31T23:59:59Z'],
+  ] as const) {
     assert.is(wrongKey(withValue(key, value)), 'accepted', key)
   }
 })
@@ -154,8 +162,6 @@ test('T66 a branch of the wrong type is named itself', () => {
 })
 
 test('T66 the first value at fault is named', () => {
-  const error = new ConfigError('auth.clientId')
-  assert.is(error.message, 'auth.clientId')
   assert.is(wrongKey({ ...smallest, apiBaseUrl: 1, support: 2 }), 'apiBaseUrl')
 })
 
@@ -176,13 +182,40 @@ test('T66 an address of another scheme is refused, even where its origin is the 
   for (const key of urls) assert.is(wrongKey(withValue(key, 'blob:https://console.example.jp/1')), key)
 })
 
-test('T66 http is accepted on the machine itself', () => {
+test('T66 http is accepted on the machine itself, for the provider alone, as the page calls nothing there', () => {
   const values = [
     'http://localhost/', 'http://localhost:8080/x', 'http://127.0.0.1:1/', 'http://127.1.2.3/', 'http://[::1]:5/', 'HTTP://LOCALHOST/',
   ]
+  const provider = ['auth.authorizationEndpoint', 'auth.endSessionEndpoint', 'token.url']
   for (const value of values) {
-    for (const key of urls) assert.is(wrongKey(withValue(key, value)), 'accepted', value)
+    for (const key of urls) assert.is(wrongKey(withValue(key, value)), provider.includes(key) ? 'accepted' : key, value)
   }
+})
+
+test('T66 a prefix of the API without a scheme is refused, as it would be a folder of the console', () => {
+  for (const value of ['api.example.jp', 'api.example.jp/v1', 'localhost:9000', 'api', '?', '#']) {
+    assert.is(wrongKey(withValue('apiBaseUrl', value)), 'apiBaseUrl', value)
+  }
+  for (const value of ['', '/', './', '../', '/api', './api/', 'https://api.example.jp', 'HTTPS://api.example.jp']) {
+    assert.is(wrongKey(withValue('apiBaseUrl', value)), 'accepted', value)
+  }
+})
+
+test('T66 a notice that ends before it begins is refused', () => {
+  const notice = { text: 'x', from: '2026-12-02T00:00:00Z' }
+  for (const until of ['2026-12-01T00:00:00Z', notice.from]) {
+    assert.is(wrongKey({ ...smallest, notice: { ...notice, until } }), 'notice.until')
+  }
+})
+
+test('T66 a flat key is named, wherever it stands', () => {
+  const modify = { 'modify.vendorUser': true }
+  for (const [data, key] of [
+    [{ 'auth.clientId': 'x' }, 'auth.clientId'], [{ ...smallest, 'product.name': 'x' }, 'product.name'],
+    [{ ...smallest, permissions: { 'user.modify': {} } }, 'permissions.user.modify'],
+    [{ ...smallest, permissions: { user: modify } }, 'permissions.user.modify.vendorUser'],
+    [{ ...smallest, 'auth.more': 1, 'a.b': 1 }, 'accepted'],
+  ] as const) assert.is(wrongKey(data), key)
 })
 
 test('T66 an address with a name or a password in it is refused', () => {

@@ -1,48 +1,49 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { connectDraft, type Draft, keepDraft, takeDraft } from '../../../src/state/draft.ts'
+import { connectDrafts, type Draft, keepDrafts, takeDrafts } from '../../../src/state/draft.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
 const draft: Draft = {
   form: 'editVendor', of: '7', at: '["/vendors",null,null]', values: { name: 'アグリ', active: true, types: [1, 2] }, start: { name: '' },
 }
+const drafts = [draft, { ...draft, form: 'group', of: '' }]
 let items = new Map<string, string>()
 
 test.before.each(() => {
   items = provideEmpty('sessionStorage')
-  connectDraft(() => draft)
+  connectDrafts(() => drafts)
 })
 
 test('what was typed comes back to the same user, once', () => {
-  keepDraft('12')
+  keepDrafts('12')
   assert.equal([...items.keys()], ['draft'])
-  assert.equal(takeDraft('12'), draft)
-  assert.is(takeDraft('12'), undefined)
+  assert.equal(takeDrafts('12'), drafts)
+  assert.equal(takeDrafts('12'), [])
   assert.is(items.size, 0)
 })
 
 test('to another user it does not come, and is thrown away', () => {
   for (const other of ['13', '', undefined]) {
-    keepDraft('12')
-    assert.is(takeDraft(other), undefined)
-    assert.is(takeDraft('12'), undefined)
+    keepDrafts('12')
+    assert.equal(takeDrafts(other), [])
+    assert.equal(takeDrafts('12'), [])
   }
 })
 
 test('nothing is kept without an open form, or for nobody', () => {
-  keepDraft(undefined)
-  connectDraft(() => undefined)
-  keepDraft('12')
+  keepDrafts(undefined)
+  connectDrafts(() => [])
+  keepDrafts('12')
   assert.is(items.size, 0)
 })
 
 test('a draft of the wrong shape is none', () => {
   const wrongs = [
-    { form: 1 }, { of: 7 }, { of: undefined }, { at: undefined }, { user: 12 }, { values: null }, { values: 'x' }, { values: undefined },
+    { form: 1 }, { of: 7 }, { of: undefined }, { at: undefined }, { values: null }, { values: 'x' }, { values: undefined },
   ]
   for (const wrong of wrongs) {
-    items.set('draft', JSON.stringify({ ...draft, user: '12', until: Date.now() + 1000, ...wrong }))
-    assert.is(takeDraft('12'), undefined, JSON.stringify(wrong))
+    items.set('draft', JSON.stringify({ forms: [{ ...draft, ...wrong }], user: '12', until: Date.now() + 1000 }))
+    assert.equal(takeDrafts('12'), [], JSON.stringify(wrong))
     assert.is(items.size, 0)
   }
 })

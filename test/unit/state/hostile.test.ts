@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ConfigError, readConfig } from '../../../src/state/config.ts'
-import { takeDraft } from '../../../src/state/draft.ts'
+import { readConfig } from '../../../src/state/config.ts'
+import { ConfigError } from '../../../src/state/configKeys.ts'
+import { takeDrafts } from '../../../src/state/draft.ts'
 import { signOutReason, takeReturn } from '../../../src/state/returnTo.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
@@ -26,7 +27,7 @@ test('H22 no address of the configuration is a script, a file or a page made of 
     '//evil.example@console.example.jp:80/\\http:x',
   ]
   for (const url of values) {
-    const isRefused = (error: unknown) => error instanceof ConfigError && error.key === 'support.url'
+    const isRefused = (error: unknown) => error instanceof ConfigError && error.message === 'support.url'
     assert.throws(() => readConfig({ auth: { authorizationEndpoint: endpoint, clientId: 'c' }, support: { url } }, root), isRefused, url)
   }
 })
@@ -45,8 +46,8 @@ test('H23 whatever was planted in the session storage is no address, no reason a
     items.set('returnTo', text)
     items.set('draft', text)
     assert.is(signOutReason(), undefined, text)
-    assert.is(takeReturn(), undefined, text)
-    assert.is(takeDraft('12'), undefined, text)
+    assert.is(takeReturn({}), undefined, text)
+    assert.equal(takeDrafts('12'), [], text)
     assert.is(items.size, 0, text)
   }
 })

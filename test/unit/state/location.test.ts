@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import {
   address, askBeforeLeaving, cleanQuery, currentAddress, go, hrefTo, path, query, restore, setQuery, startLocation,
 } from '../../../src/state/location.ts'
+import { hrefToTable } from '../../../src/state/tables.ts'
 
 const origin = 'http://localhost:8080'
 /** A minimal browser history: entries, their states and the current index. */
@@ -103,6 +104,20 @@ test('a table goes to its first page with another vendor, group, filter, sort or
     visit(`/#/apps?${query}`)
     go('/users', changes)
     assert.is(hash(), is, what)
+  }
+})
+
+test('builds the links of a page from an address of 20,000 parameters at once', () => {
+  const many = (name: (n: number) => string) => Array.from({ length: 20_000 }, (_, n) => `${name(n)}=1`).join('&')
+  for (const name of [n => `x${n}`, n => `x${n}.page`, n => `users.x${n}`, () => 'vendor'] satisfies ((n: number) => string)[]) {
+    visit(`/?a=1&b=2#/users?${many(name)}`)
+    // The time of the processor, in microseconds: busy machines take longer.
+    const before = process.cpuUsage()
+    for (let link = 0; link < 20; link++) hrefToTable('users', { vendor: String(link) })
+    setQuery({ 'users.q': 'a' })
+    const { user } = process.cpuUsage(before)
+    assert.ok(user < 2e6, `${name(0)}: ${user / 1000} ms`)
+    assert.is(query.value.get('users.q'), 'a')
   }
 })
 

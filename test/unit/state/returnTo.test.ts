@@ -9,25 +9,25 @@ test.before.each(() => { items = provideEmpty('sessionStorage') })
 test('an address is remembered, with the reason, and given back once', () => {
   rememberReturn('/users?vendor=1', 'expired')
   assert.is(signOutReason(), 'expired')
-  assert.is(takeReturn(), '/users?vendor=1')
-  assert.equal([takeReturn(), signOutReason(), items.size], [undefined, undefined, 0])
+  assert.is(takeReturn({}), '/users?vendor=1')
+  assert.equal([takeReturn({}), signOutReason(), items.size], [undefined, undefined, 0])
 })
 
 test('without a reason there is none to tell', () => {
   rememberReturn('/apps')
-  assert.equal([signOutReason(), takeReturn()], [undefined, '/apps'])
+  assert.equal([signOutReason(), takeReturn({})], [undefined, '/apps'])
 })
 
 test('what is forgotten is gone', () => {
   rememberReturn('/apps', 'expired')
   forgetReturn()
-  assert.equal([signOutReason(), takeReturn()], [undefined, undefined])
+  assert.equal([signOutReason(), takeReturn({})], [undefined, undefined])
 })
 
 test('an address that is no text is none, and is taken away', () => {
   for (const address of [1, null, {}, ['/users'], true]) {
     items.set('returnTo', JSON.stringify({ address, until: Date.now() + 1000 }))
-    assert.is(takeReturn(), undefined)
+    assert.is(takeReturn({}), undefined)
     assert.is(items.size, 0)
   }
 })

@@ -10,6 +10,7 @@ const ordinary = [
 test('an ordinary name stands in its sentence as it is', () => {
   for (const name of ordinary) assert.is(sentence`ベンダー「${name}」を削除します。`, `ベンダー「${name}」を削除します。`)
   assert.is(sentence`${1}-${25} / ${100}件`, '1-25 / 100件')
+  assert.is(sentence`${1426}人、${'2026'}年`, '1,426人、2026年')
   assert.is(sentence`追加：${['甲', '乙']}`, '追加：甲、乙')
   assert.is(sentence`なし`, 'なし')
 })

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -8,7 +12,7 @@ const credentials: Credentials = {
   api_endpoint: 'https://api.example.jp:8443/data/v1/?a=1%20+b,c@d',
   application_id: '0f8a2c1e-0000-4000-8000-000000000001',
   client_id: 'client_01',
-  client_secret: 'Q~8.s3cr3t-_/+=',
+  client_secret: 'Q8.s3cr3t-_/+=',
 }
 const withSecret = (client_secret: string) => envLines({ ...credentials, client_secret })
 
@@ -16,7 +20,7 @@ test('each value is a line, also audience and scope where the platform names the
   const more = { display_name: '収量予測', primary_audience: 'api://x', scope: 'y' }
   assert.is(envLines({ ...credentials, ...more, api_endpoint: 'https://api.example.jp/' }), [
     'API_ENDPOINT=https://api.example.jp/', 'APPLICATION_ID=0f8a2c1e-0000-4000-8000-000000000001', 'CLIENT_ID=client_01',
-    'CLIENT_SECRET=Q~8.s3cr3t-_/+=', 'AUDIENCE=api://x', 'SCOPE=y', '',
+    'CLIENT_SECRET=Q8.s3cr3t-_/+=', 'AUDIENCE=api://x', 'SCOPE=y', '',
   ].join('\n'))
 })
 
@@ -27,7 +31,8 @@ test('what is missing is an empty value, and an id may be a number', () => {
 
 for (const [value, written] of [
   ['a b', "'a b'"], ['a#b', "'a#b'"], ['$HOME', "'$HOME'"], ['`id`', "'`id`'"], ['$(id)', "'$(id)'"], ['a"b', `'a"b'`], ['a\\b', "'a\\b'"],
-  ['a;b', "'a;b'"], ['a&b', "'a&b'"], ['秘密', "'秘密'"], [' a ', "' a '"], ["a'b", `"a'b"`], ['a\nb', '"a\\nb"'],
+  ['a;b', "'a;b'"], ['a&b', "'a&b'"], ['秘密', "'秘密'"], [' a ', "' a '"], ["a'b", `"a'b"`], ['Q~8', "'Q~8'"],
+  ['a\nb', '"a\\nb"'],
 ] as const) {
   test(`the value ${JSON.stringify(value)} is written as ${written}, and read as it was`, () => {
     assert.is(withSecret(value).split('\n')[3], `CLIENT_SECRET=${written}`)
@@ -41,6 +46,29 @@ test('no value can add a line, or end its own quotes to start another', () => {
     assert.is(text.split(/\r\n|\r|\n/).length, 5, JSON.stringify(value))
     const names = ['API_ENDPOINT', 'APPLICATION_ID', 'CLIENT_ID', 'CLIENT_SECRET']
     assert.equal(Object.keys(parseEnv(text)).toSorted(), names, JSON.stringify(value))
+  }
+})
+
+/** The POSIX shells of this machine. */
+const shells = ['sh', 'bash', 'dash'].filter(shell => !spawnSync(shell, ['-c', ':']).error)
+
+test('a shell that sources the lines gets every value as it is, and runs nothing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-'))
+  try {
+    const file = join(folder, 'app.env')
+    for (const value of [
+      "a'b", "it's $(touch ran)", "'`touch ran`", `'"$HOME" \\ \\n \\$x !! #`, "'; touch ran; '", '~/a', '~', 'a:~/b', 'a=~root', 'Q~8',
+      "'~", 'a b', '$(touch ran)', '*', '\\', "\\'", '"', '', '秘密', '!a', "!'a", '{a,b}', '<a', '-n',
+    ]) {
+      writeFileSync(file, withSecret(value))
+      for (const shell of shells) {
+        const script = '. ./app.env; printf %s "$CLIENT_SECRET"; ls'
+        const { output } = spawnSync(shell, ['-c', script], { cwd: folder, encoding: 'utf8' })
+        assert.is(output.join(''), `${value}app.env\n`, `${shell}: ${value}`)
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })
 

@@ -100,14 +100,6 @@ test('an aborted request, as at the end of a session, stops the rest too', async
   assert.equal([ran, states()], [['a'], 'a waiting, b waiting'])
 })
 
-test('of a deletion, what is gone already counts as done; of anything else it has failed', async () => {
-  for (const [isRemoval, state] of [[true, 'a done'], [false, 'a failed']] as const) {
-    const { states, start } = batchOf({ a: new ApiError(404) }, { isRemoval })
-    await start()
-    assert.is(states(), state)
-  }
-})
-
 test('several at once are as many as allowed; a stop aborts them where that is allowed, and keeps what came', async () => {
   const ran: string[] = []
   const items = ['a', 'b', 'c', 'd'].map(id => ({
