@@ -3,7 +3,6 @@ import { connectModules, lazyModule } from '../lib/lazyModule.ts'
 import { bulkModule, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { reasonModule } from '../ui/Button.tsx'
-import { rereadModule } from '../ui/dialog/rereadModule.ts'
 import { detailsModule } from '../ui/copy/details.ts'
 import { laterStyles } from '../ui/load/laterStyles.ts'
 import { lazily } from '../ui/load/lazily.ts'
@@ -39,10 +38,6 @@ export function connectChunks(): void {
   detailsModule.connect(async () => {
     const { copyDetails } = await import('../ui/copy/copyDetails.ts')
     return { copyDetails }
-  })
-  rereadModule.connect(async () => {
-    const { readAgain, Conflict } = await import('../ui/dialog/reread.tsx')
-    return { readAgain, Conflict }
   })
   csvModule.connect(async () => {
     const { saveTableCsv } = await import('../pages/saveTableCsv.ts')

@@ -1,6 +1,7 @@
 /** Forms whose answers are slow or lost, and what was typed meanwhile. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import type { Fault } from '../platform/platform.ts'
 import { stories } from './story.ts'
 import {
   button, calls, createGate, dialog, eventually, fillVendor, hasFocus, heading, hideAndShow, press, rowOf, vendorsShown,
@@ -98,6 +99,35 @@ story('a conversion under way when the form is sent is saved as it was shown', a
   open()
   await form.waitFor({ state: 'detached' })
   await rowOf(page, shown).waitFor()
+}, asAdmin)
+
+story('the own half of a save, and of another one, is no conflict after the window was left', async ({ page, origin, platform, allow }) => {
+  allow(/500/)
+  const { users, vendorUsers } = platform.tables
+  const link = vendorUsers.find(({ vendor }) => vendor === 2)!
+  const user = users.find(({ id }) => id === link.user)!
+  await page.goto(`${origin}/#/users?vendor=2`)
+  await press(page, `${user.user_name}を編集`)
+  const form = dialog(page, 'ユーザー編集')
+  const name = control(form, '名')
+  await eventually(async () => assert.is(await name.inputValue(), user.given_name))
+  const failed = form.getByText('予期せぬエラーが発生しました。管理者にお問い合わせください。')
+  const save = async (given: string, ...fault: Fault[]) => {
+    platform.faults.splice(0, Infinity, ...fault)
+    await name.fill(given)
+    await press(form, '保存')
+  }
+  await control(form, 'ロール').selectOption({ index: link.role === 2 ? 3 : 2 })
+  await save('花子', { method: 'PATCH', path: /\/vendorUser\/\d+\/$/, status: 500 })
+  await failed.waitFor()
+  assert.is(user.given_name, '花子')
+  await save('花代', { method: 'PUT', path: /\/user\/\d+\/$/, status: 500 })
+  await eventually(() => assert.is(calls(platform, 'PUT', /\/user\/\d+\/$/).length, 2))
+  await failed.waitFor()
+  await hideAndShow(page)
+  await save('花江')
+  await form.waitFor({ state: 'detached' })
+  assert.is(user.given_name, '花江')
 }, asAdmin)
 
 story('a lost answer: the form says so, and after キャンセル the list has what was added', async ({ page, origin, platform, allow }) => {

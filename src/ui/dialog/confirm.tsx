@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError, isAbort } from '../../lib/http.ts'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../lib/http.ts'
 import { firstError, type Rule } from '../../lib/rules.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
-import { Messages } from '../form/fields.tsx'
-import { orUnanswered, withServerMessages } from '../form/form.tsx'
+import { startEdit } from '../form/editState.ts'
+import { Messages, textField } from '../form/fields.tsx'
+import { initialValues, orUnanswered, useEdit, useForm, withServerMessages } from '../form/form.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { asOneLine, isNearly, typedNameRules } from './typedName.ts'
 
@@ -94,86 +95,47 @@ function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, 
 }
 
 function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<boolean> }) {
-  const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel } = options
-  const requireInputValue = options.requireInputValue && asOneLine(options.requireInputValue)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  const { isBusy, errorMsgs, run } = useRun(options)
-  const rules = options.requireInputRules
-    ?? (requireInputValue === undefined ? [] : typedNameRules(requireInputLabel ?? '', requireInputValue, options.maxlength ?? 1000))
+  const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel: label = '' } = options
+  const name = options.requireInputValue && asOneLine(options.requireInputValue)
+  const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name, options.maxlength ?? 1000))
+  const fields = { typed: textField(options.requireInputName ?? label, ...rules) }
+  const form = useForm(useEdit(() => startEdit(initialValues(fields))), {
+    fields,
+    failed: orUnanswered(withServerMessages(options.failed ?? '')),
+    onSubmit: async (_, signal) => { await options.onConfirm?.(signal) },
+    onDone: () => onClose(true),
+  })
+  const { onBlur: _, ...typed } = form.control('typed')
   const cancel = () => onClose(false)
-
-  async function submit() {
-    const wrong = firstError(rules, typed)
-    setError(wrong)
-    if (wrong) input.current?.focus()
-    else if (await run()) onClose(true)
-  }
 
   return (
     <Dialog
       title={title}
-      isBusy={isBusy}
+      isBusy={form.isBusy}
       onEscape={cancel}
-      form={{ onSubmit: submit }}
+      form={{ ref: form.element, onSubmit() { void form.send() } }}
       foot={{
         cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
         act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
       }}
     >
       <div className="dialog__body">
-        <Messages messages={errorMsgs} />
+        <Messages messages={form.messages} />
         <Lines text={body} />
-        {requireInputValue !== undefined && (
+        {name !== undefined && (
           <>
-            <p className="dialog__typed">{requireInputValue}</p>
+            <p className="dialog__typed">{name}</p>
             <TextInput
-              ref={input}
-              label={options.requireInputName ?? requireInputLabel ?? ''}
+              {...typed}
+              label={fields.typed.label}
               rules={rules}
-              value={typed}
-              error={error}
-              isReadOnly={isBusy}
-              help={firstError(rules, typed) && isNearly(typed, requireInputValue) ? t.nearlyEqual : undefined}
-              onChange={value => { setTyped(value); if (error) setError(firstError(rules, value)) }}
+              help={firstError(rules, typed.value) && isNearly(typed.value, name) ? t.nearlyEqual : undefined}
             />
           </>
         )}
       </div>
     </Dialog>
   )
-}
-
-/** Runs the confirmed action, one at a time; closing the dialog aborts its request. */
-function useRun({ onConfirm, failed = '' }: ConfirmOptions) {
-  const [isBusy, setBusy] = useState(false)
-  const [errorMsgs, setErrorMsgs] = useState<readonly string[]>([])
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
-
-  return {
-    isBusy,
-    errorMsgs,
-    /** Resolves to whether it succeeded. */
-    async run(): Promise<boolean> {
-      if (running.current) return false
-      running.current = new AbortController()
-      setBusy(true)
-      setErrorMsgs([])
-      try {
-        await onConfirm?.(running.current.signal)
-        return true
-      } catch (error) {
-        if (!isAbort(error)) setErrorMsgs(error instanceof ApiError ? orUnanswered(withServerMessages(failed))(error) : [failed])
-        if (!(error instanceof ApiError) && !isAbort(error)) throw error
-        return false
-      } finally {
-        running.current = undefined
-        setBusy(false)
-      }
-    },
-  }
 }
 
 function Lines({ text }: { text: string | readonly string[] }) {

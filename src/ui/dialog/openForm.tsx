@@ -1,20 +1,21 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Id } from '../../lib/shape.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { confirmDiscard } from './confirm.tsx'
+import { Conflict } from './Conflict.tsx'
 import { Dialog } from './Dialog.tsx'
 import { type CopyableValue, CopyableValues } from '../copy/CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
 import { type Field, Messages } from '../form/fields.tsx'
-import { type Fields, type Form, type FormOptions, isSameValue, orUnanswered, useForm, type Values } from '../form/form.tsx'
+import { type EditState, type FormValues, reduce, startEdit, valuesOf } from '../form/editState.ts'
+import { type Fields, type FormOptions, initialValues, orUnanswered, useEdit, useForm } from '../form/form.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { type Ask, useFormLoad } from './useFormLoad.ts'
 import { useLatest } from '../useLatest.ts'
-import { useReread } from './useReread.tsx'
+import { type ReadingOptions, useReading } from './useReading.ts'
 
-interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
+interface FormDialog<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
   /** Identifies the form and the entity it edits, so that its draft can be restored. */
   form: string
   of?: Id | undefined
@@ -23,16 +24,8 @@ interface FormDialog<F extends Fields, Data> extends Pick<FormOptions<F>, 'faile
   title: string
   /** The label of the button that submits; by default `save`. */
   okText?: string
-  /** Loads what the form needs; send each request through `ask`, with its failure message. */
-  load?: (ask: Ask) => Promise<Data>
-  /** The fields; without data while it loads, so that the layout does not shift. `reload` loads it again, and keeps what was typed. */
-  fields: (data: Data | undefined, reload: () => void) => F
-  start?: (data: Data) => Partial<Values<F>>
   /** The id of the edited entity, to copy for use with the API. */
   idOf?: ((data: Data) => CopyableValue) | undefined
-  /** Asks before the values are sent. Resolves to false to keep the form open. */
-  confirm?: (values: Values<F>, data: Data) => boolean | Promise<boolean>
-  onSubmit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['onSubmit']>
 }
 
 /** Opens a form in a dialog. Resolves to true once it is saved, or its entity is gone; false where it was cancelled. */
@@ -43,26 +36,20 @@ export async function openForm<F extends Fields, Data>(options: FormDialog<F, Da
 function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { onClose: Close<boolean> }) {
   const { title, onClose } = options
   const id = String(options.of ?? '')
-  const load = useFormLoad(options.load)
-  const { isReady } = load
-  const [newer, setNewer] = useState<{ data: Data; than: unknown }>()
-  const data = newer && newer.than === load.data ? newer.data : load.data
-  const fields = options.fields(data, load.reload)
-  const [restored] = useState(() => restoredOf(fields, takeOffer(options.form, id)))
-  const typed = restored?.typed
-  const form: Form<F> = useForm<F>({
+  const [draft] = useState(() => takeOffer(options.form, id))
+  const edit = useEdit(() => startFrom(options.fields(undefined, () => {}), draft, id))
+  const reading = useReading(options, edit)
+  const isReady = reading.state === 'ready'
+  const fields = options.fields(reading.data, reading.reload)
+  const form = useForm(edit, {
     fields,
-    start: useMemo(() => (isReady ? options.start?.(data as Data) : undefined), [data]),
-    typed: typed as Partial<Values<F>> | undefined,
     failed: orUnanswered(options.failed),
     validatesUntouched: options.validatesUntouched,
-    onSubmit: (values, signal) => reread.submit(values, signal),
+    onSubmit: reading.submit,
     onDone: () => onClose(true),
   })
-  const onData = (data: Data) => setNewer({ data, than: load.data })
-  const reread = useReread<F, Data>({ options, form, fields, data, isReady, restored, onData })
 
-  const latest = useLatest(form.values)
+  const latest = useLatest(edit.state)
   useEffect(() => {
     if (!isReady) return undefined
     form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
@@ -71,14 +58,23 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
     return holdDraft(() => ({
       form: options.form,
       of: String(options.made?.() ?? id),
-      values: withoutSecrets(fields, latest.current),
-      // Of an entity that the form has made, the values are unknown.
-      start: id || options.made?.() === undefined ? withoutSecrets(fields, reread.draftBase() ?? {}) : undefined,
+      values: withoutSecrets(fields, valuesOf(latest.current)),
+      start: id ? withoutSecrets(fields, latest.current.base) : undefined,
     }))
   }, [isReady])
 
-  const leave = () => onClose(reread.isGone.current)
-  const notReadyReason = load.state === 'failed' ? load.failed : t.loading
+  const { theirs, mine, decided } = edit.state
+  const conflictOf = (name: string) => Object.hasOwn(theirs, name) && (
+    <Conflict
+      fields={[fields[name]!, reading.before?.[name]]}
+      mine={mine[name]}
+      theirs={theirs[name]}
+      decided={decided[name]}
+      onDecide={side => form.input({ kind: 'decided', name, side })}
+    />
+  )
+  const leave = () => onClose(reading.isGone())
+  const notReadyReason = reading.state === 'failed' ? reading.failed : t.loading
 
   return (
     <Dialog
@@ -89,48 +85,48 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
       form={{
         ref: form.element,
         'aria-label': title,
-        'aria-busy': load.state === 'loading',
+        'aria-busy': reading.state === 'loading',
         onSubmit() { if (isReady) void form.send() },
       }}
       foot={{
-        status: !isReady && load.state === 'loading' ? t.loading : '',
+        status: reading.state === 'loading' ? t.loading : '',
         // Nothing has been sent while the entity is read again.
-        cancel: { label: button.cancel, onPress: leave, isForBusy: reread.isReading },
+        cancel: { label: button.cancel, onPress: leave, isForBusy: reading.isReading },
         act: {
           label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? undefined : notReadyReason,
         },
       }}
     >
-      {load.state === 'failed' ? <div className="dialog__body"><LoadFailed text={load.failed} onRetry={load.reload} /></div> : (
+      {reading.state === 'failed' ? <div className="dialog__body"><LoadFailed text={reading.failed} onRetry={reading.reload} /></div> : (
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
           <Messages messages={form.messages} />
-          {typed && Object.keys(typed).length > 0 && <p className="note">{t.restored}</p>}
-          <FormFields fields={fields} form={form} below={reread.choiceBelow} />
-          {isReady && options.idOf && <CopyableValues values={[options.idOf(data as Data)]} />}
+          {draft && form.isDirty && <p className="note">{t.restored}</p>}
+          <FormFields fields={fields} form={form} below={conflictOf} />
+          {isReady && options.idOf && <CopyableValues values={[options.idOf(reading.data as Data)]} />}
         </div>
       )}
     </Dialog>
   )
 }
 
-/** Returns a draft's values that the user has changed, and those that they started with. */
-function restoredOf(fields: Fields, draft: ReturnType<typeof takeOffer>) {
-  if (!draft) return undefined
-  const [values, start] = [fitting(fields, draft.values), fitting(fields, draft.start)]
-  const isTyped = ([name, value]: [string, unknown]) => !start || !isSameValue(value, start[name])
-  return { typed: Object.fromEntries(Object.entries(values ?? {}).filter(isTyped)), start }
+/** Starts an edit with a draft. Where the form adds something, what the draft started with were proposals. */
+function startFrom(fields: Fields, draft: ReturnType<typeof takeOffer>, id: string): EditState {
+  const state = startEdit(initialValues(fields))
+  if (!draft) return state
+  const [values, base] = [draft.values, id ? draft.start : undefined].map(values => values && fitting(fields, values))
+  return reduce(state, { kind: 'restored', values: values ?? {}, base })
 }
 
 /** Keeps the stored values that have their field's type: session storage can hold anything. */
-function fitting(fields: Fields, values: Readonly<Record<string, unknown>> | undefined) {
+function fitting(fields: Fields, values: FormValues): FormValues {
   const fits = (value: unknown, field: Field<unknown> | undefined) =>
     field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
-  return values && Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)))
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
-function withoutSecrets(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutSecrets(fields: Fields, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.isSecret))
 }

@@ -4,7 +4,8 @@ import { Button } from '../Button.tsx'
 import { preventWhileComposing } from '../composition.ts'
 import { Messages } from './fields.tsx'
 import { keepFocus } from '../focus.ts'
-import { type Fields, type FormOptions, useForm } from './form.tsx'
+import { startEdit } from './editState.ts'
+import { type Fields, type FormOptions, initialValues, useEdit, useForm } from './form.tsx'
 import { FormFields } from './FormFields.tsx'
 
 interface Props<F extends Fields> extends FormOptions<F> {
@@ -16,7 +17,7 @@ interface Props<F extends Fields> extends FormOptions<F> {
 
 /** A form that fills a page. */
 export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
-  const form = useForm(options)
+  const form = useForm(useEdit(() => startEdit(initialValues(options.fields))), options)
   const waiting = form.isBusy && dialogButton.wait
   return (
     <form

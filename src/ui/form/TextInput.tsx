@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { lengthOf } from '../../lib/length.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
@@ -62,12 +62,11 @@ export interface TextInputProps {
   isReadOnly?: boolean | undefined
   /** More than one line renders a multi-line text area. */
   lines?: number | undefined
-  ref?: Ref<HTMLInputElement>
 }
 
 /** A text input with its label and error, and a counter where a rule limits the length. */
 export function TextInput(
-  { label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', isReadOnly, lines, ref }: TextInputProps,
+  { label, value, onChange, onBlur, rules = [], error, help, inputMode, autoComplete = 'off', isReadOnly, lines }: TextInputProps,
 ) {
   const max = rules.find(rule => rule.max !== undefined)?.max
   return (
@@ -91,7 +90,6 @@ export function TextInput(
       ) : (
         <input
           {...ids}
-          ref={ref}
           className="input"
           type="text"
           inputMode={inputMode}

@@ -18,7 +18,7 @@ export function optionsOf(all: readonly Named[], current?: Named | null): Option
   return known.map(({ id, name }) => ({ value: id, label: name || String(id) || table.none }))
 }
 
-export interface CheckProps {
+interface CheckProps {
   label: string
   checked: boolean
   isReadOnly?: boolean
@@ -29,6 +29,22 @@ export function Check({ label, checked, onChange }: CheckProps) {
   return (
     <label className="check">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}
+
+/** A boolean as a switch (ARIA 1.2, switch role). */
+export function Switch({ label, checked, isReadOnly, onChange }: CheckProps) {
+  return (
+    <label className="check switch">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-readonly={isReadOnly || undefined}
+        checked={checked}
+        onChange={event => onChange(event.target.checked)}
+      />
       {label}
     </label>
   )

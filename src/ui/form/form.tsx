@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort, isUnanswered } from '../../lib/http.ts'
 import { serverMessages } from '../../lib/messages.ts'
 import { isLostFile } from '../../lib/lazyModule.ts'
-import { firstError } from '../../lib/rules.ts'
 import { error as errorText } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 import { offlineMessage } from '../load/offlineMessage.ts'
 import type { Field } from './fields.tsx'
+import {
+  type EditEvent, type EditState, errorOf, type FormValues, isDirty, isTyped, reduce, undecidedIn, valuesOf,
+} from './editState.ts'
 import { useChecks } from './useChecks.ts'
 
 /** `any`: a form mixes fields of all types. Each value's type follows from its field. */
@@ -16,7 +18,7 @@ export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]>
 /** State of a form that stays open: messages for the form or its fields. */
 interface Outcome<F extends Fields> {
   messages?: readonly string[]
-  errors?: { readonly [Name in keyof F]?: string }
+  errors?: { readonly [Name in keyof F & string]?: string }
   /** New values for the fields. */
   values?: Partial<Values<F>>
 }
@@ -32,10 +34,6 @@ export function keepOpen<F extends Fields>(outcome: Outcome<NoInfer<F>> = {}): K
 
 export interface FormOptions<F extends Fields> {
   fields: F
-  /** Initial values that differ from the fields' own. May arrive later; pass a stable object. */
-  start?: Partial<Values<F>> | undefined
-  /** Restored input: shown in the fields, and counted as changes. */
-  typed?: Partial<Values<F>> | undefined
   /** Resolves to nothing to close the form. */
   onSubmit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
   /** Called after `onSubmit` succeeded. */
@@ -48,61 +46,63 @@ export interface FormOptions<F extends Fields> {
 
 type Failed = string | ((error: ApiError) => readonly string[])
 
-/** The state of a form and its handlers. */
+/** A form and its handlers. */
 export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
-/** Manages a form's values, errors and submission; submits one at a time. */
+/** An edit, and the function that applies an event to it and returns the new state. */
+export interface Edit {
+  state: EditState
+  apply: (event: EditEvent) => EditState
+}
+
+/** Holds the state of an edit. `start` is called once. */
+export function useEdit(start: () => EditState): Edit {
+  const [state, setState] = useState(start)
+  const latest = useRef(state)
+  const apply = useCallback((event: EditEvent) => {
+    setState(latest.current = reduce(latest.current, event))
+    return latest.current
+  }, [])
+  return { state, apply }
+}
+
+/** Handles the input and the submission of a form; submits one at a time. */
 export function useForm<F extends Fields>(
-  { fields, start, typed, onSubmit, onDone, failed = failure.form, validatesUntouched = false }: FormOptions<F>,
+  { state, apply }: Edit, { fields, onSubmit, onDone, failed = failure.form, validatesUntouched = false }: FormOptions<F>,
 ) {
-  const [edits, setEdits] = useState<Partial<Values<F>>>(typed ?? {})
-  /** Values set by `onSubmit`: they count as changes, but not as typed. */
-  const [filledIn, setFilledIn] = useState<Partial<Values<F>>>({})
-  const [touched, setTouched] = useState<ReadonlySet<keyof F>>(new Set())
-  const [refused, setRefused] = useState<Outcome<F>>({})
   const [isBusy, setBusy] = useState(false)
   const [rejections, setRejections] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
   const checks = useChecks()
   useEffect(() => () => running.current?.abort(), [])
-  // Focuses the first invalid field after its error has rendered.
+  // Focuses the first undecided or invalid field after its conflict or error has rendered.
   useEffect(() => {
-    if (rejections) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (rejections) focusFirst(element.current, '[data-undecided] input') || focusFirst(element.current, '[aria-invalid="true"]')
   }, [rejections])
 
-  const initial = { ...initialValues(fields), ...start }
-  const values = { ...initial, ...edits }
+  const values = valuesOf(state) as Values<F>
   const names: (keyof F & string)[] = Object.keys(fields)
-  const isChanged = (name: keyof F) => !isSameValue(values[name], initial[name])
-  const given = { ...initial, ...filledIn }
-  const isTyped = (name: keyof F) => !isSameValue(values[name], given[name])
-  const errorOf = (name: keyof F) => {
-    const { rules, locked } = fields[name]!
-    // The user could not correct a locked field.
-    return locked ? undefined : firstError(rules.filter(rule => !rule.isForTyped || isTyped(name)), values[name], values)
-  }
-  const touch = (...more: (keyof F)[]) => setTouched(before => new Set([...before, ...more]))
+  const errorIn = (name: string) => errorOf(fields[name]!, state, name)
+  const reject = () => setRejections(count => count + 1)
 
   async function send() {
     if (running.current) return
-    touch(...names)
-    setRefused({})
-    if (names.some(errorOf)) return setRejections(rejections + 1)
+    const isUndecided = undecidedIn(apply({ kind: 'submitted' })).length > 0
+    if (isUndecided || names.some(errorIn)) return reject()
     running.current = new AbortController()
     setBusy(true)
     try {
       const found = await Promise.all(names.map(name => checks.run(name, fields[name]!, values[name])))
-      if (found.some(Boolean)) return setRejections(rejections + 1)
+      if (found.some(Boolean)) return reject()
       const outcome = await onSubmit(values, running.current.signal)
       if (!outcome) return onDone()
-      setEdits(before => ({ ...before, ...outcome.values }))
-      setFilledIn(before => ({ ...before, ...outcome.values }))
-      setRefused(outcome)
-      if (outcome.errors) setRejections(rejections + 1)
+      const { values: own, ...refusal } = outcome
+      const left = undecidedIn(apply({ kind: 'refused', refusal, values: own }))
+      if (refusal.errors || left.length) reject()
     } catch (error) {
       if (isAbort(error)) return
-      setRefused({ messages: messagesFor(error, failed) })
+      apply({ kind: 'refused', refusal: { messages: messagesFor(error, failed) } })
       if (!(error instanceof ApiError)) throw error
     } finally {
       running.current = undefined
@@ -110,40 +110,44 @@ export function useForm<F extends Fields>(
     }
   }
 
+  /** Applies the user's input. While the form is sent, its values stay: nothing typed after the press could be saved, or be lost. */
+  function input(event: EditEvent) {
+    if (!running.current) apply(event)
+  }
+
   return {
     element,
     isBusy,
-    /** The values without the user's changes. */
-    initial,
     values,
-    /** Replaces the user's changes by these values. */
-    fill: (values: Partial<Values<F>>) => setEdits(values),
-    messages: refused.messages ?? [],
-    isDirty: names.some(isChanged),
+    messages: state.refused.messages ?? [],
+    isDirty: isDirty(state),
     send,
+    input,
     control: <Name extends keyof F & string>(name: Name) => ({
       value: values[name],
-      error: (touched.has(name) ? errorOf(name) : undefined) ?? refused.errors?.[name] ?? checks.errorOf(name, values[name]),
+      error: (state.touched.has(name) ? errorIn(name) : undefined) ?? state.refused.errors?.[name] ?? checks.errorOf(name, values[name]),
       isReadOnly: isBusy,
-      // What is being sent stays in sight: nothing typed after the press could be saved, or be lost.
-      onChange(value: Values<F>[Name]) {
-        if (running.current) return
-        setEdits(before => ({ ...before, [name]: value }))
-        setRefused(({ errors, ...rest }) => ({ ...rest, errors: { ...errors, [name]: undefined } as typeof errors }))
-      },
+      onChange: (value: Values<F>[Name]) => input({ kind: 'typed', name, value }),
       // Blurring an unchanged field shows no error, unless the form asks for it. Switching windows is no blur.
       onBlur() {
-        if (!isChanged(name) && !(validatesUntouched && document.hasFocus())) return
-        touch(name)
+        if (!isTyped(state, name) && !(validatesUntouched && document.hasFocus())) return
+        apply({ kind: 'blurred', name })
         // A check that failed or found an error is repeated on submit.
-        if (!errorOf(name) && !checks.errorOf(name, values[name])) checks.run(name, fields[name]!, values[name]).catch(ignoreAbort)
+        if (!errorIn(name) && !checks.errorOf(name, values[name])) checks.run(name, fields[name]!, values[name]).catch(ignoreAbort)
       },
     }),
   }
 }
 
-function initialValues<F extends Fields>(fields: F) {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial])) as Values<F>
+function focusFirst(form: HTMLFormElement | null, selector: string): boolean {
+  const found = form?.querySelector<HTMLElement>(selector)
+  found?.focus()
+  return Boolean(found)
+}
+
+/** Returns the fields' own values. */
+export function initialValues(fields: Fields): FormValues {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]))
 }
 
 function ignoreAbort(error: unknown) {
@@ -169,11 +173,4 @@ export function withServerMessages(failed: string | readonly string[]): (error: 
 /** Returns a dialog's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
 export function orUnanswered(failed?: Failed): (error: ApiError) => readonly string[] {
   return error => (isUnanswered(error) ? [failure.unanswered] : messagesFor(error, failed))
-}
-
-/** Compares values; the order of a multiple choice does not matter. */
-export function isSameValue(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
-  const known = new Set(b)
-  return a.length === b.length && a.every(key => known.has(key))
 }

@@ -1,0 +1,176 @@
+import { distinct } from '../../lib/keys.ts'
+import { firstError, type Rule } from '../../lib/rules.ts'
+
+/** Values by field. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+type Side = 'mine' | 'theirs'
+
+/** Messages for the form and for its fields. */
+interface Refusal {
+  messages?: readonly string[]
+  errors?: Readonly<Record<string, string | undefined>>
+}
+
+/** The state of an edit, in Git's words: three versions of each value, and what the user decided about those that conflict. */
+export interface EditState {
+  /** The values as read, at first the fields' own. An undecided conflict keeps its value from before the conflict. */
+  base: FormValues
+  /** Whether `base` was read from the platform. */
+  isRead: boolean
+  /** The values that the user changed. */
+  mine: FormValues
+  /** The platform's values of the fields that conflict. */
+  theirs: FormValues
+  decided: Readonly<Record<string, Side>>
+  /** The fields that the last reading has changed in the form. */
+  taken: readonly string[]
+  /** What unsuccessful saves sent since the last reading: parts of it may have been saved. */
+  sent: readonly FormValues[]
+  /** The fields whose errors are shown. */
+  touched: ReadonlySet<string>
+  refused: Refusal
+}
+
+export type EditEvent =
+  /** The platform has answered; fields that are missing from `values` are not the platform's. */
+  | { kind: 'read'; values: FormValues }
+  /** A draft was found; `base` holds the values that it started with, where they were the platform's. */
+  | { kind: 'restored'; values: FormValues; base?: FormValues | undefined }
+  | { kind: 'typed'; name: string; value: unknown }
+  | { kind: 'decided'; name: string; side: Side }
+  | { kind: 'blurred'; name: string }
+  | { kind: 'submitted' }
+  | { kind: 'sent'; values: FormValues }
+  /** The form stays open; `values` are set by the form itself, and do not count as typed. */
+  | { kind: 'refused'; refusal: Refusal; values?: FormValues | undefined }
+
+/** Starts an edit from the fields' own values. */
+export const startEdit = (base: FormValues): EditState => (
+  { base, isRead: false, mine: {}, theirs: {}, decided: {}, taken: [], sent: [], touched: new Set(), refused: {} })
+
+/** Applies an event to an edit. */
+export function reduce(state: EditState, event: EditEvent): EditState {
+  switch (event.kind) {
+    case 'read': return rebase(state, { ...state.base, ...event.values })
+    case 'restored': return {
+      ...state,
+      base: { ...state.base, ...event.base },
+      isRead: event.base !== undefined,
+      mine: pick(event.values, (name, value) => !event.base || !isSameValue(value, event.base[name])),
+    }
+    case 'typed': return isSameValue(event.value, state.theirs[event.name]) && Object.hasOwn(state.theirs, event.name)
+      ? decide(state, event.name, 'theirs')
+      : decide({ ...state, mine: { ...state.mine, [event.name]: event.value } }, event.name, 'mine')
+    case 'decided': return decide(state, event.name, event.side)
+    case 'blurred': return { ...state, touched: new Set([...state.touched, event.name]) }
+    case 'submitted': return {
+      ...state, touched: new Set(Object.keys(state.base)), refused: undecidedIn(state).length ? state.refused : {},
+    }
+    case 'sent': return { ...state, sent: [...state.sent, event.values] }
+    case 'refused': return {
+      ...state,
+      base: { ...state.base, ...event.values },
+      mine: pick(state.mine, name => !event.values || !Object.hasOwn(event.values, name)),
+      refused: event.refusal,
+    }
+  }
+}
+
+/** Returns the values as the form shows them. */
+export const valuesOf = ({ base, mine, theirs, decided }: EditState): FormValues => (
+  { ...base, ...mine, ...pick(theirs, name => decided[name] === 'theirs') })
+
+/** Returns whether the user has changed a value. */
+export const isTyped = (state: EditState, name: string): boolean => !isSameValue(valuesOf(state)[name], state.base[name])
+
+/** Returns whether the form has unsaved input. */
+export const isDirty = (state: EditState): boolean => Object.keys(state.base).some(name => isTyped(state, name))
+
+/** Returns the fields whose conflict the user has not decided. */
+export const undecidedIn = ({ theirs, decided }: EditState): string[] => Object.keys(theirs).filter(name => !decided[name])
+
+interface Ruled {
+  rules: readonly Rule<any>[]
+  locked?: string | undefined
+}
+
+/** Returns the message of the first rule that a value breaks. The user could not correct a locked field. */
+export function errorOf({ rules, locked }: Ruled, state: EditState, name: string): string | undefined {
+  const values = valuesOf(state)
+  return locked ? undefined : firstError(rules.filter(rule => !rule.isForTyped || isTyped(state, name)), values[name], values)
+}
+
+/** Makes the values as they are now the base, and merges the user's changes into them. */
+function rebase(state: EditState, now: FormValues): EditState {
+  if (!state.isRead) return { ...state, base: now, isRead: true }
+  const values = valuesOf(state)
+  const base = map(now, (name, theirs) => saved(state.base[name], state.sent.map(sent => sent[name]), theirs))
+  const merged = map(now, (name, theirs) => merge(base[name], values[name], theirs))
+  const isConflict = (name: string) => merged[name]!.isConflict
+  return {
+    ...state,
+    base: map(now, (name, theirs) => (isConflict(name) ? base[name] : theirs)),
+    mine: map(pick(merged, (name, { value }) => !isSameValue(value, now[name])), (_, { value }) => value),
+    theirs: pick(now, isConflict),
+    decided: {},
+    taken: Object.keys(now).filter(name => !isAlike(merged[name]!.value, values[name])),
+    sent: [],
+  }
+}
+
+/** Merges three versions of a value: as read before, as in the form, and as it is now. Of a conflict, it returns the user's. */
+export function merge(base: unknown, mine: unknown, theirs: unknown): { value: unknown; isConflict: boolean } {
+  if (isSameValue(base, mine)) return { value: theirs, isConflict: false }
+  if (isAlike(base, theirs)) return { value: mine, isConflict: false }
+  if (Array.isArray(mine)) return { value: mergeLists(base, mine, theirs), isConflict: false }
+  if (isAlike(base, mine)) return { value: theirs, isConflict: false }
+  return { value: mine, isConflict: !isAlike(mine, theirs) }
+}
+
+/** Applies to the current list what was added and removed in the form. */
+function mergeLists(base: unknown, mine: readonly unknown[], theirs: unknown): unknown[] {
+  const [was, is, now] = [base, mine, theirs].map(setOf)
+  const kept = asList(theirs).filter(item => is!.has(plain(item)) || !was!.has(plain(item)))
+  return [...kept, ...mine.filter(item => !was!.has(plain(item)) && !now!.has(plain(item)))]
+}
+
+/** Adds to the base what unsuccessful saves have changed nevertheless: no one else did. */
+function saved(base: unknown, sent: readonly unknown[], now: unknown): unknown {
+  if (!Array.isArray(now)) return sent.some(value => isAlike(value, now)) ? now : base
+  const [was, has, wanted] = [setOf(base), setOf(now), sent.map(setOf)]
+  const isMine = (item: string) => wanted.some(list => list.has(item) === has.has(item))
+  return distinct([base, ...sent, now].flatMap(asList), plain).filter(item => (isMine(plain(item)) ? has : was).has(plain(item)))
+}
+
+function decide(state: EditState, name: string, side: Side): EditState {
+  const refused = { ...state.refused, errors: { ...state.refused.errors, [name]: undefined } }
+  if (!Object.hasOwn(state.theirs, name)) return { ...state, refused }
+  return { ...state, refused, base: { ...state.base, [name]: state.theirs[name] }, decided: { ...state.decided, [name]: side } }
+}
+
+/** Compares values; the order of a multiple choice does not matter. */
+function isSameValue(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
+  const known = new Set(b)
+  return a.length === b.length && a.every(item => known.has(item))
+}
+
+/** Compares values regardless of their form: surrounding blanks, line ends, null, numbers as texts, the order of a list. */
+function isAlike(a: unknown, b: unknown): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? isSameValue(a.map(plain), b.map(plain)) : plain(a) === plain(b)
+}
+
+const plain = (value: unknown): string => String(value ?? '').replaceAll('\r\n', '\n').trim()
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const setOf = (value: unknown): ReadonlySet<string> => new Set(asList(value).map(plain))
+
+type ByName<Value> = Readonly<Record<string, Value>>
+
+function pick<Value>(values: ByName<Value>, isWanted: (name: string, value: Value) => boolean): ByName<Value> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => isWanted(name, value)))
+}
+
+function map<Value, Result>(values: ByName<Value>, to: (name: string, value: Value) => Result): ByName<Result> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(name, value)]))
+}
