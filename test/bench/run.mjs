@@ -1,5 +1,5 @@
 /**
- * node test/bench/run.mjs [--only load,lists,interactions,line,growth,leaks] [--runs 5] [--rounds 200] [--json FILE]
+ * node test/bench/run.mjs [--only load,lists,interactions,line,requests,growth,leaks] [--runs 5] [--rounds 200] [--json FILE]
  *   [--beside NAME=FOLDER]
  *
  * Benchmarks the console in Chromium and prints Markdown tables with median, minimum and maximum. Where a limit is exceeded, the table says
@@ -18,9 +18,10 @@ const { leaks } = await import('./leaks.ts')
 const { line } = await import('./line.ts')
 const { measureLists } = await import('./lists.ts')
 const { load } = await import('./load.ts')
+const { requests } = await import('./requests.ts')
 const { launch } = await import('./session.ts')
 
-const measurements = new Map(Object.entries({ load, lists: measureLists, interactions, line, growth, leaks }))
+const measurements = new Map(Object.entries({ load, lists: measureLists, interactions, line, requests, growth, leaks }))
 
 const { values } = parseArgs({
   options: {
