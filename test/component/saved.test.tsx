@@ -146,17 +146,43 @@ test('a filter that does not hide the row stays when 表示 turns the page', asy
   assert.is(inAddress('groups.page'), '2')
 })
 
-test('表示 comes back to the row from another page', async () => {
-  const { アプリケーション: one } = cases as { アプリケーション: Case }
-  const platform = await start(one)
-  const release = gateResponses(platform, { path: '/api/v1/application/', method: 'GET' })
-  await add('アプリケーション', one, platform)
-  await goTo('/groups?vendor=2&apps.q=x')
-  await until(() => button('表示'))
+for (const [where, path, crowded] of [
+  ['another page', '/groups?vendor=2&apps.q=x', false],
+  ['another page, the row being on the second page of its table', '/groups?vendor=2&apps.rows=5', true],
+] as const) {
+  test(`表示 comes back to the row from ${where}`, async () => {
+    const { アプリケーション: one } = cases as { アプリケーション: Case }
+    const platform = smallPlatform()
+    if (crowded) one.crowd(platform)
+    await start(one, '', platform)
+    const release = gateResponses(platform, { path: /\/application\/\?vendorId=2$/, method: 'GET' })
+    await add('アプリケーション', one, platform)
+    await goTo(path)
+    await until(() => button('表示'))
+    release()
+    await press('表示')
+    await until(() => heading() === 'アプリケーション' && inAddress('vendor') === '2')
+    await until(() => assert.equal(marked(), ['穂']))
+    assert.equal([inAddress('vendor'), inAddress('apps.q'), inAddress('apps.page')], ['2', null, crowded ? '2' : null])
+    await until(() => document.activeElement?.closest('tr')?.querySelector('th')?.textContent === '穂')
+  })
+}
+
+test('of two saves in quick succession the row of the last one is highlighted', async () => {
+  const platform = await start(cases.グループ!)
+  const release = gateResponses(platform, { path: /\/vendorGroup\/\?vendorId=2$/, method: 'GET' })
+  for (const [from, to] of [['穀物', '雑穀'], ['いも', '芋']] as const) {
+    await openForm(platform, `${from}を編集`, 'グループ編集')
+    await paste('グループ名', to)
+    await press('保存')
+    await until(() => !dialog())
+  }
   release()
-  await press('表示')
-  await until(() => heading() === 'アプリケーション')
-  await until(() => assert.equal(marked(), ['穂']))
+  await until(() => names().includes('雑穀') && names().includes('芋'))
+  await until(() => assert.equal(marked(), ['芋']))
+  await settled()
+  assert.equal(marked(), ['芋'])
+  assert.match(status()!, 'グループ「芋」を保存しました。')
 })
 
 test('what was saved is said although the list cannot be loaded again, and while that takes long', async () => {

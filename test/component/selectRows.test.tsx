@@ -538,20 +538,35 @@ test('applications are deleted with the words of the server for those that fail'
   assert.equal(listed('失敗した項目（2件）'), ['収量予測 失敗 利用中です。', '土壌診断 失敗 連携中です。'])
 })
 
-test('H05 a deletion without a usable id fails and is not sent, while one that is gone already is done', async () => {
-  const platform = smallPlatform()
-  const body = [{ id: '.', name: '点' }, { id: 7, name: '削除済み' }, { id: 2 ** 53, name: '大' }]
-  platform.faults.push({ method: 'GET', path: '/api/v1/application/', status: 200, body })
-  await openSelection(platform, '/apps?vendor=2')
-  assert.is(description(box('大')), 'IDがないため、選択できません。')
-  await press(all())
-  await perform('削除')
-  await press('削除')
-  await until(() => button('失敗した分を再実行'))
-  const unsent = 'IDがないか、正確に扱えないため、送信しませんでした。（エラーコード：UNSENT）'
-  assert.equal(listed('失敗した項目（1件）'), [`点 失敗 ${unsent}`])
-  assert.equal(takeWrites(platform), ['DELETE /application/7/'])
-})
+/** Lists whose rows are deleted: the page, its call, a row as sent, and the deletion of row 7. */
+const deletions: [page: string, list: string, rowOf: (id: string, name: string) => string, sent: string][] = [
+  ['/apps?vendor=2', '/application/', (id, name) => `{"id":${id},"name":"${name}"}`, 'DELETE /application/7/'],
+  ['/groups?vendor=2', '/vendorGroup/', (id, name) => `{"id":${id},"name":"${name}"}`, 'DELETE /vendorGroup/7/'],
+  ['/users?vendor=2', '/vendorUser/', (id, name) => `{"id":${id},"user":{"id":${id},"user_name":"${name}"}}`,
+    'DELETE /user/7/?vendorId=2'],
+]
+for (const [page, list, rowOf, sent] of deletions) {
+  test(`H05 ${page}: a deletion without a usable id fails and is not sent, while one that is gone already is done`, async () => {
+    const platform = smallPlatform()
+    // As text: a number above 2^53 cannot be written as a value.
+    const body = `[${[rowOf('"."', '点'), rowOf('7', '削除済み'), rowOf('9007199254740993', '大')]}]`
+    const answer = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
+    intercept(platform, call => {
+      if (call.startsWith(`GET ${list} `)) return answer(body)
+      // No group has applications, so that each is deleted.
+      return call.startsWith('GET /application/ ') ? answer('[]') : undefined
+    })
+    await openSelection(platform, page)
+    assert.is(description(box('大')), 'IDがないため、選択できません。')
+    await press(all())
+    await perform('削除')
+    await press('削除')
+    await until(() => button('失敗した分を再実行'))
+    const unsent = 'IDがないか、正確に扱えないため、送信しませんでした。（エラーコード：UNSENT）'
+    assert.equal(listed('失敗した項目（1件）'), [`点 失敗 ${unsent}`])
+    assert.equal(takeWrites(platform), [sent])
+  })
+}
 
 test('vendors are enabled and disabled: a PUT changes no other field, and one that is so already is not sent', async () => {
   const platform = smallPlatform()

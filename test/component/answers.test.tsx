@@ -1,0 +1,158 @@
+/** What a change does to the lists: which of them are loaded again, when, and how often. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  button, choose, dialog, formMessages, heading, pause, paste, press, rows, settled, type, unanswered, until,
+} from './open.tsx'
+import {
+  customer, emails, entries, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls,
+} from './peoplePage.ts'
+import { gateResponses } from './vendorPage.ts'
+
+const appNames = () => rows('アプリケーション一覧').map(([name]) => name)
+const vendorRow = (name: string) => rows('ベンダー一覧').find(cells => cells[0] === name)!
+/** Returns how often a list was asked for, by the calls since the last time. */
+const timesOf = (calls: readonly string[], list: string) => calls.filter(call => call === `GET ${list}`).length
+
+const groupsCall = '/vendorGroup/?vendorId=2'
+const usersCall = '/vendorUser/?vendorId=2'
+const appsCall = '/application/?vendorId=2'
+
+async function fillUser(email: string) {
+  await paste('メールアドレス', email)
+  await paste('姓', '新田')
+  await paste('名', '稲子')
+  await choose('ロール', 'ベンダー利用者')
+}
+
+// ---- on another page ----
+
+test('a user added on one page is counted on another when one comes back, by one request', async () => {
+  const platform = await openUsers('/vendors?vendor=2')
+  assert.is(vendorRow(customer)[4], '3')
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー' && emails().length === 3)
+  await openForm(platform, '追加', 'ユーザー追加')
+  await fillUser('new@example.jp')
+  await save()
+  await until(() => emails().length === 4)
+  await settled()
+  const calls = takeCalls(platform)
+  assert.equal([timesOf(calls, usersCall), timesOf(calls, '/vendors/get_detail/')], [1, 0])
+  await press('ベンダー')
+  await until(() => heading() === 'ベンダー' && vendorRow(customer)?.[4] === '4')
+  await settled()
+  assert.is(timesOf(takeCalls(platform), '/vendors/get_detail/'), 1)
+})
+
+test('a group renamed on its page has its new name in the list beside the applications, by one request', async () => {
+  const platform = await openUsers('/apps?vendor=2')
+  await until(() => entries(groupPanel()).includes('穀物'))
+  await press('グループ')
+  await until(() => heading() === 'グループ' && groupNames().includes('穀物'))
+  await openForm(platform, '穀物を編集', 'グループ編集')
+  await paste('グループ名', '雑穀')
+  await save()
+  await until(() => groupNames().includes('雑穀'))
+  await settled()
+  takeCalls(platform)
+  await press('アプリケーション')
+  await until(() => heading() === 'アプリケーション' && appNames().length === 3)
+  await until(() => entries(groupPanel()).includes('雑穀'))
+  assert.not(entries(groupPanel()).includes('穀物'))
+  await settled()
+  const calls = takeCalls(platform)
+  assert.equal([timesOf(calls, groupsCall), timesOf(calls, appsCall)], [1, 1])
+})
+
+// ---- a save without an answer ----
+
+/** Forms whose last request changes a list: the call, and the list with the row that it adds. */
+const lost: [path: string, opener: string, title: string, fill: () => Promise<unknown>, call: string, list: string, row: string][] = [
+  ['/vendors', '追加', 'ベンダー追加', async () => {
+    await paste('ベンダー名', '新しい農園')
+    await paste('契約番号', 'ZZ-900')
+    await choose('会員種別', '特別会員')
+  }, '/vendor/', '/vendors/get_detail/', '新しい農園'],
+  ['/users?vendor=2', '追加', 'ユーザー追加', () => fillUser('new@example.jp'), '/vendorUser/', usersCall, 'new@example.jp'],
+  ['/groups?vendor=2', '追加', 'グループ追加', () => paste('グループ名', '穂'), '/vendorGroup/', groupsCall, '穂'],
+  ['/apps?vendor=2', '追加', 'アプリケーション追加', async () => {
+    await paste('アプリケーション名', '新しい連携')
+    await choose('グループ', 'いも')
+  }, '/application/', appsCall, '新しい連携'],
+]
+for (const [path, opener, title, fill, call, list, row] of lost) {
+  test(`${title}: a save whose answer is lost and キャンセル load the list again, once; a form that sent nothing does not`, async () => {
+    const platform = await openUsers(path)
+    await settled()
+    await openForm(platform, opener, title)
+    await press('キャンセル')
+    await until(() => !dialog())
+    await settled()
+    assert.equal(takeCalls(platform), [])
+
+    await openForm(platform, opener, title)
+    await fill()
+    platform.faults.push({ method: 'POST', path: `/api/v1${call}`, kind: 'drop', afterwards: true })
+    await press('保存')
+    await until(() => formMessages().includes(unanswered))
+    await settled()
+    assert.is(timesOf(takeCalls(platform), list), 0, 'nothing is loaded below the form')
+    await press('キャンセル')
+    await until(() => !dialog())
+    await until(() => rows().some(cells => cells[0] === row))
+    await settled()
+    assert.equal(takeCalls(platform).filter(sent => sent.startsWith(`GET ${list}`) || !sent.startsWith('GET ')), [`GET ${list}`])
+  })
+}
+
+// ---- once, and after the last dialog ----
+
+test('an edit that sends two changes loads the users again once, after its dialog has closed', async () => {
+  const platform = await openUsers()
+  await settled()
+  await openForm(platform, 'vendor.user@example.jpを編集', 'ユーザー編集')
+  await paste('姓', '改')
+  await choose('ロール', 'ベンダー管理者')
+  const release = gateResponses(platform, { method: 'PATCH', path: /\/vendorUser\// })
+  await press('保存')
+  await until(() => platform.requests.some(({ method }) => method === 'PATCH'))
+  await pause(50)
+  const during = takeCalls(platform)
+  assert.equal(during.filter(call => !call.startsWith('GET ')).map(call => call.split('/')[0]), ['PUT ', 'PATCH '])
+  assert.equal([timesOf(during, usersCall), timesOf(during, groupsCall)], [0, 0])
+  release()
+  await until(() => !dialog())
+  await until(() => rows('ユーザー一覧').some(cells => cells[1] === '改' && cells[3] === 'ベンダー管理者'))
+  await settled()
+  assert.equal(takeCalls(platform), [`GET ${usersCall}`])
+})
+
+const removals: [path: string, opener: string, typed: string | undefined, list: string, row: string][] = [
+  ['/vendors', '空の農園を削除', '空の農園', '/vendors/get_detail/', '空の農園'],
+  ['/users?vendor=2', 'several@example.jpを削除', undefined, usersCall, 'several@example.jp'],
+  ['/groups?vendor=2', '空のグループを削除', undefined, groupsCall, '空のグループ'],
+]
+for (const [path, opener, typed, list, row] of removals) {
+  test(`${opener}: the row stays, and nothing is loaded, until the notice is closed; then the list is, once`, async () => {
+    const platform = smallPlatform()
+    platform.tables.vendors.push({ ...platform.tables.vendors[1]!, id: 90, name: '空の農園', contract_number: 'ZZ-1' })
+    await openUsers(path, platform)
+    await settled()
+    await press(opener)
+    await until(() => button('削除'))
+    if (typed) await type('ベンダー名', typed)
+    takeCalls(platform)
+    await press('削除')
+    await until(() => button('OK'))
+    await pause(50)
+    assert.is(timesOf(takeCalls(platform), list), 0)
+    assert.ok(rows().some(cells => cells[0] === row))
+    await press('OK')
+    await until(() => !dialog() && !rows().some(cells => cells[0] === row))
+    await settled()
+    assert.is(timesOf(takeCalls(platform), list), 1)
+  })
+}
+
+test.run()
