@@ -23,7 +23,8 @@ export const account = {
   checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>(
     '/validateUserPassword/', object<PasswordCheck>({ failedPasswordPolicyRules: unknown })),
   changePassword: post<{ oldPassword: string; password: string }>('/changePassword/'),
-  changeNotifyEmail: put<{ id: Id; notify_email_address: string }>('/vendor/{id}/changeNotifyEmailAddress/'),
+  changeNotifyEmail: put<{ id: Id; notify_email_address: string }>(
+    '/vendor/{id}/changeNotifyEmailAddress/', { changes: ['notifyEmail'] }),
   forgotPassword: post<{ user_name: string }>('/forgotPassword/'),
   userOfToken: one<{ token: string }, { userName: string }>(
     '/validateUserToken/', object<{ userName: string }>({ userName: needed(text) })),

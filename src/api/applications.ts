@@ -30,6 +30,6 @@ export const applications = {
   /** What is left out stays as it is. */
   update: put<Partial<ApplicationInput> & { id: Id }>('/application/{id}/'),
   remove: remove<{ id: Id }>('/application/{id}/'),
-  credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/', credentials, { changedBy: ['integratedApplication'] }),
+  credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/', credentials),
   regenerateSecret: post<{ id: Id }>('/integratedApplication/{id}/clientSecretRegenerator/'),
 }

@@ -13,6 +13,8 @@ export const groups = {
   /** Includes how many users and applications each group has. */
   list: list<{ vendorId: Id }, VendorGroup>(
     '/vendorGroup/', vendorGroup, ['vendorGroup', 'vendorGroupUser', 'user', 'application']),
+  /** The same list, for who needs no numbers. */
+  names: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, ['vendorGroup']),
   get: one<{ id: Id }, VendorGroup>('/vendorGroup/{id}/', vendorGroup),
   /** Its id is needed only if the group gets members. */
   create: post<{ vendor: Id; name: string }, Partial<Made>>('/vendorGroup/', answer => made(answer) ?? {}),
@@ -24,6 +26,9 @@ export const groups = {
 export const groupUsers = {
   list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>(
     '/vendorGroupUser/', vendorGroupUser, ['vendorGroup', 'vendorGroupUser', 'user']),
+  /** The same list, for who needs no names of the members. */
+  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>(
+    '/vendorGroupUser/', vendorGroupUser, ['vendorGroup', 'vendorGroupUser']),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

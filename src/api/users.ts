@@ -32,7 +32,8 @@ export const vendorUsers = {
 export const users = {
   exists: one<{ userName: string }, Existence>('/user/is_exist_user/', existence),
   update: put<{ id: Id; user_name: string; family_name: string; given_name: string }>('/user/{id}/'),
-  remove: remove<{ id: Id; vendorId?: Id }>('/user/{id}/'),
+  /** Also removes the user's links and memberships. */
+  remove: remove<{ id: Id; vendorId?: Id }>('/user/{id}/', { changes: ['user', 'vendorUser', 'vendorGroupUser'] }),
 }
 
 /** The users' accounts at the identity provider. */

@@ -1,6 +1,6 @@
 import { nameOrder } from '../lib/order.ts'
 import { claimsOf } from '../lib/oauth.ts'
-import { prefetch } from '../lib/prefetch.ts'
+import { prefetch } from '../lib/answers.ts'
 import { local, session, storedToken } from '../lib/storage.ts'
 import { prefetchConfig } from '../state/config.ts'
 import type { EntryState } from '../state/entryState.ts'

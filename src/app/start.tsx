@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { ErrorInfo } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { dropPrefetches, prefetch, prefetchesSettled } from '../lib/prefetch.ts'
+import { dropPrefetches, prefetch, prefetchesSettled } from '../lib/answers.ts'
 import { connect, connection } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
@@ -16,9 +16,10 @@ import { forgetReturnOfOthers } from '../state/returnTo.ts'
 import { selectedVendorId, subject } from '../state/selection.ts'
 import {
   accessToken, endRefusedSession, hasToken, isExtending, isUserKnown, loadStoredToken, sessionEnded, sessionOwner, userAnswered,
-  userKey,
+  userKey, watchOwnVendor,
 } from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
+import { wayTo } from '../state/tables.ts'
 import { watchTabs } from '../state/tabs.ts'
 import { warnOfUnknownKeys } from '../state/unknownKeys.ts'
 import { error as errorText, pageTitle, product } from '../text/common.ts'
@@ -91,14 +92,14 @@ async function run(root: Root, stops: (() => void)[]): Promise<void> {
     failed: showFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
-  connectSubject(subject)
+  connectSubject(subject, wayTo)
   connectChunks()
   askBeforeLeaving(() => sessionEnded.peek() || leaveDialogs())
   connectDrafts(openDrafts)
   loadStoredToken()
   const watching = new AbortController()
   for (const watch of [watchConnection, watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
-  stops.push(() => watching.abort(), watchKept(), watchPointer(), ...watchAddress())
+  stops.push(() => watching.abort(), watchKept(), watchOwnVendor(), watchPointer(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)

@@ -1,7 +1,6 @@
+import { type Answer, changed, changesOf, latestItems, recall, rememberLater, takePrefetched } from './answers.ts'
 import { ApiError, connection, isGone, type Options, reported, send, type Trace } from './http.ts'
 import { parseJson } from './json.ts'
-import { takePrefetched } from './prefetch.ts'
-import { changesOf, forgetChanged, recall, type Remembered, rememberLater } from './remembered.ts'
 import { type Method, requestOf } from './request.ts'
 import { isObject, type Shape } from './shape.ts'
 
@@ -38,6 +37,9 @@ function parse(text: string, type: string, method: Method): unknown {
 /** Tells a response without a value from one of the wrong shape. */
 const wrapped = <Output,>(output: Output | undefined) => (output === undefined ? undefined : { output })
 
+/** The entity of a path: its first segment. */
+const entityOf = (path: string): string => path.split('/')[1]!
+
 interface Call<Input, Output> {
   (input: Input, signal?: AbortSignal, options?: Options): Promise<Output>
 }
@@ -45,11 +47,11 @@ interface Call<Input, Output> {
 /** A GET call whose answer changes when this page changes certain entities. */
 interface Get<Input, Output> extends Call<Input, Output> {
   /** Counts the changes that this page has sent, and that may have changed the answer. */
-  changes?: () => number
+  changes(input: Input): number
 }
 
 /** A list that needs no wait. `isFresh`: it was prefetched, so it needs no request either. */
-interface Known<Item> extends Remembered<Item> {
+interface Known<Item> extends Answer<Item> {
   isFresh?: boolean
 }
 
@@ -59,7 +61,9 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   keyOf(input: Input): string
   /** Returns the prefetched list, once, else the remembered one. */
   known(input: Input): Known<Item> | undefined
-  remembered(input: Input): Remembered<Item> | undefined
+  remembered(input: Input): Answer<Item> | undefined
+  /** Returns the items of the last answer, whatever has changed since. */
+  latest(input: Input): readonly Item[] | undefined
 }
 
 /**
@@ -70,36 +74,46 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
 export function list<Input extends object, Item>(
   path: string, shape: Shape<Item | undefined>, changedBy?: readonly string[], substitute?: GetList<Input, Item>,
 ): GetList<Input, Item> {
+  const cause = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
     const items = isObject(answer) ? answer.results : answer
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
   const keyOf = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)
   const call: Call<Input, readonly Item[]> = async (input, signal, options) => {
-    const remember = rememberLater<Item>(keyOf(input), changedBy)
+    const remember = rememberLater<Item>(keyOf(input), cause)
     return remember(await json('GET', path, input, itemsOf, signal, options))
   }
-  const remembered = (input: Input) => recall<Item>(keyOf(input)) ?? substitute?.remembered(input)
+  const remembered = (input: Input) => recall<Item>(keyOf(input), cause) ?? substitute?.remembered(input)
   const known = (input: Input) => {
-    const key = keyOf(input)
-    const items = takePrefetched(key, itemsOf)
-    return items ? { items: rememberLater<Item>(key, changedBy)(items), at: Date.now(), isFresh: true } : remembered(input)
+    const answer = takePrefetched(keyOf(input), cause, itemsOf)
+    return answer ? { ...answer, isFresh: true } : remembered(input)
   }
-  return Object.assign(call, { keyOf, known, remembered, changes: () => changesOf(changedBy) })
+  const latest = (input: Input) => latestItems<Item>(keyOf(input)) ?? substitute?.latest(input)
+  return Object.assign(call, { keyOf, known, remembered, latest, changes: () => changesOf(cause) })
 }
 
-interface OneOptions extends Options {
-  /** The entities that change the object, named by the first segment of their paths; by default none. */
-  changedBy?: readonly string[]
-}
-
-/** Creates a GET call for one object. */
+/**
+ * Creates a GET call for one object. It changes with its entity; if the input has an id, only with the object of that id. That it does not
+ * exist (404) is a change: lists may still hold it.
+ */
 export function one<Input extends object, Output>(
-  path: string, shape: Shape<Output | undefined>, own?: OneOptions,
+  path: string, shape: Shape<Output | undefined>, own?: Options,
 ): Get<Input, Output> {
-  const call: Call<Input, Output> = (input, signal, options = own) => json('GET', path, input, shape, signal, options)
-  return Object.assign(call, { changes: () => changesOf(own?.changedBy ?? []) })
+  const entity = entityOf(path)
+  const call: Call<Input, Output> = async (input, signal, options = own) => {
+    try {
+      return await json('GET', path, input, shape, signal, options)
+    } catch (error) {
+      if (isGone(error)) changed(entity, idIn(input))
+      throw error
+    }
+  }
+  return Object.assign(call, { changes: (input: Input) => changesOf({ entities: [entity], id: idIn(input) }) })
 }
+
+/** The id that an input names its object by. */
+const idIn = (input: object): unknown => ('id' in input ? input.id : undefined)
 
 /** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and `{result: false}` resolve to undefined. */
 export function lookup<Input extends object, Output>(path: string, shape: Shape<Output | undefined>): Call<Input, Output | undefined> {
@@ -115,13 +129,19 @@ export function lookup<Input extends object, Output>(path: string, shape: Shape<
  * A call that `expectsGone` resolves, without a value, if there is nothing to change any more.
  */
 interface Write {
-  <Input extends object>(path: string): Call<Input, void>
-  <Input extends object, Output>(path: string, shape: Shape<Output | undefined>, options?: Options): Call<Input, Output>
+  <Input extends object>(path: string, own?: WriteOptions): Call<Input, void>
+  <Input extends object, Output>(path: string, shape: Shape<Output | undefined>, own?: WriteOptions): Call<Input, Output>
+}
+
+interface WriteOptions extends Options {
+  /** The entities that change; by default that of the path. */
+  changes?: readonly string[]
 }
 
 function writing(method: Method): Write {
-  return <Input extends object, Output>(path: string, shape?: Shape<Output | undefined>, own?: Options) =>
-    async (input: Input, signal?: AbortSignal, options = own) => {
+  return <Input extends object, Output>(path: string, ...rest: [Shape<Output | undefined>, WriteOptions?] | [WriteOptions?]) => {
+    const [shape, own] = typeof rest[0] === 'function' ? [rest[0], rest[1]] : [undefined, rest[0]]
+    return async (input: Input, signal?: AbortSignal, options: Options | undefined = own) => {
       try {
         const read = (answer: unknown) => (shape ? wrapped(shape(answer)) : {})
         return (await json<{ output?: Output }>(method, path, input, read, signal, options)).output as Output
@@ -130,9 +150,10 @@ function writing(method: Method): Write {
         throw error
       } finally {
         // Even a failed request may have been carried out.
-        forgetChanged(path.split('/')[1]!)
+        for (const entity of own?.changes ?? [entityOf(path)]) changed(entity, entity === entityOf(path) ? idIn(input) : undefined)
       }
     }
+  }
 }
 
 export const post = writing('POST')

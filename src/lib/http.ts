@@ -1,6 +1,5 @@
+import { clearAnswers, takeOrFetch } from './answers.ts'
 import { parseJson } from './json.ts'
-import { fetchOrTake } from './prefetch.ts'
-import { forgetAnswers } from './remembered.ts'
 import { pause, REPEAT_AFTER_MS } from './repeat.ts'
 import { type Method, requestOf, type Sender } from './request.ts'
 
@@ -56,7 +55,7 @@ export function connect(to: Connection): void {
 /** Aborts all requests silently, refuses new ones, and forgets all answers. */
 export function disconnect(): void {
   life.abort()
-  forgetAnswers()
+  clearAnswers()
 }
 
 /** Returns whether an error only says that a request was aborted. */
@@ -110,7 +109,8 @@ export async function send<Content>(
     let isAnswered = false
     try {
       cancel.throwIfAborted()
-      const response = await fetchOrTake(request, AbortSignal.any([cancel, limit]))
+      const either = AbortSignal.any([cancel, limit])
+      const response = await (method === 'GET' ? takeOrFetch(request, either) : fetch(request.address, { ...request.init, signal: either }))
       isAnswered = true
       if (response.ok) return await read(response, () => trace(response))
       error = new ApiError(response.status, bodyOf(await response.text()), trace(response))
@@ -124,7 +124,7 @@ export async function send<Content>(
   }
   if (options.expectsGone && isGone(error)) throw error
   if (error.code !== 401) throw reported(error)
-  forgetAnswers()
+  clearAnswers()
   if (!options.handlesUnauthorized) connection.unauthorized(request.token)
   throw error
 }

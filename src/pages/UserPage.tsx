@@ -1,26 +1,26 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Id, VendorGroupUser, VendorUser } from '../api/entities.ts'
+import { useEffect } from 'react'
+import type { VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { userIdOf } from '../features/groups/members.ts'
 import { roleFilter } from '../features/users/roleFilter.tsx'
-import { addressOf, emailOf, isSelf } from '../features/users/user.ts'
+import { emailOf, namesOf, noAddressReason, noResetReason, noSelectReason, untouchableReason } from '../features/users/user.ts'
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
-import { may } from '../state/permission.ts'
+import { allowed, may } from '../state/permission.ts'
 import { recognize } from '../state/ownAccount.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { user as t } from '../text/user.ts'
 import { Copyable } from '../ui/copy/Copyable.tsx'
-import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import { useJoinedLoads } from '../ui/load/useJoinedLoads.ts'
-import type { Column, RowAction, RowSelection } from '../ui/table/columns.ts'
+import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
-import { useSelected } from './useSelected.tsx'
+import { useScope } from './useScope.tsx'
 
 const columns: Column<VendorUser>[] = [
   { key: 'email', head: t.email, value: emailOf, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
@@ -37,82 +37,38 @@ const filters = [
 
 const order = by<VendorUser>(link => link.role?.id, emailOf)
 
+const actions: RowAction<VendorUser>[] = [
+  { label: t.resetLabel, name: t.passwordResetOf, onPress: dialogs.resetPassword, disabledReason: noResetReason },
+  { label: button.edit, name: rowAction.edit, onPress: dialogs.editUser, disabledReason: untouchableReason },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeUser, disabledReason: untouchableReason },
+]
+
+const selectionActions = [
+  { label: button.remove, onPress: bulk.removeUsers },
+  { label: t.passwordReset, onPress: bulk.resetPasswords, disabledReason: noAddressReason },
+  { label: t.roleChangeLabel, onPress: bulk.changeRoles },
+  { label: t.groupAdd, onPress: bulk.addToGroup, needs: 'group' as const },
+]
+
+const groupActions = { onCreate: dialogs.createGroup, onEdit: dialogs.editGroup }
+
 export function UserPage() {
   useSignals()
-  const { vendorId, vendorName, groupId, waiting, isSettled, noVendorReason, noVendorLinks, groups, panels } = useSelected()
+  const { vendorId, groupId, ...scope } = useScope(groupActions)
   const users = useLoad(vendorUsers.list, vendorId !== undefined && { vendorId }, order)
-  const members = useLoad(groupUsers.list, vendorId !== undefined && groupId !== undefined && { vendorId, vendorGroupId: groupId })
-  recognize(users.rows)
+  const members = useLoad(groupUsers.ids, vendorId !== undefined && groupId !== undefined && { vendorId, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
-  const known = groupId === undefined ? users : inGroup
-  const list = waiting ? { ...known, ...waiting, reload: reloadAll } : known
-
-  function reloadAll() {
-    groups.reload()
-    users.reload()
-  }
-
-  // Editing a group may have changed its members, but no user.
-  async function afterGroup(change: Promise<unknown>) {
-    await Promise.all([groups.after(change), members.after(change)])
-    return Boolean(await change)
-  }
-
+  useEffect(() => recognize(users.rows), [users.rows])
   const mayModify = may('modify', 'user')
-  const create = () => vendorId !== undefined && users.after(dialogs.createUser(vendorId, groupId !== undefined))
-  const importUsers = () => vendorId !== undefined && users.after(bulk.importUsers(vendorId))
-  const edit = (id: VendorUser['id']) => users.after(dialogs.editUser(id))
-  const remove = (link: VendorUser) =>
-    vendorId !== undefined && list.after(dialogs.removeUser(link, vendorId))
-  const reset = (link: VendorUser) => dialogs.resetPassword(link)
-  const createGroup = async () => vendorId !== undefined && afterGroup(dialogs.createGroup(vendorId))
-  const editGroup = (id: Id) => vendorId !== undefined && afterGroup(dialogs.editGroup(vendorId, id))
-  useOfferedDraft('user', of => (of ? edit(of) : create()), mayModify && vendorId !== undefined)
-  useOfferedDraft('group', of => (of ? editGroup(of) : createGroup()), may('modify', 'group') && vendorId !== undefined)
-  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)), mayModify && isSettled)
-
-  const actions: RowAction<VendorUser>[] = [
-    { label: t.resetLabel, name: t.passwordResetOf, onPress: reset, disabledReason: noResetReason },
-    { label: button.edit, name: rowAction.edit, onPress: link => edit(link.id), disabledReason: untouchableReason },
-    { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: untouchableReason },
-  ]
-
-  const selection: RowSelection<VendorUser> | false = mayModify && vendorId !== undefined && {
-    of: vendorId,
-    actions: [
-      { label: button.remove, onPress: links => list.after(bulk.removeUsers(links, vendorId)) },
-      { label: t.passwordReset, onPress: links => bulk.resetPasswords(links), disabledReason: noAddressReason },
-      { label: t.roleChangeLabel, onPress: links => list.after(bulk.changeRoles(links)) },
-      may('modify', 'group') && { label: t.groupAdd, onPress: links => list.after(bulk.addToGroup(links, vendorId, createGroup)) },
-    ],
-    disabledReason: link => untouchableReason(link) ?? (isSelf(link) ? t.ownSelect : undefined),
-  }
-
+  const importing = { label: t.importCsv, onPress: bulk.importUsers, disabledReason: scope.gate?.reason }
   return (
     <TablePage
-      id="users"
-      text={t}
-      list={list}
-      columns={columns}
-      filters={filters}
-      actions={mayModify ? actions : []}
-      selection={selection}
-      onAdd={mayModify && create}
-      more={mayModify ? [{ label: t.importCsv, onPress: importUsers, disabledReason: noVendorReason }] : undefined}
-      blocked={noVendorReason}
-      blockedLinks={noVendorLinks}
-      vendorName={vendorName}
-      isNarrowed={groupId !== undefined}
-      failed={users.state === 'failed' ? t.loadFailed : waiting ? groupText.loadFailed : groupText.membersLoadFailed}
-      panels={panels({ onCreate: createGroup, onEdit: editGroup })}
+      id="users" text={t} list={groupId === undefined ? users : inGroup} columns={columns} filters={filters} actions={mayModify && actions}
+      selection={mayModify && vendorId !== undefined && { of: vendorId, actions: allowed(selectionActions), disabledReason: noSelectReason }}
+      onAdd={mayModify && dialogs.createUser} more={mayModify ? [importing] : undefined} isNarrowed={groupId !== undefined}
+      failed={users.state === 'failed' ? t.loadFailed : groupText.membersLoadFailed} {...scope}
     />
   )
-}
-
-/** Returns the full name with and without a space in it, as people type both. */
-function namesOf({ user }: VendorUser) {
-  const { family_name, given_name } = user ?? {}
-  return `${family_name ?? ''} ${given_name ?? ''}\n${family_name ?? ''}${given_name ?? ''}`
 }
 
 function showEmail(link: VendorUser) {
@@ -131,19 +87,3 @@ function joinMembers(users: readonly VendorUser[], members: readonly VendorGroup
 /** Has no link to the vendor, so there is nothing to edit. */
 const strangerOf = (member: VendorGroupUser): VendorUser => (
   { id: `member ${member.id}`, user: typeof member.user === 'object' ? member.user : null, isStranger: true })
-
-/** Returns why a row has no actions: it is not a link to a known user. */
-function untouchableReason(link: VendorUser): string | undefined {
-  return link.user?.id == null || link.isStranger ? t.untouchable : undefined
-}
-
-/** Returns why no password can be reset: users without an e-mail address are among them. */
-function noAddressReason(links: readonly VendorUser[]): string | undefined {
-  const missing = links.filter(link => !addressOf(link)).length
-  return missing ? t.someNoAddress(missing) : undefined
-}
-
-/** Returns why the password of a row's user cannot be reset. */
-function noResetReason(link: VendorUser): string | undefined {
-  return untouchableReason(link) ?? (addressOf(link) ? undefined : t.noAddress)
-}

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { SyntheticEvent } from 'react'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import {
@@ -10,8 +9,8 @@ import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
 import { button, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
-import { useOfferedDraft } from '../ui/dialog/drafts.ts'
-import type { Column, RowAction, RowSelection } from '../ui/table/columns.ts'
+import { LateLink } from '../ui/LateLink.tsx'
+import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
@@ -45,39 +44,23 @@ const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.
 
 const more = [{ label: t.inventory, text: t.inventoryShort, onPress: bulk.takeInventory }]
 
+const actions: RowAction<Vendor>[] = [
+  { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, disabledReason: inUseReason, reasonLinks: linksInto },
+]
+
+const selection = {
+  actions: [{ label: t.enableMany, onPress: bulk.enableVendors }, { label: t.disableMany, onPress: bulk.disableVendors }],
+}
+
+const isInactive = (vendor: Vendor) => !isActive(vendor)
+
 export function VendorPage() {
   useSignals()
-  const list = useLoad(vendors.details, {}, order)
-  const create = () => list.after(dialogs.createVendor())
-  const edit = (id: Vendor['id']) => list.after(dialogs.editVendor(id))
-  const remove = (vendor: Vendor) => list.after(dialogs.removeVendor(vendor))
-  useOfferedDraft('vendor', of => (of ? edit(of) : create()))
-  useOfferedDraft('batch', kind => list.after(bulk.resumeBatch(kind)))
-
-  const actions: RowAction<Vendor>[] = [
-    { label: button.edit, name: rowAction.edit, onPress: vendor => edit(vendor.id) },
-    { label: button.remove, name: rowAction.remove, onPress: remove, disabledReason: inUseReason, reasonLinks: linksInto },
-  ]
-
-  const selection: RowSelection<Vendor> = {
-    actions: [
-      { label: t.enableMany, onPress: rows => list.after(bulk.enableVendors(rows)) },
-      { label: t.disableMany, onPress: rows => list.after(bulk.disableVendors(rows)) },
-    ],
-  }
-
   return (
     <TablePage
-      id="vendors"
-      text={t}
-      list={list}
-      columns={columns}
-      filters={filters}
-      actions={actions}
-      selection={selection}
-      onAdd={create}
-      more={more}
-      isInactive={vendor => !isActive(vendor)}
+      id="vendors" text={t} list={useLoad(vendors.details, {}, order)} columns={columns} filters={filters} actions={actions}
+      selection={selection} onAdd={dialogs.createVendor} more={more} isInactive={isInactive}
     />
   )
 }
@@ -86,12 +69,10 @@ export function VendorPage() {
 function countColumn(key: 'users' | 'groups' | 'apps', head: string, width: string): Column<Vendor> {
   return {
     key, head, width, isNumber: true, value: vendor => countsOf(vendor)[key],
-    show: vendor => {
+    show(vendor) {
       const link = linkInto(vendor, key)
       if (!link) return 0
-      // Rows are not rendered again when the address changes, so a press takes over what it holds then.
-      const refresh = (event: SyntheticEvent<HTMLAnchorElement>) => { event.currentTarget.href = linkInto(vendor, key)!.href }
-      return <a href={link.href} aria-label={`${nameOf(vendor)} ${link.label}`} onClick={refresh}>{countsOf(vendor)[key]}</a>
+      return <LateLink href={() => linkInto(vendor, key)!.href} name={`${nameOf(vendor)} ${link.label}`}>{countsOf(vendor)[key]}</LateLink>
     },
   }
 }

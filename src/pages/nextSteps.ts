@@ -1,15 +1,16 @@
-import type { Application, Id } from '../api/entities.ts'
+import type { Application } from '../api/entities.ts'
 import { openApp } from '../features/apps/editApp.ts'
 import { showCredentials } from '../features/apps/showCredentials.tsx'
 import { createGroup as addGroup } from '../features/groups/editGroup.ts'
 import { createUser as addUser } from '../features/users/createUser.ts'
 import { createVendor as addVendor } from '../features/vendors/editVendor.tsx'
 import { may } from '../state/permission.ts'
+import { selectedVendorId } from '../state/selection.ts'
 import { goToTable } from '../state/tables.ts'
 import { group } from '../text/group.ts'
 import { nextSteps as t } from '../text/saved.ts'
 import { offerForm } from '../ui/dialog/drafts.ts'
-import { askNext } from '../ui/saved/tellSaved.ts'
+import { showSteps } from '../ui/table/saved.ts'
 import type { ToastAction } from '../ui/toast.tsx'
 
 type Step = 'group' | 'user' | 'app'
@@ -20,8 +21,8 @@ let added: { id: string; name: string; left: readonly Step[] } | undefined
 /** The step that was pressed, until its form is closed. */
 let begun: Step | undefined
 
-/** Adds a vendor, and leads from there to its first credentials. */
-export function createVendor(): Promise<boolean> {
+/** Adds a vendor, and offers the steps from there to its first credentials. */
+export function createVendor(): Promise<void> {
   return addVendor(vendor => {
     if (!vendor) return []
     const { id, name } = vendor
@@ -30,41 +31,41 @@ export function createVendor(): Promise<boolean> {
   })
 }
 
-export function createGroup(vendorId: Id): Promise<boolean> {
-  return step('group', vendorId, addGroup(vendorId, () => left(vendorId)))
+export async function createGroup(): Promise<unknown> {
+  return step('group', addGroup(left))
 }
 
-export function createUser(vendorId: Id, isGroupShown: boolean): Promise<boolean> {
-  return step('user', vendorId, addUser(vendorId, isGroupShown, () => left(vendorId)))
+export async function createUser(): Promise<void> {
+  await step('user', addUser(left))
 }
 
-export function createApp(vendorId: Id, groupId: Id | undefined): Promise<boolean> {
-  const steps = (app: Application | undefined) => (isNew(vendorId) && app ? [credentialsOf(app), ...left(vendorId)] : [])
-  return step('app', vendorId, openApp(vendorId, { groupId, addGroup: addGroupFirst(vendorId), steps }))
+export async function createApp(): Promise<void> {
+  const steps = (app: Application | undefined) => (isNew() && app ? [credentialsOf(app), ...left()] : [])
+  await step('app', openApp({ addGroup: addGroupFirst(), steps }))
 }
 
-export function editApp(vendorId: Id, id: Id): Promise<boolean> {
-  return openApp(vendorId, { id, addGroup: addGroupFirst(vendorId) })
+export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {
+  await openApp({ id, addGroup: addGroupFirst() })
 }
 
 /** Adds a group from within the form of an application, so no step leads away. */
-const addGroupFirst = (vendorId: Id) => may('modify', 'group') && (() => step('group', vendorId, addGroup(vendorId)))
+const addGroupFirst = () => may('modify', 'group') && (() => step('group', addGroup()))
 
-const isNew = (vendorId: Id) => added?.id === String(vendorId)
+const isNew = () => added?.id === String(selectedVendorId.peek())
 
-/** Notes that a step is done. Where it was cancelled, offers it again. */
-async function step(name: Step, vendorId: Id, dialog: Promise<boolean>): Promise<boolean> {
-  const isDone = await dialog
-  if (added && isNew(vendorId)) {
-    if (isDone) added = { ...added, left: added.left.filter(other => other !== name) }
-    else if (begun === name) askNext(t.left(added.name), left(vendorId))
+/** Notes that a step is done. If it was cancelled, offers it again. */
+async function step<Made>(name: Step, dialog: Promise<Made>): Promise<Made> {
+  const made = await dialog
+  if (added && isNew()) {
+    if (made) added = { ...added, left: added.left.filter(other => other !== name) }
+    else if (begun === name) showSteps(t.left(added.name), left())
   }
   if (begun === name) begun = undefined
-  return isDone
+  return made
 }
 
 /** Returns what is left to be done for a new vendor. */
-const left = (vendorId: Id) => (added && isNew(vendorId) ? actionsOf(added.left) : [])
+const left = () => (added && isNew() ? actionsOf(added.left) : [])
 
 const ways = {
   group: { label: group.addOne, table: 'groups' },

@@ -30,5 +30,16 @@ export function may(action: 'view' | 'modify', area: Area): boolean {
   return roles.value.some(role => allowed.includes(role))
 }
 
+const allowedOf = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>()
+
+/** Returns the items whose right to change an area the user has: the same array each time, so that what shows them need not render again. */
+export function allowed<Item extends { needs?: Area }>(items: readonly Item[]): readonly Item[] {
+  const found = items.filter(({ needs }) => !needs || may('modify', needs))
+  const key = found.map(item => items.indexOf(item)).join()
+  const known = allowedOf.get(items) ?? new Map<string, readonly unknown[]>()
+  allowedOf.set(items, known.set(key, known.get(key) ?? found))
+  return known.get(key) as readonly Item[]
+}
+
 /** Whether the user works across all vendors; other roles work inside their own. */
 export const isSystemAdmin = computed(() => roles.value.includes('systemAdmin'))

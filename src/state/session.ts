@@ -3,7 +3,7 @@ import { account } from '../api/account.ts'
 import type { UserInfo, Vendor, VendorUser } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { ApiError, disconnect, isAbort, isNetworkFailure } from '../lib/http.ts'
-import { forgetAnswers } from '../lib/remembered.ts'
+import { clearAnswers, onChanged } from '../lib/answers.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { claimsOf, endSessionUrl } from '../lib/oauth.ts'
 import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
@@ -129,9 +129,15 @@ export async function loadOwnVendor(): Promise<void> {
   }
 }
 
-/** Updates the vendor in the header after a change to it. */
-export async function refreshOwnVendor(changed: unknown): Promise<void> {
-  if (String(changed) === String(info.peek()?.vendor_id)) await loadOwnVendor()
+/** Loads the signed-in user's vendor again whenever it has changed. Returns a function that stops it. */
+export function watchOwnVendor(): () => void {
+  const changes = () => vendors.get.changes({ id: info.peek()?.vendor_id ?? '' })
+  let seen = changes()
+  return onChanged(() => {
+    const isOld = changes() !== seen
+    seen = changes()
+    if (isOld && vendor.peek()) void loadOwnVendor()
+  })
 }
 
 /** Stops rendering the console and sending requests. */
@@ -152,7 +158,7 @@ export function outdate(startAnew: () => void): void {
   token.value = null
   info.value = undefined
   vendor.value = undefined
-  forgetAnswers()
+  clearAnswers()
 }
 
 /** Ends the session whose token the platform refused. Ignores late responses to requests of an earlier session. */

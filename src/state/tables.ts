@@ -10,7 +10,7 @@ export function tableHere<Name extends TableName>(...tables: Name[]): Name | und
 }
 
 /** Clears the parameters that could hide a row: filters, sort and page, but not the page size. Reads the address signal. */
-function hiding(table: TableName): QueryChanges {
+function hiding(table: string): QueryChanges {
   const names = [...namesIn(query.value)].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
   return Object.fromEntries(names.map(name => [name, undefined]))
 }
@@ -21,12 +21,12 @@ export function hrefToTable(table: TableName, changes: QueryChanges): string {
 }
 
 /** Navigates to a row, clearing the table's filters. */
-export function goToTable(table: TableName, changes: QueryChanges): void {
+export function goToTable(table: string, changes: QueryChanges): void {
   go(`/${table}`, { ...hiding(table), ...changes })
 }
 
-/** Returns a function that navigates back to a table of the vendor selected now, with nothing that could hide a row. */
-export function wayBackTo(table: TableName): () => void {
+/** Returns a function that navigates to a table of the vendor selected now, with nothing that could hide a row. */
+export function wayTo(table: string): () => void {
   const vendor = query.peek().getAll('vendor')
   return () => goToTable(table, { vendor, group: undefined })
 }

@@ -31,6 +31,14 @@ interface Toast {
   isFolded?: boolean
 }
 
+interface DoneOptions extends Pick<Toast, 'actions' | 'isLasting' | 'isWaiting'> {}
+
+interface Shown {
+  remove: () => void
+  /** Adds buttons to the toast; shows it again if it has gone. */
+  add: (actions: readonly ToastAction[], isLasting: boolean) => void
+}
+
 /** At most this many lines: older toasts collapse into one. */
 const MAX_LINES = 3
 
@@ -42,11 +50,15 @@ const shown = signal<readonly Toast[]>([])
 /** Short messages at the bottom of the screen. A repeated message replaces its earlier toast. */
 export const toast = {
   /**
-   * `actions` lead away from what is on the screen, and close the toast. A lasting toast stays until it is closed. Returns a function that
-   * removes it.
+   * `actions` lead away from what is on the screen, and close the toast. A lasting toast stays until it is closed, a waiting one waits for
+   * open dialogs to close.
    */
-  done(text: string, actions: readonly ToastAction[] = none, isLasting = false): () => void {
-    return show(text, { actions, isLasting, isWaiting: actions.length > 0 })
+  done(text: string, { actions = none, isLasting = false, isWaiting = actions.length > 0 }: DoneOptions = {}): Shown {
+    const id = ++lastId
+    return {
+      remove: show(text, { id, actions, isLasting, isWaiting }),
+      add: (actions, isLasting) => { show(text, { id, actions, isLasting, isWaiting: true }) },
+    }
   },
   /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
   error(text: string, error?: ApiError): void {

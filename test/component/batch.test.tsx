@@ -18,12 +18,12 @@ test.after.each(() => {
 
 type Options = Partial<BatchOptions<BatchItem>>
 
-/** Runs a batch in its dialog. Resolves to its result, without waiting for it. */
+/** Runs a batch in its dialog. Resolves to its end, without waiting for it. */
 async function show(items: readonly BatchItem[], options: Options = {}) {
   render(<DialogHost />)
-  let result: Promise<boolean>
-  await act(async () => { result = runBatch({ title: 'ユーザー削除', items, ...options }) })
-  return { result: result! }
+  let end: Promise<void>
+  await act(async () => { end = runBatch({ title: 'ユーザー削除', items, ...options }) })
+  return { end: end! }
 }
 
 /** Items named 項目1 and so on. Those with an error fail with it, each once. */
@@ -55,7 +55,7 @@ const listed = (title: string) =>
 test('of ten, three fail: they are named first with the words of the server, and again sends exactly them', async () => {
   const errors = { 2: new ApiError(400, { errors: ['使用中です。'] }), 5: new ApiError(500), 9: new ApiError('NETWORK') }
   const { items, sent } = itemsOf(10, errors)
-  const { result } = await show(items)
+  const { end } = await show(items)
   await until(() => button('失敗した分を再実行'))
   assert.equal(listed('失敗した項目（3件）'), [
     '項目2 失敗 使用中です。', '項目5 失敗 システム内部でエラーが発生しました。（エラーコード：500）',
@@ -71,7 +71,7 @@ test('of ten, three fail: they are named first with the words of the server, and
   assert.equal(sent, [2, 5, 9])
   assert.is(button('失敗した分を再実行'), null)
   await press('閉じる')
-  assert.is(await result, true)
+  await end
   assert.is(dialog(), null)
 })
 
@@ -141,7 +141,7 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
   const rest = takeInterrupted('removeUsers', { isRepeatable: true })!.items.map(item => ({
     ...item, run: async () => void sent.push(Number(item.id)),
   }))
-  const { result } = await show(rest)
+  const { end } = await show(rest)
   assert.match(status()!, 'サインインの前に途中まで行いました。')
   assert.match(status()!, '完了1件、失敗1件、未実行2件')
   assert.equal(sent, [])
@@ -149,7 +149,7 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
   await until(() => status()?.includes('一部を完了できませんでした。'))
   assert.equal(sent, [3, 4])
   await press('閉じる')
-  assert.is(await result, true)
+  await end
 })
 
 test('a batch that was over before the session ended comes back with its outcome alone', async () => {

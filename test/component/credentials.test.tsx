@@ -270,6 +270,7 @@ test('the dialog stays as it is while the list below is loaded anew, even where 
   await until(() => button('OK'))
   const release = gateResponses(platform, { method: 'GET', path: '/api/v1/application/', status: 200, body: [] })
   await press('OK')
+  await until(() => table('アプリケーション一覧')?.getAttribute('aria-busy') === 'true')
   await press('収量予測の認証情報')
   await until(() => dialog('認証情報') && button('クライアントシークレットを表示'))
   await press('クライアントシークレットを表示')

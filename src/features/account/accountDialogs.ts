@@ -29,8 +29,8 @@ const passwordFields = (userName: string | undefined) => ({
   confirmation: passwordField(t.confirmation, 'new-password', required(t.mismatch), sameAs('password', t.mismatch)),
 })
 
-/** Changes the signed-in user's password (spec, section 4). Resolves to whether it changed. */
-export async function changePassword(): Promise<boolean> {
+/** Changes the signed-in user's password (spec, section 4). */
+export async function changePassword(): Promise<void> {
   const isChanged = await openForm({
     form: 'password',
     title: header.changePassword,
@@ -40,7 +40,6 @@ export async function changePassword(): Promise<boolean> {
     onSubmit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
   })
   if (isChanged) toast.done(t.changed)
-  return isChanged
 }
 
 /** Returns the server's list of errors, where there is one. */
@@ -53,13 +52,10 @@ const emailFields = {
   notify_email_address: emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format)),
 }
 
-/** Changes the address for the vendor's usage notifications. Resolves to whether it changed. */
-export async function changeNotifyEmail(): Promise<boolean> {
+/** Changes the address for the vendor's usage notifications. */
+export async function changeNotifyEmail(): Promise<void> {
   const id = user.peek()?.vendor_id
-  if (id == null) {
-    toast.error(notifyEmail.failed)
-    return false
-  }
+  if (id == null) return toast.error(notifyEmail.failed)
   let isChanged = false
   await openForm({
     form: 'notifyEmail',
@@ -75,5 +71,4 @@ export async function changeNotifyEmail(): Promise<boolean> {
     },
   })
   if (isChanged) toast.done(notifyEmail.changed)
-  return isChanged
 }

@@ -5,7 +5,7 @@ import { by } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { told } from '../../lib/told.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
-import { wayBackTo } from '../../state/tables.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { app as t } from '../../text/app.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
@@ -13,7 +13,7 @@ import { saved } from '../../text/saved.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { type Adding, numberField, selectField, textAreaField, textField, whereEmpty } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
+import { showSaved, type Steps } from '../../ui/table/saved.ts'
 
 /** In seconds (spec, section 9). */
 const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
@@ -37,13 +37,13 @@ interface AppOptions {
   id?: Id
   /** Adds a group, where the vendor has none. */
   addGroup: Adding
-  /** The group of a new application, unless the user changes it. */
-  groupId?: Id | undefined
   steps?: Steps<Application>
 }
 
-/** Adds an application to a vendor, or edits one. Resolves to whether it was saved. */
-export function openApp(vendorId: Id, { id, addGroup, groupId, steps }: AppOptions): Promise<boolean> {
+/** Adds an application to the selected vendor, by default to the selected group, or edits one. Resolves to whether it was saved. */
+export async function openApp({ id, addGroup, steps }: AppOptions): Promise<boolean> {
+  const { vendorId, groupId } = selectedIds()
+  if (vendorId === undefined) return false
   const isAdmin = isSystemAdmin.peek()
   let isGroupAdded = false
   return openForm({
@@ -71,12 +71,11 @@ export function openApp(vendorId: Id, { id, addGroup, groupId, steps }: AppOptio
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
       await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...told(input, app) }, signal))
-      void tellSaved<Application>({
+      showSaved<Application>({
         table: 'apps',
         text: id === undefined ? saved.appAdded(input.name) : saved.appSaved(input.name),
         isIt: app => (id === undefined ? app.name === input.name : String(app.id) === String(id)),
         isNew: id === undefined,
-        onReturn: wayBackTo('apps'),
         steps,
       })
     },

@@ -5,6 +5,7 @@ import { by } from '../../lib/order.ts'
 import { required } from '../../lib/rules.ts'
 import { told } from '../../lib/told.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { app as t } from '../../text/app.ts'
 import { button, table } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
@@ -30,12 +31,12 @@ export const appKinds = {
 const nameOf = ({ name }: Application) => name || table.none
 const named = (apps: readonly Application[]) => apps.map(app => ({ id: app.id, name: nameOf(app) }))
 
-/** Removes applications. Resolves to whether the data may have changed. */
-export const removeApps = (apps: readonly Application[]): Promise<boolean> => runKind(appKinds, 'removeApps', named(apps))
+/** Removes applications. */
+export const removeApps = (apps: readonly Application[]): Promise<void> => runKind(appKinds, 'removeApps', named(apps))
 
-/** Moves applications to a group of the vendor, which the user chooses. Resolves to whether the data may have changed. */
-export const moveApps = (apps: readonly Application[], vendorId: Id): Promise<boolean> =>
-  runKind(appKinds, 'moveApps', named(apps), { vendorId })
+/** Moves applications to a group of the selected vendor, which the user chooses. */
+export const moveApps = (apps: readonly Application[]): Promise<void> =>
+  runKind(appKinds, 'moveApps', named(apps), { vendorId: selectedIds().vendorId })
 
 async function askForGroup({ length }: readonly unknown[], input: Input): Promise<Input | undefined> {
   let chosen: Input | undefined

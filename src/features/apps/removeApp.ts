@@ -6,8 +6,8 @@ import { button, table } from '../../text/common.ts'
 import { app as t } from '../../text/app.ts'
 import { confirmThenNotify } from '../../ui/dialog/confirm.tsx'
 
-/** Removes an application. Resolves to whether the data may have changed. */
-export function removeApp({ id, name }: Application): Promise<boolean> {
+/** Removes an application. */
+export function removeApp({ id, name }: Application): Promise<void> {
   return confirmThenNotify({
     title: t.removeTitle,
     body: t.removeConfirm(name || table.none),

@@ -16,15 +16,11 @@ import { useLoad } from '../../ui/load/useLoad.ts'
 import { envLines } from './envLines.ts'
 import { tokenCommands } from './tokenCommands.ts'
 
-/**
- * Shows an application's credentials and offers to regenerate the secret, which a notice then shows. Resolves to whether it was
- * regenerated.
- */
-export async function showCredentials(app: Application): Promise<boolean> {
+/** Shows an application's credentials and offers to regenerate the secret, which a notice then shows. */
+export async function showCredentials(app: Application): Promise<void> {
   const source = document.activeElement
   const isNew = await openDialog<boolean>(close => <AppCredentials app={app} onClose={close} />, source)
   if (isNew) await openDialog<void>(close => <NewSecret app={app} onClose={close} />, source)
-  return isNew ?? false
 }
 
 function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boolean> }) {
@@ -42,8 +38,6 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
     })
     if (isDone) onClose(true)
   }
-  // A regeneration without an answer may have made these values invalid.
-  const refresh = () => load.after(regenerate())
 
   return (
     <Dialog
@@ -51,7 +45,7 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
       onEscape={onClose}
       foot={{
         aside: load.value?.client_secret != null && (
-          <Button onPress={refresh} waiting={load.state === 'loading' && dialogButton.wait}>{t.regenerate}</Button>
+          <Button onPress={regenerate} waiting={load.state === 'loading' && dialogButton.wait}>{t.regenerate}</Button>
         ),
         cancel: { label: dialogButton.close, onPress: onClose },
       }}

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { focusHeading } from '../../ui/Heading.tsx'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
+import type { Gate } from '../../ui/table/gate.ts'
 import { useParam } from '../../ui/table/useParam.ts'
 import { nameOf } from './group.ts'
 
@@ -22,19 +23,20 @@ const order = by<VendorGroup>(group => group.name)
 interface Groups extends Load<VendorGroup> {
   /** The selected group's id, if it is in the list. */
   selectedId: Id | undefined
-  /** The address names a group that is not known to exist: `loading` while the list may still contain it. */
-  unknown: 'loading' | 'failed' | undefined
+  /** While the address names a group that is not known to exist: the page's list would not be filtered by it. */
+  gate: Gate | undefined
 }
 
 /** Loads a vendor's groups, sorted by name. Removes an unknown group from the address. */
-export function useGroups(vendorId: Id | undefined): Groups {
-  const list = useLoad(groups.list, vendorId !== undefined && { vendorId }, order)
+export function useGroups(vendorId: Id | undefined, load: typeof groups.list = groups.names): Groups {
+  const list = useLoad(load, vendorId !== undefined && { vendorId }, order)
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
   useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined, rememberSelection)
-  const isKnown = id === undefined || selectedId !== undefined
-  return { ...list, selectedId, unknown: !isKnown && (list.state === 'loading' || list.state === 'failed') ? list.state : undefined }
+  const { state, error, reload } = list
+  const isUnknown = id !== undefined && selectedId === undefined && (state === 'loading' || state === 'failed')
+  return { ...list, selectedId, gate: isUnknown ? { state, error, reload, failed: groupText.loadFailed } : undefined }
 }
 
 interface Props {
@@ -47,7 +49,7 @@ interface Props {
 
 export interface GroupActions {
   onCreate: () => unknown
-  onEdit: (id: Id) => unknown
+  onEdit: (group: VendorGroup) => unknown
 }
 
 /** The group list beside a page. */
@@ -78,7 +80,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
             <div className="panel__edit">
               <Button isSmall onPress={actions.onCreate} disabledReason={disabledReason}>{t.addGroup}</Button>
               {edited && (
-                <Button isSmall onPress={() => actions.onEdit(edited.id)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>
+                <Button isSmall onPress={() => actions.onEdit(edited)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>
               )}
             </div>
           )}

@@ -4,7 +4,7 @@ import { vendorUsers } from '../../api/users.ts'
 import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, required } from '../../lib/rules.ts'
-import { wayBackTo } from '../../state/tables.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { person, table } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
@@ -15,7 +15,7 @@ import { textField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/PickerField.tsx'
-import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
+import { showSaved, type Steps } from '../../ui/table/saved.ts'
 import { changeMembers, isOneOf, userIdOf } from './members.ts'
 
 const fields = (candidates: readonly Option[] | undefined) => ({
@@ -23,27 +23,33 @@ const fields = (candidates: readonly Option[] | undefined) => ({
   members: pickerField(t.members, candidates),
 })
 
-/** Adds a group to a vendor. Resolves to whether the data changed, also after a cancelled, partial save. */
-export function createGroup(vendor: Id, steps?: Steps<VendorGroup>): Promise<boolean> {
-  return openGroup(vendor, undefined, steps)
+/** Adds a group to the selected vendor. Resolves to it, also after a cancelled, partial save. */
+export function createGroup(steps?: Steps<VendorGroup>): Promise<Saved | undefined> {
+  return openGroup(undefined, steps)
 }
 
-/** Edits a group. Resolves to whether the data changed, also after a cancelled, partial save. */
-export function editGroup(vendor: Id, id: Id): Promise<boolean> {
-  return openGroup(vendor, id)
+/** Edits a group of the selected vendor. */
+export async function editGroup({ id }: Pick<VendorGroup, 'id'>): Promise<void> {
+  await openGroup(id)
+}
+
+interface Saved {
+  id?: Id | undefined
+  name: string
 }
 
 /**
  * Opens the form of a group; without an id, of a new one. Saves the group first, then links and unlinks its members. Saving again sends
- * only what is left.
+ * only what is left. Resolves to what was saved.
  */
-async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promise<boolean> {
+async function openGroup(id?: Id, steps?: Steps<VendorGroup>): Promise<Saved | undefined> {
+  const { vendorId: vendor } = selectedIds()
+  if (vendor === undefined) return undefined
   let read: VendorGroup | undefined
-  let saved: { id?: Id | undefined; name: string } | undefined
+  let saved: Saved | undefined
   let isRetry = false
-  let isChanged = false
 
-  const isSaved = await openForm({
+  await openForm({
     form: 'group',
     of: id,
     made: () => saved?.id,
@@ -70,7 +76,6 @@ async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promi
         saved = { id: read.id, name: read.name ?? '' }
       }
       if (!saved) saved = { ...await groups.create({ vendor, name }, signal), name }
-      isChanged ||= id === undefined
       const chosen = data.candidates.map(option => option.value).filter(isOneOf(members))
       if (saved.id === undefined && (chosen.length || saved.name !== name)) {
         saved.id = await findCreated(vendor, saved.name, signal)
@@ -81,26 +86,23 @@ async function openGroup(vendor: Id, id?: Id, steps?: Steps<VendorGroup>): Promi
         if (saved.name !== name) {
           await groups.update({ id: savedId, vendor, name }, signal)
           saved = { id: savedId, name }
-          isChanged = true
         }
         const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
         isRetry = true
         const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
         const messages = await changeMembers({ group: savedId, members: known, chosen, nameOf, signal })
-        isChanged = true
         if (messages.length) return keepOpen({ messages })
       }
-      void tellSaved<VendorGroup>({
+      showSaved<VendorGroup>({
         table: 'groups',
         text: id === undefined ? savedText.groupAdded(name) : savedText.groupSaved(name),
         isIt: group => (savedId === undefined ? group.name === name : String(group.id) === String(savedId)),
         isNew: savedId === undefined,
-        onReturn: wayBackTo('groups'),
         steps,
       })
     },
   })
-  return isSaved || isChanged
+  return saved
 }
 
 /** Finds a group whose creation was answered without its id; undefined among several groups of its name. */

@@ -3,6 +3,7 @@ import type { Id, VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { isGone } from '../../lib/http.ts'
 import { may } from '../../state/permission.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { button } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import { ItemError } from '../../ui/batch/batch.ts'
@@ -23,9 +24,9 @@ export const groupKinds = {
   },
 } satisfies BatchKinds
 
-/** Removes groups without applications (spec, section 4). Resolves to whether the data may have changed. */
-export const removeGroups = (chosen: readonly VendorGroup[], vendorId: Id): Promise<boolean> =>
-  runKind(groupKinds, 'removeGroups', chosen.map(group => ({ id: group.id, name: nameOf(group) })), { vendorId })
+/** Removes groups of the selected vendor that have no applications (spec, section 4). */
+export const removeGroups = (chosen: readonly VendorGroup[]): Promise<void> =>
+  runKind(groupKinds, 'removeGroups', chosen.map(group => ({ id: group.id, name: nameOf(group) })), { vendorId: selectedIds().vendorId })
 
 /** A group that is gone has none: then the removal answers for it. */
 async function hasApps(vendorGroupId: Id, vendorId: Id, signal: AbortSignal): Promise<boolean> {

@@ -2,6 +2,7 @@ import { applications } from '../../api/applications.ts'
 import type { Application, Id, VendorGroup } from '../../api/entities.ts'
 import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { goToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
@@ -20,7 +21,9 @@ interface Props {
 }
 
 /** Shows a group's applications, each with a link to the application page. */
-export async function showApps(group: VendorGroup, vendorId: Id): Promise<void> {
+export async function showApps(group: VendorGroup): Promise<void> {
+  const { vendorId } = selectedIds()
+  if (vendorId === undefined) return
   await openDialog(close => <Apps group={group} vendorId={vendorId} onClose={close} />)
 }
 

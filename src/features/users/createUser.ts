@@ -1,28 +1,29 @@
-import type { Id, IdProviderUser, VendorUser } from '../../api/entities.ts'
+import type { IdProviderUser, VendorUser } from '../../api/entities.ts'
 import { roles } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
-import { wayBackTo } from '../../state/tables.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { saved } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { keepOpen, orUnanswered } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
-import { lookUp, newUser } from './newUser.ts'
+import { showSaved, type Steps } from '../../ui/table/saved.ts'
+import { lookUp, newUser, type Person } from './newUser.ts'
 import { emailOf, nameOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
- * Adds a user to a vendor. Reuses an existing account where the user agrees. Where an account was created but not linked, saving again only
- * links it. Resolves to whether the data changed, also where only the account was created. `isGroupShown`: the list is filtered by a group
- * and will not contain the new user, which is said.
+ * Adds a user to the selected vendor. Reuses an existing account if the user agrees. If an account was created but not linked, saving again
+ * only links it. Resolves to the user, also if only the account was created. A selected group does not have the new user, which is said.
  */
-export async function createUser(vendor: Id, isGroupShown = false, steps?: Steps<VendorUser>): Promise<boolean> {
+export async function createUser(steps?: Steps<VendorUser>): Promise<Person | undefined> {
+  const { vendorId, groupId } = selectedIds()
+  if (vendorId === undefined) return undefined
   let accepted: string | undefined
-  const adding = newUser(vendor)
+  const adding = newUser(vendorId)
 
-  const isSaved = await openForm({
+  await openForm({
     form: 'user',
     title: t.createTitle,
     load: ask => ask(t.loadFailed, signal => roles.list({}, signal)),
@@ -49,16 +50,15 @@ export async function createUser(vendor: Id, isGroupShown = false, steps?: Steps
         return keepOpen({ messages: [...orUnanswered()(error), t.accountMade] })
       }
       const name = nameOf({ id: '', user: person })
-      void tellSaved<VendorUser>({
+      showSaved<VendorUser>({
         table: 'users',
-        text: isGroupShown ? saved.userAddedOutside(name) : saved.userAdded(name),
+        text: groupId !== undefined ? saved.userAddedOutside(name) : saved.userAdded(name),
         isIt: link => isSameAddress(emailOf(link), userName),
-        onReturn: wayBackTo('users'),
         steps,
       })
     },
   })
-  return isSaved || adding.made() !== undefined
+  return adding.made()
 }
 
 /** Identifies an account: by its id where the platform sent one, else by the address it was found by. */

@@ -1,27 +1,22 @@
-import type { Id, VendorUser } from '../../api/entities.ts'
+import type { VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { recognize } from '../../state/ownAccount.ts'
 import { updateSignedIn } from '../../state/session.ts'
-import { wayBackTo } from '../../state/tables.ts'
 import { saved as savedText } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { tellSaved } from '../../ui/saved/tellSaved.ts'
+import { showSaved } from '../../ui/table/saved.ts'
 import { isSelf, nameOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
-/**
- * Edits a user, sending only what changed and was not saved yet. Resolves to whether the data changed, also after a cancelled, partial
- * save.
- */
-export async function editUser(link: Id): Promise<boolean> {
+/** Edits a user, sending only what changed and was not saved yet. */
+export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<void> {
   let read: VendorUser | undefined
   let saved = valuesOf({ id: link })
-  let isChanged = false
 
-  const isSaved = await openForm({
+  await openForm({
     form: 'user',
     of: link,
     title: t.editTitle,
@@ -46,18 +41,15 @@ export async function editUser(link: Id): Promise<boolean> {
         await users.update({ id: user.user?.id ?? '', ...names }, signal)
         saved = { ...saved, ...names }
         if (isSelf(user)) updateSignedIn(names)
-        isChanged = true
       }
       if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
-      void tellSaved<VendorUser>({
+      showSaved<VendorUser>({
         table: 'users',
         text: savedText.userSaved(nameOf({ id: link, user: names })),
         isIt: ({ id }) => String(id) === String(link),
-        onReturn: wayBackTo('users'),
       })
     },
   })
-  return isSaved || isChanged
 }
 
 function valuesOf({ user, role }: VendorUser) {

@@ -3,8 +3,8 @@ import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
 import { flag, id, needed, number, object, text } from '../../lib/shape.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { selectedVendorGroupId } from '../../state/selection.ts'
-import { wayBackTo } from '../../state/tables.ts'
 import { saved } from '../../text/saved.ts'
 import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
@@ -13,7 +13,7 @@ import { draftOf, takeInterrupted } from '../../ui/batch/interrupted.ts'
 import { runBatch } from '../../ui/batch/runBatch.tsx'
 import { ANYWHERE, holdDraft } from '../../ui/dialog/drafts.ts'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
-import { tellSaved } from '../../ui/saved/tellSaved.ts'
+import { showSaved } from '../../ui/table/saved.ts'
 import { chooseUsers } from './chooseUsers.tsx'
 import type { ImportRecord } from './importFile.ts'
 import { filesOf, type LeftOut, summaryOf } from './importResult.ts'
@@ -38,8 +38,13 @@ const addition = object<Addition>({
 })
 const leftOut = object<LeftOut>({ ...recordShapes, isTaken: value => flag(value) === true, text: needed(text) })
 
-/** Adds users from a CSV file: a preview of every row, then a batch. Resolves to whether the data may have changed. */
-export async function importUsers(vendor: Id, kept: readonly ImportRecord[] = []): Promise<boolean> {
+/** Adds users to the selected vendor from a CSV file: a preview of every row, then a batch. */
+export async function importUsers(): Promise<void> {
+  const { vendorId } = selectedIds()
+  if (vendorId !== undefined) await importInto(vendorId, [])
+}
+
+async function importInto(vendor: Id, kept: readonly ImportRecord[]): Promise<void> {
   let records = kept
   // Only the file is kept: after signing in again, its rows are checked again.
   const release = holdDraft(() => draftOf(IMPORT, [], { vendor, records }), ANYWHERE)
@@ -51,7 +56,7 @@ export async function importUsers(vendor: Id, kept: readonly ImportRecord[] = []
   const rows = loaded && await chooseUsers({ roles: loaded[0], users: loaded[1], kept, onRead: read => { records = read } })
   release()
   const additions = rows?.flatMap(additionOf)
-  return rows && additions?.length ? add(vendor, additions, rows.flatMap(leftOutOf)) : false
+  if (rows && additions?.length) await add(vendor, additions, rows.flatMap(leftOutOf))
 }
 
 const additionOf = ({ record, accepted }: ImportRow): Addition[] =>
@@ -60,16 +65,16 @@ const additionOf = ({ record, accepted }: ImportRow): Addition[] =>
 const leftOutOf = ({ record, accepted, kind, text }: ImportRow): LeftOut[] =>
   (accepted ? [] : [{ ...record, isTaken: kind === 'taken', text }])
 
-/** Goes on with an import that the end of the session interrupted. Resolves to whether the data may have changed. */
-export async function resumeImport(): Promise<boolean> {
+/** Goes on with an import that the end of the session interrupted. */
+export async function resumeImport(): Promise<void> {
   const found = takeInterrupted(IMPORT, { isRepeatable: true })
   const vendor = id(found?.input.vendor)
-  if (!found || vendor === undefined) return false
+  if (!found || vendor === undefined) return
   const { records, additions, others } = found.input
-  if (Array.isArray(records)) return importUsers(vendor, known(records.map(record)))
-  if (!Array.isArray(additions) || !Array.isArray(others)) return false
+  if (Array.isArray(records)) return importInto(vendor, known(records.map(record)))
+  if (!Array.isArray(additions) || !Array.isArray(others)) return
   const before = new Map(found.items.map(item => [Number(item.id), item.before]))
-  return add(vendor, known(additions.map(addition)), known(others.map(leftOut)), before)
+  await add(vendor, known(additions.map(addition)), known(others.map(leftOut)), before)
 }
 
 const known = <Value,>(values: readonly (Value | undefined)[]): Value[] => values.filter(value => value !== undefined)
@@ -77,11 +82,11 @@ const known = <Value,>(values: readonly (Value | undefined)[]): Value[] => value
 /** `others`: the rows that are not added. `before`: the outcomes of an interrupted import. */
 async function add(
   vendor: Id, additions: readonly Addition[], others: readonly LeftOut[], before?: ReadonlyMap<number, BatchItem['before']>,
-): Promise<boolean> {
+): Promise<void> {
   const added = new Set<string>()
   const noteAdded = ({ user_name }: Addition) => added.add(addressKey(user_name))
   additions.filter(({ number }) => before?.get(number)?.state === 'done').forEach(noteAdded)
-  const isTried = await runBatch({
+  await runBatch({
     title: t.title,
     kind: IMPORT,
     input: { vendor, additions, others },
@@ -101,19 +106,16 @@ async function add(
     files: filesOf(others),
     summary: counts => summaryOf(counts, others),
   })
-  if (!added.size) return isTried
-  leadTo(added)
-  return true
+  if (added.size) showAdded(added)
 }
 
 /** Names the number of new users in a toast, which leads to them if they are not on the screen. */
-function leadTo(added: ReadonlySet<string>) {
+function showAdded(added: ReadonlySet<string>) {
   const isGroupShown = selectedVendorGroupId.peek() !== undefined
-  void tellSaved<VendorUser>({
+  showSaved<VendorUser>({
     table: 'users',
     text: isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size),
     isIt: link => added.has(addressKey(emailOf(link))),
-    onReturn: wayBackTo('users'),
   })
 }
 

@@ -6,6 +6,7 @@ import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { required } from '../../lib/rules.ts'
 import { may } from '../../state/permission.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { app as appText } from '../../text/app.ts'
 import { button } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
@@ -63,16 +64,16 @@ type LinksByUser = Readonly<Record<string, readonly Id[]>>
 const byUser = ({ user }: VendorUser): Id => user?.id ?? ''
 const peopleIn = (links: Links) => distinct(links, byUser).map(link => ({ id: byUser(link), name: nameOf(link) }))
 
-/** Removes users from a vendor. Resolves to whether the data may have changed, as all of these actions. */
-export const removeUsers = (links: Links, vendorId: Id): Promise<boolean> =>
-  runKind(userKinds, 'removeUsers', peopleIn(links), { vendorId })
+/** Removes users from the selected vendor. */
+export const removeUsers = (links: Links): Promise<void> =>
+  runKind(userKinds, 'removeUsers', peopleIn(links), { vendorId: selectedIds().vendorId })
 
 /** Asks the platform to mail each user a link for a new password. */
-export const resetPasswords = (links: Links): Promise<boolean> =>
+export const resetPasswords = (links: Links): Promise<void> =>
   runKind(userKinds, 'resetPasswords', distinct(links, addressOf).map(link => ({ id: emailOf(link), name: nameOf(link) })))
 
 /** Gives users a role, which the user chooses. */
-export function changeRoles(links: Links): Promise<boolean> {
+export function changeRoles(links: Links): Promise<void> {
   const byPerson = new Map<string, Id[]>()
   for (const link of links) {
     const user = String(byUser(link))
@@ -81,10 +82,10 @@ export function changeRoles(links: Links): Promise<boolean> {
   return runKind(userKinds, 'changeRoles', peopleIn(links), { links: Object.fromEntries(byPerson) })
 }
 
-/** Links users to a group of the vendor, which the user chooses; members of it already are left alone. `addGroup` leads to a first one. */
-export function addToGroup(links: Links, vendorId: Id, addGroup: Adding): Promise<boolean> {
+/** Links users to a group of the selected vendor, which the user chooses; its members are left alone. `addGroup` adds a first group. */
+export function addToGroup(links: Links, addGroup: Adding): Promise<void> {
   const ask = (items: readonly unknown[], input: Input) => askForGroup(items, input, addGroup)
-  return runKind({ addToGroup: { ...userKinds.addToGroup, ask } }, 'addToGroup', peopleIn(links), { vendorId })
+  return runKind({ addToGroup: { ...userKinds.addToGroup, ask } }, 'addToGroup', peopleIn(links), { vendorId: selectedIds().vendorId })
 }
 
 async function askForRole({ length }: readonly unknown[], input: Input): Promise<Input | undefined> {

@@ -1,18 +1,18 @@
-import type { Id, VendorUser } from '../../api/entities.ts'
+import type { VendorUser } from '../../api/entities.ts'
 import { account } from '../../api/account.ts'
 import { users } from '../../api/users.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { button } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
 import { confirmThenNotify, notice } from '../../ui/dialog/confirm.tsx'
 import { emailOf, isSelf, nameOf } from './user.ts'
 
-/** Removes a user, except the signed-in one. Resolves to whether the data may have changed. */
-export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolean> {
-  if (isSelf(link)) {
-    await notice(t.removeTitle, t.ownRemove)
-    return false
-  }
-  return confirmThenNotify({
+/** Removes a user from the selected vendor, except the signed-in one. */
+export async function removeUser(link: VendorUser): Promise<void> {
+  const { vendorId } = selectedIds()
+  if (vendorId === undefined) return
+  if (isSelf(link)) return notice(t.removeTitle, t.ownRemove)
+  await confirmThenNotify({
     title: t.removeTitle,
     body: t.removeConfirm(nameOf(link)),
     okText: button.remove,
@@ -24,7 +24,7 @@ export async function removeUser(link: VendorUser, vendorId: Id): Promise<boolea
 }
 
 /** Asks the platform to mail the user a link for a new password. */
-export function resetPassword(link: VendorUser): Promise<boolean> {
+export function resetPassword(link: VendorUser): Promise<void> {
   return confirmThenNotify({
     title: t.passwordReset,
     body: [t.resetConfirm(nameOf(link)), t.resetMail],

@@ -19,3 +19,30 @@ export function nameOf(link: VendorUser): string {
 
 /** Returns whether this is the signed-in user. */
 export const isSelf = ({ user }: VendorUser): boolean => isSignedIn(user)
+
+/** Returns the full name with and without a space in it, as people type both. */
+export function namesOf({ user }: VendorUser) {
+  const { family_name, given_name } = user ?? {}
+  return `${family_name ?? ''} ${given_name ?? ''}\n${family_name ?? ''}${given_name ?? ''}`
+}
+
+/** Returns why a row has no actions: it is not a link to a known user. */
+export function untouchableReason(link: VendorUser): string | undefined {
+  return link.user?.id == null || link.isStranger ? t.untouchable : undefined
+}
+
+/** Returns why the password of a row's user cannot be reset. */
+export function noResetReason(link: VendorUser): string | undefined {
+  return untouchableReason(link) ?? (addressOf(link) ? undefined : t.noAddress)
+}
+
+/** Returns why a row cannot be selected: nothing is done to oneself and many others at once. */
+export function noSelectReason(link: VendorUser): string | undefined {
+  return untouchableReason(link) ?? (isSelf(link) ? t.ownSelect : undefined)
+}
+
+/** Returns why no password can be reset: users without an e-mail address are among them. */
+export function noAddressReason(links: readonly VendorUser[]): string | undefined {
+  const missing = links.filter(link => !addressOf(link)).length
+  return missing ? t.someNoAddress(missing) : undefined
+}

@@ -14,6 +14,7 @@ import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
 import { focusHeading } from '../../ui/Heading.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
+import type { Gate } from '../../ui/table/gate.ts'
 import { useParam } from '../../ui/table/useParam.ts'
 import { isActive, nameOf } from './vendor.ts'
 
@@ -25,12 +26,8 @@ interface Vendors extends Load<Vendor> {
   selectedId: Id | undefined
   /** The selected vendor's name, or its id where the name is missing or not loaded. */
   selectedName: string | undefined
-  /** The address names a vendor that is not known to exist yet. */
-  isPending: boolean
-  /** Why nothing can be listed or added: no vendor is selected, or the user has none. */
-  noVendorReason: string | undefined
-  /** Whom to ask about it. */
-  noVendorLinks: typeof supportLinks | undefined
+  /** While no vendor is selected, the user has none, or that of the address is not known to exist. */
+  gate: Gate | undefined
 }
 
 /** Loads the vendors for system administrators. Removes an unknown vendor from the address. */
@@ -42,16 +39,20 @@ export function useVendors(): Vendors {
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
   useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, rememberSelection)
   const selectedId = isAllowed ? selected?.id : id
-  const isPending = isAllowed && id !== undefined && list.state === 'loading' && !selected
-  const reason = isPending ? t.loading : id !== undefined && list.state === 'failed' ? vendorText.loadFailed : t.selectVendor
   const name = (isAllowed ? selected : ownVendor.value)?.name
   const selectedName = name || (selectedId === undefined ? undefined : String(selectedId))
-  const noVendorReason = selectedId !== undefined ? undefined : isAllowed ? reason : noOwnVendor()
-  return { ...list, selected, selectedId, selectedName, isPending, noVendorReason, noVendorLinks: isAllowed ? undefined : supportLinks }
+  const gate = selectedId !== undefined ? undefined : isAllowed ? gateOf(list.state, id !== undefined) : noOwnVendor()
+  return { ...list, selected, selectedId, selectedName, gate }
+}
+
+function gateOf(state: Load<Vendor>['state'], isInAddress: boolean): Gate {
+  if (isInAddress && state === 'loading') return { state, reason: t.loading }
+  return { state: 'closed', reason: isInAddress && state === 'failed' ? vendorText.loadFailed : t.selectVendor }
 }
 
 /** Explains that a user who works inside one vendor has none, and whom to ask. */
-const noOwnVendor = () => t.noVendor + (supportLinks().length ? t.askSupport : t.askAdmin)
+const noOwnVendor = (): Gate =>
+  ({ state: 'closed', reason: t.noVendor + (supportLinks().length ? t.askSupport : t.askAdmin), links: supportLinks })
 
 /** The vendor list beside a page. */
 export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {

@@ -1,17 +1,14 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
-import { changesOf } from '../../lib/remembered.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { told } from '../../lib/told.ts'
-import { refreshOwnVendor } from '../../state/session.ts'
-import { wayBackTo } from '../../state/tables.ts'
 import { nextSteps, saved } from '../../text/saved.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { type Steps, tellSaved } from '../../ui/saved/tellSaved.ts'
+import { showSaved, type Steps } from '../../ui/table/saved.ts'
 import { isActive } from './vendor.ts'
 
 /** `isEnabled` is the state of the switch while the vendor loads. */
@@ -26,20 +23,19 @@ const fields = (types: readonly Option[] | undefined, isEnabled: boolean) => ({
   is_active: switchField(t.enable, isEnabled),
 })
 
-/** Adds a vendor, and offers its next steps. Resolves to whether it was saved. */
-export function createVendor(steps: Steps<Vendor>): Promise<boolean> {
+/** Adds a vendor, and offers its next steps. */
+export function createVendor(steps: Steps<Vendor>): Promise<void> {
   return openVendor(undefined, steps)
 }
 
-/** Edits a vendor. Resolves to whether it was saved. */
-export function editVendor(id: Id): Promise<boolean> {
+/** Edits a vendor. */
+export function editVendor({ id }: Pick<Vendor, 'id'>): Promise<void> {
   return openVendor(id)
 }
 
 /** Opens the form of a vendor; without an id, of a new one. */
-async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<boolean> {
-  const before = changesOf(['vendor'])
-  const isSaved = await openForm({
+async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<void> {
+  await openForm({
     form: 'vendor',
     of: id,
     title: id === undefined ? t.createTitle : t.editTitle,
@@ -56,19 +52,16 @@ async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<boolean> {
     confirm: ({ member_type }, { vendor }) => !vendor || !isOtherType(vendor, member_type) || confirmTypeChange(),
     async onSubmit(values, { vendor }, signal) {
       const input = { ...values, is_active: values.is_active ? 1 : 0 }
-      const place = { table: 'vendors', onReturn: wayBackTo('vendors') }
       if (!vendor || id === undefined) {
         await vendors.create(input, signal)
         const isIt = ({ name, contract_number }: Vendor) => name === input.name && contract_number === input.contract_number
-        void tellSaved({ ...place, text: nextSteps.vendorAdded(input.name), isIt, isNew: true, steps })
+        showSaved({ table: 'vendors', text: nextSteps.vendorAdded(input.name), isIt, isNew: true, steps })
         return
       }
       await vendors.update({ id, ...told(input, vendor) }, signal)
-      void tellSaved<Vendor>({ ...place, text: saved.vendorSaved(input.name), isIt: vendor => String(vendor.id) === String(id) })
+      showSaved<Vendor>({ table: 'vendors', text: saved.vendorSaved(input.name), isIt: vendor => String(vendor.id) === String(id) })
     },
   })
-  if (changesOf(['vendor']) !== before) void refreshOwnVendor(id)
-  return isSaved
 }
 
 function valuesOf(vendor: Vendor) {

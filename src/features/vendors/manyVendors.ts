@@ -2,7 +2,6 @@ import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { told } from '../../lib/told.ts'
 import { may } from '../../state/permission.ts'
-import { refreshOwnVendor } from '../../state/session.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import { confirmingNames } from '../../ui/batch/confirmMany.ts'
 import { type BatchKinds, runKind } from '../../ui/batch/kinds.ts'
@@ -28,11 +27,11 @@ export const vendorKinds = {
 
 const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: nameOf(vendor) }))
 
-/** Enables vendors. Resolves to whether the data may have changed. */
-export const enableVendors = (chosen: readonly Vendor[]): Promise<boolean> => runKind(vendorKinds, 'enableVendors', named(chosen))
+/** Enables vendors. */
+export const enableVendors = (chosen: readonly Vendor[]): Promise<void> => runKind(vendorKinds, 'enableVendors', named(chosen))
 
-/** Disables vendors. Resolves to whether the data may have changed. */
-export const disableVendors = (chosen: readonly Vendor[]): Promise<boolean> => runKind(vendorKinds, 'disableVendors', named(chosen))
+/** Disables vendors. */
+export const disableVendors = (chosen: readonly Vendor[]): Promise<void> => runKind(vendorKinds, 'disableVendors', named(chosen))
 
 /** Reads the vendor first: the platform takes all its fields, and the list may lack some or be old. */
 async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {
@@ -41,5 +40,4 @@ async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Pr
   const { name, contract_number, member_type, notify_email_address } = vendor
   const known = told({ name, contract_number, member_type: member_type?.id, notify_email_address })
   await vendors.update({ id, ...known, is_active: isToBeActive ? 1 : 0 }, signal)
-  await refreshOwnVendor(id)
 }

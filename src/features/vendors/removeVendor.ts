@@ -6,11 +6,8 @@ import { vendor as t } from '../../text/vendor.ts'
 import { confirm, notice } from '../../ui/dialog/confirm.tsx'
 import { nameOf } from './vendor.ts'
 
-/**
- * Removes a vendor after its name has been typed (a dash where the name is missing). Resolves to true once the vendor is gone and the
- * notice is closed.
- */
-export async function removeVendor(vendor: Vendor): Promise<boolean> {
+/** Removes a vendor after its name has been typed (a dash if the name is missing). Resolves once the notice is closed. */
+export async function removeVendor(vendor: Vendor): Promise<void> {
   const name = nameOf(vendor)
   const isGone = await confirm({
     title: t.removeTitle,
@@ -24,5 +21,4 @@ export async function removeVendor(vendor: Vendor): Promise<boolean> {
     requireInputValue: name,
   })
   if (isGone) await notice(t.removeTitle, t.removeDone)
-  return isGone
 }

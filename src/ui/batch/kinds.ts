@@ -25,17 +25,17 @@ interface BatchKind {
 
 export type BatchKinds = Readonly<Record<string, BatchKind>>
 
-/** Asks for a kind of batch and runs it. Resolves to whether the data may have changed. */
+/** Asks for a kind of batch and runs it. */
 export async function runKind<Kinds extends BatchKinds>(
   kinds: Kinds, kind: keyof Kinds & string, items: readonly Item[], input: Input = {},
-): Promise<boolean> {
+): Promise<void> {
   const waiting = items.map(({ id, name }) => ({ id, name }))
   const release = holdDraft(() => draftOf(kind, waiting.map(item => ({ ...item, state: 'waiting' as const })), input), ANYWHERE)
   const asked = await kinds[kind]!.ask(items, input).finally(release)
-  return asked ? run(kinds, kind, waiting, asked) : false
+  if (asked) await run(kinds, kind, waiting, asked)
 }
 
-function run(kinds: BatchKinds, kind: string, items: readonly Item[], input: Input): Promise<boolean> {
+function run(kinds: BatchKinds, kind: string, items: readonly Item[], input: Input): Promise<void> {
   const { title, run, prepare } = kinds[kind]!
   let prepared: Promise<unknown> | undefined
   const context = async (signal: AbortSignal) => {
@@ -52,14 +52,11 @@ function run(kinds: BatchKinds, kind: string, items: readonly Item[], input: Inp
   })
 }
 
-/**
- * Opens a batch again that the end of the session interrupted; one that had not begun asks again. Resolves to whether the data may have
- * changed.
- */
-export async function resumeKind(kinds: BatchKinds, kind: string): Promise<boolean> {
-  if (!Object.hasOwn(kinds, kind)) return false
+/** Opens a batch again that the end of the session interrupted; one that had not begun asks again. */
+export async function resumeKind(kinds: BatchKinds, kind: string): Promise<void> {
+  if (!Object.hasOwn(kinds, kind)) return
   const found = takeInterrupted(kind, { isRepeatable: !kinds[kind]!.isOnce })
-  if (!found || !kinds[kind]!.isAllowed()) return false
+  if (!found || !kinds[kind]!.isAllowed()) return
   const hasBegun = found.items.some(({ before }) => before.state !== 'waiting')
-  return hasBegun ? run(kinds, kind, found.items, found.input) : runKind(kinds, kind, found.items, found.input)
+  await (hasBegun ? run(kinds, kind, found.items, found.input) : runKind(kinds, kind, found.items, found.input))
 }

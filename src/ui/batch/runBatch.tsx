@@ -38,28 +38,24 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
 /**
  * Runs a batch in a dialog. It shows the progress and every item with its state, failed ones first with the server's messages, and offers
  * to stop, to go on, to run exactly what failed again, and to save the outcome as CSV. Starts at once, unless items were run before
- * (`before`): then the user decides. While it runs, nothing dismisses the dialog. Resolves to whether the data may have changed.
+ * (`before`): then the user decides. While it runs, nothing dismisses the dialog.
  */
-export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<boolean> {
+export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<void> {
   const batch = createBatch(options.items, options)
   const isInterrupted = options.items.some(item => item.before)
-  let isTried = !isInterrupted
-  const noteTry = () => { isTried = true }
   if (!isInterrupted) void startInDialog(batch, 'waiting')
-  await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onStart={noteTry} onClose={close} />)
+  await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)
   batch.stop()
-  return isTried
 }
 
 interface Props<Item extends BatchItem> extends BatchOptions<Item> {
   batch: Batch<Item>
   isInterrupted: boolean
-  onStart: () => void
   onClose: Close<void>
 }
 
 function Items<Item extends BatchItem>(
-  { title, kind, input, files, summary = sumOf, batch, isInterrupted, onStart, onClose }: Props<Item>,
+  { title, kind, input, files, summary = sumOf, batch, isInterrupted, onClose }: Props<Item>,
 ) {
   useSignals()
   const [isResumed, setResumed] = useState(false)
@@ -72,11 +68,6 @@ function Items<Item extends BatchItem>(
   const interrupted = done || failed ? t.interrupted : t.notBegun
   const partly = isInterrupted && !isResumed ? interrupted : t.stopped
 
-  function start() {
-    setResumed(true)
-    onStart()
-  }
-
   return (
     <BatchDialog
       title={title}
@@ -84,7 +75,7 @@ function Items<Item extends BatchItem>(
       outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, failed, done })].filter(Boolean).join(' ')}
       isChange
       aside={<Files files={files ?? [resultFile(title)]} entries={batch.entries} />}
-      onStart={start}
+      onStart={() => setResumed(true)}
       onClose={onClose}
     >
       <BatchList batch={batch} />

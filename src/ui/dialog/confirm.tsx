@@ -57,11 +57,8 @@ interface ActionOptions extends Omit<ConfirmOptions, 'onConfirm' | 'failed'> {
   failed: string | readonly string[] | ((error: ApiError) => readonly string[])
 }
 
-/**
- * Confirms, runs and reports the outcome in a notice, with the server's messages after a failure. Resolves to whether the data may have
- * changed: even a failed request may have been carried out.
- */
-export async function confirmThenNotify({ onConfirm, done, failed, ...options }: ActionOptions): Promise<boolean> {
+/** Confirms, runs and reports the outcome in a notice, with the server's messages after a failure. */
+export async function confirmThenNotify({ onConfirm, done, failed, ...options }: ActionOptions): Promise<void> {
   let messages: readonly string[] | undefined = [done]
   const isTried = await confirm({
     ...options,
@@ -76,7 +73,6 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
     },
   })
   if (isTried && messages) await notice(options.title, messages)
-  return isTried
 }
 
 /** Shows a message, and resolves when it is closed. Several texts become lines. */

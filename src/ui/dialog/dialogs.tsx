@@ -1,9 +1,10 @@
-import { computed, type Signal, signal } from '@preact/signals-react'
+import { computed, effect, type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import { isComposing } from '../composition.ts'
 import { isPopoverOpen } from '../presses.ts'
 import { ToastRegion } from '../toast.tsx'
+import { useLatest } from '../useLatest.ts'
 
 /** State of a dialog for Esc, the browser and navigations. */
 interface DialogState {
@@ -108,4 +109,22 @@ export function useOpenDialog(state: DialogState): { isTop: boolean; onDismiss: 
     if (dialog) dialog.state.value = state
   })
   return { isTop: dialog === top.value, onDismiss: () => void dismiss(dialog) }
+}
+
+/**
+ * Calls back after each event, and after the dialogs above the component's own dialog or page have closed; not while one is open. Waits for
+ * the end of the task, as a notice may follow the closed dialog.
+ */
+export function useUncovered(subscribe: (listener: () => void) => () => void, onEvent: () => void): void {
+  const dialog = useContext(Current)
+  const latest = useLatest(onEvent)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const callLater = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => { if (top.peek() === dialog) latest.current() })
+    }
+    const stops = [subscribe(callLater), effect(() => { if (top.value === dialog) callLater() }), () => clearTimeout(timer)]
+    return () => stops.forEach(stop => stop())
+  }, [dialog])
 }

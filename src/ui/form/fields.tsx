@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { keyed } from '../../lib/keys.ts'
-import { changesOf } from '../../lib/remembered.ts'
+import { changesOf } from '../../lib/answers.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { whileOffline } from '../../text/common.ts'
 import { field as t } from '../../text/dialog.ts'
@@ -92,9 +92,9 @@ interface EmptyText {
 export function whereEmpty(form: string, text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
   if (!add) return { text: text.noneAskAdmin }
   const onPress = async () => {
-    const before = changesOf()
+    const before = changesOf({})
     // Also if the answer was lost, or the dialog was closed after half of its requests.
-    if (await add() || changesOf() !== before) onAdded()
+    if (await add() || changesOf({}) !== before) onAdded()
   }
   return { text: text.none, add: { form, label: text.addOne, onPress } }
 }

@@ -21,8 +21,6 @@ export function useJoinedLoads<A, B, Row>(a: Load<A>, b: Load<B>, join: (a: read
     error: a.error ?? b.error,
     rows,
     reload,
-    async after(change) {
-      await Promise.all([a.after(change), b.after(change)])
-    },
+    isSettled: () => a.isSettled() && b.isSettled(),
   }
 }

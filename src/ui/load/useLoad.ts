@@ -1,5 +1,7 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
-import { ApiError, isAbort, isNetworkFailure } from '../../lib/http.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { onChanged } from '../../lib/answers.ts'
+import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
+import { useUncovered } from '../dialog/dialogs.tsx'
 import { useOnline } from './connection.ts'
 
 interface LoadState {
@@ -13,11 +15,8 @@ interface LoadState {
   /** The failed request. */
   error?: ApiError | undefined
   reload: () => void
-  /**
-   * Loads again once `change` has ended, if it resolves to true, or if something was sent meanwhile that may have changed the value: also
-   * if its answer was lost.
-   */
-  after: (change: Promise<unknown>) => Promise<void>
+  /** Returns whether nothing is to be loaded, or waits for an open dialog to close before it is loaded again. */
+  isSettled: () => boolean
 }
 
 /** The load of a list. */
@@ -30,11 +29,11 @@ interface ValueLoad<Value> extends LoadState {
   value: Value | undefined
 }
 
-/** Sends the request for an input. A list call also knows what was answered before. */
+/** Sends the request for an input. A call also knows what changes its answer; a list call, what was answered before. */
 interface Fetcher<Input, Value> {
   (input: Input, signal: AbortSignal): Promise<Value>
+  changes?: (input: Input) => number
   keyOf?: (input: Input) => string
-  changes?: () => number
   known?: (input: Input) => { items: Value; at: number; isFresh?: boolean } | undefined
 }
 
@@ -58,9 +57,10 @@ const OLD_MS = 5 * 60_000
 const none: readonly never[] = []
 
 /**
- * Loads a list (`rows`, sorted by a stable `order`) or a single value (`value`) when the values in `input` change, and on demand. A falsy
- * input loads nothing. A new load aborts the previous one, and stale responses are ignored. A prefetched list is there at once. A list that
- * was answered before in this session is there until the response replaces it, and stays where there is no connection.
+ * Loads a list (`rows`, sorted by a stable `order`) or a single value (`value`) when the values in `input` change, on demand, and when the
+ * page has sent a change of what the call names: at once, or when the dialogs above have closed. A falsy input loads nothing. A new load
+ * aborts the previous one, and stale responses are ignored. A prefetched list is there at once. A list that was answered before in this
+ * session is there until the response replaces it, and stays while there is no connection.
  */
 export function useLoad<Input extends object, Row>(
   load: Fetcher<Input, readonly Row[]>, input: Input | Falsy, order?: Order<Row>,
@@ -78,9 +78,13 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
   const [result, setResult] = useState(begin)
   let current = result
   if (result.key !== key) setResult(current = begin())
+  /** The changes that the last request has seen. */
+  const seen = useRef(0)
+  const changes = () => (input ? load.changes?.(input) : undefined) ?? 0
 
   // Runs before paint, so that a prefetched response shows no skeleton.
   useLayoutEffect(() => {
+    seen.current = changes()
     if (current.freshIn === round) return undefined
     const controller = new AbortController()
     const update = (changes: Partial<Result<Value>>) => {
@@ -96,6 +100,8 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
         value => update({ state: 'ready', value, at: load.known && Date.now() }),
         error => {
           if (isAbort(error)) return
+          // That its own object is gone is a change, too.
+          if (isGone(error) && !controller.signal.aborted) seen.current = changes()
           const found = isNetworkFailure(error) ? recall() : undefined
           update({ state: 'failed', value: found?.items, at: found?.at, error })
           if (!(error instanceof ApiError)) throw error
@@ -113,6 +119,8 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
     return () => document.removeEventListener('visibilitychange', reloadOld)
   }, [current])
   useOnline(state === 'failed' && isNetworkFailure(current.error) && reload)
+  const isStale = () => changes() !== seen.current
+  useUncovered(onChanged, () => { if (isStale()) reload() })
   return {
     state,
     asOf: state === 'ready' ? undefined : current.at,
@@ -120,10 +128,7 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
     value,
     rows: !value ? none : order ? sorted(value as readonly never[], order) : value,
     reload,
-    async after(change: Promise<unknown>) {
-      const before = load.changes?.()
-      if (await change || load.changes?.() !== before) reload()
-    },
+    isSettled: () => state !== 'loading' && !isStale(),
   }
 }
 

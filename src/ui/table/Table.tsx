@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { mark, shownTable } from '../saved/shownTable.ts'
 import type { Column, Identified, RowAction, RowSelection } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
@@ -14,6 +13,7 @@ import type { Load } from '../load/useLoad.ts'
 import type { Selection } from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRows } from './TableRows.tsx'
+import { useSought } from './useSought.ts'
 import { useTable } from './useTable.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */
@@ -28,7 +28,8 @@ export interface TableProps<Row> {
   id: string
   name: string
   columns: readonly Column<Row>[]
-  actions?: readonly (RowAction<Row> | false)[]
+  /** Pass a stable array. */
+  actions?: readonly RowAction<Row>[] | false
   /** Actions on several rows, where the user has any. */
   selection?: RowSelection<Row> | false
   /** `load.rows` after filtering, in the order of the spec. Pass a stable array. */
@@ -63,7 +64,6 @@ export const csvModule = lazyModule<{ saveTableCsv: <Row>(table: TableCsv<Row>) 
 export const selectionModule = lazyModule<typeof import('./selection.tsx')>()
 
 const none: readonly never[] = []
-const isThere = <T,>(item: T | false): item is T => item !== false
 
 /** A list with sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
@@ -71,12 +71,11 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const { id, name, columns, rows, load } = props
   const titleId = useId()
   const isFirstLoad = load.state === 'loading' && !load.rows.length
-  const actions = props.actions?.filter(isThere) ?? []
+  const actions = props.actions || none
   const state = useTable(id, columns, rows)
   const { filters, isNarrowed } = props
   const inForce = filters.filter(filter => filter.isActive)
-  useEffect(() => { shownTable.value = { id, load, state, filters, isNarrowed } })
-  useEffect(() => () => { shownTable.value = undefined }, [])
+  const mark = useSought({ id, load, state, filters, isNarrowed })
   const csv = {
     async onPress() {
       const isFiltered = inForce.length > 0 || Boolean(isNarrowed)
@@ -143,7 +142,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
                   actions={actions}
                   isInactive={props.isInactive}
                   lead={selection?.cell}
-                  mark={mark.value?.table === id ? mark.value : undefined}
+                  mark={mark}
                 />
               )}
             </table>

@@ -7,6 +7,7 @@ import { useCommands } from '../commands.ts'
 import type { Load } from '../load/useLoad.ts'
 import type { ReasonLink } from '../showReason.ts'
 import type { Filter } from './filters.tsx'
+import { behindGate, type Gate } from './gate.ts'
 import { ListPage, Tools } from './ListPage.tsx'
 import { Table, type TableProps } from './Table.tsx'
 
@@ -30,11 +31,9 @@ interface Props<Row> extends Pick<
   panels?: ReactNode
   /** The add button's action; false without the right to add. */
   onAdd: (() => unknown) | false
-  /** The step to take first, selecting a vendor for example: until then nothing can be listed or added. */
-  blocked?: string | undefined
-  /** Links to whom to ask about it. */
-  blockedLinks?: (() => readonly ReasonLink[]) | undefined
-  /** Replaces `text.loadFailed` where something else failed to load. */
+  /** Until it is open (undefined), nothing can be listed, and with its reason nothing be added. */
+  gate?: Gate | undefined
+  /** Replaces `text.loadFailed` if something else failed to load. */
   failed?: string | undefined
 }
 
@@ -43,11 +42,12 @@ const none: readonly never[] = []
 /** A page with one table: its filters and add button above, panels beside. Pass a stable `filters` array. */
 export function TablePage<Row extends Identified>(props: Props<Row>) {
   useSignals()
-  const { text, list, filters, panels, onAdd, blocked, blockedLinks, failed, ...table } = props
+  const { text, filters, panels, onAdd, gate, failed, ...table } = props
+  const list = behindGate(props.list, gate)
   const applied = filters.map(filter => filter.useApplied(table.id, list))
   const tests = applied.map(({ matches }) => matches)
   const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
-  const add = onAdd && { onPress: onAdd, disabledReason: blocked, reasonLinks: blockedLinks }
+  const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonLinks: gate?.links }
   useCommands(() => (add ? [{ ...add, label: button.add }] : []))
   const flags = applied.filter((_, index) => filters[index]?.isFlag)
   const others = applied.filter((_, index) => !filters[index]?.isFlag)
@@ -68,9 +68,9 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
         rows={rows}
         load={list}
         filters={applied}
-        failed={failed ?? text.loadFailed}
-        empty={blocked ?? text.empty}
-        next={blocked ? <Links links={blockedLinks?.()} /> : onAdd && t.addFirst}
+        failed={gate?.failed ?? failed ?? text.loadFailed}
+        empty={gate?.reason ?? text.empty}
+        next={gate?.reason ? <Links links={gate.links?.()} /> : onAdd && t.addFirst}
       />
     </ListPage>
   )

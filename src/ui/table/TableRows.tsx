@@ -1,15 +1,15 @@
-import { type CSSProperties, memo, type ReactNode, useCallback } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { isMissing } from '../../lib/order.ts'
 import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
-import { useLatest } from '../useLatest.ts'
 import { useChunkedList } from '../list/useChunkedList.ts'
-import type { Mark } from '../saved/shownTable.ts'
+import type { Mark } from './useSought.ts'
 
 interface RowsProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  /** Pass a stable array. */
   actions: readonly RowAction<Row>[]
   isInactive: ((row: Row) => boolean) | undefined
   /** Renders a cell before the others. Pass a stable function. */
@@ -21,27 +21,19 @@ interface RowsProps<Row> {
 /** About as many rows as a window shows: they are painted before the others are rendered. */
 const IN_WINDOW = 12
 
-/** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons' labels and reasons changed. */
-export function TableRows<Row extends Identified>({ rows, loaded, actions, mark, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
-  // Calls the current action through a ref: a new closure must not render every row again.
-  const latest = useLatest(actions)
-  const onPress = useCallback((action: number, row: Row) => latest.current[action]?.onPress(row), [])
+/** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons changed. */
+export function TableRows<Row extends Identified>({ rows, loaded, mark, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
   const slices = useChunkedList(rows, loaded, IN_WINDOW)
   const waiting = rows.length - slices.reduce((sum, slice) => sum + slice.length, 0)
   return (
     <>
       {slices.map((slice, index) => (
-        <Slice key={index} rows={slice} actions={actions} onPress={onPress} mark={markIn(slice, mark)} {...rest} />
+        <Slice key={index} rows={slice} mark={markIn(slice, mark)} {...rest} />
       ))}
       {/* The height of the rows that are not there yet, for the pager and the scroll position. */}
       {waiting > 0 && <tbody className="table__waiting" aria-hidden="true" style={{ '--rows': waiting } as CSSProperties} />}
     </>
   )
-}
-
-interface Press<Row> {
-  /** `action` is the index of the button. */
-  onPress: (action: number, row: Row) => unknown
 }
 
 const markIn = (slice: readonly Identified[], mark: Mark | undefined) => (slice.some(isMarked(mark)) ? mark : undefined)
@@ -50,7 +42,7 @@ const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.
 const Slice = memo(SliceView) as typeof SliceView
 
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, lead, mark, onPress }: RowsProps<Row> & Press<Row>) {
+function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, lead, mark }: RowsProps<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
@@ -59,41 +51,25 @@ function SliceView<Row extends Identified>({ rows, columns, actions, isInactive,
           row={row}
           columns={columns}
           actions={actions}
-          disabledReasons={actions.map(({ disabledReason }) => disabledReason?.(row))}
           isInactive={isInactive?.(row) ?? false}
           lead={lead}
           onMarked={isMarked(mark)(row) ? mark?.onShown : undefined}
-          onPress={onPress}
         />
       ))}
     </tbody>
   )
 }
 
-interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'mark'>, Press<Row> {
+interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'mark'> {
   row: Row
-  /** Why each action is unavailable now. */
-  disabledReasons: readonly (string | undefined)[]
   isInactive: boolean
   /** A ref of a highlighted row. */
   onMarked: Mark['onShown'] | undefined
 }
 
-const TableRow = memo(TableRowView, showsTheSame) as typeof TableRowView
+const TableRow = memo(TableRowView) as typeof TableRowView
 
-/** Labels and names follow from the row. Reasons may follow from anything, so they are compared as texts. */
-function showsTheSame<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean {
-  return before.row === after.row
-    && before.columns === after.columns
-    && before.isInactive === after.isInactive
-    && before.lead === after.lead
-    && before.onMarked === after.onMarked
-    && before.disabledReasons.length === after.disabledReasons.length
-    && before.disabledReasons.every((reason, index) => reason === after.disabledReasons[index])
-    && before.actions.every(({ label }, index) => label === after.actions[index]?.label)
-}
-
-function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive, lead, onMarked, onPress }: RowProps<Row>) {
+function TableRowView<Row>({ row, columns, actions, isInactive, lead, onMarked }: RowProps<Row>) {
   const rowName = textIn(row, columns[0])
   return (
     <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
@@ -101,15 +77,15 @@ function TableRowView<Row>({ row, columns, actions, disabledReasons, isInactive,
       {columns.map((column, index) => cellOf(row, column, index === 0))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
-          {actions.map(({ label, name, reasonLinks }, index) => (
+          {actions.map(({ label, name, disabledReason, reasonLinks, onPress }) => (
             <button
               key={label}
               {...buttonProps({
                 isSmall: true,
                 name: name(rowName),
-                disabledReason: disabledReasons[index],
+                disabledReason: disabledReason?.(row),
                 reasonLinks: reasonLinks && (() => reasonLinks(row)),
-                onPress: () => onPress(index, row),
+                onPress: () => onPress(row),
               })}
             >
               {label}

@@ -31,7 +31,7 @@ export function textIn<Row>(row: Row, column: Column<Row> | undefined): string {
   return isMissing(value) ? t.none : String(value)
 }
 
-/** A button in each row. */
+/** A button in each row. What it shows follows from the row alone. Declare row actions once, at module level, like columns. */
 export interface RowAction<Row> {
   label: string
   /** The button's accessible name, given the row's name: the value of its first column. */

@@ -1,0 +1,196 @@
+import { parseJson } from './json.ts'
+import { type ApiRequest, requestOf, type Sender } from './request.ts'
+
+/** A list that was answered in this session. */
+export interface Answer<Item> {
+  items: readonly Item[]
+  /** When it arrived, in milliseconds since the epoch. */
+  at: number
+}
+
+/** A request sent in advance, which no call has taken yet; `body` is its response text, once that has arrived successfully. */
+interface Prefetch {
+  response: Promise<Response>
+  body?: string
+  controller: AbortController
+  sentAt: number
+}
+
+/** What is known of a request: it was sent in advance, it was answered by a list, or both. */
+interface Entry {
+  prefetched?: Prefetch | undefined
+  answer?: (Answer<unknown> & { sentAt: number }) | undefined
+}
+
+/** By the key of the request, least recently used first. Never stored: they are the vendor's data. */
+const entries = new Map<string, Entry>()
+const MOST_ENTRIES = 50
+/** Milliseconds after which a prefetched response is stale. */
+const FRESH_MS = 60_000
+
+let last = 0
+
+/** The clock of requests and changes: milliseconds since the epoch, later at each call. */
+const tick = (): number => (last = Math.max(Date.now(), last + 0.001))
+
+/** When an entity, or all (`''`), changed last, and how often. By the entity, or one of its objects: `vendor`, `vendor/7`. */
+const changes = new Map<string, { at: number; count: number }>()
+const listeners = new Set<() => void>()
+
+/** Notes that an entity changed, or may have: all of its objects, or the one with this id. Aborts the prefetches. */
+export function changed(entity: string, id?: unknown): void {
+  const at = tick()
+  for (const name of ['', entity, id === undefined ? `${entity}/` : `${entity}/${String(id)}`]) {
+    changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
+  }
+  dropPrefetches()
+  for (const listener of listeners) listener()
+}
+
+/** Calls back after each change. Returns a function that stops it. */
+export function onChanged(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => { listeners.delete(listener) }
+}
+
+/** What changes an answer: certain entities, of these the object with an id, or anything (undefined). */
+export interface Cause {
+  entities?: readonly string[] | undefined
+  id?: unknown
+}
+
+function changesBy({ entities, id }: Cause) {
+  const names = entities?.flatMap(entity => (id === undefined ? entity : [`${entity}/`, `${entity}/${String(id)}`])) ?? ['']
+  return names.map(name => changes.get(name) ?? { at: 0, count: 0 })
+}
+
+/** Counts the changes that may have changed an answer, to find out later whether there were more. */
+export const changesOf = (cause: Cause): number => changesBy(cause).reduce((sum, { count }) => sum + count, 0)
+
+/**
+ * Sends a page's first GETs while the page's code is still loading, and reads their bodies in advance. The page's own calls then take these
+ * responses, and handle their failures.
+ */
+export function prefetch(calls: readonly (readonly [path: string, input?: object] | false)[], sender: Sender): void {
+  for (const call of calls) if (call) send(call[0], call[1] ?? {}, sender)
+}
+
+function send(path: string, input: object, sender: Sender): void {
+  const request = requestOf('GET', path, input, sender)
+  if (!request || freshPrefetch(request.key)) return
+  const controller = new AbortController()
+  const response = fetch(request.address, { ...request.init, signal: controller.signal }).then(readOut)
+  const prefetched: Prefetch = { sentAt: tick(), controller, response }
+  response.catch(() => undefined)
+  keep(request.key, { prefetched })
+
+  async function readOut(response: Response) {
+    const body = response.text()
+    // A partial response is a response: the call that takes it fails, and does not repeat it.
+    const text = await body.catch(() => undefined)
+    if (response.ok && text !== undefined) prefetched.body = text
+    return Object.assign(response, { text: () => body })
+  }
+}
+
+function freshPrefetch(key: string): Prefetch | undefined {
+  const prefetched = entries.get(key)?.prefetched
+  return prefetched && tick() - prefetched.sentAt < FRESH_MS ? prefetched : undefined
+}
+
+/** Changes an entry, and makes it the one used last. */
+function keep(key: string, parts: Entry): void {
+  const entry = { ...entries.get(key), ...parts }
+  entries.delete(key)
+  entries.set(key, entry)
+  if (entries.size > MOST_ENTRIES) entries.delete(entries.keys().next().value ?? '')
+}
+
+/** Aborts the prefetches that no call has taken. */
+export function dropPrefetches(): void {
+  for (const [key, { prefetched, answer }] of entries) {
+    prefetched?.controller.abort()
+    if (answer) entries.set(key, { answer })
+    else entries.delete(key)
+  }
+}
+
+/** Resolves when every prefetch has been answered or has failed. */
+export async function prefetchesSettled(): Promise<void> {
+  await Promise.allSettled([...entries.values()].map(({ prefetched }) => prefetched?.response))
+}
+
+/** Takes the prefetched response to a request, or sends the request. */
+export function takeOrFetch({ address, init, key }: ApiRequest, signal: AbortSignal): Promise<Response> {
+  const prefetched = freshPrefetch(key)
+  if (!prefetched) return fetch(address, { ...init, signal })
+  keep(key, { prefetched: undefined })
+  signal.addEventListener('abort', () => prefetched.controller.abort(signal.reason))
+  return prefetched.response
+}
+
+/** Returns a prefetched list, once; undefined unless it has arrived successfully. */
+export function takePrefetched<Item>(
+  key: string, cause: Cause, read: (answer: unknown) => readonly Item[] | undefined,
+): Answer<Item> | undefined {
+  const prefetched = freshPrefetch(key)
+  try {
+    const items = read(parseJson(prefetched?.body ?? ''))
+    if (!prefetched || !items) return undefined
+    keep(key, { prefetched: undefined })
+    return { items: remember(key, items, prefetched.sentAt, cause), at: Date.now() }
+  } catch {
+    return undefined
+  }
+}
+
+/** Call this when a list is requested. Returns a function that remembers its items; it returns them as `remember`. */
+export function rememberLater<Item>(key: string, cause: Cause): (items: readonly Item[]) => readonly Item[] {
+  const sentAt = tick()
+  return items => remember(key, items, sentAt, cause)
+}
+
+/**
+ * Remembers a list, unless it may be older than a change or than the remembered one. Reuses remembered items that are deep-equal, so that
+ * their rows do not render again.
+ */
+function remember<Item>(key: string, received: readonly Item[], sentAt: number, cause: Cause): readonly Item[] {
+  const before = entries.get(key)?.answer
+  const items = before ? reuseEqual(before.items as readonly Item[], received) : received
+  if (isCurrent(sentAt, cause) && sentAt > (before?.sentAt ?? clearedAt)) keep(key, { answer: { items, at: Date.now(), sentAt } })
+  return items
+}
+
+const isCurrent = (sentAt: number, cause: Cause) => changesBy(cause).every(({ at }) => at < sentAt)
+
+/** Replaces items by equal ones of an earlier answer; returns the earlier list itself if all are equal. */
+function reuseEqual<Item>(before: readonly Item[], received: readonly Item[]): readonly Item[] {
+  const known = new Map<string, Item[]>()
+  for (const item of before) {
+    const text = JSON.stringify(item)
+    known.set(text, [...known.get(text) ?? [], item])
+  }
+  // Each once, so that two equal rows stay two.
+  const items = received.map(item => known.get(JSON.stringify(item))?.shift() ?? item)
+  return items.length === before.length && items.every((item, index) => item === before[index]) ? before : items
+}
+
+/** Returns a remembered list that nothing has changed since. */
+export function recall<Item>(key: string, cause: Cause): Answer<Item> | undefined {
+  const answer = entries.get(key)?.answer
+  if (!answer || !isCurrent(answer.sentAt, cause)) return undefined
+  keep(key, {})
+  return answer as Answer<unknown> as Answer<Item>
+}
+
+/** Returns the last answer to a list request, whatever has changed since. */
+export const latestItems = <Item>(key: string): readonly Item[] | undefined => entries.get(key)?.answer?.items as readonly Item[] | undefined
+
+let clearedAt = 0
+
+/** Forgets all answers, and those under way. */
+export function clearAnswers(): void {
+  clearedAt = tick()
+  dropPrefetches()
+  entries.clear()
+}

@@ -1,0 +1,33 @@
+import type { ApiError } from '../../lib/http.ts'
+import type { Load } from '../load/useLoad.ts'
+import type { ReasonLink } from '../showReason.ts'
+
+/** Why a page cannot ask for its rows yet. */
+export interface Gate {
+  /** `closed` until the user does something: selects a vendor, for example. */
+  state: 'closed' | 'loading' | 'failed'
+  /** Why nothing can be added either, shown also in place of the rows. Links lead to whom to ask about it. */
+  reason?: string
+  links?: () => readonly ReasonLink[]
+  /** If loading failed: the message, the request, and how to repeat it. */
+  failed?: string
+  error?: ApiError | undefined
+  reload?: () => void
+}
+
+const none: readonly never[] = []
+
+/** Replaces a page's list while its gate is not open. */
+export function behindGate<Row>(list: Load<Row>, gate: Gate | undefined): Load<Row> {
+  if (!gate || gate.state === 'closed') return list
+  return {
+    state: gate.state,
+    error: gate.error,
+    rows: none,
+    reload() {
+      gate.reload?.()
+      list.reload()
+    },
+    isSettled: () => gate.state === 'failed',
+  }
+}

@@ -1,0 +1,101 @@
+import { effect, signal, untracked } from '@preact/signals-react'
+import { saved as t } from '../../text/saved.ts'
+import { subjectNow, subjectShown, wayTo } from '../subject.ts'
+import { toast, type ToastAction } from '../toast.tsx'
+import type { Identified } from './columns.ts'
+
+/** Returns the next steps after something was saved; `row` is undefined if it is not on the page that shows the list. */
+export type Steps<Row> = (row: Row | undefined) => readonly ToastAction[]
+
+/** What a dialog has saved, and where it is listed. */
+interface Saved<Row extends Identified> {
+  /** The table's name, which is also that of its page. */
+  table: string
+  text: string
+  /** Returns whether a row was saved; of several, the first one on the screen stands for all. */
+  isIt: (row: Row) => boolean
+  /** It is none of the rows that were there before. */
+  isNew?: boolean
+  /** The next steps. With them, the toast stays until it is closed, another one follows, or the page is left. */
+  steps?: Steps<Row> | undefined
+}
+
+/** The saved rows that a table looks for as soon as its list is there again. */
+export interface Sought {
+  table: string
+  find: (rows: readonly Identified[]) => readonly Identified[]
+  /** The subject of the screen while they are looked for. */
+  at: string
+  /** The user asks for them: the table removes what hides them, and scrolls to the first one. */
+  isAskedFor?: boolean
+  /** Navigates to the table, with nothing that could hide the rows. */
+  goBack: () => void
+  /** Call this once, when the rows have been looked for. */
+  onFound: (rows: readonly Identified[], areHidden: boolean) => void
+}
+
+/** The last save, until its table has looked for the rows. */
+export const sought = signal<Sought>()
+
+/** The rows of the tables on the screen, by their names. */
+export const tables = new Map<string, () => readonly Identified[]>()
+
+export const keyOf = (row: Identified): string => String(row.id)
+
+/**
+ * Says in a toast what was saved. The table that lists it marks the row once the list is there again; if the row is not on the screen, the
+ * toast gets a button that leads to it. Call this right before the dialog closes.
+ */
+export function showSaved<Row extends Identified>({ table, text, isIt, isNew = false, steps }: Saved<Row>): void {
+  removeSteps()
+  const rowsBefore = tables.get(table)
+  if (!rowsBefore) {
+    sought.value = undefined
+    return say(text, steps?.(undefined))
+  }
+  const at = subjectNow()
+  const old = new Set(isNew ? rowsBefore().map(keyOf) : [])
+  const find: Sought['find'] = rows => rows.filter(row => !old.has(keyOf(row)) && isIt(row as Row))
+  const shown = toast.done(text, { isWaiting: true })
+  const onFound: Sought['onFound'] = ([first], areHidden) => {
+    stop()
+    if (sought.peek() === saved) sought.value = undefined
+    const show = { label: t.show, onPress: () => askFor(saved) }
+    const further = steps?.(first as Row | undefined) ?? []
+    if (further.length) removeWithSubject(shown.remove)
+    if (areHidden || further.length) shown.add([...areHidden ? [show] : [], ...further], further.length > 0)
+  }
+  const saved: Sought = { table, find, at, goBack: wayTo(table), onFound }
+  sought.value = saved
+  // The user goes elsewhere before the list is there.
+  const stop = effect(() => { if (subjectShown() !== at) untracked(() => onFound([], true)) })
+}
+
+function say(text: string, steps: readonly ToastAction[] = []): void {
+  if (steps.length) showSteps(text, steps)
+  else toast.done(text)
+}
+
+let removeSteps = () => {}
+
+/** Offers next steps in a toast that stays until it is closed, the next one comes, or the page is left. */
+export function showSteps(text: string, steps: readonly ToastAction[]): void {
+  removeSteps()
+  removeWithSubject(toast.done(text, { actions: steps, isLasting: true }).remove)
+}
+
+/** Removes a toast when the subject of the screen changes, or other steps are shown. */
+function removeWithSubject(remove: () => void): void {
+  const at = subjectNow()
+  const stop = effect(() => { if (subjectShown() !== at) remove() })
+  removeSteps = () => {
+    stop()
+    remove()
+  }
+}
+
+/** Makes the table show the rows, on its page. */
+function askFor(saved: Sought): void {
+  if (subjectNow() !== saved.at) saved.goBack()
+  sought.value = { ...saved, isAskedFor: true, at: subjectNow() }
+}

@@ -1,0 +1,209 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { onChanged, prefetch, prefetchesSettled } from '../../../src/lib/answers.ts'
+import { list, one, post, put, remove } from '../../../src/lib/calls.ts'
+import { connection, disconnect } from '../../../src/lib/http.ts'
+import { anyObject, failureOf, hangUp, type Reply, skipWaits, talk } from './talk.ts'
+
+test.after(hangUp)
+
+let number = 0
+
+// ---- prefetched ----
+
+/** Prefetches a list, separately in each test, as an unused response is kept for a minute. */
+function prefetchList(reply: Reply, token = 'a.b-c') {
+  const heard = talk(reply, { token })
+  const path = `/things/${++number}/`
+  prefetch([[path]], connection)
+  return { heard, things: list<object, { id: number }>(path, anyObject) }
+}
+
+test('a prefetch is one request, with the token: the first call gets its answer, the next one asks', async () => {
+  const { heard, things } = prefetchList({ body: '[{"id": 1}]' })
+  assert.equal(await things({}), [{ id: 1 }])
+  assert.equal(heard.seen.map(({ method, headers }) => [method, headers.authorization]), [['GET', 'Bearer a.b-c']])
+  assert.equal(await things({}), [{ id: 1 }])
+  assert.is(heard.seen.length, 2)
+})
+
+test('a list that has come is there without a wait, as fresh once, and as remembered from then on', async () => {
+  const { heard, things } = prefetchList({ body: '{"results": [{"id": 1}]}' })
+  assert.is(things.known({}), undefined)
+  await prefetchesSettled()
+  const fresh = things.known({})
+  assert.equal([fresh?.items, fresh?.isFresh], [[{ id: 1 }], true])
+  assert.equal([things.known({})?.items, things.known({})?.isFresh], [[{ id: 1 }], undefined])
+  assert.is(heard.seen.length, 1)
+})
+
+test('a prefetch with another token is not used', async () => {
+  const { heard, things } = prefetchList({ body: '[]' })
+  await prefetchesSettled()
+  heard.token = 'another'
+  assert.is(things.known({}), undefined)
+  await things({})
+  assert.equal(heard.seen.map(({ headers }) => headers.authorization), ['Bearer a.b-c', 'Bearer another'])
+})
+
+const failures: [Reply, unknown][] = [
+  [{ status: 500 }, 500], [{ status: 403, body: 'no' }, 403], [{ drop: 'headers' }, 'NETWORK'], [{ drop: 'body' }, 'NETWORK'],
+  [{ body: '<html>' }, 'FORMAT'], [{ body: '{"a": 1}' }, 'FORMAT'],
+]
+for (const [reply, code] of failures) {
+  test(`a failure (${code}) of a prefetch is reported when a call takes it, and not before`, async () => {
+    const { heard, things } = prefetchList(reply)
+    skipWaits()
+    await prefetchesSettled()
+    assert.equal(heard.failures, [])
+    assert.is(things.known({}), undefined)
+    assert.is((await failureOf(things({}))).code, code)
+    assert.equal(heard.failures.map(failure => failure.code), [code])
+    // Without any response the call repeats it, twice.
+    assert.is(heard.seen.length, reply.drop === 'headers' ? 3 : 1)
+  })
+}
+
+test('a 401 to a prefetch ends the session once it is asked for', async () => {
+  const { heard, things } = prefetchList({ status: 401 })
+  await prefetchesSettled()
+  assert.is(heard.signOuts, 0)
+  await failureOf(things({}))
+  assert.is(heard.signOuts, 1)
+})
+
+test('a call that is given up gives up its prefetch, and the time limit holds for it', async () => {
+  const { things } = prefetchList({ hang: 'headers' })
+  const controller = new AbortController()
+  const asked = failureOf(things({}, controller.signal))
+  controller.abort()
+  assert.is((await asked as Error).name, 'AbortError')
+
+  talk({ hang: 'headers' }, { timeoutMs: 50 })
+  const thing = one<object, object>('/thing/', anyObject)
+  prefetch([['/thing/']], connection)
+  assert.is((await failureOf(thing({}))).code, 'TIMEOUT')
+})
+
+// ---- remembered ----
+
+const oneThing = { body: '[{"id": 1}]' }
+const pathOf = (number: number) => `/things/${number}/`
+const listOf = (changedBy?: readonly string[]) => list<{ page?: number }, { id: number }>(pathOf(++number), anyObject, changedBy)
+const isKnown = (things: ReturnType<typeof listOf>, input = {}) => things.known(input) !== undefined
+
+test('an answer is remembered for its input and token, with its time', async () => {
+  const heard = talk(oneThing)
+  const things = listOf()
+  const before = Date.now()
+  await things({ page: 1 })
+  const { items, at = 0, isFresh } = things.known({ page: 1 })!
+  assert.equal([items, isFresh, at >= before && at <= Date.now()], [[{ id: 1 }], undefined, true])
+  assert.not(isKnown(things, { page: 2 }))
+  heard.token = 'of-another-user'
+  assert.not(isKnown(things, { page: 1 }))
+})
+
+test('an equal answer is the remembered list, and of a changed one the equal items are', async () => {
+  talk({ body: '[{"id": 1}, {"id": 2}, {"id": 2}]' })
+  const things = listOf()
+  const first = await things({})
+  assert.is(await things({}), first)
+  talk({ body: '[{"id": 2}, {"id": 3}, {"id": 2}]' })
+  const second = await things({})
+  assert.equal(second, [{ id: 2 }, { id: 3 }, { id: 2 }])
+  assert.ok(first.includes(second[0]!))
+  assert.is.not(second[0], second[2])
+})
+
+test('at most 50 lists are remembered, and the least recently used one is forgotten first', async () => {
+  talk(oneThing)
+  const things = listOf()
+  for (let page = 0; page < 50; page++) await things({ page })
+  assert.ok(isKnown(things, { page: 0 }))
+  await things({ page: 50 })
+  assert.equal([0, 1, 2, 50].map(page => isKnown(things, { page })), [true, false, true, true])
+})
+
+test('a failed answer leaves the remembered one, but a 401 and the end of the session leave none', async () => {
+  for (const [end, isLeft] of [
+    [{ status: 500 }, true], [{ body: '<html>' }, true], [{ status: 401 }, false], [disconnect, false],
+  ] as const) {
+    talk(oneThing)
+    const things = listOf()
+    await things({})
+    if (typeof end === 'function') end()
+    else {
+      talk(end)
+      await failureOf(things({}))
+    }
+    assert.is(isKnown(things), isLeft, JSON.stringify(end))
+  }
+})
+
+test('a change, even a failed one, forgets the lists of its entity, and those that do not say theirs', async () => {
+  for (const reply of [{ body: '' }, { status: 500 }, { drop: 'headers' }] as const) {
+    talk(oneThing)
+    const [groups, apps, others] = [listOf(['group', 'user']), listOf(['app']), listOf()]
+    for (const things of [groups, apps, others]) await things({})
+    talk(reply)
+    await put('/group/{id}/')({ id: 1 }).catch(() => undefined)
+    assert.equal([groups, apps, others].map(things => isKnown(things)), [false, true, false], JSON.stringify(reply))
+  }
+})
+
+test('an answer that was asked for before a change ended is shown, but not remembered', async () => {
+  talk(oneThing)
+  const things = listOf()
+  prefetch([[pathOf(number)]], connection)
+  const early = things({})
+  await post('/group/')({})
+  assert.equal(await early, [{ id: 1 }])
+  assert.not(isKnown(things))
+  prefetch([[pathOf(number)]], connection)
+  await prefetchesSettled()
+  await post('/group/')({})
+  assert.not(isKnown(things))
+})
+
+test('counts the changes of its entity, of a single value only those of its own object', async () => {
+  talk({ body: '' })
+  const [all, own, users] = [listOf(['group', 'user']), one<{ id: number }, object>('/group/{id}/', anyObject), listOf(['link'])]
+  const counts = () => [all.changes({}), own.changes({ id: 1 }), users.changes({})]
+  const before = counts()
+  const more = () => counts().map((count, at) => count - before[at]!)
+  await put('/group/{id}/')({ id: 2 })
+  assert.equal(more(), [1, 0, 0])
+  await put('/group/{id}/')({ id: 1 })
+  assert.equal(more(), [2, 1, 0])
+  await post('/group/')({})
+  assert.equal(more(), [3, 2, 0])
+  await remove('/user/{id}/', { changes: ['user', 'link'] })({ id: 1 })
+  assert.equal(more(), [4, 2, 1])
+})
+
+test('counts an object that is gone as changed, and says each change to those who listen', async () => {
+  talk({ status: 404 })
+  const groups = listOf(['group'])
+  let heard = 0
+  const stop = onChanged(() => { heard++ })
+  const before = groups.changes({})
+  await failureOf(one<{ id: number }, object>('/group/{id}/', anyObject)({ id: 1 }))
+  assert.equal([groups.changes({}) - before, heard], [1, 1])
+  stop()
+  await failureOf(put('/group/{id}/')({ id: 1 }))
+  assert.is(heard, 1)
+})
+
+test('returns the last items even after a change', async () => {
+  talk(oneThing)
+  const things = listOf(['group'])
+  await things({})
+  talk({ body: '' })
+  await put('/group/{id}/')({ id: 1 })
+  assert.equal([isKnown(things), things.latest({})], [false, [{ id: 1 }]])
+  disconnect()
+  assert.is(things.latest({}), undefined)
+})
+
+test.run()
