@@ -1,8 +1,9 @@
-import { effect, signal, untracked } from '@preact/signals-react'
+import { effect, untracked } from '@preact/signals-react'
 import { saved as t } from '../../text/saved.ts'
 import { subjectNow, subjectShown, wayTo } from '../subject.ts'
 import { toast, type ToastAction } from '../toast.tsx'
 import type { Identified } from './columns.ts'
+import { keyOf, type Sought, sought, tables } from './useSought.ts'
 
 /** Returns the next steps after something was saved; `row` is undefined if it is not on the page that shows the list. */
 export type Steps<Row> = (row: Row | undefined) => readonly ToastAction[]
@@ -19,28 +20,6 @@ interface Saved<Row extends Identified> {
   /** The next steps. With them, the toast stays until it is closed, another one follows, or the page is left. */
   steps?: Steps<Row> | undefined
 }
-
-/** The saved rows that a table looks for as soon as its list is there again. */
-export interface Sought {
-  table: string
-  find: (rows: readonly Identified[]) => readonly Identified[]
-  /** The subject of the screen while they are looked for. */
-  at: string
-  /** The user asks for them: the table removes what hides them, and scrolls to the first one. */
-  isAskedFor?: boolean
-  /** Navigates to the table, with nothing that could hide the rows. */
-  goBack: () => void
-  /** Call this once, when the rows have been looked for. */
-  onFound: (rows: readonly Identified[], areHidden: boolean) => void
-}
-
-/** The last save, until its table has looked for the rows. */
-export const sought = signal<Sought>()
-
-/** The rows of the tables on the screen, by their names. */
-export const tables = new Map<string, () => readonly Identified[]>()
-
-export const keyOf = (row: Identified): string => String(row.id)
 
 /**
  * Says in a toast what was saved. The table that lists it marks the row once the list is there again; if the row is not on the screen, the

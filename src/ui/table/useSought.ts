@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLatest } from '../useLatest.ts'
 import type { Load } from '../load/useLoad.ts'
@@ -5,8 +6,29 @@ import { subjectNow } from '../subject.ts'
 import type { Identified } from './columns.ts'
 import type { AppliedFilter } from './filters.tsx'
 import { queryStore } from './query.ts'
-import { keyOf, type Sought, sought, tables } from './saved.ts'
 import type { TableState } from './useTable.ts'
+
+/** The saved rows that a table looks for as soon as its list is there again. */
+export interface Sought {
+  table: string
+  find: (rows: readonly Identified[]) => readonly Identified[]
+  /** The subject of the screen while they are looked for. */
+  at: string
+  /** The user asks for them: the table removes what hides them, and scrolls to the first one. */
+  isAskedFor?: boolean
+  /** Navigates to the table, with nothing that could hide the rows. */
+  goBack: () => void
+  /** Call this once, when the rows have been looked for. */
+  onFound: (rows: readonly Identified[], areHidden: boolean) => void
+}
+
+/** The last save, until its table has looked for the rows. */
+export const sought = signal<Sought>()
+
+/** The rows of the tables on the screen, by their names. */
+export const tables = new Map<string, () => readonly Identified[]>()
+
+export const keyOf = (row: Identified): string => String(row.id)
 
 /** The rows that a table highlights. */
 export interface Mark {
