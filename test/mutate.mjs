@@ -198,7 +198,7 @@ const mutations = [
     "addEventListener('online', reload)\n    document", 'document', 'component/connection.test.tsx'],
   ['a change is never repeated', 'src/lib/http.ts',
     "method === 'GET' ? [...REPEAT_AFTER_MS] : []", '[...REPEAT_AFTER_MS]', 'unit/lib/http.test.ts'],
-  ['a message of being offline goes with it', 'src/ui/form/fields.tsx',
+  ['a message of being offline goes with it', 'src/ui/form/Messages.tsx',
     'isOffline.value ? [] :', 'isOffline ? [] :', 'component/connection.test.tsx'],
   ['a lost file is fetched again', 'src/lib/lazyModule.ts', 'REPEAT_AFTER_MS[tries]', 'undefined', 'unit/lib/lazyModule.test.ts'],
   ['a formula of our own CSV is read back as it was', 'src/lib/csv.ts',

@@ -4,7 +4,7 @@ import { dialogButton } from '../../text/dialog.ts'
 import { inventory as t } from '../../text/inventory.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
-import { Frame } from '../../ui/form/TextInput.tsx'
+import { Frame } from '../../ui/form/Frame.tsx'
 
 interface Props {
   all: readonly Vendor[]

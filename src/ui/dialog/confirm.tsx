@@ -5,9 +5,9 @@ import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { startEdit } from '../form/editState.ts'
-import { Messages, textField } from '../form/fields.tsx'
-import { initialValues, orUnanswered, useEdit, useForm, withServerMessages } from '../form/form.tsx'
-import { TextInput } from '../form/TextInput.tsx'
+import { textField } from '../form/fields.tsx'
+import { orUnanswered, useEdit, useForm, withServerMessages } from '../form/form.tsx'
+import { Messages } from '../form/Messages.tsx'
 import { asOneLine, isNearly, typedNameRules } from './typedName.ts'
 
 type Color = 'primary' | 'danger'
@@ -94,14 +94,15 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel: label = '' } = options
   const name = options.requireInputValue && asOneLine(options.requireInputValue)
   const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name, options.maxlength ?? 1000))
-  const fields = { typed: textField(options.requireInputName ?? label, ...rules) }
-  const form = useForm(useEdit(() => startEdit(initialValues(fields))), {
+  const typed = textField(options.requireInputName ?? label, ...rules)
+  const fields = { typed }
+  const form = useForm(useEdit(() => startEdit(fields)), {
     fields,
     failed: orUnanswered(withServerMessages(options.failed ?? '')),
     onSubmit: async (_, signal) => { await options.onConfirm?.(signal) },
     onDone: () => onClose(true),
   })
-  const { onBlur: _, ...typed } = form.control('typed')
+  const text = form.values.typed
   const cancel = () => onClose(false)
 
   return (
@@ -121,11 +122,10 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
         {name !== undefined && (
           <>
             <p className="dialog__typed">{name}</p>
-            <TextInput
-              {...typed}
-              label={fields.typed.label}
-              rules={rules}
-              help={firstError(rules, typed.value) && isNearly(typed.value, name) ? t.nearlyEqual : undefined}
+            <typed.Control
+              {...form.control('typed')}
+              field={{ ...typed, help: firstError(typed.rules, text) && isNearly(text, name) ? t.nearlyEqual : undefined }}
+              onBlur={() => {}}
             />
           </>
         )}

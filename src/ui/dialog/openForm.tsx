@@ -7,15 +7,15 @@ import { Dialog } from './Dialog.tsx'
 import { type CopyableValue, CopyableValues } from '../copy/CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { holdDraft, takeOffer } from './drafts.ts'
-import { type Field, Messages } from '../form/fields.tsx'
+import type { Field } from '../form/fields.tsx'
 import { type EditState, type FormValues, reduce, startEdit, valuesOf } from '../form/editState.ts'
-import { type Fields, type FormOptions, initialValues, orUnanswered, useEdit, useForm } from '../form/form.tsx'
-import { FormFields } from '../form/FormFields.tsx'
+import { type Fields, type FormOptions, FormFields, orUnanswered, useForm } from '../form/form.tsx'
+import { Messages } from '../form/Messages.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { useLatest } from '../useLatest.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
-interface FormDialog<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
+interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
   /** Identifies the form and the entity it edits, so that its draft can be restored. */
   form: string
   of?: Id | undefined
@@ -29,18 +29,17 @@ interface FormDialog<F extends Fields, Data> extends ReadingOptions<F, Data>, Pi
 }
 
 /** Opens a form in a dialog. Resolves to true once it is saved, or its entity is gone; false where it was cancelled. */
-export async function openForm<F extends Fields, Data>(options: FormDialog<F, Data>): Promise<boolean> {
-  return (await openDialog<boolean>(close => <FormDialogView {...options} onClose={close} />)) ?? false
+export async function openForm<F extends Fields, Data>(options: Options<F, Data>): Promise<boolean> {
+  return (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
 }
 
-function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & { onClose: Close<boolean> }) {
+function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClose: Close<boolean> }) {
   const { title, onClose } = options
   const id = String(options.of ?? '')
   const [draft] = useState(() => takeOffer(options.form, id))
-  const edit = useEdit(() => startFrom(options.fields(undefined, () => {}), draft, id))
-  const reading = useReading(options, edit)
+  const reading = useReading(options, fields => startFrom(fields, draft, id))
+  const { edit, fields } = reading
   const isReady = reading.state === 'ready'
-  const fields = options.fields(reading.data, reading.reload)
   const form = useForm(edit, {
     fields,
     failed: orUnanswered(options.failed),
@@ -111,7 +110,7 @@ function FormDialogView<F extends Fields, Data>(options: FormDialog<F, Data> & {
 
 /** Starts an edit with a draft. Where the form adds something, what the draft started with were proposals. */
 function startFrom(fields: Fields, draft: ReturnType<typeof takeOffer>, id: string): EditState {
-  const state = startEdit(initialValues(fields))
+  const state = startEdit(fields)
   if (!draft) return state
   const [values, base] = [draft.values, id ? draft.start : undefined].map(values => values && fitting(fields, values))
   return reduce(state, { kind: 'restored', values: values ?? {}, base })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { reread as t } from '../../text/reread.ts'
 import { type EditState, errorOf, undecidedIn, valuesOf } from '../form/editState.ts'
-import { type Edit, type Fields, type FormOptions, keepOpen, type Values } from '../form/form.tsx'
+import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useLoad } from '../load/useLoad.ts'
 import { toast } from '../toast.tsx'
 
@@ -27,22 +27,22 @@ export interface ReadingOptions<F extends Fields, Data> {
  * Loads what a form needs, and submits it. Data that was read a while ago, or before the page was hidden, is read again first: somebody
  * else may have changed it. Not atomic, as the API has no versions.
  */
-export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Data>, { apply }: Edit) {
+export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Data>, startFrom: (fields: F) => EditState) {
   const { load, onSubmit } = options
-  /** The data, and the fields before the last reading. */
-  const [read, setRead] = useState<{ data: Data; before?: Fields }>()
+  /** The data and its fields; `before` are the fields before the last reading. */
+  const [read, setRead] = useState<{ data?: Data; fields: F; before?: F }>(() => ({ fields: options.fields(undefined, () => {}) }))
+  const edit = useEdit(() => startFrom(read.fields))
   const [failed, setFailed] = useState('')
   const [isReading, setReading] = useState(false)
   const isEntityGone = useRef(false)
   const age = useAge()
-  const fieldsOf = (data: Data | undefined) => options.fields(data, () => {})
 
   /** Puts the answers into the form. Returns what the user has to decide, or is told. */
   function take(data: Data, startedAt: number) {
     age.start(startedAt)
-    setRead(last => ({ data, ...(last && { before: fieldsOf(last.data) }) }))
-    const state = apply({ kind: 'read', values: options.start?.(data) ?? {} })
-    const fields = fieldsOf(data)
+    const fields = options.fields(data, reload)
+    setRead(last => ({ data, fields, before: last.fields }))
+    const state = edit.apply({ kind: 'read', values: options.start?.(data) ?? {} })
     const taken = state.taken.flatMap(name => fields[name]?.label ?? [])
     const problem = problemOf(state, fields, taken)
     return problem ? { problem } : { problem, data, values: valuesOf(state) as Values<F>, taken }
@@ -58,7 +58,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     signal.throwIfAborted()
     const { problem } = take(data, startedAt)
     // A restored draft may conflict with what was saved since.
-    if (problem?.length) apply({ kind: 'refused', refusal: { messages: problem } })
+    if (problem?.length) edit.apply({ kind: 'refused', refusal: { messages: problem } })
   }, load && {})
 
   async function readAgain(signal: AbortSignal): Promise<ReturnType<typeof take> | { problem: readonly string[] }> {
@@ -81,7 +81,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   }
 
   async function submit(values: Values<F>, signal: AbortSignal): ReturnType<FormOptions<F>['onSubmit']> {
-    let [data, taken] = [read?.data as Data, [] as readonly string[]]
+    let [data, taken] = [read.data as Data, [] as readonly string[]]
     for (let isConfirmed = false; ;) {
       if (load && age.isOld()) {
         const found = await readAgain(signal)
@@ -93,16 +93,16 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
       if (!await options.confirm(values, data)) return keepOpen<F>()
       isConfirmed = true
     }
-    apply({ kind: 'sent', values })
+    edit.apply({ kind: 'sent', values })
     const outcome = await onSubmit(values, data, signal)
     if (!outcome && taken.length) toast.done(t.taken(taken))
     return outcome
   }
 
   return {
+    ...read,
+    edit,
     state: load ? state : 'ready',
-    data: read?.data,
-    before: read?.before,
     failed,
     reload,
     isReading,

@@ -1,4 +1,4 @@
-import { Frame } from './TextInput.tsx'
+import { Frame } from './Frame.tsx'
 
 interface Props {
   label: string

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { preventWhileComposing } from '../composition.ts'
-import { Messages } from './fields.tsx'
 import { keepFocus } from '../focus.ts'
 import { startEdit } from './editState.ts'
-import { type Fields, type FormOptions, initialValues, useEdit, useForm } from './form.tsx'
-import { FormFields } from './FormFields.tsx'
+import { type Fields, FormFields, type FormOptions, useEdit, useForm } from './form.tsx'
+import { Messages } from './Messages.tsx'
 
 interface Props<F extends Fields> extends FormOptions<F> {
   /** Label of the submit button. */
@@ -17,7 +16,7 @@ interface Props<F extends Fields> extends FormOptions<F> {
 
 /** A form that fills a page. */
 export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
-  const form = useForm(useEdit(() => startEdit(initialValues(options.fields))), options)
+  const form = useForm(useEdit(() => startEdit(options.fields)), options)
   const waiting = form.isBusy && dialogButton.wait
   return (
     <form

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Rule } from '../../lib/rules.ts'
 import { password as t } from '../../text/password.ts'
 import type { ControlProps, Field } from './fields.tsx'
-import { Frame } from './TextInput.tsx'
+import { Frame } from './Frame.tsx'
 
 interface PasswordField extends Field<string> {
   autoComplete: 'current-password' | 'new-password'

@@ -1,15 +1,17 @@
 import { distinct } from '../../lib/keys.ts'
 import { firstError, type Rule } from '../../lib/rules.ts'
 
+type ByName<Value> = Readonly<Record<string, Value>>
+
 /** Values by field. */
-export type FormValues = Readonly<Record<string, unknown>>
+export type FormValues = ByName<unknown>
 
 type Side = 'mine' | 'theirs'
 
 /** Messages for the form and for its fields. */
 interface Refusal {
   messages?: readonly string[]
-  errors?: Readonly<Record<string, string | undefined>>
+  errors?: ByName<string | undefined>
 }
 
 /** The state of an edit, in Git's words: three versions of each value, and what the user decided about those that conflict. */
@@ -22,7 +24,7 @@ export interface EditState {
   mine: FormValues
   /** The platform's values of the fields that conflict. */
   theirs: FormValues
-  decided: Readonly<Record<string, Side>>
+  decided: ByName<Side>
   /** The fields that the last reading has changed in the form. */
   taken: readonly string[]
   /** What unsuccessful saves sent since the last reading: parts of it may have been saved. */
@@ -46,8 +48,17 @@ export type EditEvent =
   | { kind: 'refused'; refusal: Refusal; values?: FormValues | undefined }
 
 /** Starts an edit from the fields' own values. */
-export const startEdit = (base: FormValues): EditState => (
-  { base, isRead: false, mine: {}, theirs: {}, decided: {}, taken: [], sent: [], touched: new Set(), refused: {} })
+export const startEdit = (fields: ByName<{ initial: unknown }>): EditState => ({
+  base: map(fields, (_, { initial }) => initial),
+  isRead: false,
+  mine: {},
+  theirs: {},
+  decided: {},
+  taken: [],
+  sent: [],
+  touched: new Set(),
+  refused: {},
+})
 
 /** Applies an event to an edit. */
 export function reduce(state: EditState, event: EditEvent): EditState {
@@ -164,8 +175,6 @@ function isAlike(a: unknown, b: unknown): boolean {
 const plain = (value: unknown): string => String(value ?? '').replaceAll('\r\n', '\n').trim()
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const setOf = (value: unknown): ReadonlySet<string> => new Set(asList(value).map(plain))
-
-type ByName<Value> = Readonly<Record<string, Value>>
 
 function pick<Value>(values: ByName<Value>, isWanted: (name: string, value: Value) => boolean): ByName<Value> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => isWanted(name, value)))

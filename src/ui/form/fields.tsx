@@ -1,15 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { keyed } from '../../lib/keys.ts'
+import type { ChangeEvent, ReactNode } from 'react'
 import { changesOf } from '../../lib/answers.ts'
+import { keyed } from '../../lib/keys.ts'
+import { lengthOf } from '../../lib/length.ts'
 import type { Rule } from '../../lib/rules.ts'
-import { whileOffline } from '../../text/common.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { useOfferedDraft } from '../dialog/drafts.ts'
-import { isOffline } from '../load/connection.ts'
 import { type Option, Switch } from './checks.tsx'
-import { Frame, TextInput, type TextInputProps } from './TextInput.tsx'
+import { Frame } from './Frame.tsx'
 import { offered, useUnavailable } from './unavailable.ts'
 
 export interface ControlProps<Value> {
@@ -109,11 +108,36 @@ export function switchField(label: string, initial: boolean): Field<boolean> {
   return { label, rules: [], initial, Control: SwitchControl }
 }
 
-type TextField = Field<string> & Pick<TextInputProps, 'inputMode' | 'autoComplete' | 'lines'>
+interface TextField extends Field<string> {
+  inputMode?: 'email' | 'numeric'
+  autoComplete?: string
+  /** More than one line renders a multi-line text area. */
+  lines?: number
+}
 
-function TextControl({ field, ...props }: ControlProps<string> & { field: TextField }) {
-  const { label, rules, help, inputMode, autoComplete, lines } = field
-  return <TextInput {...props} label={label} rules={rules} help={help} inputMode={inputMode} autoComplete={autoComplete} lines={lines} />
+function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: TextField }) {
+  const { label, rules, help, inputMode, lines } = field
+  const max = rules.find(rule => rule.max !== undefined)?.max
+  const props = {
+    className: 'input',
+    autoComplete: field.autoComplete ?? 'off',
+    readOnly: isReadOnly,
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+    onBlur,
+  }
+  return (
+    <Frame
+      label={label}
+      isRequired={rules.some(rule => rule.isRequired)}
+      help={help}
+      error={error}
+      count={max === undefined ? undefined : [lengthOf(value), max]}
+      control={ids => lines
+        ? <textarea {...ids} {...props} rows={lines} />
+        : <input {...ids} {...props} type="text" inputMode={inputMode} autoCapitalize="off" spellCheck={false} />}
+    />
+  )
 }
 
 const none: readonly Option[] = []
@@ -166,20 +190,4 @@ function AddButton({ form, label, onPress }: AddButtonProps) {
 
 function SwitchControl({ field, value, isReadOnly, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {
   return <Switch label={field.label} checked={value} isReadOnly={isReadOnly} onChange={onChange} />
-}
-
-/** Messages about the whole form; announced, and scrolled into view. Those of being offline go when the connection is back. */
-export function Messages({ messages }: { messages: readonly string[] }) {
-  useSignals()
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (messages.length) element.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [messages])
-  const over: readonly string[] = isOffline.value ? [] : Object.values(whileOffline)
-  const shown = messages.filter(message => !over.includes(message))
-  return (
-    <div ref={element} role="alert" className="messages">
-      {shown.length > 0 && <ul>{shown.map((message, index) => <li key={index}>{message}</li>)}</ul>}
-    </div>
-  )
 }

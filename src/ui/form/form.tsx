@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort, isUnanswered } from '../../lib/http.ts'
 import { serverMessages } from '../../lib/messages.ts'
 import { isLostFile } from '../../lib/lazyModule.ts'
@@ -7,7 +7,7 @@ import { failure } from '../../text/dialog.ts'
 import { offlineMessage } from '../load/offlineMessage.ts'
 import type { Field } from './fields.tsx'
 import {
-  type EditEvent, type EditState, errorOf, type FormValues, isDirty, isTyped, reduce, undecidedIn, valuesOf,
+  type EditEvent, type EditState, errorOf, isDirty, isTyped, reduce, undecidedIn, valuesOf,
 } from './editState.ts'
 import { useChecks } from './useChecks.ts'
 
@@ -45,9 +45,6 @@ export interface FormOptions<F extends Fields> {
 }
 
 type Failed = string | ((error: ApiError) => readonly string[])
-
-/** A form and its handlers. */
-export type Form<F extends Fields> = ReturnType<typeof useForm<F>>
 
 /** An edit, and the function that applies an event to it and returns the new state. */
 export interface Edit {
@@ -139,15 +136,31 @@ export function useForm<F extends Fields>(
   }
 }
 
+interface FieldsProps<F extends Fields> {
+  fields: F
+  form: ReturnType<typeof useForm<F>>
+  /** Renders what belongs below a field. */
+  below?: (name: string) => ReactNode
+}
+
+/** Renders every field of a form. */
+export function FormFields<F extends Fields>({ fields, form, below }: FieldsProps<F>) {
+  return (
+    <div className="fields">
+      {Object.entries(fields).map(([name, field]) => (
+        <div key={name} className={field.isHalf ? undefined : 'fields__whole'}>
+          <field.Control field={field} {...form.control(name)} />
+          {below?.(name)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
 function focusFirst(form: HTMLFormElement | null, selector: string): boolean {
   const found = form?.querySelector<HTMLElement>(selector)
   found?.focus()
   return Boolean(found)
-}
-
-/** Returns the fields' own values. */
-export function initialValues(fields: Fields): FormValues {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]))
 }
 
 function ignoreAbort(error: unknown) {

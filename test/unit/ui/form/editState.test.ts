@@ -52,12 +52,13 @@ for (const [what, base, mine, theirs, merged] of cases) {
 }
 
 const vendor = { name: '農園', number: 'AG-1', type: 1 }
+const start = (...names: string[]) => startEdit(Object.fromEntries(names.map(name => [name, { initial: '' }])))
 const follow = (state: EditState, ...events: EditEvent[]) => events.reduce(reduce, state)
 const read = (values: FormValues): EditEvent => ({ kind: 'read', values })
 const typed = (name: string, value: unknown): EditEvent => ({ kind: 'typed', name, value })
 const decided = (name: string, side: 'mine' | 'theirs'): EditEvent => ({ kind: 'decided', name, side })
 const sent = (values: FormValues): EditEvent => ({ kind: 'sent', values })
-const opened = follow(startEdit({ name: '', number: '', type: '' }), read(vendor))
+const opened = follow(start('name', 'number', 'type'), read(vendor))
 
 test('the first answer replaces the fields\' own values', () => {
   assert.equal(valuesOf(opened), vendor)
@@ -122,7 +123,7 @@ test('what a failed save has saved is no change of somebody else', () => {
 })
 
 test('members that a failed save has linked and unlinked can be changed back', () => {
-  const group = follow(startEdit({ members: [] }), read({ members: [1, 2] }))
+  const group = follow(startEdit({ members: { initial: [] } }), read({ members: [1, 2] }))
   const half = follow(group, typed('members', [2, 3, 4]), sent({ members: [2, 3, 4] }))
   // 3 was linked and 1 unlinked; somebody else has linked 5.
   const state = follow(half, typed('members', [1, 2, 4]), read({ members: [2, 3, 5] }))
@@ -131,7 +132,7 @@ test('members that a failed save has linked and unlinked can be changed back', (
 
 test('a draft is compared with what it started with', () => {
   const restored = (base?: FormValues) => follow(
-    startEdit({ name: '', number: '', type: '' }),
+    start('name', 'number', 'type'),
     { kind: 'restored', values: { ...vendor, name: '私の農園' }, base },
     read({ ...other, number: 'AG-2' }),
   )
@@ -142,7 +143,7 @@ test('a draft is compared with what it started with', () => {
 
 test('a draft of an undecided conflict conflicts again, one that was decided does not', () => {
   const restore = (from: EditState) => follow(
-    startEdit({ name: '' }), { kind: 'restored', values: valuesOf(from), base: from.base }, read(other))
+    start('name'), { kind: 'restored', values: valuesOf(from), base: from.base }, read(other))
   assert.equal(undecidedIn(restore(conflicting)), ['name'])
   const kept = restore(follow(conflicting, decided('name', 'mine')))
   assert.equal([undecidedIn(kept), valuesOf(kept).name], [[], '私の農園'])

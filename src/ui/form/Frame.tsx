@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { field as t } from '../../text/dialog.ts'
+
+interface FrameProps {
+  label: string
+  isRequired?: boolean
+  help?: string | undefined
+  error?: string | undefined
+  /** Characters typed and allowed. */
+  count?: [length: number, max: number] | undefined
+  /** Stands below the control. */
+  foot?: ReactNode
+  control: (ids: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': true | undefined
+    'aria-required': true | undefined
+  }) => ReactNode
+}
+
+/** Label, help, control and error of a field, associated for assistive technology. */
+export function Frame({ label, isRequired, help, error, count, control, foot }: FrameProps) {
+  const id = useId()
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <div className="field__label">
+        <label htmlFor={id}>{label}</label>
+        {isRequired && <span className="field__need" aria-hidden="true">{t.need}</span>}
+      </div>
+      {help && <p className="field__help" id={`${id}-help`}>{help}</p>}
+      {control({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
+      })}
+      {foot && <div className="field__foot">{foot}</div>}
+      {(error || count) && (
+        <div className="field__foot">
+          {error && <p className="field__error" id={`${id}-error`}>{t.error(error)}</p>}
+          {count && <span className="field__count" data-over={count[0] > count[1] || undefined}>{t.count(...count)}</span>}
+        </div>
+      )}
+    </div>
+  )
+}
