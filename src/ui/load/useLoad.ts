@@ -78,17 +78,21 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
   const [result, setResult] = useState(begin)
   let current = result
   if (result.key !== key) setResult(current = begin())
-  /** The changes that the last request has seen. */
-  const seen = useRef(0)
+  /** The changes before the last request, and before the last answer was requested. */
+  const [asked, answered] = [useRef(0), useRef(0)]
   const changes = () => (input ? load.changes?.(input) : undefined) ?? 0
 
   // Runs before paint, so that a prefetched response shows no skeleton.
   useLayoutEffect(() => {
-    seen.current = changes()
-    if (current.freshIn === round) return undefined
+    asked.current = changes()
+    if (current.freshIn === round) {
+      answered.current = asked.current
+      return undefined
+    }
     const controller = new AbortController()
     const update = (changes: Partial<Result<Value>>) => {
       if (controller.signal.aborted) return
+      if (changes.state !== 'loading') answered.current = asked.current
       setResult(before => {
         const base = before.key === key ? before : current
         return base === before && changes.state === before.state && !('value' in changes) ? before : { ...base, ...changes }
@@ -101,7 +105,7 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
         error => {
           if (isAbort(error)) return
           // That its own object is gone is a change, too.
-          if (isGone(error) && !controller.signal.aborted) seen.current = changes()
+          if (isGone(error) && !controller.signal.aborted) asked.current = changes()
           const found = isNetworkFailure(error) ? recall() : undefined
           update({ state: 'failed', value: found?.items, at: found?.at, error })
           if (!(error instanceof ApiError)) throw error
@@ -119,8 +123,7 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
     return () => document.removeEventListener('visibilitychange', reloadOld)
   }, [current])
   useOnline(state === 'failed' && isNetworkFailure(current.error) && reload)
-  const isStale = () => changes() !== seen.current
-  useUncovered(onChanged, () => { if (isStale()) reload() })
+  useUncovered(onChanged, () => { if (changes() !== asked.current) reload() })
   return {
     state,
     asOf: state === 'ready' ? undefined : current.at,
@@ -128,7 +131,7 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
     value,
     rows: !value ? none : order ? sorted(value as readonly never[], order) : value,
     reload,
-    isSettled: () => state !== 'loading' && !isStale(),
+    isSettled: () => state !== 'loading' && changes() === answered.current,
   }
 }
 
