@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageTitle } from '../ui/Heading.tsx'
 import { Notice } from '../ui/lines/Notice.tsx'
 import { PageProblem } from '../ui/Problem.tsx'
+import { usePageShown } from '../ui/dialog/drafts.ts'
 import { useLazy } from '../ui/load/useLazy.ts'
 import { Waiting } from '../ui/load/Waiting.tsx'
 import { problemOf } from './failures.ts'
@@ -47,5 +48,10 @@ function Page({ route }: { route: Route }) {
   const Loaded = pageOf(route)
   const { isLost, retry } = useLazy(!Loaded && (() => loadPage(route)))
   if (isLost) return <PageProblem text={errorText.pageLoadFailed} onRetry={retry} isLost />
-  return Loaded ? <PageTitle value={pageTitle[route.path]}><Loaded /></PageTitle> : <Waiting />
+  return Loaded ? <PageTitle value={pageTitle[route.path]}><Shown /><Loaded /></PageTitle> : <Waiting />
+}
+
+function Shown() {
+  usePageShown()
+  return null
 }

@@ -16,7 +16,6 @@ import { vendor as vendorText } from '../text/vendor.ts'
 import { breakable } from '../ui/list/breakable.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useCommands } from '../ui/commands.ts'
-import { useOfferedDraft } from '../ui/dialog/drafts.ts'
 import { focusContent } from '../ui/Heading.tsx'
 import { LoadFailed } from '../ui/load/LoadFailed.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -108,11 +107,9 @@ function Contract() {
 function AccountMenu({ user }: { user: UserInfo }) {
   useSignals()
   const vendorName = ownVendor.value?.name
-  const mayChangeNotifyEmail = may('modify', 'notifyEmail')
-  useOfferedDraft('notifyEmail', dialogs.changeNotifyEmail, mayChangeNotifyEmail)
   const items = [
     { label: t.changePassword, onPress: dialogs.changePassword },
-    ...(mayChangeNotifyEmail ? [{ label: t.changeNotifyEmail, onPress: dialogs.changeNotifyEmail }] : []),
+    ...(may('modify', 'notifyEmail') ? [{ label: t.changeNotifyEmail, onPress: dialogs.changeNotifyEmail }] : []),
     { label: t.signOut, onPress: () => signOut() },
   ]
   useCommands(() => items)

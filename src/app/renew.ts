@@ -1,4 +1,4 @@
-import { keepDrafts } from '../state/draft.ts'
+import { storeDrafts } from '../state/draft.ts'
 import { userKey } from '../state/session.ts'
 import { closeDialogs } from '../ui/dialog/dialogs.tsx'
 
@@ -11,7 +11,7 @@ const OLD_MS = 10_000
  */
 export async function renew(): Promise<void> {
   if (performance.now() < OLD_MS || !await isReplaced()) return
-  if (!keepDrafts(userKey())) return
+  if (!storeDrafts(userKey())) return
   closeDialogs()
   location.reload()
   await new Promise(() => {})

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { claimsOf } from '../lib/oauth.ts'
 import { local, session, storedName, storedToken } from '../lib/storage.ts'
-import { keepDrafts } from '../state/draft.ts'
+import { storeDrafts } from '../state/draft.ts'
 import { currentAddress } from '../state/location.ts'
 import { forgetReturn, rememberReturn } from '../state/returnTo.ts'
 import { accessToken, isExtending, loadStoredToken, sessionEnded, sessionOwner, tokenReceivedAt, userKey } from '../state/session.ts'
@@ -136,7 +136,7 @@ function signInAgain(onStay: () => void): void {
 
 async function leaveForProvider(onStay: () => void) {
   // Passwords are never kept, and nothing is where the storage is full.
-  const isKept = openDrafts().length > 0 && keepDrafts(userKey())
+  const isKept = openDrafts().length > 0 && storeDrafts(userKey())
   if (!isKept && !await leaveDialogs()) return onStay()
   isExtending.value = true
   markExtending(true)

@@ -6,7 +6,7 @@ import { connect, connection } from '../lib/http.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
-import { connectDrafts, takeDrafts } from '../state/draft.ts'
+import { connectDrafts, readDrafts } from '../state/draft.ts'
 import { knownSelection, rememberSelection } from '../state/entryState.ts'
 import { watchKept } from '../state/kept.ts'
 import { address, askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
@@ -25,13 +25,14 @@ import { warnOfUnknownKeys } from '../state/unknownKeys.ts'
 import { error as errorText, pageTitle, product } from '../text/common.ts'
 import { isOffline, watchConnection } from '../ui/load/connection.ts'
 import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialog/dialogs.tsx'
-import { offerDrafts, openDrafts } from '../ui/dialog/drafts.ts'
+import { connectVerbs, openDrafts, restoreDrafts, watchPendingCalls } from '../ui/dialog/drafts.ts'
 import { watchPointer, watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { toast } from '../ui/toast.tsx'
 import { App } from './App.tsx'
+import { callVerb } from './callVerb.ts'
 import { connectChunks, prefetchLikely, sessionEnd } from './chunks.ts'
 import { ConfigProblem, logConfigProblem } from './ConfigProblem.tsx'
 import { problemOf, showFailure, watchUnexpected } from './failures.ts'
@@ -96,10 +97,11 @@ async function run(root: Root, stops: (() => void)[]): Promise<void> {
   connectChunks()
   askBeforeLeaving(() => sessionEnded.peek() || leaveDialogs())
   connectDrafts(openDrafts)
+  connectVerbs(callVerb)
   loadStoredToken()
   const watching = new AbortController()
   for (const watch of [watchConnection, watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
-  stops.push(() => watching.abort(), watchKept(), watchOwnVendor(), watchPointer(), ...watchAddress())
+  stops.push(() => watching.abort(), watchKept(), watchOwnVendor(), watchPointer(), watchPendingCalls(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
@@ -166,7 +168,7 @@ function watchAddress() {
     }),
     effect(() => {
       if (!isUserKnown.value || !hasToken.peek()) return undefined
-      offerDrafts(takeDrafts(userKey()))
+      restoreDrafts(readDrafts(userKey()))
       forgetReturnOfOthers(sessionOwner())
       void prefetchLikely()
       const stop = new AbortController()

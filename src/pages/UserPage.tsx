@@ -60,7 +60,7 @@ export function UserPage() {
   const inGroup = useJoinedLoads(users, members, joinMembers)
   useEffect(() => recognize(users.rows), [users.rows])
   const mayModify = may('modify', 'user')
-  const importing = { label: t.importCsv, onPress: bulk.importUsers, disabledReason: scope.gate?.reason }
+  const importing = { label: t.importCsv, onPress: () => bulk.importUsers(), disabledReason: scope.gate?.reason }
   return (
     <TablePage
       id="users" text={t} list={groupId === undefined ? users : inGroup} columns={columns} filters={filters} actions={mayModify && actions}

@@ -9,7 +9,7 @@ import { selectedVendorId } from '../state/selection.ts'
 import { goToTable } from '../state/tables.ts'
 import { group } from '../text/group.ts'
 import { nextSteps as t } from '../text/saved.ts'
-import { offerForm } from '../ui/dialog/drafts.ts'
+import { callWhenShown } from '../ui/dialog/drafts.ts'
 import { showSteps } from '../ui/table/saved.ts'
 import type { ToastAction } from '../ui/toast.tsx'
 
@@ -17,9 +17,6 @@ type Step = 'group' | 'user' | 'app'
 
 /** The vendor that was added last, and what it still lacks on the way to its first credentials. */
 let added: { id: string; name: string; left: readonly Step[] } | undefined
-
-/** The step that was pressed, until its form is closed. */
-let begun: Step | undefined
 
 /** Adds a vendor, and offers the steps from there to its first credentials. */
 export function createVendor(): Promise<void> {
@@ -53,14 +50,10 @@ const addGroupFirst = () => may('modify', 'group') && (() => step('group', addGr
 
 const isNew = () => added?.id === String(selectedVendorId.peek())
 
-/** Notes that a step is done. If it was cancelled, offers it again. */
+/** Notes that a step is done. */
 async function step<Made>(name: Step, dialog: Promise<Made>): Promise<Made> {
   const made = await dialog
-  if (added && isNew()) {
-    if (made) added = { ...added, left: added.left.filter(other => other !== name) }
-    else if (begun === name) showSteps(t.left(added.name), left())
-  }
-  if (begun === name) begun = undefined
+  if (made && added && isNew()) added = { ...added, left: added.left.filter(other => other !== name) }
   return made
 }
 
@@ -68,21 +61,22 @@ async function step<Made>(name: Step, dialog: Promise<Made>): Promise<Made> {
 const left = () => (added && isNew() ? actionsOf(added.left) : [])
 
 const ways = {
-  group: { label: group.addOne, table: 'groups' },
-  user: { label: t.user, table: 'users' },
-  app: { label: t.app, table: 'apps' },
+  group: { label: group.addOne, table: 'groups', verb: 'createGroup' },
+  user: { label: t.user, table: 'users', verb: 'createUser' },
+  app: { label: t.app, table: 'apps', verb: 'createApp' },
 } as const
 
 function actionsOf(steps: readonly Step[]): ToastAction[] {
   const vendor = added?.id
-  return steps.map(step => ({
-    label: ways[step].label,
-    onPress() {
-      begun = step
-      goToTable(ways[step].table, { vendor, group: undefined })
-      offerForm(step)
-    },
-  }))
+  return steps.map(step => ({ label: ways[step].label, onPress: () => begin(step, vendor) }))
+}
+
+/** Opens the form of a step on its page. If it is cancelled, offers the step again. */
+async function begin(step: Step, vendor: string | undefined): Promise<void> {
+  const { table, verb } = ways[step]
+  goToTable(table, { vendor, group: undefined })
+  const wasCalled = await callWhenShown({ verb, args: [] })
+  if (wasCalled && added && isNew() && added.left.includes(step)) showSteps(t.left(added.name), left())
 }
 
 const credentialsOf = (app: Application): ToastAction => ({ label: t.credentials, onPress: () => showCredentials(app) })

@@ -9,7 +9,7 @@ import { claimsOf, endSessionUrl } from '../lib/oauth.ts'
 import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
 import { config } from './config.ts'
 import { currentAddress, go } from './location.ts'
-import { keepDrafts } from './draft.ts'
+import { storeDrafts } from './draft.ts'
 import { demandSignOut, withdrawDemand } from './forcedSignOut.ts'
 import { forgetReturn, rememberReturn } from './returnTo.ts'
 
@@ -180,7 +180,7 @@ export function signOut(cause?: SignOutReason): void {
   if (reason !== 'elsewhere') forgetTokens()
   withdrawDemand()
   if (reason) {
-    const isKept = keepDrafts(userKey())
+    const isKept = storeDrafts(userKey())
     rememberReturn(currentAddress(), reason, sessionOwner(), !isKept)
   } else {
     session.remove('draft')

@@ -4,15 +4,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ApiError } from '../../src/lib/http.ts'
 import { type BatchItem } from '../../src/ui/batch/batch.ts'
-import { takeInterrupted } from '../../src/ui/batch/interrupted.ts'
+import { progressIn } from '../../src/ui/batch/interrupted.ts'
 import { type BatchOptions, runBatch } from '../../src/ui/batch/runBatch.tsx'
 import { closeDialogs, DialogHost } from '../../src/ui/dialog/dialogs.tsx'
-import { offerDrafts, openDrafts } from '../../src/ui/dialog/drafts.ts'
+import { ANYWHERE, openDrafts } from '../../src/ui/dialog/drafts.ts'
 import { area, button, dialog, key, pause, press, savedBy, status, until } from './user.ts'
 
 test.after.each(() => {
   act(closeDialogs)
-  offerDrafts([])
   cleanup()
 })
 
@@ -121,25 +120,26 @@ test('the outcome can be saved as CSV, with a reason for what failed', async () 
 
 test('a session that ends in the middle leaves a draft: done stays done, and only the rest is sent', async () => {
   const { items, sent } = itemsOf(4, { 1: new ApiError(500) })
-  let draft: ReturnType<typeof openDrafts> = []
-  const refused = { id: 3, name: '項目3', run: async () => { draft = openDrafts(); throw new ApiError(401) } }
-  await show([items[0]!, items[1]!, refused, items[3]!], { kind: 'removeUsers', input: { vendorId: 2 } })
+  const call = { verb: 'removeUsers', args: [2], at: ANYWHERE } as const
+  let drafts: ReturnType<typeof openDrafts> = []
+  const refused = { id: 3, name: '項目3', run: async () => { drafts = openDrafts(); throw new ApiError(401) } }
+  await show([items[0]!, items[1]!, refused, items[3]!], { draft: call, input: { role: 2 } })
   await until(() => button('続きを実行'))
   await act(closeDialogs)
+  assert.equal(drafts.map(({ values, ...draft }) => draft), [call])
+  const { values } = drafts[0]!
   for (const [isRepeatable, third] of [[true, { state: 'waiting' }], [false, {
     state: 'failed', problem: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
   }]] as const) {
-    offerDrafts(draft)
-    assert.is(takeInterrupted('removeGroups', { isRepeatable }), undefined)
-    const interrupted = takeInterrupted('removeUsers', { isRepeatable })!
-    assert.equal(interrupted.items.map(({ before }) => before.state), ['failed', 'done', third.state, 'waiting'])
-    assert.is(interrupted.items[2]!.before.problem, 'problem' in third ? third.problem : undefined)
-    assert.equal(interrupted.input, { vendorId: 2 })
+    const { before, input } = progressIn(values, { isRepeatable })!
+    assert.equal([...before.values()].map(({ state }) => state), ['failed', 'done', third.state, 'waiting'])
+    assert.is(before.get('3')!.problem, 'problem' in third ? third.problem : undefined)
+    assert.equal(input, { role: 2 })
   }
-  offerDrafts(draft)
   sent.length = 0
-  const rest = takeInterrupted('removeUsers', { isRepeatable: true })!.items.map(item => ({
-    ...item, run: async () => void sent.push(Number(item.id)),
+  const { before } = progressIn(values, { isRepeatable: true })!
+  const rest = items.map(item => ({
+    ...item, before: before.get(String(item.id)), run: async () => void sent.push(Number(item.id)),
   }))
   const { end } = await show(rest)
   assert.match(status()!, 'サインインの前に途中まで行いました。')
@@ -168,17 +168,13 @@ test('a batch that was over before the session ended comes back with its outcome
   assert.equal(sent, [])
 })
 
-test('whatever the storage holds, an interrupted batch opens or does not', () => {
-  const draft = (values: Record<string, unknown>) => ({ form: 'batch', of: 'x', at: '', values })
-  for (const values of [{}, { items: 1 }, { items: null }, { items: {} }]) {
-    offerDrafts([draft(values)])
-    assert.is(takeInterrupted('x', { isRepeatable: true }), undefined)
+test('whatever the storage holds is progress, or none', () => {
+  for (const values of [undefined, {}, { items: 1 }, { items: null }, { items: {} }]) {
+    assert.is(progressIn(values, { isRepeatable: true }), undefined)
   }
-  offerDrafts([draft({ items: [1, null, {}, { id: 1, name: 'a', state: 'gone', problem: 5 }], input: 'x' })])
-  assert.equal(takeInterrupted('x', { isRepeatable: true }), {
-    items: [{ id: '', name: 'undefined', before: { state: 'waiting' } }, { id: 1, name: 'a', before: { state: 'waiting' } }],
-    input: {},
-  })
+  const { before, input } = progressIn({ items: [1, null, {}, { id: 1, state: 'gone', problem: 5 }], input: 'x' }, { isRepeatable: true })!
+  assert.equal([...before], [['undefined', { state: 'waiting' }], ['1', { state: 'waiting' }]])
+  assert.equal(input, {})
 })
 
 test('a thousand items are run and listed without delay, and announced a few times only', async () => {

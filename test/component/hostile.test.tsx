@@ -321,7 +321,7 @@ for (const [what, values] of Object.entries(drafts)) {
       headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` },
     }))).json() as { id: number }).id ?? '')
     const at = JSON.stringify(['/vendors', null, null])
-    const session = { draft: JSON.stringify({ forms: [{ form: 'vendor', of: '', at, values }], user, until: Date.now() + 60_000 }) }
+    const session = { draft: JSON.stringify({ drafts: [{ verb: 'createVendor', args: [], at, values }], user, until: Date.now() + 60_000 }) }
     const calls = platform.requests.length
     await open('/vendors', { platform, as: 'systemAdmin', storage: { session } })
     await until(() => dialog('ベンダー追加') && isReady())

@@ -207,15 +207,17 @@ for (const [what, fault, serverMessages, toast] of [
   })
 }
 
-test('a 401 ends the session without a toast, and what was typed is kept for the same vendor', async () => {
+test('a 401 ends the session without a toast, and what was typed is stored', async () => {
   const platform = await openNotifyEmail()
   await paste(field, 'kept@example.jp')
   platform.expireTokens()
   await press('保存')
   await until(() => departures.length)
   assert.is(alert(), null)
-  const { forms } = JSON.parse(sessionStorage.getItem('draft')!) as { forms: Record<string, unknown>[] }
-  assert.equal(forms.map(({ form, of, values }) => [form, of, values]), [['notifyEmail', '2', { notify_email_address: 'kept@example.jp' }]])
+  const { drafts } = JSON.parse(sessionStorage.getItem('draft')!) as { drafts: Record<string, unknown>[] }
+  assert.equal(drafts.map(({ verb, args, values }) => [verb, args, values]), [
+    ['changeNotifyEmail', [], { notify_email_address: 'kept@example.jp' }],
+  ])
 })
 
 test('キャンセル discards at once, Escape asks before', async () => {

@@ -92,7 +92,7 @@ test('another user who is signed in elsewhere discards it', async () => {
 })
 
 test('address and input leave the storage after 15 minutes, although nobody signs in', async () => {
-  const values = { until: Date.now() + 200, address: '/users', form: 'vendor', of: '', at: '', values: {}, user: '1' }
+  const values = { until: Date.now() + 200, address: '/users', drafts: [], user: '1' }
   const value = JSON.stringify(values)
   await open('/intro', { storage: { session: { returnTo: value, draft: value } } })
   assert.equal(keysOf(sessionStorage), ['draft', 'returnTo'])
@@ -309,9 +309,12 @@ test('a draft of nonsense opens nothing', async () => {
   const owner = { user: '1', until }
   const drafts = [
     '{', 'null', '[]', ...[
-      null, 'vendor', { form: 'vendor' }, { form: 'other', of: '', values: {} }, { form: 'vendor', of: 7, values: {} },
-      { form: 'vendor', of: '', values: 'x' },
-    ].map(form => JSON.stringify({ ...owner, forms: [form] })),
+      null, 'createVendor',
+      ...[
+        ...['other', 'constructor', 'removeVendor', 'takeInventory'].map(verb => ({ verb })),
+        { args: 7 }, { at: undefined }, { at: '["/groups",null,null]' }, { at: 'above' }, { values: 'x' },
+      ].map(wrong => ({ verb: 'createVendor', args: [], at: 'anywhere', values: {}, ...wrong })),
+    ].map(draft => JSON.stringify({ ...owner, drafts: [draft] })),
   ]
   for (const draft of drafts) {
     await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })

@@ -32,7 +32,6 @@ const passwordFields = (userName: string | undefined) => ({
 /** Changes the signed-in user's password (spec, section 4). */
 export async function changePassword(): Promise<void> {
   const isChanged = await openForm({
-    form: 'password',
     title: header.changePassword,
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
@@ -58,8 +57,8 @@ export async function changeNotifyEmail(): Promise<void> {
   if (id == null) return toast.error(notifyEmail.failed)
   let isChanged = false
   await openForm({
-    form: 'notifyEmail',
-    of: id,
+    draft: { verb: 'changeNotifyEmail', args: [] },
+    isEdit: true,
     title: header.changeNotifyEmail,
     load: ask => ask(notifyEmail.failed, signal => vendors.get({ id }, signal), 'entity'),
     fields: () => emailFields,

@@ -47,8 +47,8 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
   const isAdmin = isSystemAdmin.peek()
   let isGroupAdded = false
   return openForm({
-    form: 'app',
-    of: id,
+    draft: id === undefined ? { verb: 'createApp', args: [] } : { verb: 'editApp', args: [{ id }] },
+    isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [app, vendorGroups] = await Promise.all([
@@ -65,7 +65,7 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
       }
       const expiry = id === undefined ? String(TOKEN_EXPIRY.initial) : ''
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
-      return fields({ ...groupField, whereEmpty: whereEmpty('group', groupText, addGroup, onAdded) }, isAdmin, expiry)
+      return fields({ ...groupField, whereEmpty: whereEmpty(groupText, addGroup, onAdded) }, isAdmin, expiry)
     },
     start: ({ app, options }) => valuesOf(app, isGroupAdded ? options[0]?.value : groupId),
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {

@@ -1,10 +1,11 @@
 import { applications } from '../../api/applications.ts'
 import type { Application, Id } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
+import type { DraftCall } from '../../lib/draft.ts'
 import { by } from '../../lib/order.ts'
 import { required } from '../../lib/rules.ts'
 import { told } from '../../lib/told.ts'
-import { isSystemAdmin, may } from '../../state/permission.ts'
+import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { app as t } from '../../text/app.ts'
 import { button, table } from '../../text/common.ts'
@@ -15,33 +16,30 @@ import { openForm } from '../../ui/dialog/openForm.tsx'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { selectField } from '../../ui/form/fields.tsx'
 
-const isAllowed = () => may('modify', 'app')
-
 /** The actions on applications. */
-export const appKinds = {
+const appKinds = {
   removeApps: {
     title: t.removeTitle,
-    isAllowed,
     ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, okText: button.remove, isRemoval: true }),
     run: (id, _, signal) => applications.remove({ id }, signal, { expectsGone: true }),
   },
-  moveApps: { title: t.move, isAllowed, ask: askForGroup, run: (id, { group }, signal) => moveApp(id, group as Id, signal) },
+  moveApps: { title: t.move, ask: askForGroup, run: (id, { group }, signal) => moveApp(id, group as Id, signal) },
 } satisfies BatchKinds
 
 const nameOf = ({ name }: Application) => name || table.none
 const named = (apps: readonly Application[]) => apps.map(app => ({ id: app.id, name: nameOf(app) }))
 
 /** Removes applications. */
-export const removeApps = (apps: readonly Application[]): Promise<void> => runKind(appKinds, 'removeApps', named(apps))
+export const removeApps = (apps: readonly Application[]): Promise<void> => runKind(appKinds, 'removeApps', [apps], named(apps))
 
 /** Moves applications to a group of the selected vendor, which the user chooses. */
-export const moveApps = (apps: readonly Application[]): Promise<void> =>
-  runKind(appKinds, 'moveApps', named(apps), { vendorId: selectedIds().vendorId })
+export const moveApps = (apps: readonly Application[], vendorId = selectedIds().vendorId): Promise<void> =>
+  runKind(appKinds, 'moveApps', [apps, vendorId], named(apps), { vendorId })
 
-async function askForGroup({ length }: readonly unknown[], input: Input): Promise<Input | undefined> {
+async function askForGroup({ length }: readonly unknown[], input: Input, draft: DraftCall): Promise<Input | undefined> {
   let chosen: Input | undefined
   await openForm({
-    form: 'groupOfApps',
+    draft,
     title: t.move,
     okText: t.moveOk,
     load: ask => ask(groupText.loadFailed, signal => groups.list({ vendorId: input.vendorId as Id }, signal)),

@@ -50,9 +50,11 @@ async function openGroup(id?: Id, steps?: Steps<VendorGroup>): Promise<Saved | u
   let isRetry = false
 
   await openForm({
-    form: 'group',
-    of: id,
-    made: () => saved?.id,
+    draft() {
+      const known = saved?.id ?? id
+      return known === undefined ? { verb: 'createGroup', args: [] } : { verb: 'editGroup', args: [{ id: known }] }
+    },
+    isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [group, members, candidates] = await Promise.all([

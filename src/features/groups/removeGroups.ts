@@ -2,7 +2,6 @@ import { applications } from '../../api/applications.ts'
 import type { Id, VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { isGone } from '../../lib/http.ts'
-import { may } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { button } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
@@ -12,10 +11,9 @@ import { type BatchKinds, runKind } from '../../ui/batch/kinds.ts'
 import { nameOf } from './group.ts'
 
 /** The actions on groups. */
-export const groupKinds = {
+const groupKinds = {
   removeGroups: {
     title: t.removeTitle,
-    isAllowed: () => may('modify', 'group'),
     ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, okText: button.remove, isRemoval: true }),
     async run(id, { vendorId }, signal) {
       if (await hasApps(id, vendorId as Id, signal)) throw new ItemError(t.removeBlocked)
@@ -25,8 +23,8 @@ export const groupKinds = {
 } satisfies BatchKinds
 
 /** Removes groups of the selected vendor that have no applications (spec, section 4). */
-export const removeGroups = (chosen: readonly VendorGroup[]): Promise<void> =>
-  runKind(groupKinds, 'removeGroups', chosen.map(group => ({ id: group.id, name: nameOf(group) })), { vendorId: selectedIds().vendorId })
+export const removeGroups = (chosen: readonly VendorGroup[], vendorId = selectedIds().vendorId): Promise<void> =>
+  runKind(groupKinds, 'removeGroups', [chosen, vendorId], chosen.map(group => ({ id: group.id, name: nameOf(group) })), { vendorId })
 
 /** A group that is gone has none: then the removal answers for it. */
 async function hasApps(vendorGroupId: Id, vendorId: Id, signal: AbortSignal): Promise<boolean> {

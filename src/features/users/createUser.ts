@@ -24,7 +24,7 @@ export async function createUser(steps?: Steps<VendorUser>): Promise<Person | un
   const adding = newUser(vendorId)
 
   await openForm({
-    form: 'user',
+    draft: { verb: 'createUser', args: [] },
     title: t.createTitle,
     load: ask => ask(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => userFields(data),

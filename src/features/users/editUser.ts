@@ -17,8 +17,8 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
   let saved = valuesOf({ id: link })
 
   await openForm({
-    form: 'user',
-    of: link,
+    draft: { verb: 'editUser', args: [{ id: link }] },
+    isEdit: true,
     title: t.editTitle,
     async load(ask) {
       const [options, user] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Id, Role, VendorUser } from '../../api/entities.ts'
 import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
+import type { DraftCall } from '../../lib/draft.ts'
 import { ApiError } from '../../lib/http.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
 import { flag, id, needed, number, object, text } from '../../lib/shape.ts'
@@ -9,9 +10,9 @@ import { saved } from '../../text/saved.ts'
 import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { type BatchItem, ItemError, problemOf } from '../../ui/batch/batch.ts'
-import { draftOf, takeInterrupted } from '../../ui/batch/interrupted.ts'
+import { progressIn } from '../../ui/batch/interrupted.ts'
 import { runBatch } from '../../ui/batch/runBatch.tsx'
-import { ANYWHERE, holdDraft } from '../../ui/dialog/drafts.ts'
+import { ANYWHERE, draftOf, registerDraft } from '../../ui/dialog/drafts.ts'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
 import { showSaved } from '../../ui/table/saved.ts'
 import { chooseUsers } from './chooseUsers.tsx'
@@ -20,9 +21,6 @@ import { filesOf, type LeftOut, summaryOf } from './importResult.ts'
 import type { ImportRow } from './importRows.tsx'
 import { lookUp, newUser, type Person } from './newUser.ts'
 import { emailOf, nameOf } from './user.ts'
-
-/** The kind of batch that an import is. */
-export const IMPORT = 'importUsers'
 
 /** A row to add: as it was typed, and what is sent. As JSON, it outlives the end of a session. */
 interface Addition extends ImportRecord, Person {
@@ -38,25 +36,32 @@ const addition = object<Addition>({
 })
 const leftOut = object<LeftOut>({ ...recordShapes, isTaken: value => flag(value) === true, text: needed(text) })
 
-/** Adds users to the selected vendor from a CSV file: a preview of every row, then a batch. */
-export async function importUsers(): Promise<void> {
-  const { vendorId } = selectedIds()
-  if (vendorId !== undefined) await importInto(vendorId, [])
-}
-
-async function importInto(vendor: Id, kept: readonly ImportRecord[]): Promise<void> {
-  let records = kept
-  // Only the file is kept: after signing in again, its rows are checked again.
-  const release = holdDraft(() => draftOf(IMPORT, [], { vendor, records }), ANYWHERE)
+/**
+ * Adds users to a vendor, by default the selected one, from a CSV file: a preview of every row, then a batch. Goes on with an import that the
+ * end of the session interrupted.
+ */
+export async function importUsers(vendor = selectedIds().vendorId): Promise<void> {
+  if (vendor === undefined) return
+  const draft: DraftCall = { verb: 'importUsers', args: [vendor], at: ANYWHERE }
+  const values = draftOf(draft)?.values
+  const progress = progressIn(values, { isRepeatable: true })
+  const { additions: stored, others } = progress?.input ?? {}
+  if (progress && Array.isArray(stored) && Array.isArray(others)) {
+    return add(draft, vendor, known(stored.map(addition)), known(others.map(leftOut)), progress.before)
+  }
+  const kept = Array.isArray(values?.records) ? known(values.records.map(record)) : []
+  let records: readonly ImportRecord[] = kept
+  // Only the file is stored: after signing in again, its rows are checked again.
+  const unregister = registerDraft(() => ({ ...draft, values: { records } }), draft.at)
   const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
     title: t.title,
     load: signal => Promise.all([roleCalls.list({}, signal), vendorUsers.list({ vendorId: vendor }, signal)]),
     failed: user.loadFailed,
   })
   const rows = loaded && await chooseUsers({ roles: loaded[0], users: loaded[1], kept, onRead: read => { records = read } })
-  release()
+  unregister()
   const additions = rows?.flatMap(additionOf)
-  if (rows && additions?.length) await add(vendor, additions, rows.flatMap(leftOutOf))
+  if (rows && additions?.length) await add(draft, vendor, additions, rows.flatMap(leftOutOf))
 }
 
 const additionOf = ({ record, accepted }: ImportRow): Addition[] =>
@@ -65,38 +70,27 @@ const additionOf = ({ record, accepted }: ImportRow): Addition[] =>
 const leftOutOf = ({ record, accepted, kind, text }: ImportRow): LeftOut[] =>
   (accepted ? [] : [{ ...record, isTaken: kind === 'taken', text }])
 
-/** Goes on with an import that the end of the session interrupted. */
-export async function resumeImport(): Promise<void> {
-  const found = takeInterrupted(IMPORT, { isRepeatable: true })
-  const vendor = id(found?.input.vendor)
-  if (!found || vendor === undefined) return
-  const { records, additions, others } = found.input
-  if (Array.isArray(records)) return importInto(vendor, known(records.map(record)))
-  if (!Array.isArray(additions) || !Array.isArray(others)) return
-  const before = new Map(found.items.map(item => [Number(item.id), item.before]))
-  await add(vendor, known(additions.map(addition)), known(others.map(leftOut)), before)
-}
-
 const known = <Value,>(values: readonly (Value | undefined)[]): Value[] => values.filter(value => value !== undefined)
 
 /** `others`: the rows that are not added. `before`: the outcomes of an interrupted import. */
 async function add(
-  vendor: Id, additions: readonly Addition[], others: readonly LeftOut[], before?: ReadonlyMap<number, BatchItem['before']>,
+  draft: DraftCall, vendor: Id, additions: readonly Addition[], others: readonly LeftOut[],
+  before?: ReadonlyMap<string, BatchItem['before']>,
 ): Promise<void> {
   const added = new Set<string>()
   const noteAdded = ({ user_name }: Addition) => added.add(addressKey(user_name))
-  additions.filter(({ number }) => before?.get(number)?.state === 'done').forEach(noteAdded)
+  additions.filter(({ number }) => before?.get(String(number))?.state === 'done').forEach(noteAdded)
   await runBatch({
     title: t.title,
-    kind: IMPORT,
-    input: { vendor, additions, others },
+    draft,
+    input: { additions, others },
     items: additions.map(row => {
       const addUser = stepsOf(vendor, row, Boolean(before))
       return {
         id: row.number,
         row,
         name: nameOf({ id: '', user: row }),
-        before: before?.get(row.number),
+        before: before?.get(String(row.number)),
         async run(signal: AbortSignal) {
           await addUser(signal)
           noteAdded(row)

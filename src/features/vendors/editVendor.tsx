@@ -36,8 +36,8 @@ export function editVendor({ id }: Pick<Vendor, 'id'>): Promise<void> {
 /** Opens the form of a vendor; without an id, of a new one. */
 async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<void> {
   await openForm({
-    form: 'vendor',
-    of: id,
+    draft: id === undefined ? { verb: 'createVendor', args: [] } : { verb: 'editVendor', args: [{ id }] },
+    isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [types, vendor] = await Promise.all([

@@ -1,25 +1,20 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { told } from '../../lib/told.ts'
-import { may } from '../../state/permission.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import { confirmingNames } from '../../ui/batch/confirmMany.ts'
 import { type BatchKinds, runKind } from '../../ui/batch/kinds.ts'
 import { isActive, nameOf } from './vendor.ts'
 
-const isAllowed = () => may('modify', 'vendor')
-
 /** The actions on vendors. */
-export const vendorKinds = {
+const vendorKinds = {
   enableVendors: {
     title: t.enableTitle,
-    isAllowed,
     ask: confirmingNames({ title: t.enableTitle, body: t.enableManyConfirm, okText: t.enableMany }),
     run: (id, _, signal) => setActive(id, true, signal),
   },
   disableVendors: {
     title: t.disableTitle,
-    isAllowed,
     ask: confirmingNames({ title: t.disableTitle, body: t.disableManyConfirm, okText: t.disableMany }),
     run: (id, _, signal) => setActive(id, false, signal),
   },
@@ -28,10 +23,12 @@ export const vendorKinds = {
 const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: nameOf(vendor) }))
 
 /** Enables vendors. */
-export const enableVendors = (chosen: readonly Vendor[]): Promise<void> => runKind(vendorKinds, 'enableVendors', named(chosen))
+export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>
+  runKind(vendorKinds, 'enableVendors', [chosen], named(chosen))
 
 /** Disables vendors. */
-export const disableVendors = (chosen: readonly Vendor[]): Promise<void> => runKind(vendorKinds, 'disableVendors', named(chosen))
+export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
+  runKind(vendorKinds, 'disableVendors', [chosen], named(chosen))
 
 /** Reads the vendor first: the platform takes all its fields, and the list may lack some or be old. */
 async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,8 @@
+import type { DraftCall } from '../../lib/draft.ts'
 import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
 import { confirm } from '../dialog/confirm.tsx'
+import { registerDraft } from '../dialog/drafts.ts'
 import type { Input } from './kinds.ts'
 
 interface Options {
@@ -17,8 +19,10 @@ const FEW = 5
 
 /** Returns a kind of batch's `ask`: a confirmation with the names of the items. */
 export function confirmingNames(options: Options) {
-  return async (items: readonly { name: string }[], input: Input): Promise<Input | undefined> =>
-    (await confirmMany(items.map(({ name }) => name), options) ? input : undefined)
+  return async (items: readonly { name: string }[], input: Input, draft: DraftCall): Promise<Input | undefined> => {
+    const unregister = registerDraft(() => ({ ...draft, values: {} }), draft.at)
+    return await confirmMany(items.map(({ name }) => name), options).finally(unregister) ? input : undefined
+  }
 }
 
 function confirmMany(names: readonly string[], { title, body, okText, isRemoval = false }: Options): Promise<boolean> {

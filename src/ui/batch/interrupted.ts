@@ -1,35 +1,24 @@
-import { isObject, rowId } from '../../lib/shape.ts'
+import { isObject } from '../../lib/shape.ts'
 import { batch as t } from '../../text/batch.ts'
-import { takeOffer } from '../dialog/drafts.ts'
-import type { BatchItem, ItemState, Progress } from './batch.ts'
+import type { ItemState, Progress } from './batch.ts'
 
-/** The form name of drafts that are batches. */
-const BATCH = 'batch'
-
-/** A batch that the end of a session interrupted. */
+/** How far a batch had come when the end of a session interrupted it. */
 interface Interrupted {
-  items: readonly (Pick<BatchItem, 'id' | 'name'> & { before: Progress })[]
+  /** The state of each item, by its id as a text. */
+  before: ReadonlyMap<string, Progress>
   input: Readonly<Record<string, unknown>>
 }
 
-/** Returns a batch as a draft: the state of every item. */
-export function draftOf(kind: string, items: readonly (Pick<BatchItem, 'id' | 'name'> & Progress)[], input: Interrupted['input'] = {}) {
-  return { form: BATCH, of: kind, values: { items, input } }
-}
-
 /**
- * Takes the batch of this kind that the end of the session interrupted, once. Items that were done stay done, the others wait. Of the item
- * in flight the outcome is unknown: it counts as failed, unless the batch `isRepeatable`.
+ * Reads the progress of a batch from the values of its draft; undefined if it had not started. Items that were done stay done, the others
+ * wait. The outcome of the item in flight is unknown: it counts as failed, unless the batch `isRepeatable`.
  */
-export function takeInterrupted(kind: string, { isRepeatable }: { isRepeatable: boolean }): Interrupted | undefined {
-  const values = takeOffer(BATCH, kind)?.values
-  if (!values || !Array.isArray(values.items)) return undefined
-  const items = values.items.filter(isObject).map(({ id, name, state, problem }) => ({
-    id: rowId(id),
-    name: String(name),
-    before: stateAfter(state, isRepeatable, problem),
-  }))
-  return { items, input: isObject(values.input) ? values.input : {} }
+export function progressIn(
+  values: Readonly<Record<string, unknown>> | undefined, { isRepeatable }: { isRepeatable: boolean },
+): Interrupted | undefined {
+  if (!Array.isArray(values?.items)) return undefined
+  const before = values.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isRepeatable, problem)] as const)
+  return { before: new Map(before), input: isObject(values.input) ? values.input : {} }
 }
 
 function stateAfter(state: unknown, isRepeatable: boolean, problem: unknown): Progress {

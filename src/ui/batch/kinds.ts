@@ -1,6 +1,7 @@
-import { ANYWHERE, holdDraft } from '../dialog/drafts.ts'
+import type { DraftCall } from '../../lib/draft.ts'
+import { ANYWHERE, draftOf } from '../dialog/drafts.ts'
 import type { BatchItem } from './batch.ts'
-import { draftOf, takeInterrupted } from './interrupted.ts'
+import { progressIn } from './interrupted.ts'
 import { runBatch } from './runBatch.tsx'
 
 type Id = BatchItem['id']
@@ -9,13 +10,14 @@ type Item = Pick<BatchItem, 'id' | 'name' | 'before'>
 /** What an action needs besides its items, as JSON. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** A kind of batch: what it does to an item, given by its id, so that it can go on after a sign-in. */
+/** A kind of batch: what it does to an item, given by its id. Its name is the name of its verb. */
 interface BatchKind {
   title: string
-  /** Whether the user has the right to it. */
-  isAllowed: () => boolean
-  /** Asks before the first item. Resolves to what the action needs besides its items; undefined if the user cancelled. */
-  ask: (items: readonly Item[], input: Input) => Promise<Input | undefined>
+  /**
+   * Asks before the first item, in a dialog with the draft of this call. Resolves to what the action needs besides its items; undefined if
+   * the user cancelled.
+   */
+  ask: (items: readonly Item[], input: Input, draft: DraftCall) => Promise<Input | undefined>
   run: (id: Id, input: Input, signal: AbortSignal, prepared: unknown) => Promise<unknown>
   /** Loads what all items need, before the first of them; again if it failed. */
   prepare?: (input: Input, signal: AbortSignal) => Promise<unknown>
@@ -25,18 +27,24 @@ interface BatchKind {
 
 export type BatchKinds = Readonly<Record<string, BatchKind>>
 
-/** Asks for a kind of batch and runs it. */
+/**
+ * Asks for a kind of batch and runs it; `args` are those of its verb. One that the end of the session interrupted is shown as it was; one
+ * that had not begun asks again.
+ */
 export async function runKind<Kinds extends BatchKinds>(
-  kinds: Kinds, kind: keyof Kinds & string, items: readonly Item[], input: Input = {},
+  kinds: Kinds, verb: keyof Kinds & string, args: readonly unknown[], items: readonly Item[], given: Input = {},
 ): Promise<void> {
-  const waiting = items.map(({ id, name }) => ({ id, name }))
-  const release = holdDraft(() => draftOf(kind, waiting.map(item => ({ ...item, state: 'waiting' as const })), input), ANYWHERE)
-  const asked = await kinds[kind]!.ask(items, input).finally(release)
-  if (asked) await run(kinds, kind, waiting, asked)
+  const kind = kinds[verb]!
+  const call: DraftCall = { verb, args, at: ANYWHERE }
+  const progress = progressIn(draftOf(call)?.values, { isRepeatable: !kind.isOnce })
+  const input = { ...given, ...progress?.input }
+  const waiting = items.map(item => ({ ...item, before: progress?.before.get(String(item.id)) }))
+  if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(kind, call, waiting, input)
+  const asked = await kind.ask(items, input, call)
+  if (asked) await run(kind, call, items, asked)
 }
 
-function run(kinds: BatchKinds, kind: string, items: readonly Item[], input: Input): Promise<void> {
-  const { title, run, prepare } = kinds[kind]!
+function run({ title, run, prepare }: BatchKind, draft: DraftCall, items: readonly Item[], input: Input): Promise<void> {
   let prepared: Promise<unknown> | undefined
   const context = async (signal: AbortSignal) => {
     try {
@@ -47,16 +55,7 @@ function run(kinds: BatchKinds, kind: string, items: readonly Item[], input: Inp
     }
   }
   return runBatch({
-    title, kind, input,
+    title, draft, input,
     items: items.map(item => ({ ...item, run: async (signal: AbortSignal) => run(item.id, input, signal, await context(signal)) })),
   })
-}
-
-/** Opens a batch again that the end of the session interrupted; one that had not begun asks again. */
-export async function resumeKind(kinds: BatchKinds, kind: string): Promise<void> {
-  if (!Object.hasOwn(kinds, kind)) return
-  const found = takeInterrupted(kind, { isRepeatable: !kinds[kind]!.isOnce })
-  if (!found || !kinds[kind]!.isAllowed()) return
-  const hasBegun = found.items.some(({ before }) => before.state !== 'waiting')
-  await (hasBegun ? run(kinds, kind, found.items, found.input) : runKind(kinds, kind, found.items, found.input))
 }

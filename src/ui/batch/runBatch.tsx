@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { saveCsvFile } from '../../lib/csv.ts'
+import type { DraftCall } from '../../lib/draft.ts'
 import { dateOf } from '../../lib/format.ts'
 import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
-import { ANYWHERE, holdDraft } from '../dialog/drafts.ts'
+import { registerDraft } from '../dialog/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.ts'
 import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type Entry, startInDialog } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { BatchList } from './BatchList.tsx'
-import { draftOf } from './interrupted.ts'
 
 /** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
 export interface ResultFile<Item extends BatchItem> {
@@ -24,10 +24,10 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   title: string
   items: readonly Item[]
   /**
-   * Lets the batch go on after a session that ended in its middle: the page reopens it with `takeInterrupted(kind)`. `input` is what the
-   * page needs for that besides the items, as JSON, and nothing secret.
+   * Lets the batch go on after a session that ended in its middle: the call of its verb, which finds the progress in its draft (`progressIn`).
+   * `input` is what it needs for that besides its arguments, as JSON, and nothing secret.
    */
-  kind?: string
+  draft?: DraftCall
   input?: Readonly<Record<string, unknown>>
   /** Files offered with the outcome; by default one of all items. */
   files?: readonly ResultFile<Item>[]
@@ -55,14 +55,14 @@ interface Props<Item extends BatchItem> extends BatchOptions<Item> {
 }
 
 function Items<Item extends BatchItem>(
-  { title, kind, input, files, summary = sumOf, batch, isInterrupted, onClose }: Props<Item>,
+  { title, draft, input = {}, files, summary = sumOf, batch, isInterrupted, onClose }: Props<Item>,
 ) {
   useSignals()
   const [isResumed, setResumed] = useState(false)
   const { waiting, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
   useEffect(() => {
-    const statesNow = () => batch.entries.map(({ item: { id, name }, progress }) => ({ id, name, ...progress.peek() }))
-    return kind === undefined ? undefined : holdDraft(() => draftOf(kind, statesNow(), input), ANYWHERE)
+    const items = () => batch.entries.map(({ item: { id }, progress }) => ({ id, ...progress.peek() }))
+    return draft && registerDraft(() => ({ ...draft, values: { items: items(), input } }), draft.at)
   }, [])
 
   const interrupted = done || failed ? t.interrupted : t.notBegun

@@ -1,68 +1,186 @@
-import { signal } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { effect, signal, untracked } from '@preact/signals-react'
+import { useEffect, useLayoutEffect } from 'react'
+import type { Draft, VerbCall } from '../../lib/draft.ts'
 import { subjectNow, subjectShown } from '../subject.ts'
 
-/** Unsaved input of a form (stored by `state/draft.ts`). */
-interface Draft {
-  form: string
-  of: string
-  /** The `subject` of the screen when the form opened; `ANYWHERE` if every page with this form restores it. */
+/** The place of a draft that depends neither on the page nor on its vendor and group: a batch knows all it needs. */
+export const ANYWHERE = 'anywhere'
+/** The place of a draft whose form was above the one before it. */
+const ABOVE = 'above'
+
+/** A call that waits for its place; a draft restores input as well. */
+interface PendingCall extends VerbCall, Partial<Pick<Draft, 'values' | 'base'>> {
   at: string
-  values: Readonly<Record<string, unknown>>
-  /** The entity's values, which the form started with. */
-  start?: Readonly<Record<string, unknown>> | undefined
+  /** Called once: whether the verb was called, after its dialog has closed. */
+  onEnd?: (wasCalled: boolean) => void
 }
 
-let readers: (() => Draft)[] = []
-/** Drafts from before the sign-out, the lowest form first. Pages reopen their forms, and a form the one above it. */
-let offers: readonly Draft[] = []
-/** Counts the times that drafts were offered. */
-const offered = signal(0)
+/** Calls the verb of a form above another one, and does what follows its end: loads the choices again, for example. */
+export type Wrap = (call: () => Promise<unknown>) => Promise<unknown>
 
-/** The place of a draft that knows all it needs, so that it is restored even if the address has lost its vendor or group. */
-export const ANYWHERE = ''
+const readers = signal<readonly (() => Draft)[]>([])
+const pending = signal<readonly PendingCall[]>([])
+/** Drafts whose form is open, and not ready yet. */
+const claimed = new Set<PendingCall>()
+/** Calls made on the subject of the screen, which the user may have prevented by a press while a file loaded. */
+const called = new Set<PendingCall>()
+let calledAt = ''
+
+const isPageShown = signal(false)
+const gate = signal<{ state: string | undefined; at: string }>()
+let wraps: readonly Wrap[] = []
+
+let callVerb: (call: VerbCall) => Promise<unknown> | undefined = () => undefined
+
+/** Sets how verbs are called by name: undefined if there is no such verb, or the user has no right to it. Called when the console starts. */
+export function connectVerbs(call: (call: VerbCall) => Promise<unknown> | undefined): void {
+  callVerb = call
+}
 
 /** Registers the input of an open form as a draft. Returns a function that unregisters it. */
-export function holdDraft(read: () => Omit<Draft, 'at'>, at = subjectNow()): () => void {
+export function registerDraft(read: () => Omit<Draft, 'at'>, place?: string): () => void {
+  const others = readers.peek()
+  const at = others.length ? ABOVE : place ?? subjectNow()
   const reader = () => ({ ...read(), at })
-  readers = [...readers, reader]
-  return () => { readers = readers.filter(other => other !== reader) }
+  const restored = pendingOf(read())
+  readers.value = [...others, reader]
+  if (restored) remove(restored, { keepsAbove: true })
+  return () => {
+    readers.value = readers.peek().filter(other => other !== reader)
+    dropAbove()
+  }
 }
 
 /** Returns the input of the open forms, the lowest first, and the drafts that have not been restored yet. */
-export const openDrafts = (): readonly Draft[] => [...readers.map(read => read()), ...offers]
+export const openDrafts = (): readonly Draft[] => [...readers.peek().map(read => read()), ...pending.peek().filter(isRestorable)]
 
-/** Offers drafts from before the sign-out; the page that has their form opens it. */
-export function offerDrafts(drafts: readonly Draft[]): void {
-  offers = drafts
-  offered.value = offered.peek() + 1
+const isRestorable = (call: PendingCall): call is PendingCall & Draft => call.values !== undefined
+
+/** Restores drafts from before the sign-out: calls the verb of each once its subject is on the screen. */
+export function restoreDrafts(drafts: readonly Draft[]): void {
+  claimed.clear()
+  called.clear()
+  pending.value = drafts
+  dropAbove()
 }
 
-/** Lets the page on the screen, which has this form, open it for something new. */
-export function offerForm(form: string): void {
-  offerDrafts([{ form, of: '', at: subjectNow(), values: {} }])
-}
-
-/** Returns the offered draft of a form on this subject. */
-const offerOf = (form: string, subject: string) => offers.find(offer => offer.form === form && isFor(offer, subject))
-const isFor = (draft: Draft, subject: string) => draft.at === ANYWHERE || draft.at === subject
-
-/** Takes the offered draft, once, if form, entity and subject match. */
-export function takeOffer(form: string, of: string): Draft | undefined {
-  const offer = offerOf(form, subjectNow())
-  if (offer?.of !== of) return undefined
-  offers = offers.filter(other => other !== offer)
-  return offer
+/** Returns the draft of a call, for the dialog that the call has opened. It stays a draft until that registers its own. */
+export function draftOf(call: VerbCall): Draft | undefined {
+  const found = pendingOf(call)
+  if (!found || !isRestorable(found)) return undefined
+  claimed.add(found)
+  return found
 }
 
 /**
- * Reopens a form whose draft is on offer, once the page is ready and has the same subject; `of` is empty where the form created something.
- * Reads a signal.
+ * Calls a verb once the subject that the address names now is on the screen. Resolves after its dialog has closed, to whether it was
+ * called: not if the user goes elsewhere before.
  */
-export function useOfferedDraft(form: string, open: (of: string) => void, isReady = true): void {
-  const subject = subjectShown()
+export function callWhenShown(call: VerbCall): Promise<boolean> {
+  return new Promise(onEnd => { pending.value = [...pending.peek(), { ...call, at: subjectNow(), onEnd }] })
+}
+
+/** Notes that the page is on the screen. Render its component before the page, so that it ends first. */
+export function usePageShown(): void {
+  useEffect(() => { isPageShown.value = true }, [])
+  useLayoutEffect(() => () => { isPageShown.value = false }, [])
+}
+
+/**
+ * Keeps the page from opening forms while its gate has a state; `loading`: its address may still change, so that batches wait as well. Reads a
+ * signal.
+ */
+export function useFormGate(state: string | undefined): void {
+  const at = subjectShown()
+  useLayoutEffect(() => { gate.value = { state, at } }, [state, at])
+  useLayoutEffect(() => () => { gate.value = undefined }, [])
+}
+
+/** Sets what goes around a form that is restored above the one of this component. */
+export function useWrapAbove(wrap: Wrap | undefined): void {
   useEffect(() => {
-    const offer = isReady ? offerOf(form, subject) : undefined
-    if (offer) open(offer.of)
-  }, [isReady, subject, offered.value])
+    if (!wrap) return undefined
+    wraps = [...wraps, wrap]
+    return () => { wraps = wraps.filter(other => other !== wrap) }
+  })
+}
+
+/** Calls pending verbs as soon as they may be called. Returns a function that stops it. */
+export function watchPendingCalls(): () => void {
+  return effect(() => {
+    const subject = subjectShown()
+    if (subject !== calledAt) called.clear()
+    calledAt = subject
+    const calls = pending.value
+    const passed = calls.find(({ values, at }) => !values && at !== subject)
+    const next = calls.find(isDue)
+    untracked(() => {
+      if (next) void make(next)
+      else if (passed) {
+        remove(passed)
+        passed.onEnd?.(false)
+      }
+    })
+  })
+}
+
+/** Returns whether a call may be made. Reads signals. */
+function isDue(call: PendingCall, index: number): boolean {
+  const hasForms = readers.value.length > 0
+  const shown = isPageShown.value
+  const { state, at = subjectShown() } = gate.value ?? {}
+  if (claimed.has(call) || called.has(call)) return false
+  if (call.at === ABOVE) return index === 0 && hasForms
+  if (!shown || hasForms || at !== subjectShown() || state === 'loading') return false
+  return call.at === ANYWHERE || (call.at === at && !state)
+}
+
+async function make(call: PendingCall): Promise<void> {
+  called.add(call)
+  const { verb, args, values, onEnd } = call
+  const wrap = (call.at === ABOVE && wraps.at(-1)) || (open => open())
+  let isAllowed = false
+  const open = async () => {
+    const result = callVerb({ verb, args })
+    isAllowed = result !== undefined
+    return result
+  }
+  const ending = wrap(open)
+  if (!values) remove(call)
+  try {
+    await ending
+  } finally {
+    if (!isAllowed || claimed.has(call)) remove(call)
+    onEnd?.(isAllowed)
+  }
+}
+
+const keyOf = ({ verb, args }: VerbCall) => JSON.stringify([verb, args])
+
+/** Returns the pending draft of a call, if its place is on the screen. */
+function pendingOf(call: VerbCall): PendingCall | undefined {
+  const key = keyOf(call)
+  const isHere = ({ at }: PendingCall, index: number) => at === ANYWHERE || at === subjectNow() || (at === ABOVE && index === 0)
+  return pending.peek().find((other, index) => other.verb === call.verb && isHere(other, index) && keyOf(other) === key)
+}
+
+/** Returns the index after the drafts whose forms are above each other, from an index on. */
+function aboveFrom(start: number): number {
+  const end = pending.peek().findIndex(({ at }, index) => index >= start && at !== ABOVE)
+  return end < 0 ? pending.peek().length : end
+}
+
+/** Drops the next drafts if their forms were above one that is gone. */
+function dropAbove(): void {
+  pending.value = pending.peek().slice(aboveFrom(0))
+}
+
+/** Removes a call, and the forms above it; `keepsAbove`: these come next. */
+function remove(call: PendingCall, { keepsAbove = false } = {}): void {
+  const calls = pending.peek()
+  const index = calls.indexOf(call)
+  claimed.delete(call)
+  if (index < 0) return
+  const end = aboveFrom(index + 1)
+  pending.value = [...(keepsAbove ? calls.slice(index + 1, end) : []), ...calls.slice(0, index), ...calls.slice(end)]
 }

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
-import type { Id } from '../../lib/shape.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Draft, DraftCall } from '../../lib/draft.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
 import { Dialog } from './Dialog.tsx'
 import { type CopyableValue, CopyableValues } from '../copy/CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
-import { holdDraft, takeOffer } from './drafts.ts'
+import { draftOf, registerDraft } from './drafts.ts'
 import type { Field } from '../form/fields.tsx'
 import { type EditState, type FormValues, reduce, startEdit, valuesOf } from '../form/editState.ts'
 import { type Fields, type FormOptions, FormFields, orUnanswered, useForm } from '../form/form.tsx'
@@ -16,11 +16,13 @@ import { useLatest } from '../useLatest.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
 interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
-  /** Identifies the form and the entity it edits, so that its draft can be restored. */
-  form: string
-  of?: Id | undefined
-  /** The id of an entity that the form has created although a later step failed. */
-  made?: () => Id | undefined
+  /**
+   * The call of the verb that opens the form again for its draft; without it, the form has none. A function, if it changes once the form has
+   * created its entity although a later step failed.
+   */
+  draft?: DraftCall | (() => DraftCall)
+  /** The form edits an entity: its values are unknown until it has loaded. */
+  isEdit?: boolean
   title: string
   /** The label of the button that submits; by default `save`. */
   okText?: string
@@ -35,9 +37,10 @@ export async function openForm<F extends Fields, Data>(options: Options<F, Data>
 
 function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClose: Close<boolean> }) {
   const { title, onClose } = options
-  const id = String(options.of ?? '')
-  const [draft] = useState(() => takeOffer(options.form, id))
-  const reading = useReading(options, fields => startFrom(fields, draft, id))
+  const callNow = () => (typeof options.draft === 'function' ? options.draft() : options.draft)
+  const [call] = useState(callNow)
+  const [draft] = useState(() => call && draftOf(call))
+  const reading = useReading(options, fields => startFrom(fields, draft))
   const { edit, fields } = reading
   const isReady = reading.state === 'ready'
   const form = useForm(edit, {
@@ -50,17 +53,20 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
 
   const latest = useLatest(edit.state)
   useEffect(() => {
-    if (!isReady) return undefined
-    form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
-    // A form of secrets alone has no draft to restore.
-    if (Object.values(fields).every(field => field.isSecret)) return undefined
-    return holdDraft(() => ({
-      form: options.form,
-      of: String(options.made?.() ?? id),
-      values: withoutSecrets(fields, valuesOf(latest.current)),
-      start: id ? withoutSecrets(fields, latest.current.base) : undefined,
-    }))
+    if (isReady) form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
   }, [isReady])
+  // Stays registered while the form loads again.
+  const wasReady = useRef(false)
+  wasReady.current ||= isReady
+  useEffect(() => {
+    if (!wasReady.current || !call) return undefined
+    const { isEdit } = options
+    return registerDraft(() => ({
+      ...callNow() ?? call,
+      values: withoutSecrets(fields, valuesOf(latest.current)),
+      base: isEdit ? withoutSecrets(fields, latest.current.base) : undefined,
+    }), call.at)
+  }, [wasReady.current])
 
   const { theirs, mine, decided } = edit.state
   const conflictOf = (name: string) => Object.hasOwn(theirs, name) && (
@@ -97,7 +103,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
       }}
     >
       {reading.state === 'failed' ? <div className="dialog__body"><LoadFailed text={reading.failed} onRetry={reading.reload} /></div> : (
-        <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.of !== undefined) || undefined}>
+        <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.isEdit) || undefined}>
           <Messages messages={form.messages} />
           {draft && form.isDirty && <p className="note">{t.restored}</p>}
           <FormFields fields={fields} form={form} below={conflictOf} />
@@ -108,11 +114,11 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
   )
 }
 
-/** Starts an edit with a draft. Where the form adds something, what the draft started with were proposals. */
-function startFrom(fields: Fields, draft: ReturnType<typeof takeOffer>, id: string): EditState {
+/** Starts an edit with a draft. If the form adds something, the draft has no base: what it started with were proposals. */
+function startFrom(fields: Fields, draft: Draft | undefined): EditState {
   const state = startEdit(fields)
   if (!draft) return state
-  const [values, base] = [draft.values, id ? draft.start : undefined].map(values => values && fitting(fields, values))
+  const [values, base] = [draft.values, draft.base].map(values => values && fitting(fields, values))
   return reduce(state, { kind: 'restored', values: values ?? {}, base })
 }
 

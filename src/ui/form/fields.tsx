@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import type { ChangeEvent, ReactNode } from 'react'
 import { changesOf } from '../../lib/answers.ts'
 import { keyed } from '../../lib/keys.ts'
@@ -6,7 +5,7 @@ import { lengthOf } from '../../lib/length.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { useOfferedDraft } from '../dialog/drafts.ts'
+import { useWrapAbove, type Wrap } from '../dialog/drafts.ts'
 import { type Option, Switch } from './checks.tsx'
 import { Frame } from './Frame.tsx'
 import { offered, useUnavailable } from './unavailable.ts'
@@ -84,18 +83,15 @@ interface EmptyText {
   addOne: string
 }
 
-/**
- * Describes a choice without options: what to do, with a button for those who may, which opens this form. `onAdded` loads the options
- * again.
- */
-export function whereEmpty(form: string, text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
+/** Describes a choice without options: what to do, with a button for those who may, which opens a form. `onAdded` loads the options again. */
+export function whereEmpty(text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
   if (!add) return { text: text.noneAskAdmin }
-  const onPress = async () => {
+  const wrap: Wrap = async add => {
     const before = changesOf({})
     // Also if the answer was lost, or the dialog was closed after half of its requests.
     if (await add() || changesOf({}) !== before) onAdded()
   }
-  return { text: text.none, add: { form, label: text.addOne, onPress } }
+  return { text: text.none, add: { label: text.addOne, onPress: () => wrap(add), wrap } }
 }
 
 /** A single choice, initially empty. */
@@ -147,6 +143,7 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
   const options = [...known, ...useUnavailable(known, value)]
   const { text, add } = field.whereEmpty ?? { text: t.nothingToChoose }
   const isEmpty = field.options && !options.length
+  useWrapAbove(add ? add.wrap : undefined)
   return (
     <Frame
       label={field.label}
@@ -169,23 +166,16 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
           ))}
         </select>
       )}
-      foot={isEmpty && add && <AddButton {...add} />}
+      foot={isEmpty && add && <Button isSmall onPress={add.onPress}>{add.label}</Button>}
     />
   )
 }
 
 interface AddButtonProps {
-  form: string
   label: string
   onPress: () => unknown
-}
-
-/** Opens a form above this one, also if its input was kept when the session ended. */
-function AddButton({ form, label, onPress }: AddButtonProps) {
-  useSignals()
-  // A form that made its entity is opened by the page that lists it.
-  useOfferedDraft(form, of => { if (!of) onPress() })
-  return <Button isSmall onPress={onPress}>{label}</Button>
+  /** Also goes around a form that is restored above this one. */
+  wrap: Wrap
 }
 
 function SwitchControl({ field, value, isReadOnly, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
+import { useFormGate } from '../dialog/drafts.ts'
 import type { Load } from '../load/useLoad.ts'
 import type { ReasonLink } from '../showReason.ts'
 import type { Filter } from './filters.tsx'
@@ -44,6 +45,7 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
   useSignals()
   const { text, filters, panels, onAdd, gate, failed, ...table } = props
   const list = behindGate(props.list, gate)
+  useFormGate(gate?.state)
   const applied = filters.map(filter => filter.useApplied(table.id, list))
   const tests = applied.map(({ matches }) => matches)
   const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])

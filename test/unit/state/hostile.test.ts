@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readConfig } from '../../../src/state/config.ts'
 import { ConfigError } from '../../../src/state/configKeys.ts'
-import { takeDrafts } from '../../../src/state/draft.ts'
+import { readDrafts } from '../../../src/state/draft.ts'
 import { signOutReason, takeReturn } from '../../../src/state/returnTo.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
@@ -36,9 +36,9 @@ test('H23 whatever was planted in the session storage is no address, no reason a
   const until = Date.now() + 1000
   const planted = [
     'null', '[]', '7', '"x"', '{', '', '{"until": "9999999999999"}', '{"until": 1e999}', '{"until": null}', '[[[', '\0',
-    JSON.stringify({ until: Number.MAX_SAFE_INTEGER, address: '/users', form: 'vendor', of: '1', values: {} }),
-    JSON.stringify({ until: until - 2000, address: '/users', form: 'vendor', of: '1', values: {} }),
-    JSON.stringify({ until, address: { path: '/users' }, form: ['vendor'], of: 1, values: 'x' }),
+    JSON.stringify({ until: Number.MAX_SAFE_INTEGER, address: '/users', verb: 'editVendor', args: [], values: {} }),
+    JSON.stringify({ until: until - 2000, address: '/users', verb: 'editVendor', args: [], values: {} }),
+    JSON.stringify({ until, address: { path: '/users' }, verb: ['editVendor'], args: 1, values: 'x' }),
     '{"__proto__": {"address": "/users", "reason": "x"}}',
   ]
   for (const text of planted) {
@@ -47,7 +47,7 @@ test('H23 whatever was planted in the session storage is no address, no reason a
     items.set('draft', text)
     assert.is(signOutReason(), undefined, text)
     assert.is(takeReturn({}), undefined, text)
-    assert.equal(takeDrafts('12'), [], text)
+    assert.equal(readDrafts('12'), [], text)
     assert.is(items.size, 0, text)
   }
 })
