@@ -70,7 +70,7 @@ interface SelectField extends Field<Key> {
 interface EmptyChoice {
   text: string
   /** A button that adds what can be chosen. */
-  add?: AddButtonProps | false | undefined
+  add?: AddButtonProps
 }
 
 /** Adds what a choice lacks, and resolves to whether that was done. False where the user may not. */

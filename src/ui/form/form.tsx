@@ -15,20 +15,17 @@ import { useChecks } from './useChecks.ts'
 export type Fields = Readonly<Record<string, Field<any>>>
 export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
-/** State of a form that stays open: messages for the form or its fields. */
-interface Outcome<F extends Fields> {
+interface KeepOpen<F extends Fields> {
+  staysOpen: true
+  /** Messages for the form, and for its fields. */
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F & string]?: string }
   /** New values for the fields. */
   values?: Partial<Values<F>>
 }
 
-interface KeepOpen<F extends Fields> extends Outcome<F> {
-  staysOpen: true
-}
-
 /** Returned by `onSubmit` to keep the form open although no request failed. */
-export function keepOpen<F extends Fields>(outcome: Outcome<NoInfer<F>> = {}): KeepOpen<F> {
+export function keepOpen<F extends Fields>(outcome: Omit<KeepOpen<NoInfer<F>>, 'staysOpen'> = {}): KeepOpen<F> {
   return { ...outcome, staysOpen: true }
 }
 
