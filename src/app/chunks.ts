@@ -33,16 +33,8 @@ export function connectChunks(): void {
   connectModules({ renew, onceOnline: call => addEventListener('online', call, { once: true }) })
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))
   bulkModule.connect(withStyles(() => import('../pages/bulk.ts')))
-  reasonModule.connect(withStyles(() => import('../ui/showReason.ts')))
-  selectionModule.connect(withStyles(() => import('../ui/table/selection.tsx')))
-  detailsModule.connect(async () => {
-    const { copyDetails } = await import('../ui/copy/copyDetails.ts')
-    return { copyDetails }
-  })
-  csvModule.connect(async () => {
-    const { saveTableCsv } = await import('../pages/saveTableCsv.ts')
-    return { saveTableCsv }
-  })
+  for (const module of [reasonModule, detailsModule]) module.connect(async () => dialogsModule.load())
+  for (const module of [selectionModule, csvModule]) module.connect(async () => bulkModule.load())
 }
 
 /** Loads a chunk together with the styles for everything that is not on the first page. */
@@ -60,7 +52,6 @@ export async function prefetchLikely(): Promise<void> {
   // Missing in some browsers and in TypeScript (Network Information API).
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   chunks.lists.prefetch()
-  dialogsModule.prefetch()
-  // Cannot be fetched once the connection is lost.
+  // Also copies the details of a failure, which is needed once the connection is lost.
   detailsModule.prefetch()
 }

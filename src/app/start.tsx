@@ -3,6 +3,7 @@ import type { ErrorInfo } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { dropPrefetches, prefetch, prefetchesSettled } from '../lib/answers.ts'
 import { connect, connection } from '../lib/http.ts'
+import { isLostFile } from '../lib/lazyModule.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
@@ -33,8 +34,7 @@ import { connectSubject } from '../ui/subject.ts'
 import { toast } from '../ui/toast.tsx'
 import { App } from './App.tsx'
 import { callVerb } from './callVerb.ts'
-import { connectChunks, prefetchLikely, sessionEnd } from './chunks.ts'
-import { ConfigProblem, logConfigProblem } from './ConfigProblem.tsx'
+import { chunks, connectChunks, prefetchLikely, sessionEnd } from './chunks.ts'
 import { problemOf, showFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
@@ -77,10 +77,21 @@ async function configure(root: Root, stops: (() => void)[]): Promise<void> {
     await loadConfig(warnOfUnknownKeys)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    logConfigProblem(error.problem)
-    return root.render(<ConfigProblem problem={error.problem} onRetry={() => configure(root, stops)} />)
+    return showConfigProblem(error, root, () => configure(root, stops))
   }
   await run(root, stops)
+}
+
+/** Shows why the configuration cannot be used. */
+async function showConfigProblem({ problem }: ConfigError, root: Root, onRetry: () => Promise<void>): Promise<void> {
+  try {
+    const { ConfigProblem, logConfigProblem } = await chunks.signedOut.load()
+    logConfigProblem(problem)
+    root.render(<ConfigProblem problem={problem} onRetry={onRetry} />)
+  } catch (error) {
+    if (!isLostFile(error)) throw error
+    root.render(<Problem text={errorText.byStatus.NETWORK!} onRetry={onRetry} isLost />)
+  }
 }
 
 /** Connects the layers, and shows the first page. */

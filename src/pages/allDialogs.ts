@@ -1,4 +1,4 @@
-/** One chunk for the dialogs of all pages: they share most of their code. */
+/** One chunk for the dialogs of all pages: they share most of their code. So do reasons and the details of a failure, shown on a press. */
 export { changeNotifyEmail, changePassword } from '../features/account/accountDialogs.ts'
 export { removeApp } from '../features/apps/removeApp.ts'
 export { showCredentials } from '../features/apps/showCredentials.tsx'
@@ -10,3 +10,5 @@ export { removeUser, resetPassword } from '../features/users/removeUser.ts'
 export { editVendor } from '../features/vendors/editVendor.tsx'
 export { removeVendor } from '../features/vendors/removeVendor.ts'
 export { createApp, createGroup, createUser, createVendor, editApp } from './nextSteps.ts'
+export { copyDetails } from '../ui/copy/copyDetails.ts'
+export { showReason } from '../ui/showReason.ts'

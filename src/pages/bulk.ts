@@ -1,4 +1,4 @@
-/** One chunk for what works on many rows at once. */
+/** One chunk for what works on many rows at once: selects them, changes them, saves them as a file. */
 import type { Id, VendorUser } from '../api/entities.ts'
 import { addToGroup as addUsersToGroup } from '../features/users/manyUsers.ts'
 import { createGroup } from './nextSteps.ts'
@@ -8,6 +8,8 @@ export { removeGroups } from '../features/groups/removeGroups.ts'
 export { takeInventory } from '../features/inventory/takeInventory.tsx'
 export { importUsers } from '../features/users/importUsers.tsx'
 export { changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
+export { toggleSelection } from '../ui/table/selection.tsx'
+export { saveTableCsv } from './saveTableCsv.ts'
 export { disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'
 
 /** Links users to a group, a new one if the vendor has none yet. */

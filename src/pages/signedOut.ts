@@ -1,5 +1,6 @@
 /** One chunk for the small pages outside a session. */
 export { CallbackPage } from './CallbackPage.tsx'
+export { ConfigProblem, logConfigProblem } from './ConfigProblem.tsx'
 export { ForgotPage } from './ForgotPage.tsx'
 export { IntroPage } from './IntroPage.tsx'
 export { NotFoundPage } from './NotFoundPage.tsx'
