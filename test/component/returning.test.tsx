@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
-import { createPlatform } from '../platform/platform.ts'
+import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
   alert, area, button, choices, choose, departures, dialog, goTo, heading, keysOf, open, press, rows, settled, signIn, signInAtProvider,
   status, text, textbox, type, until,
@@ -302,6 +302,69 @@ test('a form above a form: what was typed into both is there again after signing
   await press('保存')
   await until(() => !dialog())
   assert.equal(tables.applications.map(({ name, description }) => [name, description]), [['潅水の記録', '圃場ごと']])
+})
+
+/** Opens a new group above a new application of a vendor without groups, with a text in each, and a member if there is one to choose. */
+async function openGroupAboveApp(hasMember = false) {
+  const platform = smallPlatform()
+  for (const name of ['applications', 'vendorGroupUsers', 'vendorGroups'] as const) platform.tables[name].splice(0)
+  await open('/apps?vendor=2', { as: 'systemAdmin', platform })
+  await openForm(platform, '追加', 'アプリケーション追加')
+  await type('アプリケーション名', '潅水の記録')
+  await openForm(platform, 'グループを追加', 'グループ追加')
+  await type('グループ名', '果樹部会')
+  if (hasMember) await press(area('メンバー')!.querySelector('input[type="checkbox"]')!)
+  return platform
+}
+
+async function returnTo(platform: Platform) {
+  await until(() => departures.length > 0)
+  platform.faults.length = 0
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+}
+
+test('a group that was made above a form before the session ended is there again above it, and not made again', async () => {
+  const platform = await openGroupAboveApp(true)
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroupUser/', status: 401, times: 1 })
+  await press('保存')
+  await returnTo(platform)
+  await until(() => dialog('グループ編集') && textbox('グループ名')?.value === '果樹部会' && button('保存')?.getAttribute('aria-disabled') === null)
+  await press('保存')
+  await until(() => dialog() === dialog('アプリケーション追加') && choices('グループ').options.includes('果樹部会'))
+  assert.is(textbox('アプリケーション名')?.value, '潅水の記録')
+  assert.is(platform.tables.vendorGroups.length, 1)
+  assert.is(platform.tables.vendorGroupUsers.length, 1)
+})
+
+test('what was typed is there again if the session ends while the form loads its choices again', async () => {
+  const platform = await openGroupAboveApp()
+  platform.faults.push({ method: 'GET', path: '/api/v1/vendorGroup/', status: 401, times: 1 })
+  await press('保存')
+  await returnTo(platform)
+  await until(() => dialog('アプリケーション追加') && textbox('アプリケーション名')?.value === '潅水の記録')
+  await settled()
+  assert.is(document.querySelectorAll('dialog').length, 1, 'the group was saved')
+})
+
+test('a form above one that was closed is not opened', async () => {
+  const platform = await openGroupAboveApp()
+  platform.expireTokens()
+  await press('保存')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  platform.faults.push({ method: 'GET', path: '/api/v1/vendorGroup/', status: 500, times: 9 })
+  await signIn(platform, 'systemAdmin')
+  await until(() => dialog('アプリケーション追加'))
+  await settled()
+  await press('キャンセル')
+  await until(() => !dialog())
+  platform.faults.length = 0
+  await press('ユーザー')
+  await until(() => heading() === 'ユーザー' && button('追加')?.getAttribute('aria-disabled') === null)
+  await openForm(platform, '追加', 'ユーザー追加')
+  await settled()
+  assert.is(document.querySelectorAll('dialog').length, 1)
 })
 
 test('a draft of nonsense opens nothing', async () => {

@@ -6,7 +6,7 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
   alert, area, button, checkbox, choices, choose, departures, description, dialog, fieldErrors, key, open, press, rows, settled, signIn,
-  text, type, until,
+  text, textbox, type, until,
 } from './open.tsx'
 import { addUsers, disabledReasonOf, farm, intercept, openGroups, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 
@@ -489,6 +489,46 @@ test('what a batch has left is offered again though the address has lost the gro
     await until(() => button('続きを実行'))
     assert.match(outcome(), /完了1件、未実行1件$/)
   }
+})
+
+test('the name of a first group, typed above the choice of a group for users, is there again', async () => {
+  const { platform, ids } = memberPlatform(2)
+  for (const name of ['applications', 'vendorGroupUsers', 'vendorGroups'] as const) platform.tables[name].splice(0)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  await perform('グループに追加')
+  await until(() => dialog('グループに追加') && button('グループを追加'))
+  await press('グループを追加')
+  await until(() => dialog('グループ追加') && textbox('グループ名'))
+  await type('グループ名', '果樹部会')
+  await signOutElsewhere(platform)
+  await until(() => dialog('グループ追加') && textbox('グループ名')?.value === '果樹部会')
+  await press('保存')
+  await until(() => dialog() === dialog('グループに追加') && choices('グループ').options.includes('果樹部会'))
+  await choose('グループ', '果樹部会')
+  await press('追加')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
+  assert.equal(platform.tables.vendorGroupUsers.map(({ user }) => user), ids)
+})
+
+test('what a user’s own vendor has left of deletions is offered again although the selected group was deleted among them', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendorGroups.push({ id: 24, vendor: 2, name: '空の班' })
+  await openSelection(platform, '/groups?group=23', 'vendorAdmin')
+  await press(all())
+  fail(platform, 'DELETE', '/vendorGroup/24/', { status: 401 })
+  await perform('削除')
+  await press('削除')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'vendorAdmin')
+  await until(() => button('続きを実行'))
+  assert.match(outcome(), /完了1件、未実行1件$/)
+  assert.is(location.hash, '#/groups')
+  takeWrites(platform)
+  await press('続きを実行')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroup/24/'])
 })
 
 // ---- groups, applications, vendors ----

@@ -43,7 +43,7 @@ async function askForGroup({ length }: readonly unknown[], input: Input, draft: 
     title: t.move,
     okText: t.moveOk,
     load: ask => ask(groupText.loadFailed, signal => groups.list({ vendorId: input.vendorId as Id }, signal)),
-    start: () => ({ group: input.group as Id | undefined }),
+    start: () => ({ group: (input.group as Id | undefined) ?? '' }),
     fields: data => ({
       group: {
         ...selectField(t.group, data && optionsOf(data.toSorted(by(group => group.name))), required(t.groupRequired)),

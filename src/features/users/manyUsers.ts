@@ -89,7 +89,7 @@ async function askForRole({ length }: readonly unknown[], input: Input, draft: D
     title: t.roleChange,
     okText: t.change,
     load: ask => ask(t.loadFailed, signal => roles.list({}, signal)),
-    start: () => ({ role: input.role as Id | undefined }),
+    start: () => ({ role: (input.role as Id | undefined) ?? '' }),
     fields: data => ({
       role: { ...selectField(t.role, data && optionsOf(data), required(t.roleRequired)), help: t.roleChangeHelp(length) },
     }),
@@ -107,7 +107,7 @@ async function askForGroup(
     title: t.groupAdd,
     okText: t.groupAddOk,
     load: ask => ask(groupText.loadFailed, signal => groups.list({ vendorId: input.vendorId as Id }, signal)),
-    start: () => ({ group: input.group as Id | undefined }),
+    start: () => ({ group: (input.group as Id | undefined) ?? '' }),
     fields: (data, reload) => ({
       group: {
         ...selectField(appText.group, data && optionsOf(data.toSorted(by(group => group.name))), required(appText.groupRequired)),
