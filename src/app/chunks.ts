@@ -33,8 +33,22 @@ export function connectChunks(): void {
   connectModules({ renew, onceOnline: call => addEventListener('online', call, { once: true }) })
   dialogsModule.connect(withStyles(() => import('../pages/allDialogs.ts')))
   bulkModule.connect(withStyles(() => import('../pages/bulk.ts')))
-  for (const module of [reasonModule, detailsModule]) module.connect(async () => dialogsModule.load())
-  for (const module of [selectionModule, csvModule]) module.connect(async () => bulkModule.load())
+  reasonModule.connect(async () => {
+    const { showReason } = await dialogsModule.load()
+    return { showReason }
+  })
+  detailsModule.connect(async () => {
+    const { copyDetails } = await dialogsModule.load()
+    return { copyDetails }
+  })
+  selectionModule.connect(async () => {
+    const { toggleSelection } = await bulkModule.load()
+    return { toggleSelection }
+  })
+  csvModule.connect(async () => {
+    const { saveTableCsv } = await bulkModule.load()
+    return { saveTableCsv }
+  })
 }
 
 /** Loads a chunk together with the styles for everything that is not on the first page. */

@@ -54,7 +54,7 @@ export function onChanged(listener: () => void): () => void {
 }
 
 /** What changes an answer: certain entities, of these the object with an id, or anything (undefined). */
-export interface Cause {
+interface Cause {
   entities?: readonly string[] | undefined
   id?: unknown
 }
@@ -184,7 +184,9 @@ export function recall<Item>(key: string, cause: Cause): Answer<Item> | undefine
 }
 
 /** Returns the last answer to a list request, whatever has changed since. */
-export const latestItems = <Item>(key: string): readonly Item[] | undefined => entries.get(key)?.answer?.items as readonly Item[] | undefined
+export function latestItems<Item>(key: string): readonly Item[] | undefined {
+  return entries.get(key)?.answer?.items as readonly Item[] | undefined
+}
 
 let clearedAt = 0
 

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
 import type { VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
@@ -19,6 +18,7 @@ import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
+import { useNewRows } from '../ui/load/useNewRows.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { useScope } from './useScope.tsx'
 
@@ -58,13 +58,16 @@ export function UserPage() {
   const users = useLoad(vendorUsers.list, vendorId !== undefined && { vendorId }, order)
   const members = useLoad(groupUsers.ids, vendorId !== undefined && groupId !== undefined && { vendorId, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
-  useEffect(() => recognize(users.rows), [users.rows])
+  useNewRows(users.rows, recognize)
   const mayModify = may('modify', 'user')
+  const selection = mayModify && vendorId !== undefined && {
+    of: vendorId, actions: allowed(selectionActions), disabledReason: noSelectReason,
+  }
   const importing = { label: t.importCsv, onPress: () => bulk.importUsers(), disabledReason: scope.gate?.reason }
   return (
     <TablePage
       id="users" text={t} list={groupId === undefined ? users : inGroup} columns={columns} filters={filters} actions={mayModify && actions}
-      selection={mayModify && vendorId !== undefined && { of: vendorId, actions: allowed(selectionActions), disabledReason: noSelectReason }}
+      selection={selection}
       onAdd={mayModify && dialogs.createUser} more={mayModify ? [importing] : undefined} isNarrowed={groupId !== undefined}
       failed={users.state === 'failed' ? t.loadFailed : groupText.membersLoadFailed} {...scope}
     />

@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import {
@@ -9,7 +8,7 @@ import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
 import { button, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
-import { LateLink } from '../ui/LateLink.tsx'
+import { LateLink } from '../ui/list/LateLink.tsx'
 import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../ui/table/filters.tsx'
@@ -56,7 +55,6 @@ const selection = {
 const isInactive = (vendor: Vendor) => !isActive(vendor)
 
 export function VendorPage() {
-  useSignals()
   return (
     <TablePage
       id="vendors" text={t} list={useLoad(vendors.details, {}, order)} columns={columns} filters={filters} actions={actions}

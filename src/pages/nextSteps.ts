@@ -10,7 +10,7 @@ import { goToTable } from '../state/tables.ts'
 import { group } from '../text/group.ts'
 import { nextSteps as t } from '../text/saved.ts'
 import { callWhenShown } from '../ui/dialog/drafts.ts'
-import { showSteps } from '../ui/table/saved.ts'
+import { showSteps } from '../ui/saved/showSaved.ts'
 import type { ToastAction } from '../ui/toast.tsx'
 
 type Step = 'group' | 'user' | 'app'

@@ -5,7 +5,7 @@ import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { nameOf } from '../features/vendors/vendor.ts'
 import { isSystemAdmin } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/selection.ts'
-import type { Gate } from '../ui/table/gate.ts'
+import type { Gate } from '../ui/load/gate.ts'
 
 interface Scope {
   vendorId: Id | undefined

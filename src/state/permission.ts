@@ -32,7 +32,7 @@ export function may(action: 'view' | 'modify', area: Area): boolean {
 
 const allowedOf = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>()
 
-/** Returns the items whose right to change an area the user has: the same array each time, so that what shows them need not render again. */
+/** Returns the items for which the user has the right to change an area: the same array each time, so that nothing renders again. */
 export function allowed<Item extends { needs?: Area }>(items: readonly Item[]): readonly Item[] {
   const found = items.filter(({ needs }) => !needs || may('modify', needs))
   const key = found.map(item => items.indexOf(item)).join()

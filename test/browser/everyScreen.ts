@@ -913,9 +913,9 @@ async function groupElsewhere(scene: Scene) {
 }
 
 const afterSaving: Screen[] = [
-  { ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-elsewhere', from: 'ui/saved/tellSaved.ts', reach: groupElsewhere },
+  { ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-elsewhere', from: 'ui/saved/showSaved.ts', reach: groupElsewhere },
   {
-    ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-row', from: 'ui/saved/tellSaved.ts', prepare: keepMark,
+    ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-row', from: 'ui/saved/showSaved.ts', prepare: keepMark,
     async reach(scene) {
       await groupElsewhere(scene)
       await press(scene.page, '表示')
@@ -923,7 +923,7 @@ const afterSaving: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-next-steps', from: 'ui/saved/tellSaved.ts', prepare: keepMark,
+    ...onVendors, name: 'vendor-next-steps', from: 'ui/saved/showSaved.ts', prepare: keepMark,
     async reach(scene) {
       await press(await newVendor(scene), '保存')
       await scene.page.getByRole('button', { name: 'グループを追加' }).waitFor()

@@ -13,7 +13,7 @@ import { saved } from '../../text/saved.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { type Adding, numberField, selectField, textAreaField, textField, whereEmpty } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved, type Steps } from '../../ui/table/saved.ts'
+import { showSaved, type Steps } from '../../ui/saved/showSaved.ts'
 
 /** In seconds (spec, section 9). */
 const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { focusHeading } from '../../ui/Heading.tsx'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
-import type { Gate } from '../../ui/table/gate.ts'
+import type { Gate } from '../../ui/load/gate.ts'
 import { useParam } from '../../ui/table/useParam.ts'
 import { nameOf } from './group.ts'
 

@@ -15,7 +15,7 @@ import { textField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/PickerField.tsx'
-import { showSaved, type Steps } from '../../ui/table/saved.ts'
+import { showSaved, type Steps } from '../../ui/saved/showSaved.ts'
 import { changeMembers, isOneOf, userIdOf } from './members.ts'
 
 const fields = (candidates: readonly Option[] | undefined) => ({

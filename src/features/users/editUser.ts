@@ -7,7 +7,7 @@ import { saved as savedText } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved } from '../../ui/table/saved.ts'
+import { showSaved } from '../../ui/saved/showSaved.ts'
 import { isSelf, nameOf } from './user.ts'
 import { userFields } from './userForm.ts'
 

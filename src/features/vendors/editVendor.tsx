@@ -8,7 +8,7 @@ import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved, type Steps } from '../../ui/table/saved.ts'
+import { showSaved, type Steps } from '../../ui/saved/showSaved.ts'
 import { isActive } from './vendor.ts'
 
 /** `isEnabled` is the state of the switch while the vendor loads. */

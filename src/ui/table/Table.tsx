@@ -13,7 +13,7 @@ import type { Load } from '../load/useLoad.ts'
 import type { Selection } from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRows } from './TableRows.tsx'
-import { useSought } from './useSought.ts'
+import { useSought } from '../saved/useSought.ts'
 import { useTable } from './useTable.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */

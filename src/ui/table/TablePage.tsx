@@ -8,7 +8,7 @@ import { useFormGate } from '../dialog/drafts.ts'
 import type { Load } from '../load/useLoad.ts'
 import type { ReasonLink } from '../showReason.ts'
 import type { Filter } from './filters.tsx'
-import { behindGate, type Gate } from './gate.ts'
+import { behindGate, type Gate } from '../load/gate.ts'
 import { ListPage, Tools } from './ListPage.tsx'
 import { Table, type TableProps } from './Table.tsx'
 

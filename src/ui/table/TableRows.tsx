@@ -4,7 +4,7 @@ import { isMissing } from '../../lib/order.ts'
 import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
 import { useChunkedList } from '../list/useChunkedList.ts'
-import type { Mark } from './useSought.ts'
+import type { Mark } from '../saved/useSought.ts'
 
 interface RowsProps<Row> {
   rows: readonly Row[]

@@ -7,11 +7,15 @@ import { dialogs, everyScreen } from '../../browser/everyScreen.ts'
 
 const source = new URL('../../../src/', import.meta.url)
 
+/** What the chunks of dialogs hold besides. */
+const parts = ['copyDetails', 'saveTableCsv', 'showReason', 'toggleSelection']
+
 /** Returns the exports of a re-exporting file from its text, as importing it would need a DOM. */
 async function exportsOf(name: string): Promise<string[]> {
   const text = await readFile(new URL(name, source), 'utf8')
   const lists = [...text.matchAll(/^export \{([^}]*)\} from /gm)].flatMap(([, list = '']) => list.split(','))
-  return lists.map(one => one.trim().split(' as ').at(-1)!)
+  const own = [...text.matchAll(/^export (?:const|async function|function) (\w+)/gm)].flatMap(([, one = '']) => one)
+  return [...lists, ...own].map(one => one.trim().split(' as ').at(-1)!).filter(one => !parts.includes(one))
 }
 
 const pages = Object.entries<Route>(routes).filter(([, { page }]) => page).map(([name]) => name)

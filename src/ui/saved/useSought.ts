@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLatest } from '../useLatest.ts'
 import type { Load } from '../load/useLoad.ts'
 import { subjectNow } from '../subject.ts'
-import type { Identified } from './columns.ts'
-import type { AppliedFilter } from './filters.tsx'
-import { queryStore } from './query.ts'
-import type { TableState } from './useTable.ts'
+import type { Identified } from '../table/columns.ts'
+import type { AppliedFilter } from '../table/filters.tsx'
+import { queryStore } from '../table/query.ts'
+import type { TableState } from '../table/useTable.ts'
 
 /** The saved rows that a table looks for as soon as its list is there again. */
 export interface Sought {

@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import { saved as t } from '../../text/saved.ts'
 import { subjectNow, subjectShown, wayTo } from '../subject.ts'
 import { toast, type ToastAction } from '../toast.tsx'
-import type { Identified } from './columns.ts'
+import type { Identified } from '../table/columns.ts'
 import { keyOf, type Sought, sought, tables } from './useSought.ts'
 
 /** Returns the next steps after something was saved; `row` is undefined if it is not on the page that shows the list. */

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../lib/http.ts'
-import type { Load } from '../load/useLoad.ts'
+import type { Load } from './useLoad.ts'
 import type { ReasonLink } from '../showReason.ts'
 
 /** Why a page cannot ask for its rows yet. */
