@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  button, choose, dialog, formMessages, heading, pause, paste, press, rows, settled, type, unanswered, until,
+  button, choices, choose, dialog, formMessages, heading, pause, paste, press, rows, settled, type, unanswered, until,
 } from './open.tsx'
 import {
   customer, emails, entries, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls,
@@ -154,5 +154,27 @@ for (const [path, opener, typed, list, row] of removals) {
     assert.is(timesOf(takeCalls(platform), list), 1)
   })
 }
+
+test('a group added from within the form of an application is in the list beside, once the last form is closed', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendorGroups.splice(0, 3)
+  platform.tables.applications.splice(0)
+  await openUsers('/apps?vendor=2', platform)
+  await until(() => groupPanel())
+  await settled()
+  await openForm(platform, '追加', 'アプリケーション追加')
+  await openForm(platform, 'グループを追加', 'グループ追加')
+  await paste('グループ名', '最初の班')
+  await press('保存')
+  await until(() => dialog() === dialog('アプリケーション追加') && choices('グループ').chosen === '最初の班')
+  await settled()
+  assert.equal(entries(groupPanel()), [], 'nothing changes below a form')
+  takeCalls(platform)
+  await press('キャンセル')
+  await until(() => !dialog())
+  await until(() => entries(groupPanel()).includes('最初の班'))
+  await settled()
+  assert.ok(timesOf(takeCalls(platform), groupsCall) <= 1)
+})
 
 test.run()

@@ -149,6 +149,8 @@ test('a filter that does not hide the row stays when 表示 turns the page', asy
 for (const [where, path, crowded] of [
   ['another page', '/groups?vendor=2&apps.q=x', false],
   ['another page, the row being on the second page of its table', '/groups?vendor=2&apps.rows=5', true],
+  ['the same page of another vendor', '/apps?vendor=3', false],
+  ['the same page of another vendor, through a filter', '/apps?vendor=3&apps.q=x', false],
 ] as const) {
   test(`表示 comes back to the row from ${where}`, async () => {
     const { アプリケーション: one } = cases as { アプリケーション: Case }
