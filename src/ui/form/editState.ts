@@ -162,7 +162,7 @@ function decide(state: EditState, name: string, side: Side): EditState {
 
 /** Compares values; the order of a multiple choice does not matter. */
 function isSameValue(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
+  if (a === b || !Array.isArray(a) || !Array.isArray(b)) return a === b
   const known = new Set(b)
   return a.length === b.length && a.every(item => known.has(item))
 }
