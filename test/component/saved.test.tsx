@@ -238,7 +238,7 @@ test('a new vendor leads to its first credentials without the tabs; a cancelled 
   await until(() => dialog('グループ追加') && isReady())
   await paste('グループ名', '第一')
   await press('保存')
-  await until(() => status()?.includes('グループ「第一」を追加しました。'))
+  await until(() => status()?.includes('グループ「第一」を追加しました。') && button('ユーザーを追加'))
   assert.is(button('グループを追加'), null)
 
   await press('ユーザーを追加')
