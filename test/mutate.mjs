@@ -174,7 +174,7 @@ const mutations = [
   ['callback props say so in their names', 'src/ui/load/LoadFailed.tsx', 'onRetry: () => void', 'retry: () => void',
     'unit/house/components.test.ts'],
   ['a text of a failure says so in its name', 'src/text/app.ts', 'loadFailed:', 'load:', 'unit/house/texts.test.ts'],
-  ["the server's messages stand below the form's own", 'src/ui/form/form.tsx',
+  ["the server's messages stand below the form's own", 'src/ui/load/failureMessages.ts',
     '[failed, serverMessages(error)].flat()', '[failed].flat()', 'component/credentials.test.tsx', 'component/users.test.tsx'],
   ['a tab needs the right to view', 'src/app/router.ts', "area && may('view', area)", 'area', 'component/specification.test.tsx'],
   ['a page is headed by its title', 'src/app/App.tsx', 'value={pageTitle[route.path]}', "value=''", 'component/specification.test.tsx'],

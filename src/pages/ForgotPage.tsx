@@ -6,7 +6,7 @@ import { go, hrefTo } from '../state/location.ts'
 import { forgot as t } from '../text/password.ts'
 import { Button } from '../ui/Button.tsx'
 import { emailField } from '../ui/form/fields.tsx'
-import { withServerMessages } from '../ui/form/form.tsx'
+import { withServerMessages } from '../ui/load/failureMessages.ts'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { SignedOutPage } from '../ui/SignedOutPage.tsx'
 

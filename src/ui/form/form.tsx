@@ -1,14 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, isAbort, isUnanswered } from '../../lib/http.ts'
-import { serverMessages } from '../../lib/messages.ts'
-import { isLostFile } from '../../lib/lazyModule.ts'
-import { error as errorText } from '../../text/common.ts'
+import { ApiError, isAbort } from '../../lib/http.ts'
 import { failure } from '../../text/dialog.ts'
-import { offlineMessage } from '../load/offlineMessage.ts'
+import { type Failed, messagesFor } from '../load/failureMessages.ts'
+import { type EditEvent, type EditState, errorOf, isDirty, isTyped, reduce, undecidedIn, valuesOf } from './editState.ts'
 import type { Field } from './fields.tsx'
-import {
-  type EditEvent, type EditState, errorOf, isDirty, isTyped, reduce, undecidedIn, valuesOf,
-} from './editState.ts'
 import { useChecks } from './useChecks.ts'
 
 /** `any`: a form mixes fields of all types. Each value's type follows from its field. */
@@ -41,10 +36,8 @@ export interface FormOptions<F extends Fields> {
   validatesUntouched?: boolean | undefined
 }
 
-type Failed = string | ((error: ApiError) => readonly string[])
-
 /** An edit, and the function that applies an event to it and returns the new state. */
-export interface Edit {
+interface Edit {
   state: EditState
   apply: (event: EditEvent) => EditState
 }
@@ -162,25 +155,4 @@ function focusFirst(form: HTMLFormElement | null, selector: string): boolean {
 
 function ignoreAbort(error: unknown) {
   if (!isAbort(error)) throw error
-}
-
-/** Returns the server's messages for refused values (status 400), the connection's where it failed, otherwise the form's message. */
-export function messagesFor(error: unknown, failed: Failed = failure.form): readonly string[] {
-  const offline = offlineMessage(error)
-  if (offline) return [offline]
-  if (typeof failed === 'function') return error instanceof ApiError ? failed(error) : [failure.form]
-  if (isLostFile(error)) return [errorText.byStatus.NETWORK!]
-  if (!(error instanceof ApiError) || error.code !== 400) return [failed]
-  const messages = serverMessages(error)
-  return messages.length ? messages : [errorText.byStatus[400]!]
-}
-
-/** Returns a failure handler: shows the message, followed by the server's messages. */
-export function withServerMessages(failed: string | readonly string[]): (error: ApiError) => readonly string[] {
-  return error => [failed, serverMessages(error)].flat()
-}
-
-/** Returns a dialog's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
-export function orUnanswered(failed?: Failed): (error: ApiError) => readonly string[] {
-  return error => (isUnanswered(error) ? [failure.unanswered] : messagesFor(error, failed))
 }

@@ -1,0 +1,30 @@
+import { ApiError, isUnanswered } from '../../lib/http.ts'
+import { isLostFile } from '../../lib/lazyModule.ts'
+import { serverMessages } from '../../lib/messages.ts'
+import { error as errorText } from '../../text/common.ts'
+import { failure } from '../../text/dialog.ts'
+import { offlineMessage } from './offlineMessage.ts'
+
+/** The message for a failed request, or a function that returns those for each failure. */
+export type Failed = string | ((error: ApiError) => readonly string[])
+
+/** Returns the server's messages for refused values (status 400), the connection's where it failed, otherwise the form's message. */
+export function messagesFor(error: unknown, failed: Failed = failure.form): readonly string[] {
+  const offline = offlineMessage(error)
+  if (offline) return [offline]
+  if (typeof failed === 'function') return error instanceof ApiError ? failed(error) : [failure.form]
+  if (isLostFile(error)) return [errorText.byStatus.NETWORK!]
+  if (!(error instanceof ApiError) || error.code !== 400) return [failed]
+  const messages = serverMessages(error)
+  return messages.length ? messages : [errorText.byStatus[400]!]
+}
+
+/** Returns a failure handler: shows the message, followed by the server's messages. */
+export function withServerMessages(failed: string | readonly string[]): (error: ApiError) => readonly string[] {
+  return error => [failed, serverMessages(error)].flat()
+}
+
+/** Returns a dialog's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
+export function orUnanswered(failed?: Failed): (error: ApiError) => readonly string[] {
+  return error => (isUnanswered(error) ? [failure.unanswered] : messagesFor(error, failed))
+}
