@@ -39,7 +39,10 @@ const forms: readonly FormCase[] = [
     fields: { ...vendorFields, 会員種別: '特別会員' } },
   { verb: 'editVendor', as: 'systemAdmin', page: '/vendors', opener: '青森農園を編集', title: 'ベンダー編集', fields: vendorFields },
   { verb: 'createUser', as: 'systemAdmin', page: '/users?vendor=2', opener: '追加', title: 'ユーザー追加', fields: userFields },
-  { verb: 'editUser', as: 'vendorAdmin', page: '/users', opener: 'vendor.user@example.jpを編集', title: 'ユーザー編集', fields: userFields },
+  {
+    verb: 'editUser', as: 'vendorAdmin', page: '/users', opener: 'vendor.user@example.jpを編集', title: 'ユーザー編集',
+    fields: userFields,
+  },
   { verb: 'createGroup', as: 'vendorAdmin', page: '/groups', opener: '追加', title: 'グループ追加',
     fields: { グループ名: '打ちかけの畑', [hatanaka]: true } },
   {

@@ -321,7 +321,8 @@ for (const [what, values] of Object.entries(drafts)) {
       headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` },
     }))).json() as { id: number }).id ?? '')
     const at = JSON.stringify(['/vendors', null, null])
-    const session = { draft: JSON.stringify({ drafts: [{ verb: 'createVendor', args: [], at, values }], user, until: Date.now() + 60_000 }) }
+    const draft = { verb: 'createVendor', args: [], at, values }
+    const session = { draft: JSON.stringify({ drafts: [draft], user, until: Date.now() + 60_000 }) }
     const calls = platform.requests.length
     await open('/vendors', { platform, as: 'systemAdmin', storage: { session } })
     await until(() => dialog('ベンダー追加') && isReady())

@@ -37,8 +37,8 @@ const addition = object<Addition>({
 const leftOut = object<LeftOut>({ ...recordShapes, isTaken: value => flag(value) === true, text: needed(text) })
 
 /**
- * Adds users to a vendor, by default the selected one, from a CSV file: a preview of every row, then a batch. Goes on with an import that the
- * end of the session interrupted.
+ * Adds users to a vendor, by default the selected one, from a CSV file: a preview of every row, then a batch. Goes on with an import that
+ * the end of the session interrupted.
  */
 export async function importUsers(vendor = selectedIds().vendorId): Promise<void> {
   if (vendor === undefined) return

@@ -17,8 +17,10 @@ export function progressIn(
   values: Readonly<Record<string, unknown>> | undefined, { isRepeatable }: { isRepeatable: boolean },
 ): Interrupted | undefined {
   if (!Array.isArray(values?.items)) return undefined
-  const before = values.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isRepeatable, problem)] as const)
-  return { before: new Map(before), input: isObject(values.input) ? values.input : {} }
+  const before = new Map(values.items.filter(isObject).map(({ id, state, problem }) => (
+    [String(id), stateAfter(state, isRepeatable, problem)]
+  )))
+  return { before, input: isObject(values.input) ? values.input : {} }
 }
 
 function stateAfter(state: unknown, isRepeatable: boolean, problem: unknown): Progress {

@@ -24,8 +24,8 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   title: string
   items: readonly Item[]
   /**
-   * Lets the batch go on after a session that ended in its middle: the call of its verb, which finds the progress in its draft (`progressIn`).
-   * `input` is what it needs for that besides its arguments, as JSON, and nothing secret.
+   * Lets the batch go on after a session that ended in its middle: the call of its verb, which finds the progress in its draft
+   * (`progressIn`). `input` is what it needs for that besides its arguments, as JSON, and nothing secret.
    */
   draft?: DraftCall
   input?: Readonly<Record<string, unknown>>

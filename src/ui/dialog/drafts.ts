@@ -32,7 +32,7 @@ let wraps: readonly Wrap[] = []
 
 let callVerb: (call: VerbCall) => Promise<unknown> | undefined = () => undefined
 
-/** Sets how verbs are called by name: undefined if there is no such verb, or the user has no right to it. Called when the console starts. */
+/** Sets how verbs are called by name; `call` returns undefined if there is no such verb, or the user has no right to it. */
 export function connectVerbs(call: (call: VerbCall) => Promise<unknown> | undefined): void {
   callVerb = call
 }
@@ -87,8 +87,8 @@ export function usePageShown(): void {
 }
 
 /**
- * Keeps the page from opening forms while its gate has a state; `loading`: its address may still change, so that batches wait as well. Reads a
- * signal.
+ * Keeps the page from opening forms while its gate has a state; `loading`: its address may still change, so that batches wait as well.
+ * Reads a signal.
  */
 export function useFormGate(state: string | undefined): void {
   const at = subjectShown()

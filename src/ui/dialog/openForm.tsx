@@ -18,8 +18,8 @@ import { type ReadingOptions, useReading } from './useReading.ts'
 
 interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
   /**
-   * The call of the verb that opens the form again for its draft; without it, the form has none. A function, if it changes once the form has
-   * created its entity although a later step failed.
+   * The call of the verb that opens the form again for its draft; without it, the form has none. A function, if it changes once the form
+   * has created its entity although a later step failed.
    */
   draft?: DraftCall | (() => DraftCall)
   /** The form edits an entity: its values are unknown until it has loaded. */

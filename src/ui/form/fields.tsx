@@ -83,7 +83,7 @@ interface EmptyText {
   addOne: string
 }
 
-/** Describes a choice without options: what to do, with a button for those who may, which opens a form. `onAdded` loads the options again. */
+/** Describes a choice without options: what to do, with a button for those who may. `onAdded` loads the options again. */
 export function whereEmpty(text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
   if (!add) return { text: text.noneAskAdmin }
   const wrap: Wrap = async add => {
