@@ -321,7 +321,7 @@ const mutations = [
   ['nothing is loaded again below an open dialog', 'src/ui/dialog/dialogs.tsx',
     'if (top.peek() === dialog) latest.current()', 'latest.current()', 'component/answers.test.tsx'],
   ['a change of another object changes no single value', 'src/lib/answers.ts',
-    '(id === undefined ? entity : [`${entity}/`, `${entity}/${String(id)}`])', 'entity', 'unit/lib/answers.test.ts'],
+    'entities?.map(entity => (id === undefined ? entity : `${entity}/${String(id)}`))', 'entities', 'unit/lib/answers.test.ts'],
   ['an object that is gone has changed', 'src/lib/calls.ts',
     'if (isGone(error)) changed(entity, idIn(input))', '', 'unit/lib/answers.test.ts'],
   ['who was saved somewhere else is not marked here', 'src/ui/saved/showSaved.ts',

@@ -33,14 +33,14 @@ let last = 0
 /** The clock of requests and changes: milliseconds since the epoch, later at each call. */
 const tick = (): number => (last = Math.max(Date.now(), last + 0.001))
 
-/** When an entity, or all (`''`), changed last, and how often. By the entity, or one of its objects: `vendor`, `vendor/7`. */
+/** When any entity (`''`), one entity (`vendor`) or one of its objects (`vendor/7`) changed last, and how often. */
 const changes = new Map<string, { at: number; count: number }>()
 const listeners = new Set<() => void>()
 
-/** Notes that an entity changed, or may have: all of its objects, or the one with this id. Aborts the prefetches. */
+/** Notes that an entity changed, or may have; if an id is given, that object of it. Aborts the prefetches. */
 export function changed(entity: string, id?: unknown): void {
   const at = tick()
-  for (const name of ['', entity, id === undefined ? `${entity}/` : `${entity}/${String(id)}`]) {
+  for (const name of ['', entity, ...(id === undefined ? [] : [`${entity}/${String(id)}`])]) {
     changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
   }
   dropPrefetches()
@@ -60,7 +60,7 @@ interface Cause {
 }
 
 function changesBy({ entities, id }: Cause) {
-  const names = entities?.flatMap(entity => (id === undefined ? entity : [`${entity}/`, `${entity}/${String(id)}`])) ?? ['']
+  const names = entities?.map(entity => (id === undefined ? entity : `${entity}/${String(id)}`)) ?? ['']
   return names.map(name => changes.get(name) ?? { at: 0, count: 0 })
 }
 

@@ -123,7 +123,14 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
     return () => document.removeEventListener('visibilitychange', reloadOld)
   }, [current])
   useOnline(state === 'failed' && isNetworkFailure(current.error) && reload)
-  useUncovered(onChanged, () => { if (changes() !== asked.current) reload() })
+  useUncovered(onChanged, () => {
+    if (changes() === asked.current) return
+    const found = state === 'ready' ? recall() : undefined
+    if (!found) return reload()
+    // A form has asked since the change.
+    asked.current = answered.current = changes()
+    setResult({ ...current, value: found.items, at: found.at })
+  })
   return {
     state,
     asOf: state === 'ready' ? undefined : current.at,
