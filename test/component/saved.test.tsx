@@ -92,6 +92,15 @@ async function add(what: string, { fill }: Case, platform: Platform) {
   await until(() => !dialog())
 }
 
+test('marks only the new one of two applications of one name', async () => {
+  const one = cases['アプリケーション']!
+  const platform = smallPlatform()
+  platform.tables.applications.push({ ...platform.tables.applications[0]!, id: 90, name: one.name })
+  await start(one, '', platform)
+  await add('アプリケーション', one, platform)
+  await until(() => assert.equal(marked(), [one.name]))
+})
+
 for (const [what, one] of Object.entries(cases)) {
   test(`${what}: what was added and what was changed is said by name, and the row is highlighted`, async () => {
     const platform = await start(one)
