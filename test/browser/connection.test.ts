@@ -149,7 +149,7 @@ story('a lost file is fetched again, so that one press is enough', async ({ page
   allow(/ERR_CONNECTION_RESET/)
   await openUsers(page, origin)
   let lost = 0
-  await page.route(/\/static\/selection-/, route => (lost++ < 2 ? route.abort('connectionreset') : route.fallback()))
+  await page.route(/\/static\/bulk-/, route => (lost++ < 2 ? route.abort('connectionreset') : route.fallback()))
   await press(page, '選択')
   await page.getByRole('checkbox').first().waitFor()
   assert.ok(lost > 0)
