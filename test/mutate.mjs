@@ -353,7 +353,7 @@ const mutations = [
     '? [] : undefined', '? undefined : undefined', 'component/reread.test.tsx'],
   ['a form above a form is kept too', 'src/ui/dialog/drafts.ts',
     'readers.peek().map(read => read())', 'readers.peek().slice(0, 1).map(read => read())', 'component/returning.test.tsx'],
-  ['a form is opened again only with the right', 'src/app/callVerb.ts',
+  ['a form is opened again only with the right', 'src/pages/callVerb.ts',
     "may('modify', areas[name]!) ?", 'true ?', 'component/returning.test.tsx'],
   ['a hidden page makes a form old', 'src/ui/dialog/useReading.ts',
     "'hidden') startedAt.current = 0", "'') startedAt.current = 0", 'component/reread.test.tsx'],

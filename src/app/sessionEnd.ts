@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { claimsOf } from '../lib/oauth.ts'
 import { local, session, storedName, storedToken } from '../lib/storage.ts'
-import { storeDrafts } from '../state/draft.ts'
+import { openDrafts, storeDrafts } from '../state/draft.ts'
 import { currentAddress } from '../state/location.ts'
 import { forgetReturn, rememberReturn } from '../state/returnTo.ts'
 import { accessToken, isExtending, loadStoredToken, sessionEnded, sessionOwner, tokenReceivedAt, userKey } from '../state/session.ts'
@@ -10,7 +10,6 @@ import { startSignIn } from '../state/startSignIn.ts'
 import { connectExtension, leaveSession } from '../state/tabs.ts'
 import { header as t } from '../text/header.ts'
 import { isDialogBusy, leaveDialogs } from '../ui/dialog/dialogs.tsx'
-import { openDrafts } from '../ui/dialog/drafts.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** How often the clock is read: it runs on while the computer sleeps, timers do not. More often while the line shows the minutes. */

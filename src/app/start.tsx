@@ -7,10 +7,11 @@ import { isLostFile } from '../lib/lazyModule.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
-import { connectDrafts, readDrafts } from '../state/draft.ts'
+import { restoreDrafts } from '../state/draft.ts'
 import { knownSelection, rememberSelection } from '../state/entryState.ts'
 import { watchKept } from '../state/kept.ts'
 import { address, askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
+import { dialogsModule } from '../pages/dialogs.ts'
 import { may } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
 import { forgetReturnOfOthers } from '../state/returnTo.ts'
@@ -26,14 +27,12 @@ import { warnOfUnknownKeys } from '../state/unknownKeys.ts'
 import { error as errorText, pageTitle, product } from '../text/common.ts'
 import { isOffline, watchConnection } from '../ui/load/connection.ts'
 import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialog/dialogs.tsx'
-import { connectVerbs, openDrafts, restoreDrafts, watchPendingCalls } from '../ui/dialog/drafts.ts'
 import { watchPointer, watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { toast } from '../ui/toast.tsx'
 import { App } from './App.tsx'
-import { callVerb } from './callVerb.ts'
 import { chunks, connectChunks, prefetchLikely, sessionEnd } from './chunks.ts'
 import { problemOf, showFailure, watchUnexpected } from './failures.ts'
 import { guard } from './guard.ts'
@@ -107,12 +106,10 @@ async function run(root: Root, stops: (() => void)[]): Promise<void> {
   connectSubject(subject, wayTo)
   connectChunks()
   askBeforeLeaving(() => sessionEnded.peek() || leaveDialogs())
-  connectDrafts(openDrafts)
-  connectVerbs(callVerb)
   loadStoredToken()
   const watching = new AbortController()
   for (const watch of [watchConnection, watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
-  stops.push(() => watching.abort(), watchKept(), watchOwnVendor(), watchPointer(), watchPendingCalls(), ...watchAddress())
+  stops.push(() => watching.abort(), watchKept(), watchOwnVendor(), watchPointer(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
@@ -140,6 +137,15 @@ function enter() {
 function prefetchFirstCalls({ area, firstCalls }: Route) {
   if (!isUserKnown.value || sessionEnded.value) return
   if (area && firstCalls && may('view', area)) prefetch(firstCalls(knownSelection()), connection)
+}
+
+/** Loads the forms of the drafts that wait. Where their file is lost, it loads once the connection is back. */
+async function loadForms(): Promise<void> {
+  try {
+    await dialogsModule.load()
+  } catch (error) {
+    if (!isLostFile(error)) throw error
+  }
 }
 
 /** Registers the effects that follow the address and the session. */
@@ -179,7 +185,7 @@ function watchAddress() {
     }),
     effect(() => {
       if (!isUserKnown.value || !hasToken.peek()) return undefined
-      restoreDrafts(readDrafts(userKey()))
+      if (!restoreDrafts(userKey())) void loadForms()
       forgetReturnOfOthers(sessionOwner())
       void prefetchLikely()
       const stop = new AbortController()

@@ -9,6 +9,7 @@ export { takeInventory } from '../features/inventory/takeInventory.tsx'
 export { importUsers } from '../features/users/importUsers.tsx'
 export { changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
 export { toggleSelection } from '../ui/table/selection.tsx'
+export { connectForms } from './connectForms.ts'
 export { saveTableCsv } from './saveTableCsv.ts'
 export { disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'
 

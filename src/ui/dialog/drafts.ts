@@ -1,6 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import type { Draft, VerbCall } from '../../lib/draft.ts'
+import { pageReady } from '../pageReady.ts'
 import { subjectNow, subjectShown } from '../subject.ts'
 
 /** The place of a draft that depends neither on the page nor on its vendor and group: a batch knows all it needs. */
@@ -26,8 +27,6 @@ const claimed = new Set<PendingCall>()
 const called = new Set<PendingCall>()
 let calledAt = ''
 
-const isPageShown = signal(false)
-const gate = signal<{ state: string | undefined; at: string }>()
 let wraps: readonly Wrap[] = []
 
 let callVerb: (call: VerbCall) => Promise<unknown> | undefined = () => undefined
@@ -62,6 +61,7 @@ export function restoreDrafts(drafts: readonly Draft[]): void {
   called.clear()
   pending.value = drafts
   dropAbove()
+  watchPending()
 }
 
 /** Returns the draft of a call, for the dialog that the call has opened. It stays a draft until that registers its own. */
@@ -77,23 +77,10 @@ export function draftOf(call: VerbCall): Draft | undefined {
  * called: not if the user goes elsewhere before.
  */
 export function callWhenShown(call: VerbCall): Promise<boolean> {
-  return new Promise(onEnd => { pending.value = [...pending.peek(), { ...call, at: subjectNow(), onEnd }] })
-}
-
-/** Notes that the page is on the screen. Render its component before the page, so that it ends first. */
-export function usePageShown(): void {
-  useEffect(() => { isPageShown.value = true }, [])
-  useLayoutEffect(() => () => { isPageShown.value = false }, [])
-}
-
-/**
- * Keeps the page from opening forms while its gate has a state; `loading`: its address may still change, so that batches wait as well.
- * Reads a signal.
- */
-export function useFormGate(state: string | undefined): void {
-  const at = subjectShown()
-  useLayoutEffect(() => { gate.value = { state, at } }, [state, at])
-  useLayoutEffect(() => () => { gate.value = undefined }, [])
+  return new Promise(onEnd => {
+    pending.value = [...pending.peek(), { ...call, at: subjectNow(), onEnd }]
+    watchPending()
+  })
 }
 
 /** Sets what goes around a form that is restored above the one of this component. */
@@ -105,9 +92,13 @@ export function useWrapAbove(wrap: Wrap | undefined): void {
   })
 }
 
-/** Calls pending verbs as soon as they may be called. Returns a function that stops it. */
-export function watchPendingCalls(): () => void {
-  return effect(() => {
+let isWatching = false
+
+/** Calls pending verbs as soon as they may be called, from the first one on. */
+function watchPending(): void {
+  if (isWatching) return
+  isWatching = true
+  effect(() => {
     const subject = subjectShown()
     if (subject !== calledAt) called.clear()
     calledAt = subject
@@ -127,11 +118,10 @@ export function watchPendingCalls(): () => void {
 /** Returns whether a call may be made. Reads signals. */
 function isDue(call: PendingCall, index: number): boolean {
   const hasForms = readers.value.length > 0
-  const shown = isPageShown.value
-  const { state, at = subjectShown() } = gate.value ?? {}
+  const { isShown, at, state } = pageReady()
   if (claimed.has(call) || called.has(call)) return false
   if (call.at === ABOVE) return index === 0 && hasForms
-  if (!shown || hasForms || at !== subjectShown() || state === 'loading') return false
+  if (!isShown || hasForms || at !== subjectShown() || state === 'loading') return false
   return call.at === ANYWHERE || (call.at === at && !state)
 }
 

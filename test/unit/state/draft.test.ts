@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Draft } from '../../../src/lib/draft.ts'
-import { connectDrafts, readDrafts, storeDrafts } from '../../../src/state/draft.ts'
+import { connectDrafts, openDrafts, readDrafts, restoreDrafts, storeDrafts } from '../../../src/state/draft.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
 const draft: Draft = {
@@ -11,9 +11,22 @@ const draft: Draft = {
 const drafts = [draft, { ...draft, verb: 'createGroup', args: [] }]
 let items = new Map<string, string>()
 
-test.before.each(() => {
-  items = provideEmpty('sessionStorage')
-  connectDrafts(() => drafts)
+test.before.each(() => { items = provideEmpty('sessionStorage') })
+
+// First: no form is connected yet.
+test('drafts that wait for the code of their forms are stored again, and restored once it is there', () => {
+  items.set('draft', JSON.stringify({ drafts, user: '12', until: Date.now() + 1000 }))
+  assert.is(restoreDrafts('12'), false)
+  assert.equal(openDrafts(), drafts)
+  storeDrafts('12')
+  assert.equal(readDrafts('12'), drafts)
+  let restored: readonly Draft[] = []
+  connectDrafts({ read: () => [], restore: given => { restored = given } })
+  assert.equal(restored, drafts)
+  assert.equal(openDrafts(), [])
+  assert.is(restoreDrafts('12'), true)
+  assert.equal(restored, [])
+  connectDrafts({ read: () => drafts, restore() {} })
 })
 
 test('what was typed comes back to the same user, once', () => {
@@ -34,7 +47,7 @@ test('to another user it does not come, and is thrown away', () => {
 
 test('nothing is kept without an open form, or for nobody', () => {
   storeDrafts(undefined)
-  connectDrafts(() => [])
+  connectDrafts({ read: () => [], restore() {} })
   storeDrafts('12')
   assert.is(items.size, 0)
 })

@@ -1,6 +1,6 @@
 import type { VerbCall } from '../lib/draft.ts'
-import { bulk, dialogs } from '../pages/dialogs.ts'
 import { type Area, may } from '../state/permission.ts'
+import { bulk, dialogs } from './dialogs.ts'
 
 type Areas<Verbs> = Partial<Record<keyof Verbs, Area>>
 
