@@ -6,7 +6,7 @@ import { connect, connection } from '../lib/http.ts'
 import { isLostFile } from '../lib/lazyModule.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
-import { ConfigError } from '../state/configKeys.ts'
+import { ConfigError, hasUnknownKeys } from '../state/configKeys.ts'
 import { restoreDrafts } from '../state/draft.ts'
 import { knownSelection, rememberSelection } from '../state/entryState.ts'
 import { watchKept } from '../state/kept.ts'
@@ -23,7 +23,6 @@ import {
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { wayTo } from '../state/tables.ts'
 import { watchTabs } from '../state/tabs.ts'
-import { warnOfUnknownKeys } from '../state/unknownKeys.ts'
 import { error as errorText, pageTitle, product } from '../text/common.ts'
 import { isOffline, watchConnection } from '../ui/load/connection.ts'
 import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialog/dialogs.tsx'
@@ -73,12 +72,22 @@ export async function start(element: HTMLElement): Promise<() => void> {
 /** Loads the configuration, and goes on with it. */
 async function configure(root: Root, stops: (() => void)[]): Promise<void> {
   try {
-    await loadConfig(warnOfUnknownKeys)
+    await loadConfig(data => { if (hasUnknownKeys(data)) void warn(data) })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return showConfigProblem(error, root, () => configure(root, stops))
   }
   await run(root, stops)
+}
+
+/** Warns administrators of keys that have no meaning. A lost file costs the warning alone. */
+async function warn(data: unknown): Promise<void> {
+  try {
+    const { warnOfUnknownKeys } = await chunks.signedOut.load()
+    warnOfUnknownKeys(data)
+  } catch (error) {
+    if (!isLostFile(error)) throw error
+  }
 }
 
 /** Shows why the configuration cannot be used. */
@@ -139,15 +148,6 @@ function prefetchFirstCalls({ area, firstCalls }: Route) {
   if (area && firstCalls && may('view', area)) prefetch(firstCalls(knownSelection()), connection)
 }
 
-/** Loads the forms of the drafts that wait. Where their file is lost, it loads once the connection is back. */
-async function loadForms(): Promise<void> {
-  try {
-    await dialogsModule.load()
-  } catch (error) {
-    if (!isLostFile(error)) throw error
-  }
-}
-
 /** Registers the effects that follow the address and the session. */
 function watchAddress() {
   let prefetched: Route | undefined
@@ -185,7 +185,7 @@ function watchAddress() {
     }),
     effect(() => {
       if (!isUserKnown.value || !hasToken.peek()) return undefined
-      if (!restoreDrafts(userKey())) void loadForms()
+      if (!restoreDrafts(userKey())) void dialogsModule.load()
       forgetReturnOfOthers(sessionOwner())
       void prefetchLikely()
       const stop = new AbortController()

@@ -1,4 +1,4 @@
-/** One chunk for the small pages outside a session. */
+/** One chunk for the small pages outside a session, and for what administrators are told of the configuration. */
 export { CallbackPage } from './CallbackPage.tsx'
 export { ConfigProblem, logConfigProblem } from './ConfigProblem.tsx'
 export { ForgotPage } from './ForgotPage.tsx'
@@ -6,3 +6,4 @@ export { IntroPage } from './IntroPage.tsx'
 export { NotFoundPage } from './NotFoundPage.tsx'
 export { ResetPasswordPage } from './ResetPasswordPage.tsx'
 export { UnauthorizedPage } from './UnauthorizedPage.tsx'
+export { warnOfUnknownKeys } from '../state/unknownKeys.ts'

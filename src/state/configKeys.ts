@@ -139,6 +139,18 @@ function readValues(keys: Keys, data: unknown, root: URL, at?: string): Values {
   }))
 }
 
+/** Returns whether a file has keys without a meaning. */
+export function hasUnknownKeys(data: unknown, among: Keys = keys): boolean {
+  if (!isObject(data)) return false
+  return Object.entries(data).some(([name, value]) => {
+    const expected = Object.hasOwn(among, name) ? among[name]! : undefined
+    if (!expected) return true
+    if (!isTyped(expected)) return hasUnknownKeys(value, expected)
+    const items = itemKeys.get(expected[0])
+    return items !== undefined && Array.isArray(value) && value.some(item => hasUnknownKeys(item, items))
+  })
+}
+
 /** Returns whether names lead from key to key. */
 function isKey([name = '', ...rest]: readonly string[], keys: Keys): boolean {
   const found = Object.hasOwn(keys, name) ? keys[name] : undefined
