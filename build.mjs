@@ -22,7 +22,7 @@ import { sbomOf } from './deploy/sbom.mjs'
  * Limits for gzipped JavaScript and CSS in kB: up to the vendor page's first row, in total, and the part of that first load that changes in
  * a release of one text. Exceeding one fails the build.
  */
-const BUDGETS = { first: 112, all: 183, release: 32 }
+const BUDGETS = { first: 112, all: 182, release: 28 }
 /** Small and loaded first: sends the first page's requests. */
 const EARLY = 'src/app/early.ts'
 /** React and the other packages, in a file whose name changes only when they do. */

@@ -1,6 +1,6 @@
 import { whenIdle } from '../lib/idle.ts'
 import { connectModules, lazyModule } from '../lib/lazyModule.ts'
-import { bulkModule, dialogsModule } from '../pages/dialogs.ts'
+import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { reasonModule } from '../ui/Button.tsx'
 import { detailsModule } from '../ui/copy/details.ts'
@@ -31,8 +31,16 @@ export const sessionEnd = lazyModule(async () => {
 /** Connects lower layers to the modules that they load on first use. */
 export function connectChunks(): void {
   connectModules({ renew, onceOnline: call => addEventListener('online', call, { once: true }) })
-  dialogsModule.connect(withForms(() => import('../pages/allDialogs.ts')))
-  bulkModule.connect(withForms(() => import('../pages/bulk.ts')))
+  dialogsModule.connect(withStyles(async () => {
+    const module = await import('../pages/allDialogs.ts')
+    module.connectForms({ dialogs, bulk })
+    return module
+  }))
+  bulkModule.connect(withStyles(async () => {
+    const module = await import('../pages/bulk.ts')
+    module.connectForms({ dialogs, bulk })
+    return module
+  }))
   reasonModule.connect(async () => {
     const { showReason } = await dialogsModule.load()
     return { showReason }
@@ -54,16 +62,6 @@ export function connectChunks(): void {
 /** Loads a chunk together with the styles for everything that is not on the first page. */
 function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module> {
   return async () => (await Promise.all([fetch(), laterStyles()]))[0]
-}
-
-/** Loads a chunk that opens forms, and connects them with the session. */
-function withForms<Module extends { connectForms: () => void }>(fetch: () => Promise<Module>): () => Promise<Module> {
-  const load = withStyles(fetch)
-  return async () => {
-    const module = await load()
-    module.connectForms()
-    return module
-  }
 }
 
 /** Delay in milliseconds that leaves the network to the first page's requests. */

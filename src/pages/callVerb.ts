@@ -1,8 +1,8 @@
 import type { VerbCall } from '../lib/draft.ts'
 import { type Area, may } from '../state/permission.ts'
-import { bulk, dialogs } from './dialogs.ts'
 
-type Areas<Verbs> = Partial<Record<keyof Verbs, Area>>
+type Areas = Readonly<Record<string, Area>>
+type VerbsIn<Named extends Areas> = Readonly<Record<keyof Named, (...args: never[]) => Promise<unknown>>>
 
 /** The verbs that can be called by name, and the area that the user must be allowed to change. */
 const dialogAreas = {
@@ -15,7 +15,7 @@ const dialogAreas = {
   createApp: 'app',
   editApp: 'app',
   changeNotifyEmail: 'notifyEmail',
-} satisfies Areas<typeof dialogs>
+} satisfies Areas
 
 /** Likewise, those that work on many rows. */
 const bulkAreas = {
@@ -29,15 +29,21 @@ const bulkAreas = {
   resetPasswords: 'user',
   moveApps: 'app',
   removeApps: 'app',
-} satisfies Areas<typeof bulk>
+} satisfies Areas
+
+/** The verbs that have a name here. */
+export interface NamedVerbs {
+  dialogs: VerbsIn<typeof dialogAreas>
+  bulk: VerbsIn<typeof bulkAreas>
+}
 
 /** Calls a dialog verb by its name. Returns undefined if there is none, or the user has no right to it. */
-export function callVerb(call: VerbCall): Promise<unknown> | undefined {
+export function callVerb({ dialogs, bulk }: NamedVerbs, call: VerbCall): Promise<unknown> | undefined {
   return callIn(dialogs, dialogAreas, call) ?? callIn(bulk, bulkAreas, call)
 }
 
-function callIn<Verbs extends object>(verbs: Verbs, areas: Areas<Verbs>, { verb, args }: VerbCall): Promise<unknown> | undefined {
+function callIn<Named extends Areas>(verbs: VerbsIn<Named>, areas: Named, { verb, args }: VerbCall): Promise<unknown> | undefined {
   if (!Object.hasOwn(areas, verb)) return undefined
-  const name = verb as keyof Verbs
-  return may('modify', areas[name]!) ? (verbs[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args) : undefined
+  const call = verbs[verb] as (...args: readonly unknown[]) => Promise<unknown>
+  return may('modify', areas[verb]!) ? call(...args) : undefined
 }

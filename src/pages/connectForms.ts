@@ -1,9 +1,12 @@
 import { connectDrafts } from '../state/draft.ts'
 import { connectVerbs, openDrafts, restoreDrafts } from '../ui/dialog/drafts.ts'
-import { callVerb } from './callVerb.ts'
+import { callVerb, type NamedVerbs } from './callVerb.ts'
 
-/** Connects the forms with the session, which stores their input. Called once their chunk has loaded. */
-export function connectForms(): void {
-  connectVerbs(callVerb)
+/**
+ * Connects the forms with the verbs that open them again, and with the session, which stores their input. Called once their chunk has
+ * loaded.
+ */
+export function connectForms(verbs: NamedVerbs): void {
+  connectVerbs(call => callVerb(verbs, call))
   connectDrafts({ read: openDrafts, restore: restoreDrafts })
 }

@@ -1,8 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Draft, VerbCall } from '../../lib/draft.ts'
-import { pageReady } from '../pageReady.ts'
 import { subjectNow, subjectShown } from '../subject.ts'
+import { pageReady } from './pageReady.ts'
 
 /** The place of a draft that depends neither on the page nor on its vendor and group: a batch knows all it needs. */
 export const ANYWHERE = 'anywhere'

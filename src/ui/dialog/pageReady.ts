@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useEffect, useLayoutEffect } from 'react'
-import { subjectShown } from './subject.ts'
+import { subjectShown } from '../subject.ts'
 
 const isShown = signal(false)
 const gate = signal<{ state: string | undefined; at: string }>()
@@ -17,8 +17,8 @@ export function usePageShown(): void {
 }
 
 /**
- * Keeps the page from opening forms while its gate has a state; `loading`: its address may still change, so that batches wait as well. Reads a
- * signal.
+ * Keeps the page from opening forms while its gate has a state; `loading`: its address may still change, so that batches wait as well.
+ * Reads a signal.
  */
 export function useFormGate(state: string | undefined): void {
   const at = subjectShown()
