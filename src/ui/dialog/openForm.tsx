@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Draft, DraftCall } from '../../lib/draft.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { confirmDiscard } from './confirm.tsx'
@@ -57,17 +57,17 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     if (isReady) form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
   }, [isReady])
   // Stays registered while the form loads again.
-  const wasReady = useRef(false)
-  wasReady.current ||= isReady
+  const [wasReady, setWasReady] = useState(false)
+  if (isReady && !wasReady) setWasReady(true)
   useEffect(() => {
-    if (!wasReady.current || !call) return undefined
+    if (!wasReady || !call) return undefined
     const { isEdit } = options
     return registerDraft(() => ({
       ...callNow() ?? call,
       values: withoutSecrets(fields, valuesOf(latest.current)),
       base: isEdit ? withoutSecrets(fields, latest.current.base) : undefined,
     }), call.at)
-  }, [wasReady.current])
+  }, [wasReady])
 
   const { theirs, mine, decided } = edit.state
   const conflictOf = (name: string) => Object.hasOwn(theirs, name) && (
