@@ -18,8 +18,8 @@ import { type ReadingOptions, useReading } from './useReading.ts'
 
 interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
   /**
-   * The call of the verb that opens the form again for its draft; without it, the form has none. A function, if it changes once the form
-   * has created its entity although a later step failed.
+   * The call of the verb that opens the form again for its draft; without it, the form has none, as one with passwords must. A function, if
+   * it changes once the form has created its entity although a later step failed.
    */
   draft?: DraftCall | (() => DraftCall)
   /** The form edits an entity: its values are unknown until it has loaded. */
@@ -31,7 +31,7 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   idOf?: ((data: Data) => CopyableValue) | undefined
 }
 
-/** Opens a form in a dialog. Resolves to true once it is saved, or its entity is gone; false where it was cancelled. */
+/** Opens a form in a dialog. Resolves to whether it was saved. */
 export async function openForm<F extends Fields, Data>(options: Options<F, Data>): Promise<boolean> {
   return (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
 }
@@ -64,8 +64,8 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     const { isEdit } = options
     return registerDraft(() => ({
       ...callNow() ?? call,
-      values: withoutSecrets(fields, valuesOf(latest.current)),
-      base: isEdit ? withoutSecrets(fields, latest.current.base) : undefined,
+      values: valuesOf(latest.current),
+      base: isEdit ? latest.current.base : undefined,
     }), call.at)
   }, [wasReady])
 
@@ -79,7 +79,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
       onDecide={side => form.input({ kind: 'decided', name, side })}
     />
   )
-  const leave = () => onClose(reading.isGone())
+  const leave = () => onClose(false)
   const notReadyReason = reading.state === 'failed' ? reading.failed : t.loading
 
   return (
@@ -132,7 +132,3 @@ function fitting(fields: Fields, values: FormValues): FormValues {
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
-
-function withoutSecrets(fields: Fields, values: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.isSecret))
-}

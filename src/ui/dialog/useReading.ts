@@ -34,7 +34,6 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   const edit = useEdit(() => startFrom(read.fields))
   const [failed, setFailed] = useState('')
   const [isReading, setReading] = useState(false)
-  const isEntityGone = useRef(false)
   const age = useAge()
 
   /** Puts the answers into the form. Returns what the user has to decide, or is told. */
@@ -69,12 +68,10 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     try {
       const data = await load!(ask)
       signal.throwIfAborted()
-      isEntityGone.current = false
       return take(data, startedAt)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      isEntityGone.current = await findGone()
-      return { problem: isEntityGone.current ? [t.gone] : messages }
+      return { problem: await findGone() ? [t.gone] : messages }
     } finally {
       setReading(false)
     }
@@ -106,8 +103,6 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     failed,
     reload,
     isReading,
-    /** Whether somebody else has deleted the entity. */
-    isGone: () => isEntityGone.current,
     submit,
   }
 }

@@ -10,9 +10,9 @@ interface PasswordField extends Field<string> {
   userName?: string | undefined
 }
 
-/** A password: sent exactly as typed, never stored in a draft, masked until revealed. */
+/** A password: sent exactly as typed, so its form has no draft, masked until revealed. */
 export function passwordField(label: string, autoComplete: PasswordField['autoComplete'], ...rules: Rule<string>[]): PasswordField {
-  return { label, rules, initial: '', isSecret: true, Control: PasswordControl, autoComplete }
+  return { label, rules, initial: '', Control: PasswordControl, autoComplete }
 }
 
 function PasswordControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: PasswordField }) {

@@ -34,8 +34,6 @@ export interface Field<Value> {
   locked?: string | undefined
   /** Takes half of the form's width where there is room. */
   isHalf?: boolean
-  /** Excluded from drafts. */
-  isSecret?: boolean
 }
 
 type Key = Option['value']

@@ -2,8 +2,8 @@ import { effect, untracked } from '@preact/signals-react'
 import { saved as t } from '../../text/saved.ts'
 import { subjectNow, subjectShown, wayTo } from '../subject.ts'
 import { toast, type ToastAction } from '../toast.tsx'
-import type { Identified } from '../table/columns.ts'
-import { keyOf, type Sought, sought, tables } from './useSought.ts'
+import { type Identified, keyOf } from '../table/columns.ts'
+import { type Sought, sought, tables } from './useSought.ts'
 
 /** Returns the next steps after something was saved; `row` is undefined if it is not on the page that shows the list. */
 export type Steps<Row> = (row: Row | undefined) => readonly ToastAction[]
@@ -27,6 +27,7 @@ interface Saved<Row extends Identified> {
  */
 export function showSaved<Row extends Identified>({ table, text, isIt, isNew = false, steps }: Saved<Row>): void {
   removeSteps()
+  endSearch()
   const rowsBefore = tables.get(table)
   if (!rowsBefore) {
     sought.value = undefined
@@ -48,7 +49,11 @@ export function showSaved<Row extends Identified>({ table, text, isIt, isNew = f
   sought.value = saved
   // The user goes elsewhere before the list is there.
   const stop = effect(() => { if (subjectShown() !== at) untracked(() => onFound([], true)) })
+  endSearch = stop
 }
+
+/** Ends the search for the rows of the save before. */
+let endSearch = () => {}
 
 function say(text: string, steps: readonly ToastAction[] = []): void {
   if (steps.length) showSteps(text, steps)

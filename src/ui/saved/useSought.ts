@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLatest } from '../useLatest.ts'
 import type { Load } from '../load/useLoad.ts'
 import { subjectNow } from '../subject.ts'
-import type { Identified } from '../table/columns.ts'
+import { type Identified, keyOf } from '../table/columns.ts'
 import type { AppliedFilter } from '../table/filters.tsx'
 import { queryStore } from '../table/query.ts'
 import type { TableState } from '../table/useTable.ts'
@@ -27,8 +27,6 @@ export const sought = signal<Sought>()
 
 /** The rows of the tables on the screen, by their names. */
 export const tables = new Map<string, () => readonly Identified[]>()
-
-export const keyOf = (row: Identified): string => String(row.id)
 
 /** The rows that a table highlights. */
 export interface Mark {

@@ -9,6 +9,9 @@ export interface Identified {
   id: Id
 }
 
+/** Returns a row's id as a text, as numbers and texts name the same row. */
+export const keyOf = (row: Identified): string => String(row.id)
+
 /**
  * A column as data: its query key, its head, and the value to show, sort and export as CSV. Declare columns once, at module level: a new
  * array renders every row again.

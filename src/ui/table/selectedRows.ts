@@ -1,10 +1,8 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { selection as t } from '../../text/selection.ts'
-import type { Identified, RowSelection } from './columns.ts'
+import { type Identified, keyOf, type RowSelection } from './columns.ts'
 
 export type SelectedRows<Row extends Identified = Identified> = ReturnType<typeof createSelectedRows<Row>>
-
-const keyOf = (row: Identified) => String(row.id)
 
 /**
  * The selected rows of a table, by id. They survive sort and paging, and `prune` drops those that a filter hides, or that are gone or
