@@ -92,6 +92,18 @@ async function add(what: string, { fill }: Case, platform: Platform) {
   await until(() => !dialog())
 }
 
+test('leaves only the last of two saves with 表示 when the user goes elsewhere before the list is there', async () => {
+  const platform = await start(cases['グループ']!)
+  const release = gateResponses(platform, { method: 'GET', path: '/api/v1/vendorGroup/' })
+  await add('グループ', { ...cases['グループ']!, fill: () => paste('グループ名', '先') }, platform)
+  await add('グループ', { ...cases['グループ']!, fill: () => paste('グループ名', '後') }, platform)
+  await press('ドキュメント')
+  await until(() => heading() === 'ドキュメント')
+  release()
+  await until(() => button('表示'))
+  assert.is([...document.querySelectorAll('button')].filter(({ textContent }) => textContent === '表示').length, 1)
+})
+
 test('marks only the new one of two applications of one name', async () => {
   const one = cases['アプリケーション']!
   const platform = smallPlatform()
