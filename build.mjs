@@ -144,11 +144,15 @@ function packagesOnce(file, metafile) {
 /** Writes `.br` and `.gz` versions of all served files except the configuration, which deployments change. */
 async function compress() {
   const names = await readdir(dist, { recursive: true })
-  await Promise.all(names.filter(name => /\.(html|js|css|svg|txt)$/.test(name)).map(async name => {
-    const bytes = await readFile(`${dist}/${name}`)
-    await writeFile(`${dist}/${name}.br`, await promisify(brotliCompress)(bytes))
-    await writeFile(`${dist}/${name}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-  }))
+  await Promise.all(
+    names
+      .filter(name => /\.(html|js|css|svg|txt)$/.test(name))
+      .map(async name => {
+        const bytes = await readFile(`${dist}/${name}`)
+        await writeFile(`${dist}/${name}.br`, await promisify(brotliCompress)(bytes))
+        await writeFile(`${dist}/${name}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      }),
+  )
 }
 
 /**
@@ -311,8 +315,10 @@ async function releaseOfOneText(metafile) {
   const oneLetterMore = {
     name: 'one-letter-more',
     setup({ onLoad }) {
-      onLoad({ filter: /src.text.common\.ts$/ }, async ({ path }) => (
-        { contents: (await readFile(path, 'utf8')).replace(/\p{Script=Han}/u, '$&$&'), loader: 'ts' }))
+      onLoad({ filter: /src.text.common\.ts$/ }, async ({ path }) => ({
+        contents: (await readFile(path, 'utf8')).replace(/\p{Script=Han}/u, '$&$&'),
+        loader: 'ts',
+      }))
     },
   }
   const options = ownBundling(metafile)
@@ -322,7 +328,10 @@ async function releaseOfOneText(metafile) {
     const name = relative(root, path).replaceAll('\\', '/')
     if (isServed(name) && !metafile.outputs[name]) sizes.set(name, (await promisify(gzip)(contents, { level: 9 })).length / 1000)
   }
-  return sumsOf(sizes, OWN.map(entryPoint => fileOf(entryPoint, after)))
+  return sumsOf(
+    sizes,
+    OWN.map(entryPoint => fileOf(entryPoint, after)),
+  )
 }
 
 /** @param {number} kilobytes */
@@ -358,7 +367,11 @@ export async function demo() {
 /** Rebuilds when a source file changes; debounced. */
 function rebuildOnChange() {
   let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined)
-  const rebuild = () => build().then(() => console.log('built'), error => console.error(error.message))
+  const rebuild = () =>
+    build().then(
+      () => console.log('built'),
+      error => console.error(error.message),
+    )
   for (const folder of ['src', 'static']) {
     watchFolder(`${root}/${folder}`, { recursive: true }, () => {
       clearTimeout(timer)

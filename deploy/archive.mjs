@@ -13,10 +13,12 @@ const BLOCK = 512
  */
 export async function archiveOf(root, names, top) {
   const files = (await Promise.all(names.map(name => filesBelow(root, name)))).flat().sort()
-  const parts = await Promise.all(files.map(async file => {
-    const bytes = await readFile(`${root}/${file}`)
-    return [headerOf(`${top}/${file}`, bytes.length), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))]
-  }))
+  const parts = await Promise.all(
+    files.map(async file => {
+      const bytes = await readFile(`${root}/${file}`)
+      return [headerOf(`${top}/${file}`, bytes.length), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))]
+    }),
+  )
   return promisify(gzip)(Buffer.concat([...parts.flat(), Buffer.alloc(2 * BLOCK)]), { level: 9 })
 }
 
@@ -51,7 +53,13 @@ function headerOf(name, size) {
   // The checksum counts its own field as blanks.
   put('        0', 148)
   put('ustar\u000000', 257)
-  put(`${octal(header.reduce((sum, byte) => sum + byte, 0), 6)}\0 `, 148)
+  put(
+    `${octal(
+      header.reduce((sum, byte) => sum + byte, 0),
+      6,
+    )}\0 `,
+    148,
+  )
   return header
 }
 

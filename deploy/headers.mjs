@@ -19,7 +19,10 @@ const policy = {
 }
 
 /** @param {Record<string, string>} directives */
-const print = directives => Object.entries(directives).map(([name, value]) => `${name} ${value}`).join('; ')
+const print = directives =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
 
 /**
  * Security headers of every response from the console's host, including errors. The only definition: a test compares the server

@@ -29,8 +29,10 @@ export function install() {
 function isInstalled() {
   const locked = packagesIn('package-lock.json')
   const installed = packagesIn('node_modules/.package-lock.json')
-  return [...installed.keys()].every(path => locked.has(path))
-    && [...locked].every(([path, entry]) => (installed.has(path) ? isDeepStrictEqual(installed.get(path), entry) : entry.optional))
+  return (
+    [...installed.keys()].every(path => locked.has(path)) &&
+    [...locked].every(([path, entry]) => (installed.has(path) ? isDeepStrictEqual(installed.get(path), entry) : entry.optional))
+  )
 }
 
 /**

@@ -8,8 +8,11 @@ import { readdir, readFile } from 'node:fs/promises'
  */
 export async function noticesOf(root, packages) {
   const bundled = packages.filter(({ bytes }) => bytes > 0)
-  const notices = await Promise.all(bundled.map(async ({ path, name, version, license }) =>
-    `${name} ${version} (${license})\n\n${await licenceTexts(`${root}/${path}`)}\n`))
+  const notices = await Promise.all(
+    bundled.map(
+      async ({ path, name, version, license }) => `${name} ${version} (${license})\n\n${await licenceTexts(`${root}/${path}`)}\n`,
+    ),
+  )
   return ['This console contains the following packages.\n', ...notices].join(`\n${'-'.repeat(80)}\n\n`)
 }
 

@@ -35,17 +35,19 @@
  */
 export function packagesOf(lock, metafile) {
   const bytes = bytesOf(metafile)
-  const packages = Object.entries(lock.packages).filter(([path]) => path !== '').map(([path, locked]) => ({
-    path,
-    name: locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-    version: locked.version ?? '',
-    license: locked.license ?? '',
-    integrity: locked.integrity ?? '',
-    bytes: bytes.get(path) ?? 0,
-    isRuntime: !locked.dev,
-    isOptional: Boolean(locked.optional),
-    hasInstallScript: Boolean(locked.hasInstallScript),
-  }))
+  const packages = Object.entries(lock.packages)
+    .filter(([path]) => path !== '')
+    .map(([path, locked]) => ({
+      path,
+      name: locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: locked.version ?? '',
+      license: locked.license ?? '',
+      integrity: locked.integrity ?? '',
+      bytes: bytes.get(path) ?? 0,
+      isRuntime: !locked.dev,
+      isOptional: Boolean(locked.optional),
+      hasInstallScript: Boolean(locked.hasInstallScript),
+    }))
   const unknown = [...bytes.keys()].filter(path => path.includes('node_modules/') && !lock.packages[path])
   if (unknown.length) throw new Error(`In the bundle, but not in the lock file: ${unknown}`)
   return packages.sort((a, b) => Number(b.isRuntime) - Number(a.isRuntime))

@@ -29,7 +29,7 @@ function componentOf({ path, name, version, license, integrity, bytes }) {
   return {
     'bom-ref': path,
     type: 'library',
-    ...group && { group },
+    ...(group && { group }),
     name: plain,
     version,
     scope: bytes > 0 ? 'required' : 'excluded',
@@ -44,7 +44,7 @@ function componentOf({ path, name, version, license, integrity, bytes }) {
  * One word is an SPDX licence id; anything else is an SPDX expression.
  * @param {string} license
  */
-const licensesOf = license => /^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }]
+const licensesOf = license => (/^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }])
 
 /**
  * Returns the package URL (purl specification, type npm: the scope's @ is encoded).
@@ -71,7 +71,10 @@ function neededBy(lock, path) {
   const { dependencies, peerDependencies, peerDependenciesMeta } = lock.packages[path] ?? {}
   const peers = Object.keys(peerDependencies ?? {}).filter(name => !peerDependenciesMeta?.[name]?.optional)
   const names = new Set([...Object.keys(dependencies ?? {}), ...peers])
-  return [...names].map(name => installed(lock, path, name)).filter(found => found !== undefined).sort()
+  return [...names]
+    .map(name => installed(lock, path, name))
+    .filter(found => found !== undefined)
+    .sort()
 }
 
 /**

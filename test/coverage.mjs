@@ -14,7 +14,10 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, '.cache/coverage')
 const raw = join(folder, 'raw')
 
-const { values: { only }, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+const {
+  values: { only },
+  positionals,
+} = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
 const suites = positionals.length > 0 ? positionals : ['unit', 'component', 'browser']
 await rm(folder, { recursive: true, force: true })
 await mkdir(raw, { recursive: true })

@@ -38,7 +38,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-const { values: { only = '' } } = parseArgs({ options: { only: { type: 'string' } } })
+const {
+  values: { only = '' },
+} = parseArgs({ options: { only: { type: 'string' } } })
 install()
 ensureBrowser()
 await build()

@@ -25,7 +25,15 @@ const validator = ['@cyclonedx/cyclonedx-library@10.3.0', 'ajv@8.20.0', 'ajv-for
 
 /** npm scripts that have to succeed. */
 const scripts = [
-  'test:ci', 'test:sweeps', 'test:demo', 'test:delivery', 'test:accessibility', 'test:performance', 'walk', 'mutate', 'test:deploy',
+  'test:ci',
+  'test:sweeps',
+  'test:demo',
+  'test:delivery',
+  'test:accessibility',
+  'test:performance',
+  'walk',
+  'mutate',
+  'test:deploy',
   'audit',
 ]
 
@@ -59,11 +67,14 @@ async function run(program, args, log) {
   }
   const [status] = await once(child, 'close')
   file.end()
-  const lines = output.split('\n').map(line => line.trim()).filter(Boolean)
+  const lines = output
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
   const failure = lines.findLast(line => /\berror\b/i.test(line) && !/complete log/.test(line))
   const sum = lines.findLast(line => /^\d+ passed, \d+ failed$/.test(line))
   const result = lines.findLast(line => /No problems found|\d passed, \d|vulnerabilit/.test(line))
-  return { passed: status === 0, says: sum ?? (status === 0 ? result : failure ?? result) ?? lines.at(-1) ?? '' }
+  return { passed: status === 0, says: sum ?? (status === 0 ? result : (failure ?? result)) ?? lines.at(-1) ?? '' }
 }
 
 /**
@@ -115,15 +126,26 @@ async function pack() {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   const parts = [
-    'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'delivery', 'deploy/Containerfile', 'deploy/kubernetes.yaml',
-    'dist', 'docs', 'test/pictures',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+    'README.md',
+    'SECURITY.md',
+    'delivery',
+    'deploy/Containerfile',
+    'deploy/kubernetes.yaml',
+    'dist',
+    'docs',
+    'test/pictures',
   ]
   const contents = { [`${name}-${version}`]: parts, [`${name}-demo-${version}`]: ['demo'] }
-  const lines = await Promise.all(Object.entries(contents).map(async ([top, names]) => {
-    const bytes = await archiveOf(root, names, top)
-    await writeFile(join(folder, `${top}.tar.gz`), bytes)
-    return checksumLine(`${top}.tar.gz`, bytes)
-  }))
+  const lines = await Promise.all(
+    Object.entries(contents).map(async ([top, names]) => {
+      const bytes = await archiveOf(root, names, top)
+      await writeFile(join(folder, `${top}.tar.gz`), bytes)
+      return checksumLine(`${top}.tar.gz`, bytes)
+    }),
+  )
   await writeFile(join(folder, 'SHA256SUMS'), `${lines.join('\n')}\n`)
   return { passed: true, says: `release/: ${Object.keys(contents).join(', ')}, SHA256SUMS` }
 }

@@ -28,7 +28,18 @@ const dom = new URL('setup/dom.ts', import.meta.url).href
 
 /** Stories that cannot run against the demo: about servers, networks, speed, built files and dialogs below its bar. */
 const notOfTheDemo = [
-  'accessibility', 'connection', 'dialogs', 'firstLoad', 'hostile', 'performance', 'react', 'security', 'speed', 'story', 'upgrade', 'walk',
+  'accessibility',
+  'connection',
+  'dialogs',
+  'firstLoad',
+  'hostile',
+  'performance',
+  'react',
+  'security',
+  'speed',
+  'story',
+  'upgrade',
+  'walk',
 ]
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
@@ -37,7 +48,10 @@ const ofEngines = { ...stories, folder: `${root}/engines`, long: /dialogs|loads|
 const ofNode = { imports: [typescript], limitMs: 300_000 }
 /** The slowest files, not the largest: sweeps, and those that wait for timers. */
 const ofComponents = {
-  ...ofNode, folder: `${root}/component`, imports: [typescript, dom], long: /sweep|forms|returning|selection|vendorForm/,
+  ...ofNode,
+  folder: `${root}/component`,
+  imports: [typescript, dom],
+  long: /sweep|forms|returning|selection|vendorForm/,
 }
 
 const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts$/ }
@@ -50,7 +64,10 @@ const suites = {
   component: { ...ofComponents, name: 'component', pattern: /^(?!sweepAnswers).*\.test\.tsx$/ },
   sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' }, limitMs: 900_000 },
   browser: {
-    ...stories, name: 'browser', pattern: /^(?!accessibility|performance).*\.test\.ts$/, long: /keyboard|session|story|upgrade|walk/,
+    ...stories,
+    name: 'browser',
+    pattern: /^(?!accessibility|performance).*\.test\.ts$/,
+    long: /keyboard|session|story|upgrade|walk/,
     env: inShell,
   },
   delivery: { ...ofDelivery, name: 'delivery' },
@@ -61,7 +78,10 @@ const suites = {
   engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
   otherEngines: { ...ofEngines, name: 'otherEngines', pattern: /\.test\.ts$/ },
   chromium: {
-    ...ofEngines, name: 'chromium', pattern: /^(?!loads|screens|tour|work).*\.test\.ts$/, env: { ...inShell, ENGINES: 'chromium' },
+    ...ofEngines,
+    name: 'chromium',
+    pattern: /^(?!loads|screens|tour|work).*\.test\.ts$/,
+    env: { ...inShell, ENGINES: 'chromium' },
   },
 }
 
@@ -80,10 +100,12 @@ const demo = once(builds.demo)
  * @param {(() => unknown)[]} needs
  * @returns {(only?: string) => Promise<Sum>}
  */
-const after = (suite, ...needs) => async only => {
-  for (const prepare of needs) await prepare()
-  return runSuite(suite, { root, only })
-}
+const after =
+  (suite, ...needs) =>
+  async only => {
+    for (const prepare of needs) await prepare()
+    return runSuite(suite, { root, only })
+  }
 /** Suites that need only Node share this queue. Half of a component test is waiting, so it is twice as wide as the number of cores. */
 const queue = createQueue(2 * availableParallelism())
 /**
@@ -107,10 +129,12 @@ const prepareBrowsers = once(async () => {
  * @param {(() => unknown)[]} needs
  * @returns {(only?: string) => Promise<Sum>}
  */
-const besideBrowsers = (suite, ...needs) => async only => {
-  for (const prepare of [prepareBrowsers, ...needs]) await prepare()
-  return runSuite(suite, { root, only, queue: browsers })
-}
+const besideBrowsers =
+  (suite, ...needs) =>
+  async only => {
+    for (const prepare of [prepareBrowsers, ...needs]) await prepare()
+    return runSuite(suite, { root, only, queue: browsers })
+  }
 /**
  * @param {string} part
  * @param {string[]} missing
@@ -121,7 +145,7 @@ function sayMissing(part, missing) {
 const ensureServers = () => ensurePrograms(['nginx', 'apache2', 'caddy', 'openssl'])
 
 const usual = new Map([
-  ['types', () => queue(checkTypes)],
+  ['types', () => queue(checkSource)],
   ['unit', beside(suites.unit)],
   ['component', beside(suites.component)],
   ['browser', besideBrowsers(suites.browser)],
@@ -129,7 +153,10 @@ const usual = new Map([
   ['delivery', besideBrowsers(suites.delivery, ensureServers)],
 ])
 /** Suites that run in parallel; one group after the other. */
-const groups = [['types', 'unit', 'component'], ['browser', 'chromium', 'delivery']]
+const groups = [
+  ['types', 'unit', 'component'],
+  ['browser', 'chromium', 'delivery'],
+]
 /** Long suites, run by name only. */
 const runs = new Map([
   ...usual,
@@ -161,12 +188,22 @@ async function runEngines(suite, only, isWanted = () => true) {
   return runSuite({ ...suite, env: { ENGINES: wanted.join() } }, { root, only })
 }
 
-/** The type check counts as one test. */
-async function checkTypes() {
-  const { output, code, seconds } = await run(['node_modules/typescript/bin/tsc', '--noEmit'], 600_000, `${root}/..`)
-  console.log(`${code === 0 ? 'ok   ' : 'FAIL '} types  ${seconds.toFixed(1)} s`)
-  if (code !== 0) console.log(output.trimEnd())
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+/** Checks the types and the formatting; each counts as one test. */
+async function checkSource() {
+  const checks = [
+    ['types', 'typescript/bin/tsc', '--noEmit'],
+    ['format', 'prettier/bin/prettier.cjs', '--check', '.'],
+  ]
+  const results = await Promise.all(
+    checks.map(async ([name, program, ...options]) => {
+      const { output, code, seconds } = await run([`node_modules/${program}`, ...options], 600_000, `${root}/..`)
+      console.log(`${code === 0 ? 'ok   ' : 'FAIL '} ${name}  ${seconds.toFixed(1)} s`)
+      if (code !== 0) console.log(output.trimEnd())
+      return code === 0
+    }),
+  )
+  const passed = results.filter(Boolean).length
+  return { passed, failed: results.length - passed }
 }
 
 /**
@@ -180,8 +217,9 @@ function chosen(named, only) {
   if (unknown) throw new Error(`There is no suite ${unknown}: choose from ${[...runs.keys(), 'ci'].join(', ')}`)
   const wanted = names.length === 0 ? [...usual] : [...runs].filter(([name]) => names.includes(name))
   if (only === undefined) return wanted
-  const matching = Object.values(suites).flatMap(suite => (
-    filesOf(suite).some(file => nameOf(file, root).includes(only)) ? [suite.name] : []))
+  const matching = Object.values(suites).flatMap(suite =>
+    filesOf(suite).some(file => nameOf(file, root).includes(only)) ? [suite.name] : [],
+  )
   const narrowed = wanted.filter(([name]) => matching.includes(name))
   if (narrowed.length === 0) throw new Error(`No test file's name holds ${only}`)
   return narrowed
@@ -212,7 +250,10 @@ async function report(name, running) {
 }
 
 try {
-  const { values: { only }, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+  const {
+    values: { only },
+    positionals,
+  } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
   const wanted = chosen(positionals, only)
   await install()
   for (const group of groups) {

@@ -27,7 +27,10 @@ const { values } = parseArgs({
   },
 })
 const vendors = Number(values.vendors)
-const widths = values.widths.split(',').map(Number).sort((a, b) => b - a)
+const widths = values.widths
+  .split(',')
+  .map(Number)
+  .sort((a, b) => b - a)
 const areWhole = [vendors, ...widths].every(number => Number.isInteger(number) && number > 0)
 if (!areWhole) throw new Error('--vendors and --widths are whole numbers')
 

@@ -25,7 +25,9 @@ function queryOf(request) {
   var parts = []
   Object.keys(query).forEach(function (name) {
     var values = query[name].multiValue || [query[name]]
-    values.forEach(function (one) { parts.push(name + (one.value ? '=' + one.value : '')) })
+    values.forEach(function (one) {
+      parts.push(name + (one.value ? '=' + one.value : ''))
+    })
   })
   return parts.length > 0 ? '?' + parts.join('&') : ''
 }

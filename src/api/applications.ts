@@ -11,7 +11,13 @@ const application = object<Application>({
 })
 
 const credentials = object<Credentials>({
-  api_endpoint: text, display_name: text, application_id: id, client_id: text, client_secret: text, primary_audience: text, scope: text,
+  api_endpoint: text,
+  display_name: text,
+  application_id: id,
+  client_id: text,
+  client_secret: text,
+  primary_audience: text,
+  scope: text,
 })
 
 interface ApplicationInput {

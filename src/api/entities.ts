@@ -109,8 +109,14 @@ export interface Made {
 }
 
 export const userInfo = object<UserInfo>({
-  id, system_admin: unknown, vendor_admin: unknown, vendor_user: unknown, vendor_id: id,
-  userName: text, family_name: text, given_name: text,
+  id,
+  system_admin: unknown,
+  vendor_admin: unknown,
+  vendor_user: unknown,
+  vendor_id: id,
+  userName: text,
+  family_name: text,
+  given_name: text,
 })
 
 export const memberType = object<MemberType>({ id: rowId, name: text })

@@ -3,7 +3,13 @@ import { id, number, object, rowId, text } from '../lib/shape.ts'
 import { type Id, made, type Made, user, type VendorGroup, type VendorGroupUser } from './entities.ts'
 
 const vendorGroup = object<VendorGroup>({
-  id: rowId, name: text, vendor: id, user_count: number, app_count: number, userCount: number, appCount: number,
+  id: rowId,
+  name: text,
+  vendor: id,
+  user_count: number,
+  app_count: number,
+  userCount: number,
+  appCount: number,
 })
 
 const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, user: value => id(value) ?? user(value) })
@@ -11,8 +17,7 @@ const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, u
 /** The groups of a vendor (spec, section 7). */
 export const groups = {
   /** Includes how many users and applications each group has. */
-  list: list<{ vendorId: Id }, VendorGroup>(
-    '/vendorGroup/', vendorGroup, ['vendorGroup', 'vendorGroupUser', 'user', 'application']),
+  list: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, ['vendorGroup', 'vendorGroupUser', 'user', 'application']),
   /** The same list, for who needs no numbers. */
   names: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, ['vendorGroup']),
   get: one<{ id: Id }, VendorGroup>('/vendorGroup/{id}/', vendorGroup),
@@ -24,11 +29,16 @@ export const groups = {
 
 /** The members of a group. */
 export const groupUsers = {
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>(
-    '/vendorGroupUser/', vendorGroupUser, ['vendorGroup', 'vendorGroupUser', 'user']),
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [
+    'vendorGroup',
+    'vendorGroupUser',
+    'user',
+  ]),
   /** The same list, for who needs no names of the members. */
-  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>(
-    '/vendorGroupUser/', vendorGroupUser, ['vendorGroup', 'vendorGroupUser']),
+  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [
+    'vendorGroup',
+    'vendorGroupUser',
+  ]),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

@@ -5,7 +5,9 @@ import { type Id, type IdProviderUser, made, type Made, role, type Role, user, t
 const vendorUser = object<Omit<VendorUser, 'isStranger'>>({ id: rowId, vendor: id, user, role })
 
 const idProviderUser = object<IdProviderUser>({
-  id, userName: text, name: object<NonNullable<IdProviderUser['name']>>({ familyName: text, givenName: text }),
+  id,
+  userName: text,
+  name: object<NonNullable<IdProviderUser['name']>>({ familyName: text, givenName: text }),
 })
 
 interface Existence {
@@ -15,9 +17,7 @@ interface Existence {
 
 const existence = object<Existence>({ result: needed(unknown), userId: id })
 
-export const roles = {
-  list: list<object, Role>('/role/', role),
-}
+export const roles = { list: list<object, Role>('/role/', role) }
 
 /** The links between a vendor and its users (spec, section 7). */
 export const vendorUsers = {

@@ -9,8 +9,14 @@ interface VendorInput {
   is_active: number
 }
 
-const details = list<object, Vendor>(
-  '/vendors/get_detail/', vendor, ['vendor', 'notifyEmail', 'vendorGroup', 'vendorUser', 'user', 'application'])
+const details = list<object, Vendor>('/vendors/get_detail/', vendor, [
+  'vendor',
+  'notifyEmail',
+  'vendorGroup',
+  'vendorUser',
+  'user',
+  'application',
+])
 
 /** Vendors (spec, section 7). */
 export const vendors = {
@@ -24,6 +30,4 @@ export const vendors = {
   remove: remove<{ id: Id }>('/vendor/{id}/'),
 }
 
-export const memberTypes = {
-  list: list<object, MemberType>('/memberType/', memberType),
-}
+export const memberTypes = { list: list<object, MemberType>('/memberType/', memberType) }

@@ -23,7 +23,17 @@ import { path } from '../state/location.ts'
 export function App() {
   useSignals()
   if (sessionEnded.value) {
-    return <main className="problem">{hasToken.value ? <div role="status"><h1>{headerText.leaving}</h1></div> : <Waiting />}</main>
+    return (
+      <main className="problem">
+        {hasToken.value ? (
+          <div role="status">
+            <h1>{headerText.leaving}</h1>
+          </div>
+        ) : (
+          <Waiting />
+        )}
+      </main>
+    )
   }
   const resolution = resolveRoute()
   const shown = resolution.kind === 'page' ? resolution.route : undefined
@@ -35,7 +45,15 @@ export function App() {
         <div role="status">{isOffline.value && <p className="offline">{connection.offline}</p>}</div>
         <Header current={shown} isBare={!route.area && route !== routes.top} />
       </header>
-      <main>{shown ? <ErrorBoundary key={shown.path} fallback={fallback}><Page route={shown} /></ErrorBoundary> : <Waiting />}</main>
+      <main>
+        {shown ? (
+          <ErrorBoundary key={shown.path} fallback={fallback}>
+            <Page route={shown} />
+          </ErrorBoundary>
+        ) : (
+          <Waiting />
+        )}
+      </main>
       <DialogHost />
     </>
   )
@@ -48,7 +66,14 @@ function Page({ route }: { route: Route }) {
   const Loaded = pageOf(route)
   const { isLost, retry } = useLazy(!Loaded && (() => loadPage(route)))
   if (isLost) return <PageProblem text={errorText.pageLoadFailed} onRetry={retry} isLost />
-  return Loaded ? <PageTitle value={pageTitle[route.path]}><Shown /><Loaded /></PageTitle> : <Waiting />
+  return Loaded ? (
+    <PageTitle value={pageTitle[route.path]}>
+      <Shown />
+      <Loaded />
+    </PageTitle>
+  ) : (
+    <Waiting />
+  )
 }
 
 function Shown() {

@@ -35,9 +35,15 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
   useSignals()
   return (
     <div className="header">
-      {!isBare && <Button className="skip-link" onPress={focusContent}>{t.skip}</Button>}
+      {!isBare && (
+        <Button className="skip-link" onPress={focusContent}>
+          {t.skip}
+        </Button>
+      )}
       {/* Announces the page after a navigation; browsers announce only the first one. */}
-      <span className="visually-hidden" aria-live="polite">{current && product.pageTitle(pageTitle[current.path], productName())}</span>
+      <span className="visually-hidden" aria-live="polite">
+        {current && product.pageTitle(pageTitle[current.path], productName())}
+      </span>
       <div className="header__bar">
         <span className="header__logo">
           <Logo />
@@ -86,7 +92,11 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
 function Contract() {
   useSignals()
   if (isOwnVendorFailed.value) {
-    return <div className="header__contract"><LoadFailed text={vendorText.loadFailed} onRetry={loadOwnVendor} /></div>
+    return (
+      <div className="header__contract">
+        <LoadFailed text={vendorText.loadFailed} onRetry={loadOwnVendor} />
+      </div>
+    )
   }
   const memberType = ownVendor.value?.member_type?.name
   const days = ownVendor.value && daysLeft(ownVendor.value)

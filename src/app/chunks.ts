@@ -31,16 +31,20 @@ export const sessionEnd = lazyModule(async () => {
 /** Connects lower layers to the modules that they load on first use. */
 export function connectChunks(): void {
   connectModules({ renew, onceOnline: call => addEventListener('online', call, { once: true }) })
-  dialogsModule.connect(withStyles(async () => {
-    const module = await import('../pages/allDialogs.ts')
-    module.connectForms({ dialogs, bulk })
-    return module
-  }))
-  bulkModule.connect(withStyles(async () => {
-    const module = await import('../pages/bulk.ts')
-    module.connectForms({ dialogs, bulk })
-    return module
-  }))
+  dialogsModule.connect(
+    withStyles(async () => {
+      const module = await import('../pages/allDialogs.ts')
+      module.connectForms({ dialogs, bulk })
+      return module
+    }),
+  )
+  bulkModule.connect(
+    withStyles(async () => {
+      const module = await import('../pages/bulk.ts')
+      module.connectForms({ dialogs, bulk })
+      return module
+    }),
+  )
   reasonModule.connect(async () => {
     const { showReason } = await dialogsModule.load()
     return { showReason }

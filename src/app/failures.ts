@@ -19,11 +19,15 @@ export function showFailure(error: ApiError): void {
 export function watchUnexpected(signal: AbortSignal): void {
   const onError = () => toast.error(errorText.unexpected)
   addEventListener('error', onError, { signal })
-  addEventListener('unhandledrejection', event => {
-    if (!isNetworkFailure(event.reason)) return onError()
-    // A press whose file was lost.
-    event.preventDefault()
-    if (isOffline.peek()) toast.error(whileOffline.loadFailed)
-    else showFailure(event.reason)
-  }, { signal })
+  addEventListener(
+    'unhandledrejection',
+    event => {
+      if (!isNetworkFailure(event.reason)) return onError()
+      // A press whose file was lost.
+      event.preventDefault()
+      if (isOffline.peek()) toast.error(whileOffline.loadFailed)
+      else showFailure(event.reason)
+    },
+    { signal },
+  )
 }

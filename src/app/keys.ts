@@ -18,9 +18,12 @@ function onKeyDown(event: KeyboardEvent) {
   const { key, target, altKey, shiftKey, isComposing, repeat } = event
   const isCommand = (event.ctrlKey || event.metaKey) && !altKey && !isComposing
   const isTyped = !isCommand && !altKey && !isComposing && !(target instanceof Element && target.closest('input, select, textarea'))
-  const show = isCommand && !shiftKey && key.toLowerCase() === 'k' ? openPalette
-    : (isCommand && key === '/') || (isTyped && key === '?' && isHelpKeyOn.peek()) ? palette.showKeys
-      : undefined
+  const show =
+    isCommand && !shiftKey && key.toLowerCase() === 'k'
+      ? openPalette
+      : (isCommand && key === '/') || (isTyped && key === '?' && isHelpKeyOn.peek())
+        ? palette.showKeys
+        : undefined
   if (!show || !isPaletteAvailable()) return
   event.preventDefault()
   if (!repeat) void show()

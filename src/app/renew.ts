@@ -10,7 +10,7 @@ const OLD_MS = 10_000
  * unsaved input, and never resolves. Otherwise resolves: the network failed, or the input could not be stored.
  */
 export async function renew(): Promise<void> {
-  if (performance.now() < OLD_MS || !await isReplaced()) return
+  if (performance.now() < OLD_MS || !(await isReplaced())) return
   if (!storeDrafts(userKey())) return
   closeDialogs()
   location.reload()

@@ -17,7 +17,10 @@ const hasStarted = () => document.getElementById('root')?.dataset.started !== un
 
 /** Loads the page again, unless that would lead to the browser's error page. */
 async function reload(): Promise<void> {
-  const isReachable = await fetch('./', { cache: 'no-store' }).then(({ ok }) => ok, () => false)
+  const isReachable = await fetch('./', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
   if (!isReachable) return tryLater()
   history.replaceState({ ...history.state, tries }, '')
   location.reload()

@@ -36,7 +36,7 @@ function inChunk<Name extends keyof Chunks>(chunk: Name, select: (module: Module
 
 /** The first calls of a page inside a vendor: the vendors for administrators, the groups, and the page's own. */
 const inVendor = (own: (selection: KnownSelection) => readonly (FirstCall | false)[]) => (selection: KnownSelection) => [
-  selection.isAdmin && ['/vendors/'] as const,
+  selection.isAdmin && (['/vendors/'] as const),
   ...(selection.vendorId === undefined ? [] : [['/vendorGroup/', { vendorId: selection.vendorId }] as const, ...own(selection)]),
 ]
 
@@ -47,28 +47,33 @@ const inVendor = (own: (selection: KnownSelection) => readonly (FirstCall | fals
 export const routes = {
   top: { path: '/' },
   vendor: {
-    path: '/vendors', area: 'vendor', page: inChunk('core', core => core.VendorPage),
+    path: '/vendors',
+    area: 'vendor',
+    page: inChunk('core', core => core.VendorPage),
     firstCalls: () => [['/vendors/get_detail/']],
   },
   user: {
-    path: '/users', area: 'user', page: inChunk('lists', lists => lists.UserPage),
+    path: '/users',
+    area: 'user',
+    page: inChunk('lists', lists => lists.UserPage),
     firstCalls: inVendor(({ vendorId, vendorGroupId }) => [
       ['/vendorUser/', { vendorId }],
       vendorGroupId !== undefined && ['/vendorGroupUser/', { vendorId, vendorGroupId }],
     ]),
   },
-  group: {
-    path: '/groups', area: 'group', page: inChunk('lists', lists => lists.GroupPage),
-    firstCalls: inVendor(() => []),
-  },
+  group: { path: '/groups', area: 'group', page: inChunk('lists', lists => lists.GroupPage), firstCalls: inVendor(() => []) },
   app: {
-    path: '/apps', area: 'app', page: inChunk('lists', lists => lists.AppPage),
+    path: '/apps',
+    area: 'app',
+    page: inChunk('lists', lists => lists.AppPage),
     firstCalls: inVendor(({ vendorId, vendorGroupId, isGroupUnknown }) => [
       !isGroupUnknown && ['/application/', { vendorId, vendorGroupId }],
     ]),
   },
   uploadDocument: {
-    path: '/uploadDocuments', area: 'uploadDocument', page: inChunk('documents', documents => documents.DocumentPage),
+    path: '/uploadDocuments',
+    area: 'uploadDocument',
+    page: inChunk('documents', documents => documents.DocumentPage),
     firstCalls: () => [['/uploadDocument/']],
   },
   intro: { path: '/intro', page: inChunk('signedOut', pages => pages.IntroPage) },

@@ -136,7 +136,7 @@ function signInAgain(onStay: () => void): void {
 async function leaveForProvider(onStay: () => void) {
   // Passwords are never kept, and nothing is where the storage is full.
   const isKept = openDrafts().length > 0 && storeDrafts(userKey())
-  if (!isKept && !await leaveDialogs()) return onStay()
+  if (!isKept && !(await leaveDialogs())) return onStay()
   isExtending.value = true
   markExtending(true)
   rememberReturn(currentAddress(), undefined, sessionOwner())

@@ -17,8 +17,17 @@ import { productName } from '../state/productName.ts'
 import { forgetReturnOfOthers } from '../state/returnTo.ts'
 import { selectedVendorId, subject } from '../state/selection.ts'
 import {
-  accessToken, endRefusedSession, hasToken, isExtending, isUserKnown, loadStoredToken, sessionEnded, sessionOwner, userAnswered,
-  userKey, watchOwnVendor,
+  accessToken,
+  endRefusedSession,
+  hasToken,
+  isExtending,
+  isUserKnown,
+  loadStoredToken,
+  sessionEnded,
+  sessionOwner,
+  userAnswered,
+  userKey,
+  watchOwnVendor,
 } from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { wayTo } from '../state/tables.ts'
@@ -72,7 +81,9 @@ export async function start(element: HTMLElement): Promise<() => void> {
 /** Loads the configuration, and goes on with it. */
 async function configure(root: Root, stops: (() => void)[]): Promise<void> {
   try {
-    await loadConfig(data => { if (hasUnknownKeys(data)) void warn(data) })
+    await loadConfig(data => {
+      if (hasUnknownKeys(data)) void warn(data)
+    })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return showConfigProblem(error, root, () => configure(root, stops))
@@ -176,7 +187,9 @@ function watchAddress() {
       void selectedVendorId.value
       closeDialogs()
     }),
-    effect(() => { if (!isOffline.value) toast.closeLost() }),
+    effect(() => {
+      if (!isOffline.value) toast.closeLost()
+    }),
     effect(() => {
       if (!hasTyped.value || sessionEnded.value || isExtending.value) return undefined
       const ask = (event: Event) => event.preventDefault()
@@ -189,9 +202,13 @@ function watchAddress() {
       forgetReturnOfOthers(sessionOwner())
       void prefetchLikely()
       const stop = new AbortController()
-      const announce = () => Promise.resolve(sessionEnd.load()).then(({ announceEnd }) => announceEnd(stop.signal), () => {
-        addEventListener('online', announce, { once: true, signal: stop.signal })
-      })
+      const announce = () =>
+        Promise.resolve(sessionEnd.load()).then(
+          ({ announceEnd }) => announceEnd(stop.signal),
+          () => {
+            addEventListener('online', announce, { once: true, signal: stop.signal })
+          },
+        )
       void announce()
       return () => stop.abort()
     }),

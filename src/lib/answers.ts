@@ -50,7 +50,9 @@ export function changed(entity: string, id?: unknown): void {
 /** Calls back after each change. Returns a function that stops it. */
 export function onChanged(listener: () => void): () => void {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 /** What changes an answer: certain entities, of these the object with an id, or anything (undefined). */
@@ -131,7 +133,9 @@ export function takeOrFetch({ address, init, key }: ApiRequest, signal: AbortSig
 
 /** Returns a prefetched list, once; undefined unless it has arrived successfully. */
 export function takePrefetched<Item>(
-  key: string, cause: Cause, read: (answer: unknown) => readonly Item[] | undefined,
+  key: string,
+  cause: Cause,
+  read: (answer: unknown) => readonly Item[] | undefined,
 ): Answer<Item> | undefined {
   const prefetched = freshPrefetch(key)
   try {
@@ -168,7 +172,7 @@ function reuseEqual<Item>(before: readonly Item[], received: readonly Item[]): r
   const known = new Map<string, Item[]>()
   for (const item of before) {
     const text = JSON.stringify(item)
-    known.set(text, [...known.get(text) ?? [], item])
+    known.set(text, [...(known.get(text) ?? []), item])
   }
   // Each once, so that two equal rows stay two.
   const items = received.map(item => known.get(JSON.stringify(item))?.shift() ?? item)

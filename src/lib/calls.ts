@@ -6,7 +6,12 @@ import { isObject, type Shape } from './shape.ts'
 
 /** Reads the parsed response, which is undefined where it is empty. Fails the request where that has the wrong shape (undefined). */
 async function json<Output>(
-  method: Method, path: string, input: object, read: (answer: unknown) => Output | undefined, signal?: AbortSignal, options?: Options,
+  method: Method,
+  path: string,
+  input: object,
+  read: (answer: unknown) => Output | undefined,
+  signal?: AbortSignal,
+  options?: Options,
 ): Promise<Output> {
   const readText = async (response: Response, trace: () => Trace) =>
     [await response.text(), response.headers.get('content-type') ?? '', trace] as const
@@ -35,7 +40,7 @@ function parse(text: string, type: string, method: Method): unknown {
 }
 
 /** Tells a response without a value from one of the wrong shape. */
-const wrapped = <Output,>(output: Output | undefined) => (output === undefined ? undefined : { output })
+const wrapped = <Output>(output: Output | undefined) => (output === undefined ? undefined : { output })
 
 /** The entity of a path: its first segment. */
 const entityOf = (path: string): string => path.split('/')[1]!
@@ -72,7 +77,10 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
  * `substitute`, a list of the same items and more, stands in for one that is not remembered.
  */
 export function list<Input extends object, Item>(
-  path: string, shape: Shape<Item | undefined>, changedBy?: readonly string[], substitute?: GetList<Input, Item>,
+  path: string,
+  shape: Shape<Item | undefined>,
+  changedBy?: readonly string[],
+  substitute?: GetList<Input, Item>,
 ): GetList<Input, Item> {
   const cause = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
@@ -97,9 +105,7 @@ export function list<Input extends object, Item>(
  * Creates a GET call for one object. It changes with its entity; if the input has an id, only with the object of that id. That it does not
  * exist (404) is a change: lists may still hold it.
  */
-export function one<Input extends object, Output>(
-  path: string, shape: Shape<Output | undefined>, own?: Options,
-): Get<Input, Output> {
+export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, own?: Options): Get<Input, Output> {
   const entity = entityOf(path)
   const call: Call<Input, Output> = async (input, signal, options = own) => {
     try {

@@ -24,6 +24,9 @@ const MAX_PART = 40
 
 /** Saves rows as a CSV file, through the browser's download. The parts form its name: `list_vendor_2026-11-22.csv`. */
 export function saveCsvFile(parts: readonly (string | false | undefined)[], lines: readonly (readonly string[])[]): void {
-  const name = parts.filter(Boolean).map(part => [...String(part).trim()].slice(0, MAX_PART).join('')).join('_')
+  const name = parts
+    .filter(Boolean)
+    .map(part => [...String(part).trim()].slice(0, MAX_PART).join(''))
+    .join('_')
   saveFile(`${name}.csv`, toCsv(lines), 'text/csv;charset=utf-8')
 }

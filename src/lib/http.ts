@@ -94,8 +94,12 @@ export interface Options {
  * Sends a request and resolves to what `read` makes of a successful response. Rejects with an `ApiError`, or an `AbortError` once aborted.
  */
 export async function send<Content>(
-  method: Method, path: string, input: object, read: (response: Response, trace: () => Trace) => Promise<Content>,
-  signal?: AbortSignal, options: Options = {},
+  method: Method,
+  path: string,
+  input: object,
+  read: (response: Response, trace: () => Trace) => Promise<Content>,
+  signal?: AbortSignal,
+  options: Options = {},
 ): Promise<Content> {
   const request = requestOf(method, path, input, connection, options.accept)
   if (!request) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))

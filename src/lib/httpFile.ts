@@ -25,7 +25,11 @@ export function file<Input extends object>(path: string): Fetch<Input> {
       listen()
       return silence.signal
     }
-    const read = (response: Response) => readAll(response, progress => { listen(); onProgress?.(progress) })
+    const read = (response: Response) =>
+      readAll(response, progress => {
+        listen()
+        onProgress?.(progress)
+      })
     try {
       return await send('GET', path, input, read, signal, { accept: '*/*', limit })
     } finally {

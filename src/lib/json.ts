@@ -21,5 +21,7 @@ export const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX
 /** Sends a `bigint` as the number it was. Every engine that gives the source has `rawJSON`. */
 Object.defineProperty(BigInt.prototype, 'toJSON', {
   configurable: true,
-  value(this: bigint) { return (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(String(this)) },
+  value(this: bigint) {
+    return (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(String(this))
+  },
 })

@@ -36,7 +36,9 @@ export function connectModules(to: Host): void {
  */
 export function lazyModule<Module extends object>(fetch?: () => Promise<Module>, module?: Module): LazyModule<Module> {
   const once = shared(async () => (module = await fetch!()))
-  const prefetch = () => { if (!module) once().catch(() => undefined) }
+  const prefetch = () => {
+    if (!module) once().catch(() => undefined)
+  }
   const load = shared(async () => {
     for (let tries = 0; ; tries++) {
       try {
@@ -57,14 +59,19 @@ export function lazyModule<Module extends object>(fetch?: () => Promise<Module>,
     load: () => module ?? load(),
     prefetch,
     now: () => module,
-    connect(by) { fetch = by },
+    connect(by) {
+      fetch = by
+    },
   }
 }
 
 /** Shares a call that is under way. */
 function shared<Value>(call: () => Promise<Value>): () => Promise<Value> {
   let pending: Promise<Value> | undefined
-  return () => (pending ??= call().finally(() => { pending = undefined }))
+  return () =>
+    (pending ??= call().finally(() => {
+      pending = undefined
+    }))
 }
 
 const lostFiles = new WeakSet<object>()

@@ -2,7 +2,10 @@ import { isObject } from './shape.ts'
 
 /** base64url without padding (RFC 4648, section 5). */
 function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }
 
 /** Creates 32 random bytes, base64url-encoded to 43 characters: a code verifier (RFC 7636, section 4.1), a state or a nonce. */

@@ -7,7 +7,7 @@ let collator: Intl.Collator | undefined
 
 /** Collates Japanese names, with numbers by value (branch 2 before branch 10). Created on first use, which takes 10 ms. */
 export function nameOrder(): Intl.Collator {
-  return collator ??= new Intl.Collator('ja', { numeric: true })
+  return (collator ??= new Intl.Collator('ja', { numeric: true }))
 }
 
 /** `sign`: 1 for the ascending order, -1 for the descending one. */

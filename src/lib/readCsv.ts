@@ -58,7 +58,10 @@ export function parseCsv(text: string, maxRows = Infinity): Csv {
       const close = closingQuote(text, at + 1)
       if (close === text.length) unclosed ??= number
       // Faster than `replaceAll` for a cell of millions of quotes.
-      value = text.slice(at + 1, close).split('""').join('"')
+      value = text
+        .slice(at + 1, close)
+        .split('""')
+        .join('"')
       at = close + 1
     }
     endOfCell.lastIndex = at

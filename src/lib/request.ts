@@ -25,7 +25,11 @@ const idKey = /^(vendor|vendor_group|user|role|member_type|idProviderUserId)$/
  * id is missing, or a value would name something else.
  */
 export function requestOf(
-  method: Method, path: string, input: object, { baseUrl, token: tokenOf }: Sender, accept = 'application/json',
+  method: Method,
+  path: string,
+  input: object,
+  { baseUrl, token: tokenOf }: Sender,
+  accept = 'application/json',
 ): ApiRequest | undefined {
   const rest = new URLSearchParams()
   const body: Record<string, unknown> = {}

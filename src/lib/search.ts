@@ -4,9 +4,7 @@ const katakana = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)
 
 /** Signs of JIS X 0208 for which Mac and Windows write different characters: wave dash, minus, parallel bars, long dash, overline. */
-const signs: Readonly<Record<string, string>> = {
-  '\u301c': '~', '\u2212': '-', '\u2225': '\u2016', '\u2015': '\u2014', '\u203e': '\uffe3',
-}
+const signs: Readonly<Record<string, string>> = { '\u301c': '~', '\u2212': '-', '\u2225': '\u2016', '\u2015': '\u2014', '\u203e': '\uffe3' }
 const anySign = /[\u301c\u2212\u2225\u2015\u203e]/g
 
 /**
@@ -14,8 +12,12 @@ const anySign = /[\u301c\u2212\u2225\u2015\u203e]/g
  * and bidirectional controls.
  */
 export function fold(text: string | null | undefined): string {
-  return String(text ?? '').replace(bidiControls, '').replace(anySign, sign => signs[sign]!)
-    .normalize('NFKC').toLowerCase().replace(katakana, toHiragana)
+  return String(text ?? '')
+    .replace(bidiControls, '')
+    .replace(anySign, sign => signs[sign]!)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(katakana, toHiragana)
 }
 
 /** Bounds the cache; larger than the longest list. */

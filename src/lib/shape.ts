@@ -30,7 +30,7 @@ export const number: Shape<number | undefined> = value => {
 
 /** A flag: a number, a text or a boolean, as sent. */
 export const flag: Shape<number | string | boolean | undefined> = value =>
-  (typeof value === 'string' || typeof value === 'boolean' || isNumber(value) ? value : undefined)
+  typeof value === 'string' || typeof value === 'boolean' || isNumber(value) ? value : undefined
 
 /** An id, as sent. An empty text is a missing one. */
 export const id: Shape<Id | undefined> = value => ((typeof value === 'string' && value) || isNumeral(value) ? value : undefined)

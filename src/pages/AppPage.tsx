@@ -25,7 +25,12 @@ const actions: Action<Application>[] = [
   { label: button.remove, name: rowAction.remove, onPress: dialogs.removeApp, needs: 'app' },
 ]
 
-const selection = { actions: [{ label: button.remove, onPress: bulk.removeApps }, { label: t.moveLabel, onPress: bulk.moveApps }] }
+const selection = {
+  actions: [
+    { label: button.remove, onPress: bulk.removeApps },
+    { label: t.moveLabel, onPress: bulk.moveApps },
+  ],
+}
 
 export function AppPage() {
   useSignals()
@@ -34,9 +39,16 @@ export function AppPage() {
   const mayModify = may('modify', 'app')
   return (
     <TablePage
-      id="apps" text={t} list={list} columns={columns} filters={filters} actions={allowed(actions)}
-      selection={mayModify && { ...selection, of: vendorId }} onAdd={mayModify && dialogs.createApp}
-      isNarrowed={groupId !== undefined} {...scope}
+      id="apps"
+      text={t}
+      list={list}
+      columns={columns}
+      filters={filters}
+      actions={allowed(actions)}
+      selection={mayModify && { ...selection, of: vendorId }}
+      onAdd={mayModify && dialogs.createApp}
+      isNarrowed={groupId !== undefined}
+      {...scope}
     />
   )
 }

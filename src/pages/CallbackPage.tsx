@@ -13,9 +13,13 @@ export function CallbackPage() {
       {signInStep.value === 'invalid' ? (
         <>
           <p role="alert">{invalidAccess.body}</p>
-          <Button look="primary" onPress={startOver}>{invalidAccess.back}</Button>
+          <Button look="primary" onPress={startOver}>
+            {invalidAccess.back}
+          </Button>
         </>
-      ) : <p role="status">{t.working}</p>}
+      ) : (
+        <p role="status">{t.working}</p>
+      )}
     </SignedOutPage>
   )
 }

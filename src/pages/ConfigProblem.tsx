@@ -6,14 +6,18 @@ import { Problem as ProblemScreen } from '../ui/Problem.tsx'
 /** Replaces the console where its configuration cannot be used. */
 export function ConfigProblem({ problem, onRetry }: { problem: Problem; onRetry: () => Promise<void> }) {
   switch (problem.kind) {
-    case 'unreachable': return <ProblemScreen text={t.unreachableFailed} onRetry={onRetry} isLost />
-    case 'status': return <ProblemScreen text={t.statusFailed(problem.status)} onRetry={onRetry} />
+    case 'unreachable':
+      return <ProblemScreen text={t.unreachableFailed} onRetry={onRetry} isLost />
+    case 'status':
+      return <ProblemScreen text={t.statusFailed(problem.status)} onRetry={onRetry} />
     case 'syntax': {
       const { line, column } = findJsonError(problem.text)
       return <ProblemScreen text={t.syntax} details={{ label: t.details, text: t.place(line, column) }} />
     }
-    case 'file': return <ProblemScreen text={t.file} />
-    default: return <ProblemScreen text={t[problem.kind](problem.key)} />
+    case 'file':
+      return <ProblemScreen text={t.file} />
+    default:
+      return <ProblemScreen text={t[problem.kind](problem.key)} />
   }
 }
 

@@ -10,9 +10,7 @@ import { withServerMessages } from '../ui/load/failureMessages.ts'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { SignedOutPage } from '../ui/SignedOutPage.tsx'
 
-const fields = {
-  user_name: { ...emailField(t.email, required(t.emailRequired), email(t.emailFormat)), autoComplete: 'username' },
-}
+const fields = { user_name: { ...emailField(t.email, required(t.emailRequired), email(t.emailFormat)), autoComplete: 'username' } }
 
 /** Asks the platform to mail a link for a new password. */
 export function ForgotPage() {
@@ -22,7 +20,9 @@ export function ForgotPage() {
     return (
       <SignedOutPage key="sent">
         <p role="status">{t.done}</p>
-        <Button look="primary" onPress={() => go('/intro')}>{t.back}</Button>
+        <Button look="primary" onPress={() => go('/intro')}>
+          {t.back}
+        </Button>
       </SignedOutPage>
     )
   }

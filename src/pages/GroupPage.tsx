@@ -21,8 +21,12 @@ const actions: Action<VendorGroup>[] = [
   { label: t.apps, name: t.appsOf, onPress: dialogs.showApps },
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editGroup, needs: 'group' },
   {
-    label: button.remove, name: rowAction.remove, onPress: dialogs.removeGroup, needs: 'group',
-    disabledReason: inUseReason, reasonLinks: linksInto,
+    label: button.remove,
+    name: rowAction.remove,
+    onPress: dialogs.removeGroup,
+    needs: 'group',
+    disabledReason: inUseReason,
+    reasonLinks: linksInto,
   },
 ]
 
@@ -35,9 +39,17 @@ export function GroupPage() {
   const mayModify = may('modify', 'group')
   return (
     <TablePage
-      id="groups" text={t} list={list} columns={columns} filters={filters} actions={allowed(actions)}
-      selection={mayModify && { ...selection, of: vendors.selectedId }} onAdd={mayModify && dialogs.createGroup}
-      gate={vendors.gate} vendorName={vendors.selectedName} panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
+      id="groups"
+      text={t}
+      list={list}
+      columns={columns}
+      filters={filters}
+      actions={allowed(actions)}
+      selection={mayModify && { ...selection, of: vendors.selectedId }}
+      onAdd={mayModify && dialogs.createGroup}
+      gate={vendors.gate}
+      vendorName={vendors.selectedName}
+      panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />
   )
 }

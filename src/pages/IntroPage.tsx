@@ -33,15 +33,35 @@ export function IntroPage() {
   const reason = textOf(signOutReason())
   return (
     <SignedOutPage title={productName()}>
-      {reason && <p className="note" role="status">{reason}</p>}
-      {wasDraftLost() && <p className="note note--danger" role="alert">{t.draftLost}</p>}
-      {hasWebCrypto()
-        ? <Button look="primary" onPress={signIn}>{t.signIn}</Button>
-        : <p className="note note--danger" role="alert">{t.insecure}</p>}
-      <p><a href={hrefTo('/forgot')}>{t.forgot}</a></p>
+      {reason && (
+        <p className="note" role="status">
+          {reason}
+        </p>
+      )}
+      {wasDraftLost() && (
+        <p className="note note--danger" role="alert">
+          {t.draftLost}
+        </p>
+      )}
+      {hasWebCrypto() ? (
+        <Button look="primary" onPress={signIn}>
+          {t.signIn}
+        </Button>
+      ) : (
+        <p className="note note--danger" role="alert">
+          {t.insecure}
+        </p>
+      )}
+      <p>
+        <a href={hrefTo('/forgot')}>{t.forgot}</a>
+      </p>
       {config().links.length > 0 && (
         <ul className="signed-out-page__links">
-          {keyed(config().links, ({ url }) => url).map(([key, { label, url }]) => <li key={key}><a href={url}>{label}</a></li>)}
+          {keyed(config().links, ({ url }) => url).map(([key, { label, url }]) => (
+            <li key={key}>
+              <a href={url}>{label}</a>
+            </li>
+          ))}
         </ul>
       )}
       <p className="signed-out-page__small">{t.bookmark(rootOfConsole().href)}</p>

@@ -10,7 +10,11 @@ export function NotFoundPage() {
   return (
     <SignedOutPage>
       <p>{t.body}</p>
-      <p><a className={buttonClass('primary')} href={hrefTo('/')}>{t.home}</a></p>
+      <p>
+        <a className={buttonClass('primary')} href={hrefTo('/')}>
+          {t.home}
+        </a>
+      </p>
     </SignedOutPage>
   )
 }

@@ -23,9 +23,13 @@ export function ResetPasswordPage() {
   const userName = load.value
   return (
     <SignedOutPage>
-      {load.state === 'loading' ? <p role="status">{formText.loading}</p>
-        : userName === undefined ? <InvalidToken onRetry={load.state === 'failed' ? load.reload : undefined} />
-        : <NewPassword key={token} token={token} userName={userName} />}
+      {load.state === 'loading' ? (
+        <p role="status">{formText.loading}</p>
+      ) : userName === undefined ? (
+        <InvalidToken onRetry={load.state === 'failed' ? load.reload : undefined} />
+      ) : (
+        <NewPassword key={token} token={token} userName={userName} />
+      )}
     </SignedOutPage>
   )
 }
@@ -45,7 +49,9 @@ function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
   useSignals()
   return (
     <>
-      <p className="note note--danger" role="alert">{t.tokenInvalid}</p>
+      <p className="note note--danger" role="alert">
+        {t.tokenInvalid}
+      </p>
       {onRetry && <Button onPress={onRetry}>{button.retry}</Button>}
       <p className="signed-out-page__links">
         <a href={hrefTo('/forgot')}>{t.again}</a>

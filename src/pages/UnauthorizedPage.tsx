@@ -12,8 +12,20 @@ export function UnauthorizedPage() {
   return (
     <SignedOutPage>
       <p>{t.body}</p>
-      {links.length > 0 && <ul>{links.map(({ label, href }) => <li key={href}><a href={href}>{label}</a></li>)}</ul>}
-      <p><a className={buttonClass('primary')} href={hrefTo('/')}>{t.back}</a></p>
+      {links.length > 0 && (
+        <ul>
+          {links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a className={buttonClass('primary')} href={hrefTo('/')}>
+          {t.back}
+        </a>
+      </p>
     </SignedOutPage>
   )
 }

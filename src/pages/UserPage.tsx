@@ -29,11 +29,7 @@ const columns: Column<VendorUser>[] = [
   { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(8.5rem, 1fr)' },
 ]
 
-const filters = [
-  textFilter<VendorUser>('q', t.email, emailOf),
-  textFilter<VendorUser>('name', t.name, namesOf),
-  roleFilter,
-]
+const filters = [textFilter<VendorUser>('q', t.email, emailOf), textFilter<VendorUser>('name', t.name, namesOf), roleFilter]
 
 const order = by<VendorUser>(link => link.role?.id, emailOf)
 
@@ -60,16 +56,23 @@ export function UserPage() {
   const inGroup = useJoinedLoads(users, members, joinMembers)
   useNewRows(users.rows, recognize)
   const mayModify = may('modify', 'user')
-  const selection = mayModify && vendorId !== undefined && {
-    of: vendorId, actions: allowed(selectionActions), disabledReason: noSelectReason,
-  }
+  const selection = mayModify &&
+    vendorId !== undefined && { of: vendorId, actions: allowed(selectionActions), disabledReason: noSelectReason }
   const importing = { label: t.importCsv, onPress: () => bulk.importUsers(), disabledReason: scope.gate?.reason }
   return (
     <TablePage
-      id="users" text={t} list={groupId === undefined ? users : inGroup} columns={columns} filters={filters} actions={mayModify && actions}
+      id="users"
+      text={t}
+      list={groupId === undefined ? users : inGroup}
+      columns={columns}
+      filters={filters}
+      actions={mayModify && actions}
       selection={selection}
-      onAdd={mayModify && dialogs.createUser} more={mayModify ? [importing] : undefined} isNarrowed={groupId !== undefined}
-      failed={users.state === 'failed' ? t.loadFailed : groupText.membersLoadFailed} {...scope}
+      onAdd={mayModify && dialogs.createUser}
+      more={mayModify ? [importing] : undefined}
+      isNarrowed={groupId !== undefined}
+      failed={users.state === 'failed' ? t.loadFailed : groupText.membersLoadFailed}
+      {...scope}
     />
   )
 }
@@ -84,9 +87,14 @@ function showEmail(link: VendorUser) {
  */
 function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
   const links = new Map(users.map(link => [String(link.user?.id), link]))
-  return distinct(members, userIdOf).map(member => links.get(String(userIdOf(member))) ?? strangerOf(member)).toSorted(order)
+  return distinct(members, userIdOf)
+    .map(member => links.get(String(userIdOf(member))) ?? strangerOf(member))
+    .toSorted(order)
 }
 
 /** Has no link to the vendor, so there is nothing to edit. */
-const strangerOf = (member: VendorGroupUser): VendorUser => (
-  { id: `member ${member.id}`, user: typeof member.user === 'object' ? member.user : null, isStranger: true })
+const strangerOf = (member: VendorGroupUser): VendorUser => ({
+  id: `member ${member.id}`,
+  user: typeof member.user === 'object' ? member.user : null,
+  isStranger: true,
+})

@@ -1,7 +1,15 @@
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import {
-  countsOf, daysLeft, inUseReason, isActive, isSoon, linkInto, linksInto, loadMemberTypes, nameOf,
+  countsOf,
+  daysLeft,
+  inUseReason,
+  isActive,
+  isSoon,
+  linkInto,
+  linksInto,
+  loadMemberTypes,
+  nameOf,
 } from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
@@ -24,7 +32,10 @@ const columns: Column<Vendor>[] = [
   countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.75fr)'),
   countColumn('apps', t.appCount, 'minmax(5.5rem, 1.125fr)'),
   {
-    key: 'status', head: t.status, value: statusOf, width: 'minmax(5.75rem, 0.75fr)',
+    key: 'status',
+    head: t.status,
+    value: statusOf,
+    width: 'minmax(5.75rem, 0.75fr)',
     show: vendor => <span className="status">{statusOf(vendor)}</span>,
   },
 ]
@@ -32,14 +43,24 @@ const columns: Column<Vendor>[] = [
 const filters = [
   textFilter<Vendor>('q', t.name, vendor => vendor.name),
   textFilter<Vendor>('contract', t.contractNumber, vendor => vendor.contract_number),
-  choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, loadMemberTypes,
-    { failed: t.memberTypesLoadFailed, off: t.memberTypeOff }),
+  choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, loadMemberTypes, {
+    failed: t.memberTypesLoadFailed,
+    off: t.memberTypeOff,
+  }),
   flagFilter('active', t.activeOnly, isActive, true),
-  flagFilter<Vendor>('soon', () => t.endsSoonOnly(config().contracts.soonDays), vendor => isSoon(daysLeft(vendor))),
+  flagFilter<Vendor>(
+    'soon',
+    () => t.endsSoonOnly(config().contracts.soonDays),
+    vendor => isSoon(daysLeft(vendor)),
+  ),
 ]
 
 /** Active vendors first, then by member type and contract number (spec, section 7). */
-const order = by<Vendor>(vendor => (isActive(vendor) ? 0 : 1), vendor => vendor.member_type?.name, vendor => vendor.contract_number)
+const order = by<Vendor>(
+  vendor => (isActive(vendor) ? 0 : 1),
+  vendor => vendor.member_type?.name,
+  vendor => vendor.contract_number,
+)
 
 const more = [{ label: t.inventory, text: t.inventoryShort, onPress: bulk.takeInventory }]
 
@@ -49,7 +70,10 @@ const actions: RowAction<Vendor>[] = [
 ]
 
 const selection = {
-  actions: [{ label: t.enableMany, onPress: bulk.enableVendors }, { label: t.disableMany, onPress: bulk.disableVendors }],
+  actions: [
+    { label: t.enableMany, onPress: bulk.enableVendors },
+    { label: t.disableMany, onPress: bulk.disableVendors },
+  ],
 }
 
 const isInactive = (vendor: Vendor) => !isActive(vendor)
@@ -57,8 +81,16 @@ const isInactive = (vendor: Vendor) => !isActive(vendor)
 export function VendorPage() {
   return (
     <TablePage
-      id="vendors" text={t} list={useLoad(vendors.details, {}, order)} columns={columns} filters={filters} actions={actions}
-      selection={selection} onAdd={dialogs.createVendor} more={more} isInactive={isInactive}
+      id="vendors"
+      text={t}
+      list={useLoad(vendors.details, {}, order)}
+      columns={columns}
+      filters={filters}
+      actions={actions}
+      selection={selection}
+      onAdd={dialogs.createVendor}
+      more={more}
+      isInactive={isInactive}
     />
   )
 }
@@ -66,11 +98,19 @@ export function VendorPage() {
 /** The number of users, groups or applications of a vendor, as a link to them. */
 function countColumn(key: 'users' | 'groups' | 'apps', head: string, width: string): Column<Vendor> {
   return {
-    key, head, width, isNumber: true, value: vendor => countsOf(vendor)[key],
+    key,
+    head,
+    width,
+    isNumber: true,
+    value: vendor => countsOf(vendor)[key],
     show(vendor) {
       const link = linkInto(vendor, key)
       if (!link) return 0
-      return <LateLink href={() => linkInto(vendor, key)!.href} name={`${nameOf(vendor)} ${link.label}`}>{countsOf(vendor)[key]}</LateLink>
+      return (
+        <LateLink href={() => linkInto(vendor, key)!.href} name={`${nameOf(vendor)} ${link.label}`}>
+          {countsOf(vendor)[key]}
+        </LateLink>
+      )
     },
   }
 }
@@ -86,7 +126,9 @@ function showExpiration(vendor: Vendor) {
   return (
     <span className="expiration">
       {expirationOf(vendor)}{' '}
-      <span className="expiration__left" data-soon={isSoon(days) || undefined}>{t.daysLeft(days)}</span>
+      <span className="expiration__left" data-soon={isSoon(days) || undefined}>
+        {t.daysLeft(days)}
+      </span>
     </span>
   )
 }

@@ -49,7 +49,7 @@ const further: Readonly<Record<string, readonly Field<never>[]>> = { vendors: of
  * the last request, and whether rows are left out.
  */
 export function saveTableCsv<Row>({ id, name, columns, vendorName, rows, isFiltered, asOf }: TableCsv<Row>): void {
-  const fields: readonly Field<Row>[] = [...columns, ...(further[id] ?? []) as readonly Field<Row>[]]
+  const fields: readonly Field<Row>[] = [...columns, ...((further[id] ?? []) as readonly Field<Row>[])]
   const lines = rows.map(row => fields.map(({ value }) => String(value(row) ?? '')))
   const date = dateOf(new Date(asOf ?? Date.now()).toJSON())
   const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')

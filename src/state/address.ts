@@ -76,7 +76,7 @@ export function withChanges(query: URLSearchParams, changes: QueryChanges): stri
 }
 
 const textOf = (name: string, value: QueryChanges[string]) =>
-  (value === undefined ? '' : String(new URLSearchParams([value].flat().map(single => [name, single]))))
+  value === undefined ? '' : String(new URLSearchParams([value].flat().map(single => [name, single])))
 
 /**
  * Tests which page parameters (`users.page`) are stale after a change of these parameters: those of all tables after a change of vendor or

@@ -41,7 +41,7 @@ let file: Promise<unknown> | undefined
 
 /** Fetches the file once, like any GET. `index.html` preloads it, so the response is usually there already. Throws a ConfigError. */
 function fetchFile(): Promise<unknown> {
-  return file ??= answerOf(REPEAT_AFTER_MS).then(read)
+  return (file ??= answerOf(REPEAT_AFTER_MS).then(read))
 }
 
 /** Time limit for the file, in milliseconds: its own limit is not known yet. */
@@ -60,7 +60,9 @@ async function answerOf([wait, ...waits]: readonly number[]): Promise<Response> 
 
 async function read(response: Response): Promise<unknown> {
   if (!response.ok) throw new ConfigError({ kind: 'status', status: response.status })
-  const text = await response.text().catch(() => { throw new ConfigError({ kind: 'unreachable' }) })
+  const text = await response.text().catch(() => {
+    throw new ConfigError({ kind: 'unreachable' })
+  })
   try {
     return JSON.parse(text)
   } catch {

@@ -26,12 +26,13 @@ type Type = (value: unknown, root: URL) => unknown
 const text: Type = value => (typeof value === 'string' && value.trim() ? value : undefined)
 const boolean: Type = value => (typeof value === 'boolean' ? value : undefined)
 const milliseconds: Type = value => (typeof value === 'number' && value > 0 && value < 2 ** 31 ? value : undefined)
-const texts: Type = value =>
-  isObject(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined
+const texts: Type = value => (isObject(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined)
 
 /** A text of at most so many characters (code points). */
-const textUpTo = (most: number): Type => value =>
-  (typeof value === 'string' && value.trim() && [...value].length <= most ? value : undefined)
+const textUpTo =
+  (most: number): Type =>
+  value =>
+    typeof value === 'string' && value.trim() && [...value].length <= most ? value : undefined
 /** A date-time with its offset (RFC 3339): without one it would differ from browser to browser. */
 const time: Type = value => {
   const isWhole = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)
@@ -43,15 +44,18 @@ const days: Type = value => (Number.isInteger(value) && Number(value) >= 0 ? val
 
 /** The name of a header (RFC 9110, section 5.1). */
 const headerName: Type = value => (typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : undefined)
-const oneOf = (...values: string[]): Type => value => values.find(allowed => allowed === value)
+const oneOf =
+  (...values: string[]): Type =>
+  value =>
+    values.find(allowed => allowed === value)
 
 /** Accepts a URL relative to the console's root, or an absolute https one. */
 function urlOf(value: unknown, root: URL, { allowsLoopback = false } = {}): string | undefined {
   if (typeof value !== 'string' || !value || !URL.canParse(value, root)) return undefined
   const { origin, protocol, hostname, username, password, href } = new URL(value, root)
   const isAbsolute = URL.canParse(value)
-  const isSafe = protocol === 'https:'
-    || (protocol === 'http:' && ((allowsLoopback && isLoopback(hostname)) || (!isAbsolute && origin === root.origin)))
+  const isSafe =
+    protocol === 'https:' || (protocol === 'http:' && ((allowsLoopback && isLoopback(hostname)) || (!isAbsolute && origin === root.origin)))
   // Keeps absolute URLs as written: providers compare redirect URIs character by character (RFC 6749, section 3.1.2.3).
   return isSafe && !username && !password ? (isAbsolute ? value : href) : undefined
 }
@@ -60,7 +64,10 @@ const url: Type = (value, root) => urlOf(value, root)
 /** The browser goes there, and programs, but never a request of the console: its policy forbids http. */
 const providerUrl: Type = (value, root) => urlOf(value, root, { allowsLoopback: true })
 /** Accepts a URL without a fragment (RFC 6749, sections 3.1 and 3.2). */
-const withoutFragment = (type: Type): Type => (value, root) => (String(value).includes('#') ? undefined : type(value, root))
+const withoutFragment =
+  (type: Type): Type =>
+  (value, root) =>
+    String(value).includes('#') ? undefined : type(value, root)
 const endpoint = withoutFragment(providerUrl)
 const redirectUrl = withoutFragment(url)
 
@@ -127,16 +134,18 @@ function readValues(keys: Keys, data: unknown, root: URL, at?: string): Values {
   if (!isObject(data)) throw new ConfigError(at ? { kind: 'value', key: at } : { kind: 'file' })
   const flat = Object.keys(data).find(name => name.includes('.') && isKey(name.split('.'), keys))
   if (flat) throw new ConfigError({ kind: 'flat', key: at ? `${at}.${flat}` : flat })
-  return Object.fromEntries(Object.entries(keys).map(([name, expected]) => {
-    const key = at ? `${at}.${name}` : name
-    const given = Object.hasOwn(data, name) ? data[name] : undefined
-    if (!isTyped(expected)) return [name, readValues(expected, given === undefined ? {} : given, root, key)]
-    const [type, fallback] = expected
-    const value = given === undefined ? fallback : given
-    const used = value === undefined ? undefined : type(value, root)
-    if (value !== undefined && used === undefined) throw new ConfigError({ kind: problemOf(type, value), key })
-    return [name, used]
-  }))
+  return Object.fromEntries(
+    Object.entries(keys).map(([name, expected]) => {
+      const key = at ? `${at}.${name}` : name
+      const given = Object.hasOwn(data, name) ? data[name] : undefined
+      if (!isTyped(expected)) return [name, readValues(expected, given === undefined ? {} : given, root, key)]
+      const [type, fallback] = expected
+      const value = given === undefined ? fallback : given
+      const used = value === undefined ? undefined : type(value, root)
+      if (value !== undefined && used === undefined) throw new ConfigError({ kind: problemOf(type, value), key })
+      return [name, used]
+    }),
+  )
 }
 
 /** Returns whether a file has keys without a meaning. */

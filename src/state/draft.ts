@@ -22,7 +22,7 @@ export function connectDrafts(to: Forms): void {
 }
 
 /** Returns the input of the open forms, and of those that are not open again yet. */
-export const openDrafts = (): readonly Draft[] => [...forms?.read() ?? [], ...waiting]
+export const openDrafts = (): readonly Draft[] => [...(forms?.read() ?? []), ...waiting]
 
 /** Stores the open forms' input until the same user signs in again. Returns false if it is lost because the storage is full. */
 export function storeDrafts(user: string | undefined): boolean {

@@ -8,7 +8,7 @@ const CHECK_MS = 60_000
 /** How long a value is kept for the next sign-in, in milliseconds. */
 const KEPT_MS = 15 * 60_000
 
-type Key = typeof KEYS[number]
+type Key = (typeof KEYS)[number]
 type Kept = Readonly<Record<string, unknown>>
 
 /** Stores a value for the next sign-in. Returns false instead of throwing: a full storage must not stop a sign-out. */

@@ -28,8 +28,10 @@ export function forgetReturn(): void {
 /** Forgets the address of another user. */
 export function forgetReturnOfOthers({ user, subject }: Owner): void {
   const kept = readKept('returnTo')
-  const isOther = kept.subject !== undefined && subject !== undefined ? kept.subject !== subject
-    : kept.user !== undefined && user !== undefined && kept.user !== user
+  const isOther =
+    kept.subject !== undefined && subject !== undefined
+      ? kept.subject !== subject
+      : kept.user !== undefined && user !== undefined && kept.user !== user
   if (isOther) forgetReturn()
 }
 

@@ -22,7 +22,9 @@ export const subject = computed(() => JSON.stringify([path.value, selectedVendor
 const isOpen = signal<boolean>()
 
 const narrow = signal(isNarrow())
-watchNarrow(() => { narrow.value = isNarrow() })
+watchNarrow(() => {
+  narrow.value = isNarrow()
+})
 
 /**
  * Whether system administrators see the vendor list beside users and applications (spec, section 3, vendor-list flag). On narrow screens

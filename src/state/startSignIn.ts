@@ -5,7 +5,9 @@ import { forgetSignIn } from './signIn.ts'
 
 let isLeaving = false
 // Restored from the bfcache: allow signing in again.
-addEventListener('pageshow', () => { isLeaving = false })
+addEventListener('pageshow', () => {
+  isLeaving = false
+})
 
 /** Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. */
 export async function startSignIn(): Promise<void> {

@@ -5,9 +5,12 @@ export const batch = {
   progressName: '進捗',
   progress: (settled: number, total: number) => sentence`${settled} / ${total}`,
   /** The outcome so far, by number of items. */
-  counts: (done: number, failed: number, waiting: number) => sentence`${[
-    sentence`完了${done}件`, ...(failed ? [sentence`失敗${failed}件`] : []), ...(waiting ? [sentence`未実行${waiting}件`] : []),
-  ]}`,
+  counts: (done: number, failed: number, waiting: number) =>
+    sentence`${[
+      sentence`完了${done}件`,
+      ...(failed ? [sentence`失敗${failed}件`] : []),
+      ...(waiting ? [sentence`未実行${waiting}件`] : []),
+    ]}`,
   state: { waiting: '未実行', running: '実行中', done: '完了', failed: '失敗' },
   stop: '中止',
   stopping: '中止しています...',

@@ -1,9 +1,6 @@
 import { sentence } from './sentence.ts'
 
-export const product = {
-  title: 'API利用者画面',
-  pageTitle: (page: string, name: string) => sentence`${page} | ${name}`,
-}
+export const product = { title: 'API利用者画面', pageTitle: (page: string, name: string) => sentence`${page} | ${name}` }
 
 /** The title of each page by its path: in its tab, its heading and the browser's window. `*` is any other path. */
 export const pageTitle = {
@@ -56,24 +53,13 @@ export const table = {
   filtersInForce: (n: number) => (n ? sentence`絞り込み（${n}）` : '絞り込み'),
 }
 
-export const rowAction = {
-  edit: (name: string) => sentence`${name}を編集`,
-  remove: (name: string) => sentence`${name}を削除`,
-}
+export const rowAction = { edit: (name: string) => sentence`${name}を編集`, remove: (name: string) => sentence`${name}を削除` }
 
-export const progress = {
-  loading: '読み込んでいます...',
-  asOf: (time: string) => sentence`${time} 時点`,
-}
+export const progress = { loading: '読み込んでいます...', asOf: (time: string) => sentence`${time} 時点` }
 
-export const toast = {
-  close: 'お知らせを閉じる',
-  showOlder: (n: number) => sentence`ほか${n}件のお知らせを表示`,
-}
+export const toast = { close: 'お知らせを閉じる', showOlder: (n: number) => sentence`ほか${n}件のお知らせを表示` }
 
-export const connection = {
-  offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。',
-}
+export const connection = { offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。' }
 
 /** What got no answer while the browser was offline. */
 export const whileOffline = {

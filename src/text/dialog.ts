@@ -1,12 +1,6 @@
 import { sentence } from './sentence.ts'
 
-export const dialogButton = {
-  ok: 'OK',
-  save: '保存',
-  cancel: 'キャンセル',
-  close: '閉じる',
-  wait: 'お待ちください...',
-}
+export const dialogButton = { ok: 'OK', save: '保存', cancel: 'キャンセル', close: '閉じる', wait: 'お待ちください...' }
 
 export const field = {
   need: '※必須',

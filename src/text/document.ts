@@ -13,7 +13,7 @@ export const document = {
   back: '一覧へ戻る',
   loading: '読み込んでいます...',
   progress: (received: string, total: string | undefined) =>
-    (total === undefined ? sentence`${received}を受信しました` : sentence`${received} / ${total}`),
+    total === undefined ? sentence`${received}を受信しました` : sentence`${received} / ${total}`,
   cancel: 'キャンセル',
   cancelled: 'ダウンロードをキャンセルしました。',
   loadFailed: 'ドキュメント情報を取得できませんでした。',

@@ -29,30 +29,45 @@ export const keys = {
   isOn: '「?」キーでこの一覧を開く',
   or: 'または',
   lists: [
-    { title: 'すべての画面', keys: [
-      { press: ['Ctrl + K', '⌘ + K'], does: '検索と操作を開く' },
-      { press: ['?', 'Ctrl + /'], does: 'この一覧を開く' },
-      { press: ['Esc'], does: 'ダイアログ、メニューを閉じる' },
-    ] },
-    { title: '検索と操作', keys: [
-      { press: ['↑', '↓'], does: '項目を選ぶ' },
-      { press: ['Enter'], does: '選んだ項目へ移動する、操作を行う' },
-    ] },
-    { title: '一覧とフォーム', keys: [
-      { press: ['Enter'], does: '絞り込みをすぐに行う、入力した内容を送る' },
-      { press: ['Space'], does: 'チェックを切り替える、ボタンを押す' },
-      { press: ['Shift + Space'], does: '前に選択した行からの範囲を選択する' },
-      { press: ['Esc'], does: '行の選択を終了する' },
-    ] },
-    { title: 'ベンダーとグループの一覧', keys: [
-      { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },
-      { press: ['Enter'], does: '移動先の項目、絞り込みで最初に見つかった項目を選択する' },
-    ] },
-    { title: 'ドキュメントの一覧', keys: [
-      { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },
-      { press: ['→', '←'], does: 'カテゴリを開く、閉じる' },
-      { press: ['*'], does: '同じ階層のカテゴリをすべて開く' },
-      { press: ['Enter', 'Space'], does: 'ドキュメントを表示する' },
-    ] },
+    {
+      title: 'すべての画面',
+      keys: [
+        { press: ['Ctrl + K', '⌘ + K'], does: '検索と操作を開く' },
+        { press: ['?', 'Ctrl + /'], does: 'この一覧を開く' },
+        { press: ['Esc'], does: 'ダイアログ、メニューを閉じる' },
+      ],
+    },
+    {
+      title: '検索と操作',
+      keys: [
+        { press: ['↑', '↓'], does: '項目を選ぶ' },
+        { press: ['Enter'], does: '選んだ項目へ移動する、操作を行う' },
+      ],
+    },
+    {
+      title: '一覧とフォーム',
+      keys: [
+        { press: ['Enter'], does: '絞り込みをすぐに行う、入力した内容を送る' },
+        { press: ['Space'], does: 'チェックを切り替える、ボタンを押す' },
+        { press: ['Shift + Space'], does: '前に選択した行からの範囲を選択する' },
+        { press: ['Esc'], does: '行の選択を終了する' },
+      ],
+    },
+    {
+      title: 'ベンダーとグループの一覧',
+      keys: [
+        { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },
+        { press: ['Enter'], does: '移動先の項目、絞り込みで最初に見つかった項目を選択する' },
+      ],
+    },
+    {
+      title: 'ドキュメントの一覧',
+      keys: [
+        { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },
+        { press: ['→', '←'], does: 'カテゴリを開く、閉じる' },
+        { press: ['*'], does: '同じ階層のカテゴリをすべて開く' },
+        { press: ['Enter', 'Space'], does: 'ドキュメントを表示する' },
+      ],
+    },
   ],
 }

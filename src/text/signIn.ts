@@ -16,21 +16,13 @@ export const signedOut = {
   refused: 'ポータルを利用できないため、サインアウトしました。',
 }
 
-export const callback = {
-  working: 'サインインしています...',
-}
+export const callback = { working: 'サインインしています...' }
 
-export const invalidAccess = {
-  body: '不正な操作です。最初からログインをやり直してください。',
-  back: 'TOPへ戻る',
-}
+export const invalidAccess = { body: '不正な操作です。最初からログインをやり直してください。', back: 'TOPへ戻る' }
 
 export const unauthorized = {
   body: 'このポータルをご利用いただけません。ご契約が有効であることをご確認のうえ、サポートまでお問い合わせください。',
   back: 'トップへ戻る',
 }
 
-export const notFound = {
-  body: 'お探しのページは見つかりませんでした。',
-  home: 'ホームへ戻る',
-}
+export const notFound = { body: 'お探しのページは見つかりませんでした。', home: 'ホームへ戻る' }

@@ -1,4 +1,1 @@
-export const tree = {
-  expandAll: 'すべて展開',
-  collapseAll: 'すべて折りたたむ',
-}
+export const tree = { expandAll: 'すべて展開', collapseAll: 'すべて折りたたむ' }

@@ -5,8 +5,8 @@ export const userImport = {
   title: 'CSVからユーザーを追加',
   file: 'CSVファイル',
   fileHelp: (columns: readonly string[], roles: readonly string[]) =>
-    sentence`1行目に列名（${columns}）が必要です。列の順序は自由です。ほかの列は読み込みません。`
-      + sentence`ロールには、${roles}のいずれかを入力してください。`,
+    sentence`1行目に列名（${columns}）が必要です。列の順序は自由です。ほかの列は読み込みません。` +
+    sentence`ロールには、${roles}のいずれかを入力してください。`,
   template: 'ひな形を保存',
   templateName: 'ユーザー追加_ひな形',
   chooseFile: 'CSVファイルを選択してください。',
@@ -15,8 +15,8 @@ export const userImport = {
   tooLong: (max: number) => sentence`一度に読み込めるのは${max}行までです。ファイルを分けてください。`,
   noRows: 'ユーザーの行がありません。2行目から入力してください。',
   missingColumns: (columns: readonly string[], separator: ',' | '\t' | ';') =>
-    sentence`次の列がありません：${columns}`
-      + { ',': '', '\t': '（タブ区切りとして読み込みました）', ';': '（セミコロン区切りとして読み込みました）' }[separator],
+    sentence`次の列がありません：${columns}` +
+    { ',': '', '\t': '（タブ区切りとして読み込みました）', ';': '（セミコロン区切りとして読み込みました）' }[separator],
   notSeparated: '列を区切る文字がありません。コンマ、タブ、セミコロンのいずれかで区切ってください。',
   unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
   tableTitle: '読み込んだユーザー',

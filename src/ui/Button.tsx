@@ -52,9 +52,19 @@ export function Button({ children, ...props }: Props & { children: ReactNode }) 
 }
 
 /** Returns the props of a button, without a component: for lists with thousands of buttons. */
-export function buttonProps(
-  { onPress, look, isSmall, waiting, disabledReason, hint, reasonLinks, name, isExpanded, className, ...others }: Props,
-): ComponentProps<'button'> {
+export function buttonProps({
+  onPress,
+  look,
+  isSmall,
+  waiting,
+  disabledReason,
+  hint,
+  reasonLinks,
+  name,
+  isExpanded,
+  className,
+  ...others
+}: Props): ComponentProps<'button'> {
   const explained = disabledReason || hint
   const isSubmit = onPress === 'submit'
   return {
@@ -65,9 +75,13 @@ export function buttonProps(
     ...(hint && { 'aria-description': hint }),
     ...disabledProps(waiting || disabledReason),
     'aria-expanded': isExpanded,
-    onClick: isSubmit || waiting ? undefined
-      : ({ currentTarget }) => void (
-        explained ? reason.showReason(currentTarget, explained, reasonLinks?.() ?? []) : onPress && pressOnce(currentTarget, onPress)),
+    onClick:
+      isSubmit || waiting
+        ? undefined
+        : ({ currentTarget }) =>
+            void (explained
+              ? reason.showReason(currentTarget, explained, reasonLinks?.() ?? [])
+              : onPress && pressOnce(currentTarget, onPress)),
   }
 }
 

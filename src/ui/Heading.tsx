@@ -41,5 +41,9 @@ export function Heading({ text }: { text?: string | undefined }) {
     }
     isFirst = false
   }, [])
-  return <h1 ref={element} tabIndex={-1}>{text ?? title}</h1>
+  return (
+    <h1 ref={element} tabIndex={-1}>
+      {text ?? title}
+    </h1>
+  )
 }

@@ -33,12 +33,16 @@ export function Menu({ name, head, items, links = [], foot }: Props) {
       <div ref={list} className="menu__popover" id={id} popover="auto" role="group" aria-label={name}>
         <div className="menu__head">{head}</div>
         {items.map(({ label, onPress }) => (
-          <button key={label} type="button" className="menu__item" onClick={() => act(onPress)}>{label}</button>
+          <button key={label} type="button" className="menu__item" onClick={() => act(onPress)}>
+            {label}
+          </button>
         ))}
         {links.length > 0 && (
           <div className="menu__links">
             {keyed(links, ({ url }) => url).map(([key, { label, url }]) => (
-              <a key={key} className="menu__item" href={url} target="_blank" rel="noreferrer">{label}</a>
+              <a key={key} className="menu__item" href={url} target="_blank" rel="noreferrer">
+                {label}
+              </a>
             ))}
           </div>
         )}

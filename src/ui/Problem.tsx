@@ -15,12 +15,20 @@ interface Props {
 
 /** Replaces the whole screen where the console cannot start. */
 export function Problem(props: Props) {
-  return <main className="problem"><ProblemText {...props} /></main>
+  return (
+    <main className="problem">
+      <ProblemText {...props} />
+    </main>
+  )
 }
 
 /** Replaces a page that cannot be shown. */
 export function PageProblem(props: Props) {
-  return <div className="problem"><ProblemText {...props} /></div>
+  return (
+    <div className="problem">
+      <ProblemText {...props} />
+    </div>
+  )
 }
 
 function ProblemText({ text, details, onRetry, isLost = false }: Props) {
@@ -33,7 +41,7 @@ function ProblemText({ text, details, onRetry, isLost = false }: Props) {
     setUnreachable(false)
     try {
       if (onRetry) await onRetry()
-      else setUnreachable(!await reload())
+      else setUnreachable(!(await reload()))
     } finally {
       setBusy(false)
     }
@@ -52,14 +60,19 @@ function ProblemText({ text, details, onRetry, isLost = false }: Props) {
           <p>{details.text}</p>
         </details>
       )}
-      <Button look="primary" waiting={isBusy && progress.loading} onPress={act}>{onRetry ? button.retry : button.reload}</Button>
+      <Button look="primary" waiting={isBusy && progress.loading} onPress={act}>
+        {onRetry ? button.retry : button.reload}
+      </Button>
     </>
   )
 }
 
 /** Loads the page again, unless that would lead to the browser's error page. Resolves to whether the console's host answers. */
 async function reload(): Promise<boolean> {
-  const isReachable = await fetch('./', { cache: 'no-store' }).then(() => true, () => false)
+  const isReachable = await fetch('./', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
   if (isReachable) location.reload()
   return isReachable
 }

@@ -18,7 +18,9 @@ export function useCommands(read: Read): void {
   useEffect(() => {
     const reader = () => latest.current()
     readers = [...readers, reader]
-    return () => { readers = readers.filter(other => other !== reader) }
+    return () => {
+      readers = readers.filter(other => other !== reader)
+    }
   }, [])
 }
 

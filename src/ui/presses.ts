@@ -6,7 +6,13 @@ const INERT_MS = 1000
 /** The next tap of a finger lands within this distance of its last one, in pixels. */
 const REACH = 16
 
-const around = [[0, 0], [REACH, 0], [-REACH, 0], [0, REACH], [0, -REACH]] as const
+const around = [
+  [0, 0],
+  [REACH, 0],
+  [-REACH, 0],
+  [0, REACH],
+  [0, -REACH],
+] as const
 const ATTRIBUTE = 'data-inert'
 
 /** The pointer's position, and where it came to rest; NaN while the user does something else. */
@@ -80,7 +86,7 @@ export function watchPresses(signal: AbortSignal): void {
 /** Returns the control that a press on this element activates. */
 function pressedControl(target: EventTarget | null): Element | null {
   const control = target instanceof Element ? target.closest('a, button, summary, label, input, select, [role="option"]') : null
-  return control instanceof HTMLLabelElement ? control.control ?? control : control
+  return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 
 /** Notes the controls that the pointer has come to by itself. */
@@ -100,8 +106,10 @@ function onPointer({ type, clientX: x, clientY: y, pointerType, target }: Pointe
 }
 
 /** Returns the controls at the pointer; for a finger, also those that its next tap may hit. */
-const controlsHere = () => around.slice(0, at.isTouch ? around.length : 1)
-  .flatMap(([right, down]) => pressedControl(document.elementFromPoint(at.x + right, at.y + down)) ?? [])
+const controlsHere = () =>
+  around
+    .slice(0, at.isTouch ? around.length : 1)
+    .flatMap(([right, down]) => pressedControl(document.elementFromPoint(at.x + right, at.y + down)) ?? [])
 
 /** The keyboard and the wheel show that the user looks at something else than the place of the last press. */
 function leave(): void {

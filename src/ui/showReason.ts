@@ -51,7 +51,7 @@ function linkOf({ label, href }: ReasonLink) {
 function placeAbove(control: HTMLElement, popover: HTMLElement) {
   const { top, bottom, left, right } = control.getBoundingClientRect()
   const { clientWidth } = document.documentElement
-  const [side, distance] = left < clientWidth - right ? ['left', left] as const : ['right', clientWidth - right] as const
+  const [side, distance] = left < clientWidth - right ? (['left', left] as const) : (['right', clientWidth - right] as const)
   popover.style[side] = `${Math.max(8, distance)}px`
   const height = popover.offsetHeight
   popover.style.top = `${(top > height + 14 ? top - height - 6 : bottom + 6) + scrollY}px`

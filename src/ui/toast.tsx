@@ -57,7 +57,9 @@ export const toast = {
     const id = ++lastId
     return {
       remove: show(text, { id, actions, isLasting, isWaiting }),
-      add: (actions, isLasting) => { show(text, { id, actions, isLasting, isWaiting: true }) },
+      add: (actions, isLasting) => {
+        show(text, { id, actions, isLasting, isWaiting: true })
+      },
     }
   },
   /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
@@ -67,14 +69,24 @@ export const toast = {
   /** Closes what has been said of a lost connection. */
   closeLost(): void {
     const isLost = ({ text, error }: Toast) => error?.code === 'NETWORK' || text === whileOffline.loadFailed
-    dismiss(...shown.peek().filter(isLost).map(({ id }) => id))
+    dismiss(
+      ...shown
+        .peek()
+        .filter(isLost)
+        .map(({ id }) => id),
+    )
   },
   /** Stays until it is closed. A changed text is not read out again. */
   ask(text: string, action: ToastAction): { update: (text: string) => void; remove: () => void } {
     const id = ++lastId
     const remove = show(text, { id, actions: [action], isLasting: true })
     const changed = (toast: Toast, text: string) => (toast.id === id && toast.text !== text ? { ...toast, text, isUpdated: true } : toast)
-    return { remove, update: text => { shown.value = shown.peek().map(toast => changed(toast, text)) } }
+    return {
+      remove,
+      update: text => {
+        shown.value = shown.peek().map(toast => changed(toast, text))
+      },
+    }
   },
 }
 
@@ -130,7 +142,9 @@ function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isW
       <div className="toast__body">
         <span aria-live={isUpdated ? 'off' : undefined}>{text}</span>
         {actions?.map(({ label, onPress }) => (
-          <button key={label} type="button" className="toast__action" onClick={() => press(onPress, isWaiting && id)}>{label}</button>
+          <button key={label} type="button" className="toast__action" onClick={() => press(onPress, isWaiting && id)}>
+            {label}
+          </button>
         ))}
         {isError && (
           <button type="button" className="toast__action" onClick={({ currentTarget }) => void copyDetails(currentTarget, at, error)}>
@@ -138,7 +152,9 @@ function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isW
           </button>
         )}
       </div>
-      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(id)}>×</button>
+      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(id)}>
+        ×
+      </button>
     </div>
   )
 }
@@ -159,8 +175,12 @@ function Folded({ toasts }: { toasts: readonly Toast[] }) {
   const ids = toasts.map(toast => toast.id)
   return (
     <div ref={passFocusOn} className={classOf(toasts.some(toast => toast.isError))} onAnimationEnd={() => dismiss(...ids)}>
-      <button type="button" className="toast__older" onClick={unfold}>{t.showOlder(toasts.length)}</button>
-      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(...ids)}>×</button>
+      <button type="button" className="toast__older" onClick={unfold}>
+        {t.showOlder(toasts.length)}
+      </button>
+      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(...ids)}>
+        ×
+      </button>
     </div>
   )
 }

@@ -27,7 +27,7 @@ td, th { border-bottom: 1px solid #ddd; padding: 4px 8px; text-align: left }
 `
 
 /** Bundles a counterpart with the console's build options, and returns its folder. */
-export async function buildCounterpart(name: typeof counterparts[number]): Promise<string> {
+export async function buildCounterpart(name: (typeof counterparts)[number]): Promise<string> {
   const dist = `${folder}/${name}`
   await rm(dist, { recursive: true, force: true })
   await mkdir(`${dist}/static`, { recursive: true })

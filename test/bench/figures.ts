@@ -31,7 +31,7 @@ export function createSheet(title: string, columns: string[] = []): Sheet {
       if (!columns.includes(column)) columns.push(column)
       const row = rows.find(row => row.name === name) ?? { name, cells: new Map() }
       if (!rows.includes(row)) rows.push(row)
-      row.cells.set(column, summarize([...row.cells.get(column)?.values ?? [], value], limit))
+      row.cells.set(column, summarize([...(row.cells.get(column)?.values ?? []), value], limit))
     },
   }
 }

@@ -14,21 +14,30 @@ const ordered = computed(() => sorted(vendors.value, sort.value))
 const found = computed(() => ordered.value.filter(vendor => vendor.name.includes(text.value)))
 const shown = computed(() => pageOf(found.value, { text: text.value, sort: sort.value, rowsPerPage: rowsPerPage.value, page: page.value }))
 
-const restart = (change: () => void) => batch(() => {
-  change()
-  page.value = 1
-})
+const restart = (change: () => void) =>
+  batch(() => {
+    change()
+    page.value = 1
+  })
 
 let timer: ReturnType<typeof setTimeout>
 function filterSoon(wanted: string) {
   clearTimeout(timer)
-  timer = setTimeout(() => restart(() => { text.value = wanted }), DEBOUNCE_MS)
+  timer = setTimeout(
+    () =>
+      restart(() => {
+        text.value = wanted
+      }),
+    DEBOUNCE_MS,
+  )
 }
 
 const Row = memo(function Row({ vendor }: { vendor: Vendor }) {
   return (
     <tr>
-      {columns.map(([head, value]) => <td key={head}>{value(vendor)}</td>)}
+      {columns.map(([head, value]) => (
+        <td key={head}>{value(vendor)}</td>
+      ))}
       <td>
         <button>編集</button>
         <button disabled={isInUse(vendor)}>削除</button>
@@ -39,7 +48,13 @@ const Row = memo(function Row({ vendor }: { vendor: Vendor }) {
 
 function Rows() {
   useSignals()
-  return <tbody>{shown.value.rows.map(vendor => <Row key={vendor.id} vendor={vendor} />)}</tbody>
+  return (
+    <tbody>
+      {shown.value.rows.map(vendor => (
+        <Row key={vendor.id} vendor={vendor} />
+      ))}
+    </tbody>
+  )
 }
 
 function Head() {
@@ -49,7 +64,15 @@ function Head() {
       <tr>
         {columns.map(([head], index) => (
           <th key={head} aria-sort={index === 0 ? sort.value : undefined}>
-            <button onClick={() => restart(() => { sort.value = nextSort(sort.value) })}>{head}</button>
+            <button
+              onClick={() =>
+                restart(() => {
+                  sort.value = nextSort(sort.value)
+                })
+              }
+            >
+              {head}
+            </button>
           </th>
         ))}
         <th />
@@ -64,13 +87,38 @@ function Pager() {
     <footer>
       <label>
         表示件数
-        <select value={rowsPerPage.value} onChange={event => restart(() => { rowsPerPage.value = Number(event.target.value) })}>
-          {ROWS_PER_PAGE.map(rows => <option key={rows} value={rows}>{rows || 'すべて'}</option>)}
+        <select
+          value={rowsPerPage.value}
+          onChange={event =>
+            restart(() => {
+              rowsPerPage.value = Number(event.target.value)
+            })
+          }
+        >
+          {ROWS_PER_PAGE.map(rows => (
+            <option key={rows} value={rows}>
+              {rows || 'すべて'}
+            </option>
+          ))}
         </select>
       </label>
       <span>{shown.value.range}</span>
-      <button disabled={page.value === 1} onClick={() => { page.value-- }}>前のページ</button>
-      <button disabled={shown.value.isLast} onClick={() => { page.value++ }}>次のページ</button>
+      <button
+        disabled={page.value === 1}
+        onClick={() => {
+          page.value--
+        }}
+      >
+        前のページ
+      </button>
+      <button
+        disabled={shown.value.isLast}
+        onClick={() => {
+          page.value++
+        }}
+      >
+        次のページ
+      </button>
     </footer>
   )
 }

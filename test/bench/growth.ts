@@ -24,31 +24,36 @@ async function measure(browser: Browser, runs: number, title: string, list: List
       // Warms up the server.
       await visit(browser, site, list, ({ page }) => firstRow(page))
       for (let run = 0; run < runs; run++) {
-        await visit(browser, site, list, session => measureSize(session, list, size, (column, value, perRow) => {
-          const row = size.toLocaleString('en')
-          sheet.add(row, column, value)
-          sheet.add(row, `per row, ${perRow.unit}`, value / size * perRow.factor)
-        }))
+        await visit(browser, site, list, session =>
+          measureSize(session, list, size, (column, value, perRow) => {
+            const row = size.toLocaleString('en')
+            sheet.add(row, column, value)
+            sheet.add(row, `per row, ${perRow.unit}`, (value / size) * perRow.factor)
+          }),
+        )
       }
     })
   }
   return sheet
 }
 
-interface PerRow { unit: string; factor: number }
+interface PerRow {
+  unit: string
+  factor: number
+}
 type Add = (column: string, value: number, perRow: PerRow) => void
 
 async function measureSize(session: Session, list: List, size: number, add: Add) {
   const time = (of: string) => ({ unit: `${of} µs`, factor: 1_000 })
   add('first row, ms', (await firstRow(session.page)).painted, time('first row'))
   await settled(session.page)
-  add('heap, MiB', await heapOf(session) / 2 ** 20, { unit: 'heap kB', factor: 2 ** 20 / 1000 })
+  add('heap, MiB', (await heapOf(session)) / 2 ** 20, { unit: 'heap kB', factor: 2 ** 20 / 1000 })
   const first = await firstText(session.page, ROW)
   const text = list.texts.find(text => !first.includes(text)) ?? ''
   add('filter, ms', await timeOfFilter(session, list, text, ROW), time('filter'))
   await clearFilter(session, list)
   add('all rows, ms', await timeOfAll(session, size, LIMIT_MS).catch(limitWhereOverdue), time('all rows'))
-  add('heap with all rows, MiB', await heapOf(session) / 2 ** 20, { unit: 'heap with all rows kB', factor: 2 ** 20 / 1000 })
+  add('heap with all rows, MiB', (await heapOf(session)) / 2 ** 20, { unit: 'heap with all rows kB', factor: 2 ** 20 / 1000 })
 }
 
 function limitWhereOverdue(error: unknown) {

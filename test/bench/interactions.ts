@@ -12,16 +12,24 @@ const LIMIT_MS = 100
 const amounts: Amounts = { vendors: 1_000, users: 1_000, groups: 60, applications: 60 }
 
 type Measure = (row: string, sight: Sight, control: Locator) => Promise<void>
-interface Step { page: Page; measure: Measure }
+interface Step {
+  page: Page
+  measure: Measure
+}
 
 /** Measures event to paint of all interactions on a processor four times slower. */
 export async function interactions(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
-  const sheet = createSheet('From the event to the paint, CPU 4x slower, ms', Object.values(pages).map(({ path }) => path))
+  const sheet = createSheet(
+    'From the event to the paint, CPU 4x slower, ms',
+    Object.values(pages).map(({ path }) => path),
+  )
   await withSite(amounts, async site => {
-    const on = (path: string, page: Page): Measure => async (row, sight, control) => {
-      await settled(page)
-      sheet.add(row, path, await timeOf(page, sight, () => press(page, control)), LIMIT_MS)
-    }
+    const on =
+      (path: string, page: Page): Measure =>
+      async (row, sight, control) => {
+        await settled(page)
+        sheet.add(row, path, await timeOf(page, sight, () => press(page, control)), LIMIT_MS)
+      }
     for (let run = 0; run < runs; run++) {
       for (const [name, { path, address }] of Object.entries(pages)) {
         await visit(browser, site, { address }, async session => {
@@ -40,7 +48,11 @@ export async function interactions(browser: Browser, { runs }: { runs: number })
       }
       await visit(browser, site, pages.users, async session => {
         await firstRow(session.page)
-        await switchTabs(session.page, path => on(path, session.page), () => slowCpu(session))
+        await switchTabs(
+          session.page,
+          path => on(path, session.page),
+          () => slowCpu(session),
+        )
       })
     }
   })
@@ -74,8 +86,11 @@ async function turnAndSort({ page, measure }: Step, head: string) {
 
 async function revealSecret({ page, measure }: Step) {
   await measure('credentials', { selector: DIALOG }, button(page, /の認証情報$/).first())
-  await measure('reveal the secret', { selector: 'dialog [aria-label="クライアントシークレットを隠す"]' },
-    button(page, 'クライアントシークレットを表示'))
+  await measure(
+    'reveal the secret',
+    { selector: 'dialog [aria-label="クライアントシークレットを隠す"]' },
+    button(page, 'クライアントシークレットを表示'),
+  )
   await closeDialog(page)
 }
 

@@ -14,7 +14,13 @@ const WARM_UP = 15
 const VENDORS = 200
 const ANSWERS = 50
 
-interface Sample { round: number; heap: number; nodes: number; listeners: number; urls: number }
+interface Sample {
+  round: number
+  heap: number
+  nodes: number
+  listeners: number
+  urls: number
+}
 
 /** Runs in the page: counts object URLs that have not been revoked. */
 function installUrlCount() {
@@ -71,12 +77,14 @@ async function visitVendors(browser: Browser): Promise<Sheet> {
       await answeredTable.waitFor()
       for (const [index, { id }] of site.platform.tables.vendors.entries()) {
         const answered = page.waitForResponse(response => response.url().endsWith(`/vendorUser/?vendorId=${id}`))
-        await page.evaluate(id => { location.hash = `#/users?vendor=${id}` }, id)
+        await page.evaluate(id => {
+          location.hash = `#/users?vendor=${id}`
+        }, id)
         await answered
         await answeredTable.waitFor()
         if ((index + 1) % (VENDORS / 2)) continue
         const column = `after ${index + 1}`
-        sheet.add('JavaScript heap, kB', column, await heapOf(session) / 1000)
+        sheet.add('JavaScript heap, kB', column, (await heapOf(session)) / 1000)
         sheet.add('answers', column, await countAnswers(session), ANSWERS)
       }
     } finally {
@@ -92,7 +100,9 @@ async function countAnswers({ cdp }: Session): Promise<number> {
   const count = (maps: Map<unknown, unknown>[]) =>
     maps.flatMap(map => [...map.keys()]).filter(key => /^GET .*\/api\//.test(String(key))).length
   const { result } = await cdp.send('Runtime.callFunctionOn', {
-    objectId: objects.objectId!, functionDeclaration: `function () { return (${count})(this) }`, returnByValue: true,
+    objectId: objects.objectId!,
+    functionDeclaration: `function () { return (${count})(this) }`,
+    returnByValue: true,
   })
   return result.value as number
 }
@@ -114,8 +124,8 @@ async function walk(session: Session, origin: string, rounds: number): Promise<S
 }
 
 async function look(session: Session, round: number): Promise<Sample> {
-  const heap = await heapOf(session) / 1000
-  return { round, heap, ...await livesOf(session), urls: await session.page.evaluate(() => objectUrls.size) }
+  const heap = (await heapOf(session)) / 1000
+  return { round, heap, ...(await livesOf(session)), urls: await session.page.evaluate(() => objectUrls.size) }
 }
 
 /** Visits every page by its tab, a dialog on each and two documents; ends where it began. */

@@ -14,14 +14,24 @@ const EXTRA_MS = { answer: LATENCY_MS / 4, reload: 300 }
 /** A list of this many vendors takes a second to transfer, so only its round trips have limits. */
 const LARGE = 1_000
 
-interface Times { rows: number; fresh: number; trips: number }
+interface Times {
+  rows: number
+  fresh: number
+  trips: number
+}
 
 /** Runs in the page: measures from the next click until the rows of a page are shown, and until they are fresh. */
 function watchRows({ title, row, isOther }: { title: string; row: string; isOther: boolean }) {
   const textOf = () => document.querySelector(row)?.textContent
   const before = isOther ? textOf() : undefined
   let start = NaN
-  addEventListener('click', event => { start = event.timeStamp }, { capture: true, once: true })
+  addEventListener(
+    'click',
+    event => {
+      start = event.timeStamp
+    },
+    { capture: true, once: true },
+  )
   const times = new Promise<Times>(resolve => {
     let rows = 0
     const look = () => {
@@ -61,23 +71,25 @@ async function timesOf(page: Page, watched: Watched, act: () => Promise<unknown>
 }
 
 /** Measures a working day on a weak line: tabs, vendors, a change, and reloads of every page. */
-export async function line(
-  browser: Browser, { runs, beside }: { runs: number; beside: ReadonlyMap<string, string> },
-): Promise<Sheet[]> {
+export async function line(browser: Browser, { runs, beside }: { runs: number; beside: ReadonlyMap<string, string> }): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   for (const vendors of [30, LARGE]) {
     const sheet = createSheet(`At ${LATENCY_MS} ms and 1.6 Mbit/s, ${vendors} vendors`, ['rows, ms', 'fresh rows, ms', 'round trips'])
     sheets.push(sheet)
-    await withSites({ vendors, users: 30, groups: 10, applications: 30 }, async sites => {
-      const site = sites.get('console')!
-      for (let run = 0; run < runs; run++) {
-        await work(browser, site, sheet, vendors)
-        for (const { path, address } of Object.values(pages)) await reload(browser, site, sheet, `reload of ${path}`, address, vendors)
-        for (const [name, other] of sites) {
-          if (other !== site) await reload(browser, other, sheet, `reload of the vendor page, ${name}`, pages.vendors.address)
+    await withSites(
+      { vendors, users: 30, groups: 10, applications: 30 },
+      async sites => {
+        const site = sites.get('console')!
+        for (let run = 0; run < runs; run++) {
+          await work(browser, site, sheet, vendors)
+          for (const { path, address } of Object.values(pages)) await reload(browser, site, sheet, `reload of ${path}`, address, vendors)
+          for (const [name, other] of sites) {
+            if (other !== site) await reload(browser, other, sheet, `reload of the vendor page, ${name}`, pages.vendors.address)
+          }
         }
-      }
-    }, beside)
+      },
+      beside,
+    )
   }
   return sheets
 }

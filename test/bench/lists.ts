@@ -132,7 +132,7 @@ async function measureFilter(session: Session, list: List, row: string, add: Add
     const before = await cpuTime(session)
     times.push(await timeOfFilter(session, list, text, row))
     await settled(session.page)
-    cpu.push(await cpuTime(session) - before)
+    cpu.push((await cpuTime(session)) - before)
   }
   add(rows.filter, median(times))
   add(rows.filterCpu, median(cpu))
@@ -147,7 +147,7 @@ export async function clearFilter({ page }: Session, { label }: List): Promise<v
 
 export async function timeOfFilter({ page }: Session, { label }: List, text: string, row: string): Promise<number> {
   const sight = { selector: row, holds: text, not: await firstText(page, row) }
-  return await timeOf(page, sight, () => field(page, label).fill(text)) - FILTER_MS
+  return (await timeOf(page, sight, () => field(page, label).fill(text))) - FILTER_MS
 }
 
 async function measurePicker(browser: Browser, runs: number) {
@@ -165,7 +165,7 @@ async function measurePicker(browser: Browser, runs: number) {
         const times: number[] = []
         for (const text of families) {
           const sight = { selector: CANDIDATE, holds: text, not: await firstText(page, CANDIDATE) }
-          times.push(await timeOf(page, sight, () => field(page, '検索').fill(text)) - SEARCH_MS)
+          times.push((await timeOf(page, sight, () => field(page, '検索').fill(text))) - SEARCH_MS)
         }
         add('search after its wait, ms', median(times))
       })

@@ -5,7 +5,11 @@ import { firstRow, settled } from './probe.ts'
 import { heapOf, type Session, type Site, visit } from './session.ts'
 import { withSites } from './sites.ts'
 
-interface Visited { name: string; site: Site; address: string }
+interface Visited {
+  name: string
+  site: Site
+  address: string
+}
 
 /** Measures a cold load of every page: time to its first row, requests until then, and memory afterwards. */
 export async function load(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
@@ -29,7 +33,7 @@ async function measure(browser: Browser, { name, site, address }: Visited, sheet
     sheet.add('JavaScript and CSS, gzip kB', name, kilobytes)
     sheet.add('requests', name, requests)
     sheet.add('first row, ms', name, painted)
-    sheet.add('heap afterwards, MiB', name, await heapOf(session) / 2 ** 20)
+    sheet.add('heap afterwards, MiB', name, (await heapOf(session)) / 2 ** 20)
     sheet.add('DOM elements afterwards', name, await session.page.evaluate(() => document.querySelectorAll('*').length))
   })
   const slow = await visit(browser, site, { address, isSlow: true }, ({ page }) => firstRow(page))

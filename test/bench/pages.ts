@@ -36,8 +36,8 @@ export const CANDIDATE = 'dialog li label'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
-export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' })
-  .getByRole('link', { name, exact: true })
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
 /** The head's name ends with a sort indicator. */
 export const sortBy = (page: Page, head: string) => page.getByRole('columnheader', { name: head }).getByRole('button')
 /** Its label's text includes its options. */

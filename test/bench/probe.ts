@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** The result of an action: an element with its text, or a number of items in a list of slices. */
-export type Sight =
-  | { selector: string; holds?: string; not?: string }
-  | { list: string; item: string; count: number }
+export type Sight = { selector: string; holds?: string; not?: string } | { list: string; item: string; count: number }
 
-interface Shown { seen: number; painted: number }
+interface Shown {
+  seen: number
+  painted: number
+}
 
 interface Probe {
   /** The first row of this visit. */
@@ -37,15 +38,21 @@ export class Overdue extends Error {}
 function installProbe(firstRow: string) {
   if (window !== top) return
 
-  const painted = () => new Promise<number>(resolve => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve(performance.now())
-    port2.postMessage(0)
-  }))
+  const painted = () =>
+    new Promise<number>(resolve =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(0)
+      }),
+    )
 
   /** Avoids visiting each item: with a hundred thousand, that would take longer than the measured work. */
-  const countIn = (list: Element | null, item: string) => [...list?.children ?? []]
-    .reduce((sum, { firstElementChild: first, children }) => sum + (first?.matches(item) ? children.length : 0), 0)
+  const countIn = (list: Element | null, item: string) =>
+    [...(list?.children ?? [])].reduce(
+      (sum, { firstElementChild: first, children }) => sum + (first?.matches(item) ? children.length : 0),
+      0,
+    )
 
   const isThere = (sight: Sight) => {
     if ('list' in sight) return countIn(document.querySelector(sight.list), sight.item) === sight.count
@@ -54,20 +61,21 @@ function installProbe(firstRow: string) {
     return sight.not === undefined ? text !== undefined : text !== sight.not
   }
 
-  const whenThere = (sight: Sight) => new Promise<Shown>(resolve => {
-    const check = () => {
-      if (!isThere(sight)) return
-      observer.disconnect()
-      removeEventListener('toggle', check, true)
-      const seen = performance.now()
-      painted().then(painted => resolve({ seen, painted }))
-    }
-    const observer = new MutationObserver(check)
-    observer.observe(document, { subtree: true, childList: true, characterData: true })
-    // Opening a popover does not mutate the document.
-    addEventListener('toggle', check, true)
-    check()
-  })
+  const whenThere = (sight: Sight) =>
+    new Promise<Shown>(resolve => {
+      const check = () => {
+        if (!isThere(sight)) return
+        observer.disconnect()
+        removeEventListener('toggle', check, true)
+        const seen = performance.now()
+        painted().then(painted => resolve({ seen, painted }))
+      }
+      const observer = new MutationObserver(check)
+      observer.observe(document, { subtree: true, childList: true, characterData: true })
+      // Opening a popover does not mutate the document.
+      addEventListener('toggle', check, true)
+      check()
+    })
 
   const probe: Probe = {
     first: whenThere({ selector: firstRow }),
@@ -83,7 +91,14 @@ function installProbe(firstRow: string) {
   }
   Object.assign(globalThis, { probe })
   new PerformanceObserver(list => probe.tasks.push(...list.getEntries().map(entry => entry.duration))).observe({ type: 'longtask' })
-  for (const type of ['click', 'input', 'change']) addEventListener(type, event => { probe.eventAt ||= event.timeStamp }, true)
+  for (const type of ['click', 'input', 'change'])
+    addEventListener(
+      type,
+      event => {
+        probe.eventAt ||= event.timeStamp
+      },
+      true,
+    )
 }
 
 /** The probe in the page, for evaluated code. */
@@ -95,7 +110,11 @@ export async function addProbe(page: Page): Promise<void> {
 
 /** Returns when the first row was inserted and painted, in milliseconds since the visit started. */
 export function firstRow(page: Page): Promise<Shown> {
-  return within(LIMIT_MS, page.evaluate(() => probe.first), `the first row of ${page.url()}`)
+  return within(
+    LIMIT_MS,
+    page.evaluate(() => probe.first),
+    `the first row of ${page.url()}`,
+  )
 }
 
 /** Measures an action from its event to the paint of its sight, in milliseconds. */
@@ -110,11 +129,15 @@ export async function timeOf(page: Page, sight: Sight, act: () => Promise<unknow
 export async function timeFromAnswer(page: Page, path: string, sight: Sight, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(sight => probe.watch(sight), sight)
   await act()
-  return within(LIMIT_MS, page.evaluate(async path => {
-    const { painted } = await probe.watched
-    const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return painted - (answers.findLast(({ name }) => name.includes(path))?.responseEnd ?? NaN)
-  }, path), `the answer from ${path}`)
+  return within(
+    LIMIT_MS,
+    page.evaluate(async path => {
+      const { painted } = await probe.watched
+      const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return painted - (answers.findLast(({ name }) => name.includes(path))?.responseEnd ?? NaN)
+    }, path),
+    `the answer from ${path}`,
+  )
 }
 
 /** Clicks like a hand, with the pointer there some frames before, so that hover effects are not measured. */
@@ -133,17 +156,21 @@ export async function press(page: Page, control: Locator): Promise<void> {
 
 /** Measures in milliseconds until the last item is in view. */
 export function timeOfJump(page: Page, item: string): Promise<number> {
-  return within(LIMIT_MS, page.evaluate(async item => {
-    const last = [...document.querySelectorAll(item)].at(-1)
-    const start = performance.now()
-    for (;;) {
-      // Unrendered slices have estimated heights, so a second jump corrects the first.
-      last?.scrollIntoView({ block: 'end' })
-      const painted = await probe.painted()
-      const { top = NaN, bottom = NaN } = last?.getBoundingClientRect() ?? {}
-      if (top >= 0 && bottom <= innerHeight + 1) return painted - start
-    }
-  }, item), `the last ${item}`)
+  return within(
+    LIMIT_MS,
+    page.evaluate(async item => {
+      const last = [...document.querySelectorAll(item)].at(-1)
+      const start = performance.now()
+      for (;;) {
+        // Unrendered slices have estimated heights, so a second jump corrects the first.
+        last?.scrollIntoView({ block: 'end' })
+        const painted = await probe.painted()
+        const { top = NaN, bottom = NaN } = last?.getBoundingClientRect() ?? {}
+        if (top >= 0 && bottom <= innerHeight + 1) return painted - start
+      }
+    }, item),
+    `the last ${item}`,
+  )
 }
 
 /** Returns the longest task since the last call; 0 without a task of 50 ms. */

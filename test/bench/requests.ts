@@ -73,14 +73,18 @@ async function quiet(page: Page, requests: Platform['requests']) {
 }
 
 function note(sheet: Sheet, column: string, counts: ReadonlyMap<string, number>) {
-  sheet.add(TOTAL, column, [...counts.values()].reduce((sum, count) => sum + count, 0))
+  sheet.add(
+    TOTAL,
+    column,
+    [...counts.values()].reduce((sum, count) => sum + count, 0),
+  )
   for (const [call, count] of [...counts].sort()) sheet.add(call, column, count)
 }
 
 /** Counts the API requests of every page for every role, and of every save. The counts do not depend on the machine. */
 export async function requests(browser: Browser): Promise<Sheet[]> {
   const sheets: Sheet[] = []
-  for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) sheets.push(...await onPages(browser, as))
+  for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) sheets.push(...(await onPages(browser, as)))
   for (const [title, works] of Object.entries(saves)) {
     const sheet = createSheet(`Requests to save something: ${title}`)
     sheets.push(sheet)
@@ -103,7 +107,10 @@ export async function requests(browser: Browser): Promise<Sheet[]> {
 async function onPages(browser: Browser, as: Account): Promise<Sheet[]> {
   const sheet = (what: string) => createSheet(`Requests of ${what}, ${as}`)
   const sheets = {
-    first: sheet('a first load'), again: sheet('a reload of the address'), tabs: sheet('tabs'), lists: sheet('the lists beside'),
+    first: sheet('a first load'),
+    again: sheet('a reload of the address'),
+    tabs: sheet('tabs'),
+    lists: sheet('the lists beside'),
   }
   const isAdmin = as === 'systemAdmin'
   const listed = pagesFor(as)
@@ -116,10 +123,14 @@ async function onPages(browser: Browser, as: Account): Promise<Sheet[]> {
         const from = site.platform.requests.length
         await visit(browser, site, { address: `/#${address}`, as }, async ({ page }) => {
           note(sheets.first, column, await callsOf(page, site.platform, () => firstRow(page), from))
-          note(sheets.again, column, await callsOf(page, site.platform, async () => {
-            await page.reload({ waitUntil: 'commit' })
-            await firstRow(page)
-          }))
+          note(
+            sheets.again,
+            column,
+            await callsOf(page, site.platform, async () => {
+              await page.reload({ waitUntil: 'commit' })
+              await firstRow(page)
+            }),
+          )
         })
       }
     }
@@ -130,8 +141,8 @@ async function onPages(browser: Browser, as: Account): Promise<Sheet[]> {
       const inTurn = [...listed.slice(1), listed[0]!]
       for (const { path, title } of inTurn) await go(sheets.tabs, `${path}, not visited`, tab(page, title))
       for (const { path, title } of inTurn) await go(sheets.tabs, `${path}, visited`, tab(page, title))
-      const entry = (list: string, name: string) => page.getByRole('region', { name: list, exact: true })
-        .getByRole('listitem').getByRole('button', { name, exact: true })
+      const entry = (list: string, name: string) =>
+        page.getByRole('region', { name: list, exact: true }).getByRole('listitem').getByRole('button', { name, exact: true })
       const own = site.platform.tables.vendors.find(({ id }) => id === vendorId)!.name
       for (const { path, title } of listed.filter(({ name }) => ['user', 'group', 'app'].includes(name))) {
         await tab(page, title).click()
@@ -245,10 +256,11 @@ const appsOfGroup = { address: `${apps.address}&group=${group.id}` }
 const [user] = names.users
 const [app] = names.apps
 
-const editUser = (page: Page) => save(page, `${user}を編集`, async () => {
-  await field(page, '姓').fill('改')
-  await field(page, 'ロール').selectOption({ label: 'ベンダー管理者' })
-})
+const editUser = (page: Page) =>
+  save(page, `${user}を編集`, async () => {
+    await field(page, '姓').fill('改')
+    await field(page, 'ロール').selectOption({ label: 'ベンダー管理者' })
+  })
 
 const editApp = (page: Page) => save(page, `${app}を編集`, fillName(page, 'アプリケーション名', '改めた連携'))
 
@@ -271,7 +283,9 @@ const saves: Record<string, readonly Save[]> = {
     { ...vendors, name: 'disable two', act: page => onTwo(page, names.vendors, '無効にする', () => answer(page, '無効にする')) },
     { ...vendors, name: 'add, and every next step', act: allSteps },
     {
-      address: '/#/uploadDocuments', as: 'vendorAdmin', name: 'own notification address',
+      address: '/#/uploadDocuments',
+      as: 'vendorAdmin',
+      name: 'own notification address',
       async act(page) {
         await press(page, 'アカウントメニュー')
         await press(page, '利用通知メールアドレス変更')
@@ -289,18 +303,22 @@ const saves: Record<string, readonly Save[]> = {
     { ...usersOfGroup, name: 'remove in a group', act: page => remove(page, `${user}を削除`) },
     { ...users, name: 'remove two', act: page => onTwo(page, names.users, '削除', () => answer(page, '削除')) },
     {
-      ...users, name: 'change two roles',
-      act: page => onTwo(page, names.users, 'ロールを変更', async () => {
-        await field(page, 'ロール').selectOption({ label: 'ベンダー管理者' })
-        await answer(page, '変更')
-      }),
+      ...users,
+      name: 'change two roles',
+      act: page =>
+        onTwo(page, names.users, 'ロールを変更', async () => {
+          await field(page, 'ロール').selectOption({ label: 'ベンダー管理者' })
+          await answer(page, '変更')
+        }),
     },
     {
-      ...users, name: 'add two to a group',
-      act: page => onTwo(page, names.users, 'グループに追加', async () => {
-        await field(page, 'グループ').selectOption({ label: names.groups[0] })
-        await answer(page, '追加')
-      }),
+      ...users,
+      name: 'add two to a group',
+      act: page =>
+        onTwo(page, names.users, 'グループに追加', async () => {
+          await field(page, 'グループ').selectOption({ label: names.groups[0] })
+          await answer(page, '追加')
+        }),
     },
     { ...users, name: 'reset two passwords', act: page => onTwo(page, names.users, 'パスワードリセット', () => answer(page, 'リセット')) },
     { ...users, name: 'import two', act: importTwo },
@@ -319,15 +337,18 @@ const saves: Record<string, readonly Save[]> = {
     { ...apps, name: 'remove', act: page => remove(page, `${app}を削除`) },
     { ...apps, name: 'remove two', act: page => onTwo(page, names.apps, '削除', () => answer(page, '削除')) },
     {
-      ...apps, name: 'move two',
-      act: page => onTwo(page, names.apps, 'グループを変更', async () => {
-        await field(page, 'グループ').selectOption({ label: names.groups[0] })
-        await answer(page, '変更')
-      }),
+      ...apps,
+      name: 'move two',
+      act: page =>
+        onTwo(page, names.apps, 'グループを変更', async () => {
+          await field(page, 'グループ').selectOption({ label: names.groups[0] })
+          await answer(page, '変更')
+        }),
     },
     { address: `/#/apps?vendor=${empty.id}`, name: 'add, with a group', act: addGroupFromApp },
     {
-      ...apps, name: 'new secret',
+      ...apps,
+      name: 'new secret',
       async act(page) {
         await press(page, `${app}の認証情報`)
         await answer(page, '再生成')

@@ -54,7 +54,7 @@ try {
   const machine = { chromium: browser.version(), node: process.version, cores, processor: processor?.model, versions }
   console.log(`Chromium ${machine.chromium}, ${machine.cores} cores (${machine.processor}); medians of ${options.runs} [least-most]\n`)
   for (const name of wanted) {
-    const made = await measurements.get(name)?.(browser, options) ?? []
+    const made = (await measurements.get(name)?.(browser, options)) ?? []
     sheets[name] = made
     for (const sheet of made) console.log(print(sheet))
   }
@@ -63,6 +63,8 @@ try {
 } finally {
   await browser.close()
 }
-const missed = Object.values(sheets).flat().reduce((sum, sheet) => sum + misses(sheet), 0)
+const missed = Object.values(sheets)
+  .flat()
+  .reduce((sum, sheet) => sum + misses(sheet), 0)
 if (missed > 0) console.log(`${missed} limits are not kept: see MISS`)
 process.exitCode = missed > 0 ? 1 : 0

@@ -5,7 +5,13 @@ import { buildCounterpart, counterparts } from './counterparts.ts'
 import type { Site } from './session.ts'
 
 /** Amounts of data; users, groups and applications are the customer's. */
-export interface Amounts { vendors?: number; users?: number; groups?: number; applications?: number; documents?: number }
+export interface Amounts {
+  vendors?: number
+  users?: number
+  groups?: number
+  applications?: number
+  documents?: number
+}
 
 const console = `${import.meta.dirname}/../../dist`
 
@@ -20,7 +26,9 @@ export async function withSite<T>(amounts: Amounts, work: (site: Site) => Promis
 
 /** Serves the console and its counterparts on the same platform, by name; `beside` adds built pages by their folders. */
 export async function withSites<T>(
-  amounts: Amounts, work: (sites: Map<string, Site>) => Promise<T>, beside: ReadonlyMap<string, string> = new Map(),
+  amounts: Amounts,
+  work: (sites: Map<string, Site>) => Promise<T>,
+  beside: ReadonlyMap<string, string> = new Map(),
 ): Promise<T> {
   const platform = createSizedPlatform(amounts)
   const built = await Promise.all(counterparts.map(async name => [name, await buildCounterpart(name)] as const))
@@ -51,8 +59,13 @@ function createSizedPlatform({ vendors, users, groups = 0, applications = 0, doc
   const ids = new Set(own().map(group => group.id))
   const group = own()[0]!.id
   for (let number = apps.filter(app => ids.has(app.vendor_group)).length + 1; number <= applications; number++) {
-    apps.push({ ...apps[0]!, id: apps.length + 1, vendor_group: group, name: `気象データ連携 第${number}号`,
-      client_secret: '0'.repeat(40) })
+    apps.push({
+      ...apps[0]!,
+      id: apps.length + 1,
+      vendor_group: group,
+      name: `気象データ連携 第${number}号`,
+      client_secret: '0'.repeat(40),
+    })
   }
   return platform
 }

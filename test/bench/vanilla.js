@@ -59,11 +59,17 @@ function show(changes) {
   next.disabled = page.isLast
 }
 
-document.getElementById('root')?.append(create('main', {},
-  create('h1', { textContent: 'ベンダー' }),
-  create('label', {}, 'ベンダー名', input),
-  create('table', {}, create('thead', {}, create('tr', {}, ...heads, create('th'))), body),
-  create('footer', {}, create('label', {}, '表示件数', rowsPerPage), range, previous, next),
-))
+document
+  .getElementById('root')
+  ?.append(
+    create(
+      'main',
+      {},
+      create('h1', { textContent: 'ベンダー' }),
+      create('label', {}, 'ベンダー名', input),
+      create('table', {}, create('thead', {}, create('tr', {}, ...heads, create('th'))), body),
+      create('footer', {}, create('label', {}, '表示件数', rowsPerPage), range, previous, next),
+    ),
+  )
 vendors = await loadVendors()
 show({})

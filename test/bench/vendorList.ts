@@ -10,7 +10,12 @@ export interface Vendor {
   count: { user: number; group: number; application: number }
 }
 
-export interface ListState { text: string; sort: 'none' | 'ascending' | 'descending'; rowsPerPage: number; page: number }
+export interface ListState {
+  text: string
+  sort: 'none' | 'ascending' | 'descending'
+  rowsPerPage: number
+  page: number
+}
 
 export const DEBOUNCE_MS = 600
 export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
@@ -33,11 +38,13 @@ const names = new Intl.Collator('ja', { numeric: true })
 /** Loads the vendors: active ones first, then by member type and contract number. */
 export async function loadVendors(): Promise<Vendor[]> {
   const answer = await fetch('/api/v1/vendors/get_detail/', { headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` } })
-  const { results } = await answer.json() as { results: Vendor[] }
-  return results.sort((a, b) =>
-    b.is_active - a.is_active
-    || names.compare(a.member_type.name, b.member_type.name)
-    || names.compare(a.contract_number, b.contract_number))
+  const { results } = (await answer.json()) as { results: Vendor[] }
+  return results.sort(
+    (a, b) =>
+      b.is_active - a.is_active ||
+      names.compare(a.member_type.name, b.member_type.name) ||
+      names.compare(a.contract_number, b.contract_number),
+  )
 }
 
 export function sorted(vendors: readonly Vendor[], sort: ListState['sort']): readonly Vendor[] {

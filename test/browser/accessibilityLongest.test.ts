@@ -9,23 +9,39 @@ import { lengthenAll } from './tables.ts'
 const story = stories('accessibilityLongest')
 
 const names = [
-  ...tabPages.map(({ name }) => name), 'uploadDocument-no-preview', 'vendor-edit', 'vendor-remove-errors',
-  'user-add', 'user-edit', 'group-add', 'group-edit', 'group-apps',
-  'app-edit', 'app-remove', 'app-credentials-revealed', 'app-new-secret', 'palette-found',
+  ...tabPages.map(({ name }) => name),
+  'uploadDocument-no-preview',
+  'vendor-edit',
+  'vendor-remove-errors',
+  'user-add',
+  'user-edit',
+  'group-add',
+  'group-edit',
+  'group-apps',
+  'app-edit',
+  'app-remove',
+  'app-credentials-revealed',
+  'app-new-secret',
+  'palette-found',
 ]
 
-const longest = everyScreen.filter(({ name }) => names.includes(name)).map((screen): Screen => ({
-  ...screen,
-  as: ['systemAdmin'],
-  async prepare(scene) {
-    lengthenAll(scene.platform.tables)
-    await screen.prepare?.(scene)
-  },
-}))
+const longest = everyScreen
+  .filter(({ name }) => names.includes(name))
+  .map((screen): Screen => ({
+    ...screen,
+    as: ['systemAdmin'],
+    async prepare(scene) {
+      lengthenAll(scene.platform.tables)
+      await screen.prepare?.(scene)
+    },
+  }))
 
 /** A name in a category of 30 levels. */
 const deepest: Screen = {
-  name: 'uploadDocument-deepest', from: 'uploadDocument', as: ['vendorUser'], path: '/uploadDocuments',
+  name: 'uploadDocument-deepest',
+  from: 'uploadDocument',
+  as: ['vendorUser'],
+  path: '/uploadDocuments',
   prepare({ platform }) {
     const tree_category = Array.from({ length: 30 }, (_, level) => `第${level + 1}階層の分類`).join('/')
     const { documents } = platform.tables

@@ -21,46 +21,50 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
   const adaptations: Record<string, number> = {}
   for (const as of roles) {
     const own = screens.filter(screen => screen.as.includes(as))
-    story(`${what} as ${as}: no violation at any width in any theme, every refusal says why, and all fits`, async tools => {
-      const { context, origin, platform, allow } = tools
-      const restore = keep(platform.tables)
-      const problems: string[] = []
-      for (const complaint of new Set(own.map(screen => screen.complaint))) if (complaint) allow(complaint)
-      for (const screen of own) {
-        restore()
-        // Opens the screen once, as that takes longer than checking it.
-        const page = await openScreen(screen, as, { context, origin, platform })
-        for (const width of widths) {
-          await resize(page, width)
-          assert.is(await page.evaluate(() => matchMedia('(pointer: coarse)').matches), width < 600, 'a phone has a finger')
-          for (const colorScheme of themes) {
-            await page.emulateMedia({ colorScheme })
-            const violations = await scan(page, colorScheme === themes[0] ? undefined : ofColours)
-            if (violations.length === 0) counts.clean++
-            for (const violation of violations) problems.push(`${screen.name}, ${width} px, ${colorScheme}: ${violation}`)
+    story(
+      `${what} as ${as}: no violation at any width in any theme, every refusal says why, and all fits`,
+      async tools => {
+        const { context, origin, platform, allow } = tools
+        const restore = keep(platform.tables)
+        const problems: string[] = []
+        for (const complaint of new Set(own.map(screen => screen.complaint))) if (complaint) allow(complaint)
+        for (const screen of own) {
+          restore()
+          // Opens the screen once, as that takes longer than checking it.
+          const page = await openScreen(screen, as, { context, origin, platform })
+          for (const width of widths) {
+            await resize(page, width)
+            assert.is(await page.evaluate(() => matchMedia('(pointer: coarse)').matches), width < 600, 'a phone has a finger')
+            for (const colorScheme of themes) {
+              await page.emulateMedia({ colorScheme })
+              const violations = await scan(page, colorScheme === themes[0] ? undefined : ofColours)
+              if (violations.length === 0) counts.clean++
+              for (const violation of violations) problems.push(`${screen.name}, ${width} px, ${colorScheme}: ${violation}`)
+            }
+            const { reasons, silent } = await page.evaluate(refusals)
+            counts.reasons += reasons
+            const amiss = [
+              ...silent.map(control => `does not say why it cannot be used: ${control}`),
+              ...(await page.evaluate(overflows)),
+              // Scrolls the page, so it runs at the last width.
+              ...(width < 600 ? await page.evaluate(smallTargets, 44) : []),
+              // Layout does not depend on the role.
+              ...(as === screen.as[0] ? await adapted(page, width, adaptations) : []),
+            ]
+            for (const problem of amiss) problems.push(`${screen.name}, ${width} px: ${problem}`)
           }
-          const { reasons, silent } = await page.evaluate(refusals)
-          counts.reasons += reasons
-          const amiss = [
-            ...silent.map(control => `does not say why it cannot be used: ${control}`),
-            ...await page.evaluate(overflows),
-            // Scrolls the page, so it runs at the last width.
-            ...width < 600 ? await page.evaluate(smallTargets, 44) : [],
-            // Layout does not depend on the role.
-            ...as === screen.as[0] ? await adapted(page, width, adaptations) : [],
-          ]
-          for (const problem of amiss) problems.push(`${screen.name}, ${width} px: ${problem}`)
+          counts.seen++
+          await page.close()
         }
-        counts.seen++
-        await page.close()
-      }
-      assert.ok(problems.length === 0, problems.join('\n    '))
-      if (as !== roles.at(-1)) return
-      const each = `${widths.join(', ')} px x ${themes.join(', ')}`
-      console.log(`sweep: ${screens.length} ${what}, ${counts.seen} with their roles, x ${each} = ${counts.clean} without a violation`)
-      await record(what, { screens: screens.length, ...counts, ...adaptations })
-      console.log(`sweep: ${counts.reasons} times something on them cannot be used, and says why`)
-    }, { ...(as !== 'nobody' && { as }), platform: few, limitMs: 1_200_000 })
+        assert.ok(problems.length === 0, problems.join('\n    '))
+        if (as !== roles.at(-1)) return
+        const each = `${widths.join(', ')} px x ${themes.join(', ')}`
+        console.log(`sweep: ${screens.length} ${what}, ${counts.seen} with their roles, x ${each} = ${counts.clean} without a violation`)
+        await record(what, { screens: screens.length, ...counts, ...adaptations })
+        console.log(`sweep: ${counts.reasons} times something on them cannot be used, and says why`)
+      },
+      { ...(as !== 'nobody' && { as }), platform: few, limitMs: 1_200_000 },
+    )
   }
 }
 
@@ -77,7 +81,12 @@ function refusals(): { reasons: number; silent: string[] } {
   const reasonOf = (control: Element) => {
     const ids = control.getAttribute('aria-describedby')?.split(/\s+/) ?? []
     const descriptions = ids.map(id => document.getElementById(id)).filter(element => element && isSeen(element))
-    return descriptions.map(element => element?.textContent).join('').trim() || control.getAttribute('aria-description')?.trim()
+    return (
+      descriptions
+        .map(element => element?.textContent)
+        .join('')
+        .trim() || control.getAttribute('aria-description')?.trim()
+    )
   }
   const all = [...document.querySelectorAll(':disabled:not(option, optgroup), [aria-disabled="true"]')].filter(isSeen)
   const silent = all.filter(control => !reasonOf(control))

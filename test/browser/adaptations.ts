@@ -24,8 +24,10 @@ async function setFontSize(page: Page, standard: number) {
 /** Runs in the page: the text spacing that users may set (WCAG 2.2, 1.4.12). */
 function spaceText() {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }'
-    + 'p { margin-block-end: 2em !important }')
+  sheet.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }' +
+      'p { margin-block-end: 2em !important }',
+  )
   document.adoptedStyleSheets = [sheet]
 }
 
@@ -76,44 +78,54 @@ function faintTexts(): string[] {
 
 export const adaptations: readonly Adaptation[] = [
   {
-    name: 'text-200', width: 1440,
+    name: 'text-200',
+    width: 1440,
     apply: page => setFontSize(page, 32),
     // What does not fit can be scrolled to; cut off text could not be read.
     problems: async page => (await page.evaluate(overflows)).filter(problem => /^(cut off|outside its box)/.test(problem)),
     undo: page => setFontSize(page, 16),
   },
   {
-    name: 'zoom-200', width: 1440,
+    name: 'zoom-200',
+    width: 1440,
     apply: page => resize(page, 720),
     problems: page => page.evaluate(overflows),
     undo: page => resize(page, 1440),
   },
   {
-    name: 'text-spacing', width: 1024,
+    name: 'text-spacing',
+    width: 1024,
     apply: page => page.evaluate(spaceText),
     problems: page => page.evaluate(overflows),
-    undo: page => page.evaluate(() => { document.adoptedStyleSheets = [] }),
+    undo: page =>
+      page.evaluate(() => {
+        document.adoptedStyleSheets = []
+      }),
   },
   {
-    name: 'forced-colors', width: 1024,
+    name: 'forced-colors',
+    width: 1024,
     apply: page => page.emulateMedia({ forcedColors: 'active' }),
     problems: page => page.evaluate(faintTexts),
     undo: page => page.emulateMedia({ forcedColors: 'none' }),
   },
   {
-    name: 'reduced-motion', width: 1024,
+    name: 'reduced-motion',
+    width: 1024,
     apply: page => page.emulateMedia({ reducedMotion: 'reduce' }),
     problems: page => page.evaluate(animations),
     undo: async () => {},
   },
   {
-    name: 'target-24', width: 1024,
+    name: 'target-24',
+    width: 1024,
     apply: async () => {},
     problems: page => page.evaluate(smallTargets, 24),
     undo: page => page.evaluate(() => scrollTo(0, 0)),
   },
   {
-    name: 'reflow-320', width: 390,
+    name: 'reflow-320',
+    width: 390,
     apply: page => resize(page, 320),
     async problems(page) {
       const found = await page.evaluate(overflows)

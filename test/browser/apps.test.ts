@@ -68,47 +68,69 @@ function watchTraces(page: Page) {
   page.on('request', request => void noted.push(request.url()))
   page.on('framenavigated', frame => void noted.push(frame.url()))
   return async () => {
-    const kept = await page.evaluate(async () => JSON.stringify([
-      location.href, document.title, document.cookie, document.referrer, history.state, name,
-      (await indexedDB.databases()).map(database => database.name), await caches.keys(),
-      performance.getEntries().map(entry => entry.name),
-    ]))
+    const kept = await page.evaluate(async () =>
+      JSON.stringify([
+        location.href,
+        document.title,
+        document.cookie,
+        document.referrer,
+        history.state,
+        name,
+        (await indexedDB.databases()).map(database => database.name),
+        await caches.keys(),
+        performance.getEntries().map(entry => entry.name),
+      ]),
+    )
     return [...noted, kept, JSON.stringify(await stored(page))].join('\n')
   }
 }
 
-story('T43 a secret is shown on demand alone, and leaves no trace', async tools => {
-  const { page, context, origin } = tools
-  await allowClipboard(context, origin)
-  const traces = watchTraces(page)
-  const { app, shown } = await openCredentials(tools)
-  const secret = app.client_secret!
-  await shown.getByRole('img', { name: '非表示' }).waitFor()
-  assert.equal(await holds(page, secret), nowhere)
+story(
+  'T43 a secret is shown on demand alone, and leaves no trace',
+  async tools => {
+    const { page, context, origin } = tools
+    await allowClipboard(context, origin)
+    const traces = watchTraces(page)
+    const { app, shown } = await openCredentials(tools)
+    const secret = app.client_secret!
+    await shown.getByRole('img', { name: '非表示' }).waitFor()
+    assert.equal(await holds(page, secret), nowhere)
 
-  await press(shown, `${secretLabel}を表示`)
-  await shown.getByText(secret, { exact: true }).waitFor()
-  assert.equal(await holds(page, secret), everywhere)
-  await press(shown, `${secretLabel}を隠す`)
-  await shown.getByRole('img', { name: '非表示' }).waitFor()
-  assert.equal(await holds(page, secret), nowhere)
+    await press(shown, `${secretLabel}を表示`)
+    await shown.getByText(secret, { exact: true }).waitFor()
+    assert.equal(await holds(page, secret), everywhere)
+    await press(shown, `${secretLabel}を隠す`)
+    await shown.getByRole('img', { name: '非表示' }).waitFor()
+    assert.equal(await holds(page, secret), nowhere)
 
-  await copies(page, shown, `${secretLabel}をコピー`, secret)
-  await copies(page, shown, 'すべてコピー', [
-    `API_ENDPOINT=${origin}/data/v1/`, `APPLICATION_ID=${app.application_id}`, `CLIENT_ID=${app.client_id}`, `CLIENT_SECRET=${secret}`,
-    `AUDIENCE=api://${app.application_id}`, `SCOPE=api://${app.application_id}/.default`, '',
-  ].join('\n'))
-  assert.equal(await holds(page, secret), nowhere, 'copying reveals nothing')
+    await copies(page, shown, `${secretLabel}をコピー`, secret)
+    await copies(
+      page,
+      shown,
+      'すべてコピー',
+      [
+        `API_ENDPOINT=${origin}/data/v1/`,
+        `APPLICATION_ID=${app.application_id}`,
+        `CLIENT_ID=${app.client_id}`,
+        `CLIENT_SECRET=${secret}`,
+        `AUDIENCE=api://${app.application_id}`,
+        `SCOPE=api://${app.application_id}/.default`,
+        '',
+      ].join('\n'),
+    )
+    assert.equal(await holds(page, secret), nowhere, 'copying reveals nothing')
 
-  // Closes the dialog while the secret is revealed.
-  await press(shown, `${secretLabel}を表示`)
-  await shown.getByText(secret, { exact: true }).waitFor()
-  await press(shown, '閉じる')
-  await shown.waitFor({ state: 'detached' })
-  assert.equal(await holds(page, secret), nowhere)
-  assert.not.ok((await traces()).includes(secret))
-  await focused(button(page, `${app.name}の認証情報`))
-}, { as: 'vendorUser' })
+    // Closes the dialog while the secret is revealed.
+    await press(shown, `${secretLabel}を表示`)
+    await shown.getByText(secret, { exact: true }).waitFor()
+    await press(shown, '閉じる')
+    await shown.waitFor({ state: 'detached' })
+    assert.equal(await holds(page, secret), nowhere)
+    assert.not.ok((await traces()).includes(secret))
+    await focused(button(page, `${app.name}の認証情報`))
+  },
+  { as: 'vendorUser' },
+)
 
 /** Pastes into the page's filter, and returns the result. */
 async function pasted(page: Page) {
@@ -119,52 +141,61 @@ async function pasted(page: Page) {
   return field.inputValue()
 }
 
-story('T42 without the Clipboard API, as over plain http, the text arrives on the clipboard all the same', async tools => {
-  const { page, context, origin } = tools
-  // Clears the clipboard of the previous story.
-  await allowClipboard(context, origin)
-  await page.goto(origin)
-  await page.evaluate(() => navigator.clipboard.writeText('something else'))
-  await context.clearPermissions()
-  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }))
-  await page.reload()
-  const { app, shown } = await openCredentials(tools)
-  assert.is(await page.evaluate(() => navigator.clipboard), undefined)
-  await button(shown, `${secretLabel}をコピー`).press('Enter')
-  await toasts(page).first().waitFor()
-  assert.equal(await holds(page, app.client_secret!), nowhere)
-  assert.ok(await hasFocus(button(shown, `${secretLabel}をコピー`)), 'the focus stays where it was')
-  await press(shown, '閉じる')
-  await shown.waitFor({ state: 'detached' })
-  assert.is(await pasted(page), app.client_secret)
-  await page.getByLabel('アプリケーション名').fill('')
-  await press(page, `${app.name}の認証情報`)
-  await press(shown, 'すべてコピー')
-  await toasts(page).first().waitFor()
-  await press(shown, '閉じる')
-  await shown.waitFor({ state: 'detached' })
-  // A single-line field drops line breaks.
-  assert.ok((await pasted(page)).includes(`CLIENT_SECRET=${app.client_secret}`))
-  await page.getByLabel('アプリケーション名').fill('')
-}, { as: 'vendorUser' })
+story(
+  'T42 without the Clipboard API, as over plain http, the text arrives on the clipboard all the same',
+  async tools => {
+    const { page, context, origin } = tools
+    // Clears the clipboard of the previous story.
+    await allowClipboard(context, origin)
+    await page.goto(origin)
+    await page.evaluate(() => navigator.clipboard.writeText('something else'))
+    await context.clearPermissions()
+    await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }))
+    await page.reload()
+    const { app, shown } = await openCredentials(tools)
+    assert.is(await page.evaluate(() => navigator.clipboard), undefined)
+    await button(shown, `${secretLabel}をコピー`).press('Enter')
+    await toasts(page).first().waitFor()
+    assert.equal(await holds(page, app.client_secret!), nowhere)
+    assert.ok(await hasFocus(button(shown, `${secretLabel}をコピー`)), 'the focus stays where it was')
+    await press(shown, '閉じる')
+    await shown.waitFor({ state: 'detached' })
+    assert.is(await pasted(page), app.client_secret)
+    await page.getByLabel('アプリケーション名').fill('')
+    await press(page, `${app.name}の認証情報`)
+    await press(shown, 'すべてコピー')
+    await toasts(page).first().waitFor()
+    await press(shown, '閉じる')
+    await shown.waitFor({ state: 'detached' })
+    // A single-line field drops line breaks.
+    assert.ok((await pasted(page)).includes(`CLIENT_SECRET=${app.client_secret}`))
+    await page.getByLabel('アプリケーション名').fill('')
+  },
+  { as: 'vendorUser' },
+)
 
-story('T42 a copy that is refused says so, with the text selected within the dialog', async tools => {
-  const { page, context } = tools
-  await context.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
-    Document.prototype.execCommand = () => false
-  })
-  const { app, shown } = await openCredentials(tools)
-  await press(shown, `${secretLabel}をコピー`)
-  await page.getByRole('alert').getByText(refused).waitFor()
-  const area = shown.getByLabel('コピーする内容')
-  const selection = () => area.evaluate((element: HTMLTextAreaElement) => element.value.slice(element.selectionStart, element.selectionEnd))
-  await eventually(async () => assert.is(await selection(), app.client_secret))
-  await focused(area)
-  assert.is(await toasts(page).count(), 0)
-  await press(shown, '閉じる')
-  await shown.waitFor({ state: 'detached' })
-  assert.equal(await holds(page, app.client_secret!), nowhere)
-}, { as: 'vendorUser' })
+story(
+  'T42 a copy that is refused says so, with the text selected within the dialog',
+  async tools => {
+    const { page, context } = tools
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
+      Document.prototype.execCommand = () => false
+    })
+    const { app, shown } = await openCredentials(tools)
+    await press(shown, `${secretLabel}をコピー`)
+    await page.getByRole('alert').getByText(refused).waitFor()
+    const area = shown.getByLabel('コピーする内容')
+    const selection = () =>
+      area.evaluate((element: HTMLTextAreaElement) => element.value.slice(element.selectionStart, element.selectionEnd))
+    await eventually(async () => assert.is(await selection(), app.client_secret))
+    await focused(area)
+    assert.is(await toasts(page).count(), 0)
+    await press(shown, '閉じる')
+    await shown.waitFor({ state: 'detached' })
+    assert.equal(await holds(page, app.client_secret!), nowhere)
+  },
+  { as: 'vendorUser' },
+)
 
 story.run()

@@ -37,108 +37,127 @@ async function middleOf(control: Locator): Promise<[x: number, y: number]> {
 }
 
 for (const how of ['mouse', 'finger'] as const) {
-  story(`中止 pressed twice by ${how} stops the batch, and the second press starts nothing`, async ({ page, origin, platform }) => {
-    const { gate, open } = createGate()
-    platform.faults.push({ method: 'DELETE', path: deletions, gate })
-    addMembers(platform, 6)
-    await selectMembers(page, origin)
-    await press(bar(page), '削除')
-    const confirm = dialog(page, 'ユーザー削除')
-    await confirm.getByLabel('件数').fill('6')
-    await press(confirm, '削除')
-    const stop = await middleOf(button(page, '中止'))
-    const pressHere = () => (how === 'mouse' ? page.mouse.click(...stop) : page.touchscreen.tap(...stop))
-    await pressHere()
-    await button(page, '中止しています...').waitFor()
-    open()
-    await button(page, '続きを実行').waitFor()
-    // Around the place of the first press, as a finger does.
-    await pressHere()
-    await pressHere()
-    await new Promise(resolve => setTimeout(resolve, 500))
-    assert.is(calls(platform, 'DELETE', deletions).length, 1)
-    await button(page, '閉じる').waitFor()
-    await press(page, '続きを実行')
-    await page.getByText('6件すべて完了しました。').waitFor()
-    assert.is(calls(platform, 'DELETE', deletions).length, 6)
-  }, { as: 'systemAdmin', touch: how === 'finger' })
+  story(
+    `中止 pressed twice by ${how} stops the batch, and the second press starts nothing`,
+    async ({ page, origin, platform }) => {
+      const { gate, open } = createGate()
+      platform.faults.push({ method: 'DELETE', path: deletions, gate })
+      addMembers(platform, 6)
+      await selectMembers(page, origin)
+      await press(bar(page), '削除')
+      const confirm = dialog(page, 'ユーザー削除')
+      await confirm.getByLabel('件数').fill('6')
+      await press(confirm, '削除')
+      const stop = await middleOf(button(page, '中止'))
+      const pressHere = () => (how === 'mouse' ? page.mouse.click(...stop) : page.touchscreen.tap(...stop))
+      await pressHere()
+      await button(page, '中止しています...').waitFor()
+      open()
+      await button(page, '続きを実行').waitFor()
+      // Around the place of the first press, as a finger does.
+      await pressHere()
+      await pressHere()
+      await new Promise(resolve => setTimeout(resolve, 500))
+      assert.is(calls(platform, 'DELETE', deletions).length, 1)
+      await button(page, '閉じる').waitFor()
+      await press(page, '続きを実行')
+      await page.getByText('6件すべて完了しました。').waitFor()
+      assert.is(calls(platform, 'DELETE', deletions).length, 6)
+    },
+    { as: 'systemAdmin', touch: how === 'finger' },
+  )
 }
 
-story('a control that comes under the pointer is inert for a second, and so is the second click of a pair', async (
-  { page, origin, platform },
-) => {
-  addMembers(platform, 1)
-  await page.goto(`${origin}/#/users?vendor=2`)
-  await press(page, `${email(1)}を削除`)
-  const confirm = dialog(page, 'ユーザー削除')
-  const place = await middleOf(button(confirm, '削除'))
-  const notice = confirm.getByText('ユーザーの削除が完了しました。')
-  await page.mouse.click(...place)
-  await notice.waitFor()
-  // The notice's OK has taken the place of the confirmed button.
-  await page.mouse.click(...place)
-  await notice.waitFor()
-  await page.mouse.click(...place, { clickCount: 2 })
-  await notice.waitFor()
-  await eventually(async () => {
+story(
+  'a control that comes under the pointer is inert for a second, and so is the second click of a pair',
+  async ({ page, origin, platform }) => {
+    addMembers(platform, 1)
+    await page.goto(`${origin}/#/users?vendor=2`)
+    await press(page, `${email(1)}を削除`)
+    const confirm = dialog(page, 'ユーザー削除')
+    const place = await middleOf(button(confirm, '削除'))
+    const notice = confirm.getByText('ユーザーの削除が完了しました。')
     await page.mouse.click(...place)
-    assert.is(await notice.count(), 0)
-  })
-  await rowOf(page, email(1)).waitFor({ state: 'detached' })
-}, { as: 'systemAdmin' })
+    await notice.waitFor()
+    // The notice's OK has taken the place of the confirmed button.
+    await page.mouse.click(...place)
+    await notice.waitFor()
+    await page.mouse.click(...place, { clickCount: 2 })
+    await notice.waitFor()
+    await eventually(async () => {
+      await page.mouse.click(...place)
+      assert.is(await notice.count(), 0)
+    })
+    await rowOf(page, email(1)).waitFor({ state: 'detached' })
+  },
+  { as: 'systemAdmin' },
+)
 
-story('a person whom the list holds twice gets one mail and one membership', async ({ page, origin, platform }) => {
-  addMembers(platform, 1)
-  platform.tables.vendorUsers.push({ id: 9999, vendor: 2, user: 9001, role: 2 })
-  platform.tables.vendorGroups.push({ id: 9000, vendor: 2, name: '新しい班' })
-  await selectMembers(page, origin)
-  await bar(page).getByText('2件中2件を選択中').waitFor()
-  await press(bar(page), 'パスワードリセット')
-  await press(dialog(page, 'パスワードリセット'), 'リセット')
-  await page.getByText('1件すべて完了しました。').waitFor()
-  assert.is(calls(platform, 'POST', '/api/v1/forgotPassword/').length, 1)
-  await press(page, '閉じる')
-  await press(bar(page), 'グループに追加')
-  const form = dialog(page, 'グループに追加')
-  await form.getByLabel('グループ', { exact: true }).selectOption({ label: '新しい班' })
-  await press(form, '追加')
-  await page.getByText('1件すべて完了しました。').waitFor()
-  assert.equal(platform.tables.vendorGroupUsers.filter(member => member.vendor_group === 9000).map(({ user }) => user), [9001])
-}, { as: 'systemAdmin' })
+story(
+  'a person whom the list holds twice gets one mail and one membership',
+  async ({ page, origin, platform }) => {
+    addMembers(platform, 1)
+    platform.tables.vendorUsers.push({ id: 9999, vendor: 2, user: 9001, role: 2 })
+    platform.tables.vendorGroups.push({ id: 9000, vendor: 2, name: '新しい班' })
+    await selectMembers(page, origin)
+    await bar(page).getByText('2件中2件を選択中').waitFor()
+    await press(bar(page), 'パスワードリセット')
+    await press(dialog(page, 'パスワードリセット'), 'リセット')
+    await page.getByText('1件すべて完了しました。').waitFor()
+    assert.is(calls(platform, 'POST', '/api/v1/forgotPassword/').length, 1)
+    await press(page, '閉じる')
+    await press(bar(page), 'グループに追加')
+    const form = dialog(page, 'グループに追加')
+    await form.getByLabel('グループ', { exact: true }).selectOption({ label: '新しい班' })
+    await press(form, '追加')
+    await page.getByText('1件すべて完了しました。').waitFor()
+    assert.equal(
+      platform.tables.vendorGroupUsers.filter(member => member.vendor_group === 9000).map(({ user }) => user),
+      [9001],
+    )
+  },
+  { as: 'systemAdmin' },
+)
 
-story('what a batch has left is offered after signing in again, though it deleted the group of the address', async (
-  { page, origin, platform, signIn, allow },
-) => {
-  const { tables } = platform
-  tables.vendorGroups.splice(0, Infinity, { id: 71, vendor: 2, name: '一班' }, { id: 72, vendor: 2, name: '二班' })
-  tables.vendorGroupUsers.length = 0
-  tables.applications.length = 0
-  await page.goto(`${origin}/#/groups?vendor=2&group=71`)
-  await page.getByRole('rowheader').first().waitFor()
-  await press(page, '選択')
-  await page.getByRole('checkbox', { name: 'すべて選択' }).check()
-  platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroup/72/', status: 401, times: 1 })
-  allow(/401/)
-  await press(bar(page), '削除')
-  await press(dialog(page, 'グループ削除'), '削除')
-  await button(page, 'サインイン').waitFor()
-  await signIn('systemAdmin')
-  await page.getByText('完了1件、未実行1件').waitFor()
-  await press(page, '続きを実行')
-  await page.getByText('2件すべて完了しました。').waitFor()
-  assert.equal(tables.vendorGroups, [])
-}, { as: 'systemAdmin' })
+story(
+  'what a batch has left is offered after signing in again, though it deleted the group of the address',
+  async ({ page, origin, platform, signIn, allow }) => {
+    const { tables } = platform
+    tables.vendorGroups.splice(0, Infinity, { id: 71, vendor: 2, name: '一班' }, { id: 72, vendor: 2, name: '二班' })
+    tables.vendorGroupUsers.length = 0
+    tables.applications.length = 0
+    await page.goto(`${origin}/#/groups?vendor=2&group=71`)
+    await page.getByRole('rowheader').first().waitFor()
+    await press(page, '選択')
+    await page.getByRole('checkbox', { name: 'すべて選択' }).check()
+    platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroup/72/', status: 401, times: 1 })
+    allow(/401/)
+    await press(bar(page), '削除')
+    await press(dialog(page, 'グループ削除'), '削除')
+    await button(page, 'サインイン').waitFor()
+    await signIn('systemAdmin')
+    await page.getByText('完了1件、未実行1件').waitFor()
+    await press(page, '続きを実行')
+    await page.getByText('2件すべて完了しました。').waitFor()
+    assert.equal(tables.vendorGroups, [])
+  },
+  { as: 'systemAdmin' },
+)
 
-story('Esc closes the account menu, and the selection goes on', async ({ page, origin, platform }) => {
-  addMembers(platform, 1)
-  await selectMembers(page, origin)
-  await press(page, 'アカウントメニュー')
-  await button(page, 'サインアウト').waitFor()
-  await page.keyboard.press('Escape')
-  await button(page, 'サインアウト').waitFor({ state: 'hidden' })
-  await bar(page).getByText('1件中1件を選択中').waitFor()
-  await page.keyboard.press('Escape')
-  await bar(page).waitFor({ state: 'detached' })
-}, { as: 'systemAdmin' })
+story(
+  'Esc closes the account menu, and the selection goes on',
+  async ({ page, origin, platform }) => {
+    addMembers(platform, 1)
+    await selectMembers(page, origin)
+    await press(page, 'アカウントメニュー')
+    await button(page, 'サインアウト').waitFor()
+    await page.keyboard.press('Escape')
+    await button(page, 'サインアウト').waitFor({ state: 'hidden' })
+    await bar(page).getByText('1件中1件を選択中').waitFor()
+    await page.keyboard.press('Escape')
+    await bar(page).waitFor({ state: 'detached' })
+  },
+  { as: 'systemAdmin' },
+)
 
 story.run()

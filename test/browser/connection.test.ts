@@ -24,33 +24,42 @@ async function visitUsers(page: Page, origin: string) {
 }
 
 /** Returns whether a press in the middle of an element would reach it. */
-const isOnTop = (locator: Locator) => locator.evaluate(element => {
-  const { x, y, width, height } = element.getBoundingClientRect()
-  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-})
+const isOnTop = (locator: Locator) =>
+  locator.evaluate(element => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 
-story('offline, a visited page shows its rows, and they are fresh when the connection is back, without a press', async tools => {
-  const { page, origin, context, platform, allow, look } = tools
-  allow(/ERR_INTERNET_DISCONNECTED/)
-  const found = await visitUsers(page, origin)
-  await context.setOffline(true)
-  const line = page.getByText(offlineLine)
-  await line.waitFor()
-  assert.not(await isOnTop(button(page, '本文へ移動')), 'it is in sight only while it has the focus')
-  await tab(page, 'ユーザー').click()
-  assert.is(await emails(page).count(), found)
-  assert.ok(await opacity(emails(page).first()) <= 0.7)
-  await page.locator('main').getByText(/^\d\d:\d\d 時点$/).first().waitFor()
-  assert.equal([await emails(page).count(), await opacity(emails(page).first()) <= 0.7], [found, true])
-  await look('offline')
-  const user = platform.tables.users.find(({ id }) => platform.tables.vendorUsers.some(link => link.user === id && link.vendor === 2))!
-  user.family_name = '改名済'
-  await context.setOffline(false)
-  await users(page).getByText('改名済').waitFor()
-  assert.is(await page.getByText(/時点$/).count(), 0)
-  assert.is(await line.count(), 0)
-  assert.is(await opacity(emails(page).first()), 1)
-}, { as: 'systemAdmin' })
+story(
+  'offline, a visited page shows its rows, and they are fresh when the connection is back, without a press',
+  async tools => {
+    const { page, origin, context, platform, allow, look } = tools
+    allow(/ERR_INTERNET_DISCONNECTED/)
+    const found = await visitUsers(page, origin)
+    await context.setOffline(true)
+    const line = page.getByText(offlineLine)
+    await line.waitFor()
+    assert.not(await isOnTop(button(page, '本文へ移動')), 'it is in sight only while it has the focus')
+    await tab(page, 'ユーザー').click()
+    assert.is(await emails(page).count(), found)
+    assert.ok((await opacity(emails(page).first())) <= 0.7)
+    await page
+      .locator('main')
+      .getByText(/^\d\d:\d\d 時点$/)
+      .first()
+      .waitFor()
+    assert.equal([await emails(page).count(), (await opacity(emails(page).first())) <= 0.7], [found, true])
+    await look('offline')
+    const user = platform.tables.users.find(({ id }) => platform.tables.vendorUsers.some(link => link.user === id && link.vendor === 2))!
+    user.family_name = '改名済'
+    await context.setOffline(false)
+    await users(page).getByText('改名済').waitFor()
+    assert.is(await page.getByText(/時点$/).count(), 0)
+    assert.is(await line.count(), 0)
+    assert.is(await opacity(emails(page).first()), 1)
+  },
+  { as: 'systemAdmin' },
+)
 
 /** Opens the groups of a vendor without prefetching, and fills in the form for another. */
 async function fillGroup(page: Page, origin: string) {
@@ -64,54 +73,79 @@ async function fillGroup(page: Page, origin: string) {
   return form
 }
 
-story('saves while the browser says that it is offline, as the platform answers', async ({ page, origin, platform }) => {
-  const form = await fillGroup(page, origin)
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'onLine', { value: false })
-    dispatchEvent(new Event('offline'))
-  })
-  await page.getByText(offlineLine).waitFor()
-  await press(form, '保存')
-  await form.waitFor({ state: 'detached' })
-  await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
-  assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 1)
-  assert.is(await page.getByRole('alert').getByText(/オフライン|通信/).count(), 0)
-}, { as: 'systemAdmin' })
+story(
+  'saves while the browser says that it is offline, as the platform answers',
+  async ({ page, origin, platform }) => {
+    const form = await fillGroup(page, origin)
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false })
+      dispatchEvent(new Event('offline'))
+    })
+    await page.getByText(offlineLine).waitFor()
+    await press(form, '保存')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
+    assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 1)
+    assert.is(
+      await page
+        .getByRole('alert')
+        .getByText(/オフライン|通信/)
+        .count(),
+      0,
+    )
+  },
+  { as: 'systemAdmin' },
+)
 
-story('offline, a save says that it was not sent; with the connection the message goes, and a press sends', async tools => {
-  const { page, origin, context, platform, allow, look } = tools
-  allow(/ERR_INTERNET_DISCONNECTED/)
-  const form = await fillGroup(page, origin)
-  await context.setOffline(true)
-  await page.getByText(offlineLine).waitFor()
-  assert.is(await form.getByRole('alert').getByText(/オフライン|通信/).count(), 0, 'the line says it alone')
-  await form.getByLabel('グループ名').press('Enter')
-  await form.getByRole('alert').getByText(notSent).waitFor()
-  assert.is(await page.getByText('サーバーと通信できません。').count(), 0)
-  await look('offline-form')
-  await context.setOffline(false)
-  await form.getByRole('alert').getByText(notSent).waitFor({ state: 'detached' })
-  assert.is(await form.getByLabel('グループ名').inputValue(), '春の作付け')
-  assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 0)
-  await press(form, '保存')
-  await form.waitFor({ state: 'detached' })
-  await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
-}, { as: 'systemAdmin' })
+story(
+  'offline, a save says that it was not sent; with the connection the message goes, and a press sends',
+  async tools => {
+    const { page, origin, context, platform, allow, look } = tools
+    allow(/ERR_INTERNET_DISCONNECTED/)
+    const form = await fillGroup(page, origin)
+    await context.setOffline(true)
+    await page.getByText(offlineLine).waitFor()
+    assert.is(
+      await form
+        .getByRole('alert')
+        .getByText(/オフライン|通信/)
+        .count(),
+      0,
+      'the line says it alone',
+    )
+    await form.getByLabel('グループ名').press('Enter')
+    await form.getByRole('alert').getByText(notSent).waitFor()
+    assert.is(await page.getByText('サーバーと通信できません。').count(), 0)
+    await look('offline-form')
+    await context.setOffline(false)
+    await form.getByRole('alert').getByText(notSent).waitFor({ state: 'detached' })
+    assert.is(await form.getByLabel('グループ名').inputValue(), '春の作付け')
+    assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 0)
+    await press(form, '保存')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
+  },
+  { as: 'systemAdmin' },
+)
 
-story('a change that is lost is sent once, and what was typed stays', async ({ page, origin, platform, allow }) => {
-  allow(/ERR_CONNECTION_RESET/)
-  const form = await fillGroup(page, origin)
-  // Lost in the browser: a drop by the server makes Chromium itself repeat a request on a connection that was in use.
-  let lost = 0
-  await page.route('**/api/v1/vendorGroup/', route => (lost++, route.abort('connectionreset')), { times: 1 })
-  await press(form, '保存')
-  await page.getByText('サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）').waitFor()
-  assert.equal([lost, calls(platform, 'POST', '/api/v1/vendorGroup/').length], [1, 0])
-  assert.is(await form.getByLabel('グループ名').inputValue(), '春の作付け')
-  await press(form, '保存')
-  await form.waitFor({ state: 'detached' })
-  await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
-}, { as: 'systemAdmin' })
+story(
+  'a change that is lost is sent once, and what was typed stays',
+  async ({ page, origin, platform, allow }) => {
+    allow(/ERR_CONNECTION_RESET/)
+    const form = await fillGroup(page, origin)
+    // Lost in the browser: a drop by the server makes Chromium itself repeat a request on a connection that was in use.
+    let lost = 0
+    await page.route('**/api/v1/vendorGroup/', route => (lost++, route.abort('connectionreset')), { times: 1 })
+    await press(form, '保存')
+    await page.getByText('サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）').waitFor()
+    assert.equal([lost, calls(platform, 'POST', '/api/v1/vendorGroup/').length], [1, 0])
+    assert.is(await form.getByLabel('グループ名').inputValue(), '春の作付け')
+    await press(form, '保存')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
+  },
+  { as: 'systemAdmin' },
+)
 
 /** Opens the users of a vendor without prefetching: every press still needs its file. */
 async function openUsers(page: Page, origin: string) {
@@ -120,81 +154,105 @@ async function openUsers(page: Page, origin: string) {
   await emails(page).first().waitFor()
 }
 
-story('offline, presses whose file is missing say so, and act once the connection is back', async tools => {
-  const { page, origin, context, allow } = tools
-  allow(/ERR_INTERNET_DISCONNECTED/)
-  await openUsers(page, origin)
-  await context.setOffline(true)
-  await page.getByText(offlineLine).waitFor()
-  const message = page.getByRole('alert').getByText(notLoaded)
-  for (const act of [
-    () => press(page, '選択'), () => press(page, 'ユーザー一覧のCSV'), () => press(page, 'CSVから追加'),
-    () => page.keyboard.press('Control+k'),
-  ]) {
-    await act()
+story(
+  'offline, presses whose file is missing say so, and act once the connection is back',
+  async tools => {
+    const { page, origin, context, allow } = tools
+    allow(/ERR_INTERNET_DISCONNECTED/)
+    await openUsers(page, origin)
+    await context.setOffline(true)
+    await page.getByText(offlineLine).waitFor()
+    const message = page.getByRole('alert').getByText(notLoaded)
+    for (const act of [
+      () => press(page, '選択'),
+      () => press(page, 'ユーザー一覧のCSV'),
+      () => press(page, 'CSVから追加'),
+      () => page.keyboard.press('Control+k'),
+    ]) {
+      await act()
+      await message.waitFor()
+      await page.getByRole('alert').getByRole('button', { name: 'お知らせを閉じる' }).click()
+      await message.waitFor({ state: 'detached' })
+    }
+    await press(page, '選択')
     await message.waitFor()
-    await page.getByRole('alert').getByRole('button', { name: 'お知らせを閉じる' }).click()
+    assert.is(await page.getByText('予期せぬエラー').count(), 0)
+    await context.setOffline(false)
     await message.waitFor({ state: 'detached' })
-  }
-  await press(page, '選択')
-  await message.waitFor()
-  assert.is(await page.getByText('予期せぬエラー').count(), 0)
-  await context.setOffline(false)
-  await message.waitFor({ state: 'detached' })
-  await press(page, '選択')
-  await page.getByRole('checkbox').first().waitFor()
-}, { as: 'systemAdmin' })
+    await press(page, '選択')
+    await page.getByRole('checkbox').first().waitFor()
+  },
+  { as: 'systemAdmin' },
+)
 
-story('a lost file is fetched again, so that one press is enough', async ({ page, origin, allow }) => {
-  allow(/ERR_CONNECTION_RESET/)
-  await openUsers(page, origin)
-  let lost = 0
-  await page.route(/\/static\/bulk-/, route => (lost++ < 2 ? route.abort('connectionreset') : route.fallback()))
-  await press(page, '選択')
-  await page.getByRole('checkbox').first().waitFor()
-  assert.ok(lost > 0)
-  assert.is(await page.getByRole('alert').getByText(/エラー|通信/).count(), 0)
-}, { as: 'systemAdmin' })
+story(
+  'a lost file is fetched again, so that one press is enough',
+  async ({ page, origin, allow }) => {
+    allow(/ERR_CONNECTION_RESET/)
+    await openUsers(page, origin)
+    let lost = 0
+    await page.route(/\/static\/bulk-/, route => (lost++ < 2 ? route.abort('connectionreset') : route.fallback()))
+    await press(page, '選択')
+    await page.getByRole('checkbox').first().waitFor()
+    assert.ok(lost > 0)
+    assert.is(
+      await page
+        .getByRole('alert')
+        .getByText(/エラー|通信/)
+        .count(),
+      0,
+    )
+  },
+  { as: 'systemAdmin' },
+)
 
-story('offline, a page whose file is missing says so, and comes when the connection is back', async tools => {
-  const { page, origin, context, allow, look } = tools
-  allow(/ERR_INTERNET_DISCONNECTED/)
-  await openUsers(page, origin)
-  await context.setOffline(true)
-  await tab(page, 'ドキュメント').click()
-  const message = page.getByRole('alert').getByText('ページを読み込めませんでした。')
-  await message.waitFor()
-  await look('offline-page')
-  // The header may offer the same for the contract.
-  const main = page.getByRole('main')
-  await press(main, '再試行')
-  await eventually(async () => assert.ok(await button(main, '再試行').getAttribute('aria-disabled') === null))
-  await message.waitFor()
-  await context.setOffline(false)
-  await heading(page, 'ドキュメント').waitFor()
-  assert.is(await message.count(), 0)
-}, { as: 'systemAdmin' })
+story(
+  'offline, a page whose file is missing says so, and comes when the connection is back',
+  async tools => {
+    const { page, origin, context, allow, look } = tools
+    allow(/ERR_INTERNET_DISCONNECTED/)
+    await openUsers(page, origin)
+    await context.setOffline(true)
+    await tab(page, 'ドキュメント').click()
+    const message = page.getByRole('alert').getByText('ページを読み込めませんでした。')
+    await message.waitFor()
+    await look('offline-page')
+    // The header may offer the same for the contract.
+    const main = page.getByRole('main')
+    await press(main, '再試行')
+    await eventually(async () => assert.ok((await button(main, '再試行').getAttribute('aria-disabled')) === null))
+    await message.waitFor()
+    await context.setOffline(false)
+    await heading(page, 'ドキュメント').waitFor()
+    assert.is(await message.count(), 0)
+  },
+  { as: 'systemAdmin' },
+)
 
-story('a fresh answer replaces remembered rows in place: focus, scrolling and a dialog stay', async ({ page, origin, platform }) => {
-  await page.setViewportSize({ width: 1280, height: 400 })
-  await visitUsers(page, origin)
-  const { gate, open } = createGate()
-  platform.faults.push({ path: '/api/v1/vendorUser/', gate })
-  await tab(page, 'ユーザー').click()
-  await eventually(async () => assert.ok(await isBusy(page)))
-  const last = button(page, /を編集$/).last()
-  await last.scrollIntoViewIfNeeded()
-  const place = () => page.evaluate(() => [scrollY, document.querySelectorAll('tbody tr').length])
-  const before = await place()
-  await last.press('Enter')
-  await dialog(page, 'ユーザー編集').waitFor()
-  open()
-  await eventually(async () => assert.not(await isBusy(page)))
-  assert.ok(await dialog(page, 'ユーザー編集').isVisible())
-  await press(dialog(page, 'ユーザー編集'), 'キャンセル')
-  await eventually(async () => assert.ok(await hasFocus(last)))
-  assert.equal(await place(), before)
-}, { as: 'systemAdmin', platform: { usersPerVendor: 25 } })
+story(
+  'a fresh answer replaces remembered rows in place: focus, scrolling and a dialog stay',
+  async ({ page, origin, platform }) => {
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await visitUsers(page, origin)
+    const { gate, open } = createGate()
+    platform.faults.push({ path: '/api/v1/vendorUser/', gate })
+    await tab(page, 'ユーザー').click()
+    await eventually(async () => assert.ok(await isBusy(page)))
+    const last = button(page, /を編集$/).last()
+    await last.scrollIntoViewIfNeeded()
+    const place = () => page.evaluate(() => [scrollY, document.querySelectorAll('tbody tr').length])
+    const before = await place()
+    await last.press('Enter')
+    await dialog(page, 'ユーザー編集').waitFor()
+    open()
+    await eventually(async () => assert.not(await isBusy(page)))
+    assert.ok(await dialog(page, 'ユーザー編集').isVisible())
+    await press(dialog(page, 'ユーザー編集'), 'キャンセル')
+    await eventually(async () => assert.ok(await hasFocus(last)))
+    assert.equal(await place(), before)
+  },
+  { as: 'systemAdmin', platform: { usersPerVendor: 25 } },
+)
 
 /** Returns which of these texts are in the page's heap. */
 async function inHeap(cdp: CDPSession, texts: readonly string[]): Promise<string[]> {

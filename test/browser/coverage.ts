@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
-interface Script { url: string }
+interface Script {
+  url: string
+}
 
 let written = 0
 
@@ -16,15 +18,17 @@ let written = 0
 export async function countCoverage(context: BrowserContext, folder: string): Promise<() => Promise<void>> {
   const scripts: Script[] = []
   const sessions = new Map<Page, Promise<CDPSession>>()
-  const take = async (session: CDPSession) => void scripts.push(...await scriptsOf(session))
+  const take = async (session: CDPSession) => void scripts.push(...(await scriptsOf(session)))
   const count = (page: Page) => {
     const session = sessions.get(page) ?? startCounting(context, page, take)
     sessions.set(page, session)
     return session
   }
-  await context.addInitScript(() => addEventListener('beforeunload', () => {
-    debugger
-  }))
+  await context.addInitScript(() =>
+    addEventListener('beforeunload', () => {
+      debugger
+    }),
+  )
   // A window may close before counting starts.
   context.on('page', page => void count(page).catch(() => undefined))
   const open = context.newPage.bind(context)
@@ -34,7 +38,10 @@ export async function countCoverage(context: BrowserContext, folder: string): Pr
     return page
   }
   return async () => {
-    for (const page of context.pages()) await count(page).then(take).catch(() => undefined)
+    for (const page of context.pages())
+      await count(page)
+        .then(take)
+        .catch(() => undefined)
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, `browser-${process.pid}-${written++}.json`), JSON.stringify({ result: scripts }))
   }

@@ -130,14 +130,18 @@ more('all can be begun anew, with more vendors', async ({ page, root }) => {
   assert.is(await page.getByRole('rowheader', { name: 'あたらしい農園' }).count(), 0)
 })
 
-more('on a phone the bar is one line until it is opened', async ({ page, root, look }) => {
-  await page.goto(root)
-  await bar(page).waitFor()
-  assert.ok((await bar(page).boundingBox())!.height <= 56)
-  await bar(page).getByText('デモ', { exact: true }).click()
-  await look('phone')
-  await choose(page, '利用者', 'ベンダー管理者')
-  await heading(page, 'ユーザー').waitFor()
-}, { viewport: { width: 390, height: 844 }, touch: true, colorScheme: 'dark' })
+more(
+  'on a phone the bar is one line until it is opened',
+  async ({ page, root, look }) => {
+    await page.goto(root)
+    await bar(page).waitFor()
+    assert.ok((await bar(page).boundingBox())!.height <= 56)
+    await bar(page).getByText('デモ', { exact: true }).click()
+    await look('phone')
+    await choose(page, '利用者', 'ベンダー管理者')
+    await heading(page, 'ユーザー').waitFor()
+  },
+  { viewport: { width: 390, height: 844 }, touch: true, colorScheme: 'dark' },
+)
 
 demo.run()

@@ -80,7 +80,7 @@ async function connect(context: BrowserContext, platform: Platform, options: Pla
       platform.faults.splice(0, Infinity, ...kept.filter(fault => platform.faults.includes(fault)), ...added)
       if (state) mergeInto(platform, JSON.parse(state) as Written)
     },
-    passGate: async id => void await known.get(id)?.gate,
+    passGate: async id => void (await known.get(id)?.gate),
     async hearCall(id, call) {
       const logged = calls.get(id)
       if (logged) return void Object.assign(logged, call)
@@ -153,17 +153,18 @@ function installMemory() {
         },
       }
     },
-    around: (platform, work, isWrite) => navigator.locks.request('demo', async () => {
-      const news = await readPlatform(known)
-      if (news) platform.restore(stateFrom(news.text))
-      known = news?.version ?? known
-      const result = await work()
-      const { faults, codes, accessTokens, resets, ...state } = platform.state()
-      const text = isWrite && JSON.stringify({ ...state, codes: [...codes], accessTokens: [...accessTokens], resets: [...resets] })
-      const strikes = faults.map(({ struck, ...fault }) => ({ struck, id: (fault as { id?: number }).id }))
-      await writePlatform(JSON.stringify(strikes), text || null)
-      return result
-    }),
+    around: (platform, work, isWrite) =>
+      navigator.locks.request('demo', async () => {
+        const news = await readPlatform(known)
+        if (news) platform.restore(stateFrom(news.text))
+        known = news?.version ?? known
+        const result = await work()
+        const { faults, codes, accessTokens, resets, ...state } = platform.state()
+        const text = isWrite && JSON.stringify({ ...state, codes: [...codes], accessTokens: [...accessTokens], resets: [...resets] })
+        const strikes = faults.map(({ struck, ...fault }) => ({ struck, id: (fault as { id?: number }).id }))
+        await writePlatform(JSON.stringify(strikes), text || null)
+        return result
+      }),
   }
   globalThis.platformMemory = memory
 }

@@ -16,7 +16,9 @@ async function beginUser({ page, origin }: StoryTools) {
   await page.goto(`${origin}/#/users?vendor=2`)
   await heading(page, 'ユーザー').waitFor()
   for (const address of ['#/users?vendor=3', '#/groups?vendor=3', '#/users?vendor=2', '#/apps?vendor=2']) {
-    await page.evaluate(to => { location.hash = to }, address)
+    await page.evaluate(to => {
+      location.hash = to
+    }, address)
   }
   await heading(page, 'アプリケーション').waitFor()
   await page.goBack()
@@ -27,56 +29,64 @@ async function beginUser({ page, origin }: StoryTools) {
   return form
 }
 
-story('on a phone Back asks before it discards what was typed, also where it leads out of the console', async tools => {
-  const { page } = tools
-  const form = await beginUser(tools)
-  const question = dialog(page, discard)
-  for (const steps of [[-1], [-1, -1, -1], [1], [-3]]) {
-    await page.evaluate(all => all.forEach(step => history.go(step)), steps)
-    await question.waitFor()
-    await eventually(() => assert.is(hashOf(page), '#/users?vendor=2'))
-    await press(question, 'キャンセル')
-    await question.waitFor({ state: 'detached' })
+story(
+  'on a phone Back asks before it discards what was typed, also where it leads out of the console',
+  async tools => {
+    const { page } = tools
+    const form = await beginUser(tools)
+    const question = dialog(page, discard)
+    for (const steps of [[-1], [-1, -1, -1], [1], [-3]]) {
+      await page.evaluate(all => all.forEach(step => history.go(step)), steps)
+      await question.waitFor()
+      await eventually(() => assert.is(hashOf(page), '#/users?vendor=2'))
+      await press(question, 'キャンセル')
+      await question.waitFor({ state: 'detached' })
+      assert.is(await form.getByLabel('姓').inputValue(), '帯広')
+    }
+    let asked = 0
+    page.on('dialog', asking => {
+      asked++
+      assert.is(asking.type(), 'beforeunload')
+      void asking.dismiss()
+    })
+    await page.evaluate(() => history.go(-4))
+    await eventually(() => assert.is(asked, 1))
     assert.is(await form.getByLabel('姓').inputValue(), '帯広')
-  }
-  let asked = 0
-  page.on('dialog', asking => {
-    asked++
-    assert.is(asking.type(), 'beforeunload')
-    void asking.dismiss()
-  })
-  await page.evaluate(() => history.go(-4))
-  await eventually(() => assert.is(asked, 1))
-  assert.is(await form.getByLabel('姓').inputValue(), '帯広')
-}, phone)
+  },
+  phone,
+)
 
-story('while it is being saved nothing leads away; Forward is kept, and leads on once what was typed is discarded', async tools => {
-  const { page, platform } = tools
-  const form = await beginUser(tools)
-  await form.getByLabel('メールアドレス').fill('obihiro@example.jp')
-  await form.getByLabel('名', { exact: true }).fill('大地')
-  await form.getByLabel('ロール').selectOption({ index: 3 })
-  const { gate, open } = createGate()
-  platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, gate })
-  await press(form, '保存')
-  await eventually(() => assert.is(calls(platform, 'POST', '/api/v1/vendorUser/').length, 1))
-  await page.evaluate(() => history.back())
-  await eventually(() => assert.is(hashOf(page), '#/users?vendor=2'))
-  assert.ok(await form.isVisible())
-  open()
-  await form.waitFor({ state: 'detached' })
-  assert.is(platform.tables.vendorUsers.at(-1)!.vendor, 2)
+story(
+  'while it is being saved nothing leads away; Forward is kept, and leads on once what was typed is discarded',
+  async tools => {
+    const { page, platform } = tools
+    const form = await beginUser(tools)
+    await form.getByLabel('メールアドレス').fill('obihiro@example.jp')
+    await form.getByLabel('名', { exact: true }).fill('大地')
+    await form.getByLabel('ロール').selectOption({ index: 3 })
+    const { gate, open } = createGate()
+    platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, gate })
+    await press(form, '保存')
+    await eventually(() => assert.is(calls(platform, 'POST', '/api/v1/vendorUser/').length, 1))
+    await page.evaluate(() => history.back())
+    await eventually(() => assert.is(hashOf(page), '#/users?vendor=2'))
+    assert.ok(await form.isVisible())
+    open()
+    await form.waitFor({ state: 'detached' })
+    assert.is(platform.tables.vendorUsers.at(-1)!.vendor, 2)
 
-  await press(page, '追加')
-  await form.getByLabel('姓').fill('帯広')
-  await page.evaluate(() => history.forward())
-  await press(dialog(page, discard), '破棄')
-  await heading(page, 'アプリケーション').waitFor()
-  await form.waitFor({ state: 'detached' })
-  assert.is(hashOf(page), '#/apps?vendor=2')
-  await page.evaluate(() => history.go(-2))
-  await eventually(() => assert.is(hashOf(page), '#/groups?vendor=3'))
-}, phone)
+    await press(page, '追加')
+    await form.getByLabel('姓').fill('帯広')
+    await page.evaluate(() => history.forward())
+    await press(dialog(page, discard), '破棄')
+    await heading(page, 'アプリケーション').waitFor()
+    await form.waitFor({ state: 'detached' })
+    assert.is(hashOf(page), '#/apps?vendor=2')
+    await page.evaluate(() => history.go(-2))
+    await eventually(() => assert.is(hashOf(page), '#/groups?vendor=3'))
+  },
+  phone,
+)
 
 /** Holds a key until it repeats. */
 async function holdKey({ keyboard }: Page, key: string) {
@@ -87,30 +97,34 @@ async function holdKey({ keyboard }: Page, key: string) {
   await keyboard.up(key)
 }
 
-story('a key that is held is one press, whatever opens or closes under it', async ({ page, origin, platform }) => {
-  await page.goto(`${origin}/#/vendors`)
-  await vendorsShown(page)
-  const [name] = await page.getByRole('rowheader').allTextContents()
-  const form = dialog(page, 'ベンダー編集')
-  const changes = () => platform.requests.filter(({ method }) => method !== 'GET').length
-  for (const key of ['Enter', 'Space']) {
-    await button(page, `${name}を編集`).focus()
-    await holdKey(page, key)
-    await eventually(async () => assert.ok(await form.getByLabel('ベンダー名').inputValue()))
-    assert.is(changes(), 0, `${key}: nothing was saved`)
-    await page.keyboard.press('Escape')
+story(
+  'a key that is held is one press, whatever opens or closes under it',
+  async ({ page, origin, platform }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    const [name] = await page.getByRole('rowheader').allTextContents()
+    const form = dialog(page, 'ベンダー編集')
+    const changes = () => platform.requests.filter(({ method }) => method !== 'GET').length
+    for (const key of ['Enter', 'Space']) {
+      await button(page, `${name}を編集`).focus()
+      await holdKey(page, key)
+      await eventually(async () => assert.ok(await form.getByLabel('ベンダー名').inputValue()))
+      assert.is(changes(), 0, `${key}: nothing was saved`)
+      await page.keyboard.press('Escape')
+      await form.waitFor({ state: 'detached' })
+    }
+    await button(page, `${name}を編集`).press('Enter')
+    await form.getByLabel('利用通知メールアドレス').fill('held@example.jp')
+    await holdKey(page, 'Escape')
+    await dialog(page, discard).waitFor()
+    await press(dialog(page, discard), 'キャンセル')
+    await form.getByLabel('契約番号').focus()
+    await holdKey(page, 'Enter')
     await form.waitFor({ state: 'detached' })
-  }
-  await button(page, `${name}を編集`).press('Enter')
-  await form.getByLabel('利用通知メールアドレス').fill('held@example.jp')
-  await holdKey(page, 'Escape')
-  await dialog(page, discard).waitFor()
-  await press(dialog(page, discard), 'キャンセル')
-  await form.getByLabel('契約番号').focus()
-  await holdKey(page, 'Enter')
-  await form.waitFor({ state: 'detached' })
-  await eventually(() => assert.is(changes(), 1))
-  assert.is(await page.getByRole('dialog').count(), 0)
-}, { as: 'systemAdmin', notInDemo: notInDemo.bar })
+    await eventually(() => assert.is(changes(), 1))
+    assert.is(await page.getByRole('dialog').count(), 0)
+  },
+  { as: 'systemAdmin', notInDemo: notInDemo.bar },
+)
 
 story.run()

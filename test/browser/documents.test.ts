@@ -26,7 +26,7 @@ async function openDocuments(page: Page, origin: string, query = '') {
 /** Expands the categories, then selects the document. */
 async function select(page: Page, ...path: string[]) {
   for (const name of path.slice(0, -1)) {
-    if (await item(page, name).getAttribute('aria-expanded') === 'false') await item(page, name).click()
+    if ((await item(page, name).getAttribute('aria-expanded')) === 'false') await item(page, name).click()
   }
   await item(page, path.at(-1)!).click()
   await shownName(page, path.at(-1)!)
@@ -37,30 +37,34 @@ function allowViewer({ allow }: StoryTools) {
   allow(viewerComplaint)
 }
 
-story('a document is found under its category, seen, and brought back by reload and Back', async tools => {
-  const { page, origin, platform, look } = tools
-  allowViewer(tools)
-  await openDocuments(page, origin)
-  await look('tree')
-  await select(page, 'はじめに', 'ご利用の手引き.pdf')
-  await isRendered(page)
-  await look('pdf')
-  assert.is(new URL(page.url()).hash, `#/uploadDocuments?document=${documentNamed(platform, 'ご利用の手引き.pdf').id}`)
-  await select(page, '利用規約.pdf')
-  await isRendered(page)
-  await page.goBack()
-  await shownName(page, 'ご利用の手引き.pdf')
-  await isRendered(page)
-  await page.goBack()
-  await preview(page).getByText('ファイルを選択してください').waitFor()
-  await page.goForward()
-  await page.goForward()
-  await page.reload()
-  await shownName(page, '利用規約.pdf')
-  await isRendered(page)
-  assert.is(await item(page, 'はじめに').getAttribute('aria-expanded'), 'true', 'its category is open')
-  assert.is(await item(page, '利用規約.pdf').getAttribute('aria-selected'), 'true')
-}, { as: 'vendorUser', wholeBrowser: true })
+story(
+  'a document is found under its category, seen, and brought back by reload and Back',
+  async tools => {
+    const { page, origin, platform, look } = tools
+    allowViewer(tools)
+    await openDocuments(page, origin)
+    await look('tree')
+    await select(page, 'はじめに', 'ご利用の手引き.pdf')
+    await isRendered(page)
+    await look('pdf')
+    assert.is(new URL(page.url()).hash, `#/uploadDocuments?document=${documentNamed(platform, 'ご利用の手引き.pdf').id}`)
+    await select(page, '利用規約.pdf')
+    await isRendered(page)
+    await page.goBack()
+    await shownName(page, 'ご利用の手引き.pdf')
+    await isRendered(page)
+    await page.goBack()
+    await preview(page).getByText('ファイルを選択してください').waitFor()
+    await page.goForward()
+    await page.goForward()
+    await page.reload()
+    await shownName(page, '利用規約.pdf')
+    await isRendered(page)
+    assert.is(await item(page, 'はじめに').getAttribute('aria-expanded'), 'true', 'its category is open')
+    assert.is(await item(page, '利用規約.pdf').getAttribute('aria-selected'), 'true')
+  },
+  { as: 'vendorUser', wholeBrowser: true },
+)
 
 // Preview
 
@@ -73,31 +77,33 @@ async function downloads(page: Page, platform: Platform, name: string) {
   assert.ok((await readFile(await download.path())).equals(documentNamed(platform, name).content()), `${name}, byte for byte`)
 }
 
-story('T37 only a PDF is rendered; whatever it is, a download is the exact file under its name', async tools => {
-  const { page, origin, platform } = tools
-  allowViewer(tools)
-  const frames: string[] = []
-  page.on('frameattached', frame => void frames.push(frame.url()))
-  const saved: string[] = []
-  page.on('download', download => void saved.push(download.suggestedFilename()))
-  await openDocuments(page, origin)
-  const shown: string[][] = [
-    ['検証用', 'PDFを装ったHTML.pdf'], ['構成図.svg'], ['API仕様', '気象', 'メッシュコード一覧.csv'],
-  ]
-  for (const path of shown) {
-    await select(page, ...path)
-    await preview(page).getByText(noPreview).waitFor()
-    assert.is(await page.locator('iframe, embed, object, main svg, main img').count(), 0)
-    await downloads(page, platform, path.at(-1)!)
-  }
-  assert.equal(frames, [])
-  await select(page, 'はじめに', 'ご利用の手引き.pdf')
-  await isRendered(page)
-  await downloads(page, platform, 'ご利用の手引き.pdf')
-  assert.is(saved.length, shown.length + 1, 'nothing is saved that was not asked for')
-  // The document's name counts, not the server's header; the file is requested once.
-  assert.is(calls(platform, 'GET', /uploadDocument\/\d/).length, shown.length + 1)
-}, { as: 'vendorUser', wholeBrowser: true })
+story(
+  'T37 only a PDF is rendered; whatever it is, a download is the exact file under its name',
+  async tools => {
+    const { page, origin, platform } = tools
+    allowViewer(tools)
+    const frames: string[] = []
+    page.on('frameattached', frame => void frames.push(frame.url()))
+    const saved: string[] = []
+    page.on('download', download => void saved.push(download.suggestedFilename()))
+    await openDocuments(page, origin)
+    const shown: string[][] = [['検証用', 'PDFを装ったHTML.pdf'], ['構成図.svg'], ['API仕様', '気象', 'メッシュコード一覧.csv']]
+    for (const path of shown) {
+      await select(page, ...path)
+      await preview(page).getByText(noPreview).waitFor()
+      assert.is(await page.locator('iframe, embed, object, main svg, main img').count(), 0)
+      await downloads(page, platform, path.at(-1)!)
+    }
+    assert.equal(frames, [])
+    await select(page, 'はじめに', 'ご利用の手引き.pdf')
+    await isRendered(page)
+    await downloads(page, platform, 'ご利用の手引き.pdf')
+    assert.is(saved.length, shown.length + 1, 'nothing is saved that was not asked for')
+    // The document's name counts, not the server's header; the file is requested once.
+    assert.is(calls(platform, 'GET', /uploadDocument\/\d/).length, shown.length + 1)
+  },
+  { as: 'vendorUser', wholeBrowser: true },
+)
 
 /** Returns whether a blob URL is still valid, by loading it in a frame. */
 async function isAlive(page: Page, address: string) {
@@ -105,7 +111,10 @@ async function isAlive(page: Page, address: string) {
     const frame = document.createElement('iframe')
     frame.title = 'probe'
     frame.src = src
-    await new Promise(resolve => { frame.onload = resolve; document.body.append(frame) })
+    await new Promise(resolve => {
+      frame.onload = resolve
+      document.body.append(frame)
+    })
     return frame
   }, address)
   const url = (await frame.contentFrame())!.url()
@@ -113,67 +122,80 @@ async function isAlive(page: Page, address: string) {
   return url === address
 }
 
-story('T38 a PDF stands in a frame on a blob address, which ends with the next selection and with the page', async tools => {
-  const { page, origin } = tools
-  allowViewer(tools)
-  await openDocuments(page, origin)
-  await select(page, 'はじめに', 'ご利用の手引き.pdf')
-  await isRendered(page)
-  /** Returns the URL of the PDF shown, once it differs from the former one. */
-  const addressOf = async (former?: string) => {
-    let address: string | null = null
-    await eventually(async () => assert.is.not(address = await viewer(page).getAttribute('src'), former))
-    return address!
-  }
-  const first = await addressOf()
-  assert.match(first, new RegExp(`^blob:${origin}/[\\w-]+#toolbar=0$`))
-  assert.is(await viewer(page).getAttribute('title'), 'ご利用の手引き.pdf')
-  assert.is(await isAlive(page, first), true)
-  await select(page, '利用規約.pdf')
-  const second = await addressOf(first)
-  assert.is(await isAlive(page, first), false)
-  assert.is(await isAlive(page, second), true)
-  await tab(page, 'アプリケーション').click()
-  await heading(page, 'アプリケーション').waitFor()
-  assert.is(await isAlive(page, second), false)
-}, { as: 'vendorUser', wholeBrowser: true })
+story(
+  'T38 a PDF stands in a frame on a blob address, which ends with the next selection and with the page',
+  async tools => {
+    const { page, origin } = tools
+    allowViewer(tools)
+    await openDocuments(page, origin)
+    await select(page, 'はじめに', 'ご利用の手引き.pdf')
+    await isRendered(page)
+    /** Returns the URL of the PDF shown, once it differs from the former one. */
+    const addressOf = async (former?: string) => {
+      let address: string | null = null
+      await eventually(async () => assert.is.not((address = await viewer(page).getAttribute('src')), former))
+      return address!
+    }
+    const first = await addressOf()
+    assert.match(first, new RegExp(`^blob:${origin}/[\\w-]+#toolbar=0$`))
+    assert.is(await viewer(page).getAttribute('title'), 'ご利用の手引き.pdf')
+    assert.is(await isAlive(page, first), true)
+    await select(page, '利用規約.pdf')
+    const second = await addressOf(first)
+    assert.is(await isAlive(page, first), false)
+    assert.is(await isAlive(page, second), true)
+    await tab(page, 'アプリケーション').click()
+    await heading(page, 'アプリケーション').waitFor()
+    assert.is(await isAlive(page, second), false)
+  },
+  { as: 'vendorUser', wholeBrowser: true },
+)
 
 const large = '圃場全景（高解像度）.pdf'
 
-story('a document of 20 MB shows how far it is, can be cancelled, and is shown in the end', async tools => {
-  const { page, context, origin, platform } = tools
-  allowViewer(tools)
-  await openDocuments(page, origin)
-  for (const name of ['研修', '写真']) await item(page, name).click()
-  const network = await context.newCDPSession(page)
-  const limit = (downloadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 })
-  await network.send('Network.enable')
-  await limit(2_000_000)
-  await item(page, large).click()
-  const bar = preview(page).getByRole('progressbar', { name: 'ダウンロード' })
-  const value = () => bar.evaluate((element: HTMLProgressElement) => element.value / element.max)
-  await preview(page).getByText('読み込んでいます...').waitFor()
-  await preview(page).getByText(/^[\d.]+ MB \/ 2\d\.\d MB$/).waitFor()
-  const early = await value()
-  await eventually(async () => assert.ok(await value() > early && await value() < 1), 10_000)
-  await press(preview(page), 'キャンセル')
-  await preview(page).getByText('ダウンロードをキャンセルしました。').waitFor()
-  assert.is(await bar.count(), 0)
-  assert.is(await page.getByRole('alert').filter({ hasText: 'ドキュメントをダウンロードできませんでした。' }).count(), 0,
-    'what the user wanted is no failure')
-  // Leaving for another document and returning does not reload it either.
-  await press(preview(page), '再試行')
-  await bar.waitFor()
-  await select(page, 'はじめに', 'お知らせ.txt')
-  await preview(page).getByText(noPreview).waitFor()
-  await limit(-1)
-  await item(page, large).click()
-  await viewer(page).waitFor({ timeout: 20_000 })
-  await isRendered(page)
-  await downloads(page, platform, large)
-  await select(page, 'はじめに', 'お知らせ.txt')
-}, { as: 'vendorUser', wholeBrowser: true, limitMs: 90_000, notInDemo: notInDemo.network })
+story(
+  'a document of 20 MB shows how far it is, can be cancelled, and is shown in the end',
+  async tools => {
+    const { page, context, origin, platform } = tools
+    allowViewer(tools)
+    await openDocuments(page, origin)
+    for (const name of ['研修', '写真']) await item(page, name).click()
+    const network = await context.newCDPSession(page)
+    const limit = (downloadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 })
+    await network.send('Network.enable')
+    await limit(2_000_000)
+    await item(page, large).click()
+    const bar = preview(page).getByRole('progressbar', { name: 'ダウンロード' })
+    const value = () => bar.evaluate((element: HTMLProgressElement) => element.value / element.max)
+    await preview(page).getByText('読み込んでいます...').waitFor()
+    await preview(page)
+      .getByText(/^[\d.]+ MB \/ 2\d\.\d MB$/)
+      .waitFor()
+    const early = await value()
+    await eventually(async () => assert.ok((await value()) > early && (await value()) < 1), 10_000)
+    await press(preview(page), 'キャンセル')
+    await preview(page).getByText('ダウンロードをキャンセルしました。').waitFor()
+    assert.is(await bar.count(), 0)
+    assert.is(
+      await page.getByRole('alert').filter({ hasText: 'ドキュメントをダウンロードできませんでした。' }).count(),
+      0,
+      'what the user wanted is no failure',
+    )
+    // Leaving for another document and returning does not reload it either.
+    await press(preview(page), '再試行')
+    await bar.waitFor()
+    await select(page, 'はじめに', 'お知らせ.txt')
+    await preview(page).getByText(noPreview).waitFor()
+    await limit(-1)
+    await item(page, large).click()
+    await viewer(page).waitFor({ timeout: 20_000 })
+    await isRendered(page)
+    await downloads(page, platform, large)
+    await select(page, 'はじめに', 'お知らせ.txt')
+  },
+  { as: 'vendorUser', wholeBrowser: true, limitMs: 90_000, notInDemo: notInDemo.network },
+)
 
 // Phones
 
@@ -184,35 +206,39 @@ async function onPhone({ page, context }: StoryTools) {
   await (await context.newCDPSession(page)).send('Emulation.setUserAgentOverride', { userAgent: android })
 }
 
-story('on a phone the tree and the preview are two steps', async tools => {
-  const { page, origin, platform } = tools
-  await onPhone(tools)
-  await openDocuments(page, origin)
-  assert.is(await preview(page).count(), 0)
-  assert.equal(await sideways(page), [])
-  await item(page, 'はじめに').tap()
-  await item(page, 'ご利用の手引き.pdf').tap()
-  await shownName(page, 'ご利用の手引き.pdf')
-  await tree(page).waitFor({ state: 'hidden' })
-  assert.ok(await hasFocus(preview(page).getByRole('heading', { level: 2 })), 'the focus comes along')
-  // T41: no phone embeds PDFs.
-  await preview(page).getByText(noPreview).waitFor()
-  assert.is(await page.locator('iframe').count(), 0)
-  assert.equal(await sideways(page), [])
-  await downloads(page, platform, 'ご利用の手引き.pdf')
-  await button(page, '一覧へ戻る').tap()
-  await eventually(async () => assert.ok(await hasFocus(item(page, 'ご利用の手引き.pdf')), 'back on the document that was left'))
-  assert.is(await preview(page).count(), 0)
-  assert.is(new URL(page.url()).hash, '#/uploadDocuments')
-  await page.goBack()
-  await shownName(page, 'ご利用の手引き.pdf')
-  await page.goBack()
-  await item(page, 'はじめに').waitFor()
-  await item(page, '利用規約.pdf').tap()
-  await page.reload()
-  await shownName(page, '利用規約.pdf')
-  await button(page, '一覧へ戻る').tap()
-  await eventually(async () => assert.ok(await hasFocus(item(page, '利用規約.pdf')), 'after a reload too'))
-}, { as: 'vendorUser', viewport: { width: 390, height: 844 }, touch: true })
+story(
+  'on a phone the tree and the preview are two steps',
+  async tools => {
+    const { page, origin, platform } = tools
+    await onPhone(tools)
+    await openDocuments(page, origin)
+    assert.is(await preview(page).count(), 0)
+    assert.equal(await sideways(page), [])
+    await item(page, 'はじめに').tap()
+    await item(page, 'ご利用の手引き.pdf').tap()
+    await shownName(page, 'ご利用の手引き.pdf')
+    await tree(page).waitFor({ state: 'hidden' })
+    assert.ok(await hasFocus(preview(page).getByRole('heading', { level: 2 })), 'the focus comes along')
+    // T41: no phone embeds PDFs.
+    await preview(page).getByText(noPreview).waitFor()
+    assert.is(await page.locator('iframe').count(), 0)
+    assert.equal(await sideways(page), [])
+    await downloads(page, platform, 'ご利用の手引き.pdf')
+    await button(page, '一覧へ戻る').tap()
+    await eventually(async () => assert.ok(await hasFocus(item(page, 'ご利用の手引き.pdf')), 'back on the document that was left'))
+    assert.is(await preview(page).count(), 0)
+    assert.is(new URL(page.url()).hash, '#/uploadDocuments')
+    await page.goBack()
+    await shownName(page, 'ご利用の手引き.pdf')
+    await page.goBack()
+    await item(page, 'はじめに').waitFor()
+    await item(page, '利用規約.pdf').tap()
+    await page.reload()
+    await shownName(page, '利用規約.pdf')
+    await button(page, '一覧へ戻る').tap()
+    await eventually(async () => assert.ok(await hasFocus(item(page, '利用規約.pdf')), 'after a reload too'))
+  },
+  { as: 'vendorUser', viewport: { width: 390, height: 844 }, touch: true },
+)
 
 story.run()

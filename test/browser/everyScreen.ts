@@ -122,10 +122,7 @@ async function addressOfReset({ platform, origin }: Scene): Promise<string> {
 /** Pages that need parameters in their address, or a special visitor. */
 const special: Record<string, Partial<Screen>> = {
   notFound: { path: '/nowhere' },
-  resetPassword: {
-    path: addressOfReset,
-    reach: ({ page }) => page.getByLabel('ユーザー名').waitFor(),
-  },
+  resetPassword: { path: addressOfReset, reach: ({ page }) => page.getByLabel('ユーザー名').waitFor() },
   callback: {
     // The provider returns to a real query, before the fragment.
     path: '?code=code&state=another',
@@ -135,7 +132,8 @@ const special: Record<string, Partial<Screen>> = {
 
 function screenOf({ name, path, title, roles }: PageEntry): Screen {
   return {
-    name, from: name,
+    name,
+    from: name,
     as: roles.length > 0 ? roles : ['nobody'],
     path: roles.length > 0 ? `${path}?vendor=${customer}` : path,
     async reach(scene) {
@@ -155,18 +153,21 @@ const systemAdmin = ['systemAdmin'] as const
 const nobody = ['nobody'] as const
 const nothing = encodeURIComponent('該当なし')
 
-function statesOf({ page: from, call, failure, filter, empty = '条件に一致する' }: typeof lists[number]): Screen[] {
+function statesOf({ page: from, call, failure, filter, empty = '条件に一致する' }: (typeof lists)[number]): Screen[] {
   const { path: page } = routes[from]
   const path = `${page}?vendor=${customer}`
   const common = { from, path, as: systemAdmin }
   return [
     {
-      ...common, name: `${from}-loading`,
+      ...common,
+      name: `${from}-loading`,
       prepare: scene => hang(scene, 'GET', api(call)),
       reach: ({ page }) => page.locator('main [aria-busy="true"]').first().waitFor(),
     },
     {
-      ...common, name: `${from}-failed`, complaint: failed,
+      ...common,
+      name: `${from}-failed`,
+      complaint: failed,
       prepare: ({ platform }) => platform.faults.push({ path: api(call), status: 500 }),
       async reach({ page }) {
         await text(page.getByRole('main'), failure)
@@ -174,19 +175,29 @@ function statesOf({ page: from, call, failure, filter, empty = '条件に一致�
       },
     },
     {
-      ...common, name: `${from}-empty`,
+      ...common,
+      name: `${from}-empty`,
       prepare: ({ platform }) => platform.faults.push({ path: api(call), status: 200, body: [] }),
       reach: ({ page }) => text(page, empty),
     },
-    ...filter === undefined ? [] : [{
-      ...common, name: `${from}-nothing-found`, path: `${path}&${page.slice(1)}.q=${nothing}`,
-      reach: ({ page }: Scene) => text(page, '条件に一致する'),
-    }],
+    ...(filter === undefined
+      ? []
+      : [
+          {
+            ...common,
+            name: `${from}-nothing-found`,
+            path: `${path}&${page.slice(1)}.q=${nothing}`,
+            reach: ({ page }: Scene) => text(page, '条件に一致する'),
+          },
+        ]),
   ]
 }
 
 const nothingSelected = (['user', 'group', 'app'] as const).map((from): Screen => ({
-  name: `${from}-nothing-selected`, from, as: systemAdmin, path: routes[from].path,
+  name: `${from}-nothing-selected`,
+  from,
+  as: systemAdmin,
+  path: routes[from].path,
   async reach(scene) {
     await shown(scene)
     await text(scene.page, 'ベンダーを選択してください。')
@@ -201,19 +212,33 @@ const withGroup = ({ platform }: Scene) => {
 
 const selections: Screen[] = [
   {
-    name: 'user-group', from: 'user', as: systemAdmin, path: withGroup,
+    name: 'user-group',
+    from: 'user',
+    as: systemAdmin,
+    path: withGroup,
     reach: async scene => {
       await shown(scene)
-      await scene.page.getByRole('region', { name: 'ベンダーグループ一覧' }).getByRole('button', { name: /を編集$/ }).waitFor()
+      await scene.page
+        .getByRole('region', { name: 'ベンダーグループ一覧' })
+        .getByRole('button', { name: /を編集$/ })
+        .waitFor()
     },
   },
   {
-    name: 'user-group-unknown', from: 'user', as: systemAdmin, path: withGroup, complaint: failed,
+    name: 'user-group-unknown',
+    from: 'user',
+    as: systemAdmin,
+    path: withGroup,
+    complaint: failed,
     prepare: ({ platform }) => platform.faults.push({ path: api('/vendorGroup/'), status: 500 }),
     reach: ({ page }) => text(page.getByRole('main'), 'ベンダーグループ情報を取得できませんでした。'),
   },
   {
-    name: 'vendor-types-failed', from: 'vendor', as: systemAdmin, path: '/vendors?vendors.types=2', complaint: failed,
+    name: 'vendor-types-failed',
+    from: 'vendor',
+    as: systemAdmin,
+    path: '/vendors?vendors.types=2',
+    complaint: failed,
     prepare: ({ platform }) => platform.faults.push({ path: api('/memberType/'), status: 500 }),
     async reach({ page }) {
       await text(page.getByRole('main'), '会員種別では絞り込んでいません。')
@@ -224,23 +249,33 @@ const selections: Screen[] = [
 
 const documents: Screen[] = [
   {
-    name: 'uploadDocument-pdf', from: 'uploadDocument', as: systemAdmin, complaint: viewerComplaint,
+    name: 'uploadDocument-pdf',
+    from: 'uploadDocument',
+    as: systemAdmin,
+    complaint: viewerComplaint,
     path: ({ platform }) => `/uploadDocuments?document=${documentLike(platform.tables, '.pdf').id}`,
     reach: ({ page }) => isRendered(page),
   },
   {
-    name: 'uploadDocument-no-preview', from: 'uploadDocument', as: systemAdmin,
+    name: 'uploadDocument-no-preview',
+    from: 'uploadDocument',
+    as: systemAdmin,
     path: ({ platform }) => `/uploadDocuments?document=${documentLike(platform.tables, '.txt').id}`,
     reach: ({ page }) => text(page, 'このファイルはプレビューできません'),
   },
   {
-    name: 'uploadDocument-arriving', from: 'uploadDocument', as: systemAdmin,
+    name: 'uploadDocument-arriving',
+    from: 'uploadDocument',
+    as: systemAdmin,
     path: ({ platform }) => `/uploadDocuments?document=${documentLike(platform.tables, '.pdf').id}`,
     prepare: scene => hang(scene, 'GET', /\/uploadDocument\/\d+\/$/),
     reach: ({ page }) => page.getByRole('progressbar').waitFor(),
   },
   {
-    name: 'uploadDocument-nothing-found', from: 'uploadDocument', as: systemAdmin, path: '/uploadDocuments',
+    name: 'uploadDocument-nothing-found',
+    from: 'uploadDocument',
+    as: systemAdmin,
+    path: '/uploadDocuments',
     async reach(scene) {
       await shown(scene)
       await scene.page.getByLabel('ドキュメント名、カテゴリ').fill('該当なし')
@@ -261,14 +296,21 @@ async function signIn({ page, platform }: Scene) {
 }
 
 /** Adds values to the configuration. */
-const configured = (more: object) => ({ page }: Scene) => page.route('**/config.json', async route => {
-  const values = await (await route.fetch()).json() as object
-  await route.fulfill({ json: { ...values, ...more } })
-})
+const configured =
+  (more: object) =>
+  ({ page }: Scene) =>
+    page.route('**/config.json', async route => {
+      const values = (await (await route.fetch()).json()) as object
+      await route.fulfill({ json: { ...values, ...more } })
+    })
 
 const signingIn: Screen[] = [
   {
-    name: 'intro-signed-out', from: 'intro', as: nobody, path: '/apps', complaint: refused,
+    name: 'intro-signed-out',
+    from: 'intro',
+    as: nobody,
+    path: '/apps',
+    complaint: refused,
     async reach(scene) {
       await signIn(scene)
       await shown({ ...scene, as: 'vendorUser' })
@@ -278,7 +320,10 @@ const signingIn: Screen[] = [
     },
   },
   {
-    name: 'callback-working', from: 'callback', as: nobody, path: '/intro',
+    name: 'callback-working',
+    from: 'callback',
+    as: nobody,
+    path: '/intro',
     prepare: scene => hang(scene, 'POST', api('/oauth2/code/')),
     async reach(scene) {
       await signIn(scene)
@@ -286,14 +331,20 @@ const signingIn: Screen[] = [
     },
   },
   {
-    name: 'forgot-errors', from: 'forgot', as: nobody, path: '/forgot',
+    name: 'forgot-errors',
+    from: 'forgot',
+    as: nobody,
+    path: '/forgot',
     async reach({ page }) {
       await press(page, '送信')
       await text(page, 'メールアドレスを入力してください。')
     },
   },
   {
-    name: 'forgot-sending', from: 'forgot', as: nobody, path: '/forgot',
+    name: 'forgot-sending',
+    from: 'forgot',
+    as: nobody,
+    path: '/forgot',
     prepare: scene => hang(scene, 'POST', api('/forgotPassword/')),
     async reach(scene) {
       await scene.page.getByLabel('メールアドレス').fill('vendor.user@example.jp')
@@ -302,7 +353,10 @@ const signingIn: Screen[] = [
     },
   },
   {
-    name: 'forgot-done', from: 'forgot', as: nobody, path: '/forgot',
+    name: 'forgot-done',
+    from: 'forgot',
+    as: nobody,
+    path: '/forgot',
     async reach({ page }) {
       await page.getByLabel('メールアドレス').fill('vendor.user@example.jp')
       await press(page, '送信')
@@ -310,18 +364,28 @@ const signingIn: Screen[] = [
     },
   },
   {
-    name: 'resetPassword-refused', from: 'resetPassword', as: nobody, path: '/resetPassword?token=wrong', complaint: /status of 400/,
+    name: 'resetPassword-refused',
+    from: 'resetPassword',
+    as: nobody,
+    path: '/resetPassword?token=wrong',
+    complaint: /status of 400/,
     reach: ({ page }) => text(page, 'トークンに誤りがあります。'),
   },
   {
-    name: 'resetPassword-errors', from: 'resetPassword', as: nobody, path: addressOfReset,
+    name: 'resetPassword-errors',
+    from: 'resetPassword',
+    as: nobody,
+    path: addressOfReset,
     async reach({ page }) {
       await fillReset(page, 'rice')
       await text(page, '半角数字を1文字以上含めてください。')
     },
   },
   {
-    name: 'resetPassword-saving', from: 'resetPassword', as: nobody, path: addressOfReset,
+    name: 'resetPassword-saving',
+    from: 'resetPassword',
+    as: nobody,
+    path: addressOfReset,
     prepare: scene => hang(scene, 'POST', api('/resetPassword/')),
     async reach(scene) {
       await fillReset(scene.page, 'Fresh-Console-2027')
@@ -329,19 +393,28 @@ const signingIn: Screen[] = [
     },
   },
   {
-    name: 'resetPassword-done', from: 'resetPassword', as: nobody, path: addressOfReset,
+    name: 'resetPassword-done',
+    from: 'resetPassword',
+    as: nobody,
+    path: addressOfReset,
     async reach({ page }) {
       await fillReset(page, 'Fresh-Console-2027')
       await held(page, 'パスワードを設定しました。新しいパスワードでサインインしてください。')
     },
   },
   {
-    name: 'unauthorized-with-support', from: 'unauthorized', as: nobody, path: '/unauthorized',
+    name: 'unauthorized-with-support',
+    from: 'unauthorized',
+    as: nobody,
+    path: '/unauthorized',
     prepare: configured({ support: { url: 'https://support.example.jp/', email: 'support@example.jp' } }),
     reach: ({ page }) => page.getByRole('link', { name: 'support@example.jp' }).waitFor(),
   },
   {
-    name: 'wrong-configuration', from: 'ui/Problem.tsx', as: nobody, path: '/intro',
+    name: 'wrong-configuration',
+    from: 'ui/Problem.tsx',
+    as: nobody,
+    path: '/intro',
     prepare: ({ page }) => page.route('**/config.json', route => route.fulfill({ json: {} })),
     reach: ({ page }) => text(page, '設定ファイル（config.json）'),
   },
@@ -357,13 +430,16 @@ async function endSoon({ page }: Scene) {
   const token = ['{}', claims, ''].map(part => Buffer.from(part).toString('base64url')).join('.')
   const { origins } = await page.context().storageState()
   const { value = '' } = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken') ?? {}
-  await page.addInitScript(([real, token]) => {
-    const { getItem } = Storage.prototype
-    Storage.prototype.getItem = function get(key) {
-      const found = getItem.call(this, key)
-      return found === real! ? token! : found
-    }
-  }, [value, token])
+  await page.addInitScript(
+    ([real, token]) => {
+      const { getItem } = Storage.prototype
+      Storage.prototype.getItem = function get(key) {
+        const found = getItem.call(this, key)
+        return found === real! ? token! : found
+      }
+    },
+    [value, token],
+  )
   await page.route(`**${apiBase}/**`, route => {
     const headers = { ...route.request().headers(), authorization: `Bearer ${value}` }
     return route.continue({ headers })
@@ -372,19 +448,29 @@ async function endSoon({ page }: Scene) {
 
 const deployments: Screen[] = [
   {
-    name: 'session-ending', from: 'app/sessionEnd.ts', as: ['vendorUser'], path: '/apps', prepare: endSoon,
+    name: 'session-ending',
+    from: 'app/sessionEnd.ts',
+    as: ['vendorUser'],
+    path: '/apps',
+    prepare: endSoon,
     reach: async scene => {
       await shown(scene)
       await scene.page.getByRole('button', { name: '続ける' }).waitFor()
     },
   },
   {
-    name: 'notice', from: 'ui/lines/Notice.tsx', as: ['vendorUser'], path: '/apps',
+    name: 'notice',
+    from: 'ui/lines/Notice.tsx',
+    as: ['vendorUser'],
+    path: '/apps',
     prepare: configured({ notice: { text: '12月1日の午前9時から正午まで停止します。' }, product: { name: '農業データポータル' } }),
     reach: scene => text(scene.page, '12月1日'),
   },
   {
-    name: 'notice-warning-longest', from: 'ui/lines/Notice.tsx', as: ['vendorUser'], path: '/apps',
+    name: 'notice-warning-longest',
+    from: 'ui/lines/Notice.tsx',
+    as: ['vendorUser'],
+    path: '/apps',
     prepare: configured({ notice: { text: longestNotice, level: 'warning' }, contracts: { soonDays: 3650 } }),
     reach: async ({ page }) => {
       await text(page, '12月1日')
@@ -392,11 +478,19 @@ const deployments: Screen[] = [
     },
   },
   {
-    name: 'intro-with-links', from: 'intro', as: nobody, path: '/intro', prepare: configured({ links }),
+    name: 'intro-with-links',
+    from: 'intro',
+    as: nobody,
+    path: '/intro',
+    prepare: configured({ links }),
     reach: ({ page }) => page.getByRole('link', { name: '利用規約' }).waitFor(),
   },
   {
-    name: 'account-menu-with-links', from: 'ui/Menu.tsx', as: ['vendorUser'], path: '/apps', prepare: configured({ links }),
+    name: 'account-menu-with-links',
+    from: 'ui/Menu.tsx',
+    as: ['vendorUser'],
+    path: '/apps',
+    prepare: configured({ links }),
     reach: async ({ page }) => {
       await page.getByRole('button', { name: 'アカウントメニュー' }).click()
       await page.getByRole('link', { name: '利用規約' }).waitFor()
@@ -405,7 +499,12 @@ const deployments: Screen[] = [
 ]
 
 export const states: readonly Screen[] = [
-  ...lists.flatMap(statesOf), ...nothingSelected, ...selections, ...documents, ...signingIn, ...deployments,
+  ...lists.flatMap(statesOf),
+  ...nothingSelected,
+  ...selections,
+  ...documents,
+  ...signingIn,
+  ...deployments,
 ]
 
 // ---- dialogs ----
@@ -434,7 +533,9 @@ async function vendorToRemove(scene: Scene) {
 const vendorDialogs: Screen[] = [
   { ...onVendors, name: 'vendor-add', from: 'createVendor', reach: scene => opened(scene, '追加', 'ベンダー追加') },
   {
-    ...onVendors, name: 'vendor-add-loading', from: 'createVendor',
+    ...onVendors,
+    name: 'vendor-add-loading',
+    from: 'createVendor',
     async reach(scene) {
       await shown(scene)
       hang(scene, 'GET', api('/memberType/'))
@@ -443,7 +544,10 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-add-unloaded', from: 'createVendor', complaint: failed,
+    ...onVendors,
+    name: 'vendor-add-unloaded',
+    from: 'createVendor',
+    complaint: failed,
     async reach(scene) {
       await shown(scene)
       scene.platform.faults.push({ path: api('/memberType/'), status: 500 })
@@ -452,7 +556,9 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-add-errors', from: 'createVendor',
+    ...onVendors,
+    name: 'vendor-add-errors',
+    from: 'createVendor',
     async reach(scene) {
       const form = await opened(scene, '追加', 'ベンダー追加')
       await fillVendor(form, { name: 'あ'.repeat(65), email: 'あて先' })
@@ -461,7 +567,9 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-add-saving', from: 'createVendor',
+    ...onVendors,
+    name: 'vendor-add-saving',
+    from: 'createVendor',
     async reach(scene) {
       hang(scene, 'POST', api('/vendor/'))
       await press(await newVendor(scene), '保存')
@@ -469,7 +577,10 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-add-refused', from: 'createVendor', complaint: failed,
+    ...onVendors,
+    name: 'vendor-add-refused',
+    from: 'createVendor',
+    complaint: failed,
     async reach(scene) {
       scene.platform.faults.push({ method: 'POST', path: api('/vendor/'), status: 500 })
       await press(await newVendor(scene), '保存')
@@ -479,7 +590,9 @@ const vendorDialogs: Screen[] = [
   },
   { ...onVendors, name: 'vendor-edit', from: 'editVendor', reach: scene => opened(scene, /を編集$/, 'ベンダー編集') },
   {
-    ...onVendors, name: 'vendor-change-of-type', from: 'editVendor',
+    ...onVendors,
+    name: 'vendor-change-of-type',
+    from: 'editVendor',
     async reach(scene) {
       const form = await opened(scene, /を編集$/, 'ベンダー編集')
       const type = form.getByLabel('会員種別')
@@ -490,7 +603,9 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-conflict', from: 'editVendor',
+    ...onVendors,
+    name: 'vendor-conflict',
+    from: 'editVendor',
     async reach(scene) {
       const form = await opened(scene, /を編集$/, 'ベンダー編集')
       const contract = await form.getByLabel('契約番号').inputValue()
@@ -504,7 +619,9 @@ const vendorDialogs: Screen[] = [
   },
   { ...onVendors, name: 'vendor-remove', from: 'removeVendor', reach: scene => opened(scene, /を削除$/, 'ベンダー削除') },
   {
-    ...onVendors, name: 'vendor-remove-errors', from: 'removeVendor',
+    ...onVendors,
+    name: 'vendor-remove-errors',
+    from: 'removeVendor',
     async reach(scene) {
       const form = await vendorToRemove(scene)
       await form.getByLabel('ベンダー名').fill('別の農園')
@@ -513,7 +630,9 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-removing', from: 'removeVendor',
+    ...onVendors,
+    name: 'vendor-removing',
+    from: 'removeVendor',
     async reach(scene) {
       hang(scene, 'DELETE', /\/vendor\/\d+\/$/)
       await press(await vendorToRemove(scene), '削除')
@@ -521,7 +640,9 @@ const vendorDialogs: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-removed', from: 'removeVendor',
+    ...onVendors,
+    name: 'vendor-removed',
+    from: 'removeVendor',
     async reach(scene) {
       await press(await vendorToRemove(scene), '削除')
       await text(scene.page, 'ベンダーの削除が完了しました。')
@@ -541,8 +662,11 @@ async function importOf(scene: Scene, lines: readonly string[]) {
 }
 
 const rowsToImport = [
-  'new@example.jp,新田,稲子,ベンダー利用者', 'hanako.noda@example.jp,,,ベンダー管理者', 'vendor.user@example.jp,畑中,実,ベンダー利用者',
-  'new@example.jp,新田,稲子,ベンダー利用者', 'あて先,新田,,社長',
+  'new@example.jp,新田,稲子,ベンダー利用者',
+  'hanako.noda@example.jp,,,ベンダー管理者',
+  'vendor.user@example.jp,畑中,実,ベンダー利用者',
+  'new@example.jp,新田,稲子,ベンダー利用者',
+  'あて先,新田,,社長',
 ]
 
 const onInventory = { as: systemAdmin, from: 'takeInventory' }
@@ -554,12 +678,11 @@ async function takenInventory(scene: Scene) {
 }
 
 const inventories: Screen[] = [
+  { ...onInventory, path: '/vendors', name: 'inventory', reach: scene => opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し') },
   {
-    ...onInventory, path: '/vendors', name: 'inventory',
-    reach: scene => opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し'),
-  },
-  {
-    ...onInventory, path: '/vendors', name: 'inventory-running',
+    ...onInventory,
+    path: '/vendors',
+    name: 'inventory-running',
     async reach(scene) {
       hang(scene, 'GET', /vendorUser\/\?vendorId=\d*[45]$/)
       const asking = await opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し')
@@ -569,7 +692,10 @@ const inventories: Screen[] = [
   },
   { ...onInventory, path: '/vendors', name: 'inventory-result', reach: takenInventory },
   {
-    ...onInventory, path: '/vendors', name: 'inventory-missing', complaint: failed,
+    ...onInventory,
+    path: '/vendors',
+    name: 'inventory-missing',
+    complaint: failed,
     async reach(scene) {
       scene.platform.faults.push({ path: /vendorUser\/\?vendorId=[12]$/, status: 500 })
       await takenInventory(scene)
@@ -580,7 +706,9 @@ const inventories: Screen[] = [
 const imports: Screen[] = [
   { ...onUsers, name: 'user-import', from: 'importUsers', reach: scene => opened(scene, 'CSVから追加', 'CSVからユーザーを追加') },
   {
-    ...onUsers, name: 'user-import-refused', from: 'importUsers',
+    ...onUsers,
+    name: 'user-import-refused',
+    from: 'importUsers',
     async reach(scene) {
       const found = await opened(scene, 'CSVから追加', 'CSVからユーザーを追加')
       await found.getByLabel('CSVファイル').setInputFiles({ name: 'users.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\0') })
@@ -589,7 +717,9 @@ const imports: Screen[] = [
   },
   { ...onUsers, name: 'user-import-checked', from: 'importUsers', reach: scene => importOf(scene, rowsToImport) },
   {
-    ...onUsers, name: 'user-import-done', from: 'importUsers',
+    ...onUsers,
+    name: 'user-import-done',
+    from: 'importUsers',
     async reach(scene) {
       const found = await importOf(scene, rowsToImport)
       await press(found, '登録')
@@ -597,7 +727,9 @@ const imports: Screen[] = [
     },
   },
   {
-    ...onUsers, name: 'user-import-checking', from: 'importUsers',
+    ...onUsers,
+    name: 'user-import-checking',
+    from: 'importUsers',
     async reach(scene) {
       const found = await opened(scene, 'CSVから追加', 'CSVからユーザーを追加')
       hang(scene, 'GET', api('/vendorUser/is_exist_user/'))
@@ -607,7 +739,10 @@ const imports: Screen[] = [
     },
   },
   {
-    ...onUsers, name: 'user-import-failed', from: 'importUsers', complaint: failed,
+    ...onUsers,
+    name: 'user-import-failed',
+    from: 'importUsers',
+    complaint: failed,
     async reach(scene) {
       scene.platform.faults.push({ method: 'POST', path: api('/vendorUser/'), status: 500, times: 1 })
       await press(await importOf(scene, rowsToImport), '登録')
@@ -619,7 +754,9 @@ const imports: Screen[] = [
 const userDialogs: Screen[] = [
   { ...onUsers, name: 'user-add', from: 'createUser', reach: scene => opened(scene, '追加', 'ユーザー追加') },
   {
-    ...onUsers, name: 'user-add-existing', from: 'createUser',
+    ...onUsers,
+    name: 'user-add-existing',
+    from: 'createUser',
     async reach(scene) {
       const form = await opened(scene, '追加', 'ユーザー追加')
       await form.getByLabel('メールアドレス').fill('hanako.noda@example.jp')
@@ -632,12 +769,18 @@ const userDialogs: Screen[] = [
   },
   { ...onUsers, name: 'user-edit', from: 'editUser', reach: scene => opened(scene, `${other(scene)}を編集`, 'ユーザー編集') },
   {
-    ...onUsers, name: 'user-edit-oneself', from: 'editUser', path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
+    ...onUsers,
+    name: 'user-edit-oneself',
+    from: 'editUser',
+    path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
     reach: scene => opened(scene, `${emailOf(scene)}を編集`, 'ユーザー編集'),
   },
   { ...onUsers, name: 'user-remove', from: 'removeUser', reach: scene => opened(scene, `${other(scene)}を削除`, 'ユーザー削除') },
   {
-    ...onUsers, name: 'user-remove-failed', from: 'removeUser', complaint: failed,
+    ...onUsers,
+    name: 'user-remove-failed',
+    from: 'removeUser',
+    complaint: failed,
     async reach(scene) {
       scene.platform.faults.push({ method: 'DELETE', path: /\/user\/\d+\/$/, status: 500 })
       await press(await opened(scene, `${other(scene)}を削除`, 'ユーザー削除'), '削除')
@@ -645,11 +788,16 @@ const userDialogs: Screen[] = [
     },
   },
   {
-    ...onUsers, name: 'user-remove-oneself', from: 'removeUser', path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
+    ...onUsers,
+    name: 'user-remove-oneself',
+    from: 'removeUser',
+    path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
     reach: scene => opened(scene, `${emailOf(scene)}を削除`, 'ユーザー削除'),
   },
   {
-    ...onUsers, name: 'user-reset-password', from: 'resetPassword',
+    ...onUsers,
+    name: 'user-reset-password',
+    from: 'resetPassword',
     reach: scene => opened(scene, `${other(scene)}のパスワードをリセット`, 'パスワードリセット'),
   },
 ]
@@ -678,7 +826,9 @@ const selected: Screen[] = [
   { ...onVendors, name: 'vendor-selecting', from: 'ui/table/selection.tsx', reach: scene => selecting(scene, 3) },
   { ...onUsers, name: 'user-remove-many', from: 'removeUsers', reach: scene => openedFor(scene, 8, '削除', 'ユーザー削除') },
   {
-    ...onUsers, name: 'user-removing-many', from: 'removeUsers',
+    ...onUsers,
+    name: 'user-removing-many',
+    from: 'removeUsers',
     async reach(scene) {
       const form = await openedFor(scene, 4, '削除', 'ユーザー削除')
       hang(scene, 'DELETE', /\/user\/\d+\/$/)
@@ -687,7 +837,10 @@ const selected: Screen[] = [
     },
   },
   {
-    ...onUsers, name: 'user-removed-some', from: 'removeUsers', complaint: failed,
+    ...onUsers,
+    name: 'user-removed-some',
+    from: 'removeUsers',
+    complaint: failed,
     async reach(scene) {
       const form = await openedFor(scene, 4, '削除', 'ユーザー削除')
       scene.platform.faults.push({ method: 'DELETE', path: /\/user\/\d+\/\?/, status: 500, times: 2 })
@@ -697,7 +850,9 @@ const selected: Screen[] = [
     },
   },
   {
-    ...onUsers, name: 'user-reset-many', from: 'resetPasswords',
+    ...onUsers,
+    name: 'user-reset-many',
+    from: 'resetPasswords',
     reach: scene => openedFor(scene, 2, 'パスワードリセット', 'パスワードリセット'),
   },
   { ...onUsers, name: 'user-roles', from: 'changeRoles', reach: scene => openedFor(scene, 2, 'ロールを変更', 'ロール変更') },
@@ -713,18 +868,24 @@ const groupDialogs: Screen[] = [
   { ...onGroups, name: 'group-add', from: 'createGroup', reach: scene => opened(scene, '追加', 'グループ追加') },
   { ...onGroups, name: 'group-edit', from: 'editGroup', reach: scene => opened(scene, /を編集$/, 'グループ編集') },
   {
-    ...onGroups, name: 'group-remove', from: 'removeGroup',
+    ...onGroups,
+    name: 'group-remove',
+    from: 'removeGroup',
     reach: scene => opened(scene, `${emptyGroup(scene.platform).name}を削除`, 'グループ削除'),
   },
   {
-    ...onGroups, name: 'group-removed', from: 'removeGroup',
+    ...onGroups,
+    name: 'group-removed',
+    from: 'removeGroup',
     async reach(scene) {
       await press(await opened(scene, `${emptyGroup(scene.platform).name}を削除`, 'グループ削除'), '削除')
       await text(scene.page, 'グループを削除しました。')
     },
   },
   {
-    ...onGroups, name: 'group-remove-blocked', from: 'removeGroup',
+    ...onGroups,
+    name: 'group-remove-blocked',
+    from: 'removeGroup',
     async reach(scene) {
       await shown(scene)
       // An application has been added to it in the meantime.
@@ -735,14 +896,20 @@ const groupDialogs: Screen[] = [
     },
   },
   {
-    ...onGroups, as: rights['group.view'], name: 'group-apps', from: 'showApps',
+    ...onGroups,
+    as: rights['group.view'],
+    name: 'group-apps',
+    from: 'showApps',
     reach(scene) {
       const group = scene.platform.tables.vendorGroups.find(({ id }) => id === appWithSecret(scene.platform).vendor_group)!
       return opened(scene, `${group.name}のアプリケーション`, 'グループに所属するアプリケーション')
     },
   },
   {
-    ...onGroups, as: rights['group.view'], name: 'group-apps-none', from: 'showApps',
+    ...onGroups,
+    as: rights['group.view'],
+    name: 'group-apps-none',
+    from: 'showApps',
     reach: scene => opened(scene, `${emptyGroup(scene.platform).name}のアプリケーション`, 'グループに所属するアプリケーション'),
   },
 ]
@@ -754,7 +921,9 @@ const appDialogs: Screen[] = [
   { ...onApps, name: 'app-add', from: 'createApp', reach: scene => opened(scene, '追加', 'アプリケーション追加') },
   { ...onApps, name: 'app-edit', from: 'editApp', reach: scene => opened(scene, /を編集$/, 'アプリケーション編集') },
   {
-    ...onApps, name: 'app-add-discard', from: 'ui/dialog/openForm.tsx',
+    ...onApps,
+    name: 'app-add-discard',
+    from: 'ui/dialog/openForm.tsx',
     async reach(scene) {
       const form = await opened(scene, '追加', 'アプリケーション追加')
       await form.getByLabel('アプリケーション名').fill('書きかけ')
@@ -765,7 +934,9 @@ const appDialogs: Screen[] = [
   { ...onApps, name: 'app-remove', from: 'removeApp', reach: scene => opened(scene, /を削除$/, 'アプリケーション削除') },
   { ...onApps, name: 'app-credentials', from: 'showCredentials', reach: credentials },
   {
-    ...onApps, name: 'app-credentials-revealed', from: 'showCredentials',
+    ...onApps,
+    name: 'app-credentials-revealed',
+    from: 'showCredentials',
     async reach(scene) {
       const found = await credentials(scene)
       await press(found, 'クライアントシークレットを表示')
@@ -773,7 +944,9 @@ const appDialogs: Screen[] = [
     },
   },
   {
-    ...onApps, name: 'app-credentials-token', from: 'showCredentials',
+    ...onApps,
+    name: 'app-credentials-token',
+    from: 'showCredentials',
     async reach(scene) {
       const found = await credentials(scene)
       await press(found, 'アクセストークンの取得')
@@ -781,21 +954,27 @@ const appDialogs: Screen[] = [
     },
   },
   {
-    ...onApps, name: 'app-credentials-copied', from: 'ui/toast.tsx',
+    ...onApps,
+    name: 'app-credentials-copied',
+    from: 'ui/toast.tsx',
     async reach(scene) {
       await press(await credentials(scene), 'クライアントIDをコピー')
       await held(scene.page, 'コピーしました。')
     },
   },
   {
-    ...onApps, name: 'app-new-secret', from: 'showCredentials',
+    ...onApps,
+    name: 'app-new-secret',
+    from: 'showCredentials',
     async reach(scene) {
       await press(await credentials(scene), '再生成')
       await dialog(scene.page, regeneration).waitFor()
     },
   },
   {
-    ...onApps, name: 'app-new-secret-made', from: 'showCredentials',
+    ...onApps,
+    name: 'app-new-secret-made',
+    from: 'showCredentials',
     async reach(scene) {
       await press(await credentials(scene), '再生成')
       await press(dialog(scene.page, regeneration), '再生成')
@@ -807,7 +986,9 @@ const appDialogs: Screen[] = [
 
 const accountDialogs: Screen[] = [
   {
-    ...everybody, name: 'account-menu', from: 'ui/Menu.tsx',
+    ...everybody,
+    name: 'account-menu',
+    from: 'ui/Menu.tsx',
     async reach(scene) {
       await shown(scene)
       await press(scene.page, 'アカウントメニュー')
@@ -816,7 +997,9 @@ const accountDialogs: Screen[] = [
   },
   { ...everybody, name: 'account-password', from: 'changePassword', reach: scene => chosen(scene, 'パスワード変更') },
   {
-    ...everybody, name: 'account-password-errors', from: 'changePassword',
+    ...everybody,
+    name: 'account-password-errors',
+    from: 'changePassword',
     async reach(scene) {
       const form = await chosen(scene, 'パスワード変更')
       await form.getByLabel('新しいパスワード', { exact: true }).fill('rice')
@@ -825,11 +1008,17 @@ const accountDialogs: Screen[] = [
     },
   },
   {
-    ...everybody, as: rights['notifyAddress.modify'], name: 'account-address', from: 'changeNotifyEmail',
+    ...everybody,
+    as: rights['notifyAddress.modify'],
+    name: 'account-address',
+    from: 'changeNotifyEmail',
     reach: scene => chosen(scene, '利用通知メールアドレス変更'),
   },
   {
-    ...everybody, as: rights['notifyAddress.modify'], name: 'account-address-changed', from: 'ui/toast.tsx',
+    ...everybody,
+    as: rights['notifyAddress.modify'],
+    name: 'account-address-changed',
+    from: 'ui/toast.tsx',
     async reach(scene) {
       const form = await chosen(scene, '利用通知メールアドレス変更')
       await form.getByRole('textbox', { name: '利用通知メールアドレス' }).fill('haru@example.jp')
@@ -852,18 +1041,29 @@ async function palette(scene: Scene, wanted: string) {
 const tools: Screen[] = [
   { ...everybody, name: 'palette', from: 'openPalette', reach: scene => palette(scene, '') },
   {
-    ...everybody, name: 'palette-found', from: 'openPalette', path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
+    ...everybody,
+    name: 'palette-found',
+    from: 'openPalette',
+    path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
     async reach(scene) {
       const found = await palette(scene, 'example')
-      await found.getByRole('option').filter({ hasText: emailOf(scene) }).waitFor()
+      await found
+        .getByRole('option')
+        .filter({ hasText: emailOf(scene) })
+        .waitFor()
     },
   },
   {
-    ...everybody, name: 'palette-nothing-found', from: 'openPalette',
+    ...everybody,
+    name: 'palette-nothing-found',
+    from: 'openPalette',
     reach: async scene => text(await palette(scene, '該当なし'), '該当する項目がありません。'),
   },
   {
-    ...everybody, name: 'palette-incomplete', from: 'openPalette', complaint: failed,
+    ...everybody,
+    name: 'palette-incomplete',
+    from: 'openPalette',
+    complaint: failed,
     async reach(scene) {
       await shown(scene)
       scene.platform.faults.push({ path: api('/uploadDocument/'), status: 500 })
@@ -872,7 +1072,9 @@ const tools: Screen[] = [
     },
   },
   {
-    ...everybody, name: 'keys', from: 'showKeys',
+    ...everybody,
+    name: 'keys',
+    from: 'showKeys',
     async reach(scene) {
       await shown(scene)
       await scene.page.keyboard.press('?')
@@ -880,7 +1082,9 @@ const tools: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-in-use', from: 'ui/showReason.ts',
+    ...onVendors,
+    name: 'vendor-in-use',
+    from: 'ui/showReason.ts',
     async reach(scene) {
       await shown(scene)
       await scene.page.getByRole('button', { name: `${scene.platform.tables.vendors[1]!.name}を削除` }).click({ force: true })
@@ -888,7 +1092,9 @@ const tools: Screen[] = [
     },
   },
   {
-    ...onGroups, name: 'group-in-use', from: 'ui/showReason.ts',
+    ...onGroups,
+    name: 'group-in-use',
+    from: 'ui/showReason.ts',
     async reach(scene) {
       await shown(scene)
       const group = scene.platform.tables.vendorGroups.find(({ id }) => id === appWithSecret(scene.platform).vendor_group)!
@@ -899,10 +1105,11 @@ const tools: Screen[] = [
 ]
 
 /** Keeps saved rows highlighted, which would end after some seconds. */
-const keepMark = ({ page }: Scene) => page.addInitScript(() => {
-  const { setTimeout } = window
-  window.setTimeout = ((call: () => void, ms?: number) => (ms === 6000 ? 0 : setTimeout(call, ms))) as typeof window.setTimeout
-})
+const keepMark = ({ page }: Scene) =>
+  page.addInitScript(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((call: () => void, ms?: number) => (ms === 6000 ? 0 : setTimeout(call, ms))) as typeof window.setTimeout
+  })
 
 /** Saves a new group that is on another page of the list. */
 async function groupElsewhere(scene: Scene) {
@@ -915,7 +1122,11 @@ async function groupElsewhere(scene: Scene) {
 const afterSaving: Screen[] = [
   { ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-elsewhere', from: 'ui/saved/showSaved.ts', reach: groupElsewhere },
   {
-    ...onGroups, path: '/groups?vendor=2&groups.q=試験', name: 'saved-row', from: 'ui/saved/showSaved.ts', prepare: keepMark,
+    ...onGroups,
+    path: '/groups?vendor=2&groups.q=試験',
+    name: 'saved-row',
+    from: 'ui/saved/showSaved.ts',
+    prepare: keepMark,
     async reach(scene) {
       await groupElsewhere(scene)
       await press(scene.page, '表示')
@@ -923,14 +1134,19 @@ const afterSaving: Screen[] = [
     },
   },
   {
-    ...onVendors, name: 'vendor-next-steps', from: 'ui/saved/showSaved.ts', prepare: keepMark,
+    ...onVendors,
+    name: 'vendor-next-steps',
+    from: 'ui/saved/showSaved.ts',
+    prepare: keepMark,
     async reach(scene) {
       await press(await newVendor(scene), '保存')
       await scene.page.getByRole('button', { name: 'グループを追加' }).waitFor()
     },
   },
   {
-    ...onApps, name: 'app-add-without-groups', from: 'createApp',
+    ...onApps,
+    name: 'app-add-without-groups',
+    from: 'createApp',
     async reach(scene) {
       await shown(scene)
       scene.platform.tables.vendorGroups.splice(0)
@@ -941,7 +1157,12 @@ const afterSaving: Screen[] = [
 ]
 
 export const dialogsOfVendors: readonly Screen[] = [
-  ...vendorDialogs, ...userDialogs, ...imports, ...inventories, ...selected, ...groupDialogs,
+  ...vendorDialogs,
+  ...userDialogs,
+  ...imports,
+  ...inventories,
+  ...selected,
+  ...groupDialogs,
 ]
 export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...accountDialogs, ...tools, ...afterSaving]
 export const dialogs: readonly Screen[] = [...dialogsOfVendors, ...dialogsOfApps]
@@ -950,7 +1171,11 @@ export const everyScreen: readonly Screen[] = [...pages, ...states, ...dialogs]
 
 // ---- opening ----
 
-interface Tools { context: BrowserContext; origin: string; platform: Platform }
+interface Tools {
+  context: BrowserContext
+  origin: string
+  platform: Platform
+}
 
 /** Opens a screen in a new tab, in this visitor's browser context. */
 export async function openScreen(screen: Screen, as: Visitor, { context, origin, platform }: Tools): Promise<Page> {
@@ -961,7 +1186,9 @@ export async function openScreen(screen: Screen, as: Visitor, { context, origin,
   // Only the addresses of system administrators name a vendor.
   const path = as === 'systemAdmin' ? wanted : wanted.replace(/(?<=[?&])vendor=\d+&?/, '').replace(/\?$/, '')
   await scene.page.goto(`${origin}/${path.startsWith('?') ? path : `#${path}`}`)
-  await screen.reach(scene).catch(error => { throw new Error(`${screen.name} as ${as}: ${error.message}`) })
+  await screen.reach(scene).catch(error => {
+    throw new Error(`${screen.name} as ${as}: ${error.message}`)
+  })
   return scene.page
 }
 

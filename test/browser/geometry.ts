@@ -96,11 +96,13 @@ export function whatHidesFocus(): string | undefined {
 export function collisions(selector: string): string[] {
   const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(element => element.checkVisibility({ visibilityProperty: true }))
   const nameOf = (element: Element) => element.getAttribute('aria-label') || element.textContent?.trim()
-  const overlaps = all.flatMap((one, at) => all.slice(at + 1).flatMap(other => {
-    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
-    const isApart = a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5
-    return isApart || one.contains(other) || other.contains(one) ? [] : [`${nameOf(one)} overlaps ${nameOf(other)}`]
-  }))
+  const overlaps = all.flatMap((one, at) =>
+    all.slice(at + 1).flatMap(other => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+      const isApart = a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5
+      return isApart || one.contains(other) || other.contains(one) ? [] : [`${nameOf(one)} overlaps ${nameOf(other)}`]
+    }),
+  )
   const covered = all.flatMap(one => {
     const { left, top, width, height } = one.getBoundingClientRect()
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -43,30 +43,39 @@ const addGroup = async (page: Page, name: string) => {
   await rowOf(page, name).waitFor()
 }
 
-story('H06 ids above 2^53 have every digit in addresses, paths, queries and bodies', async ({ page, origin, platform }) => {
-  const { tables, requests } = platform
-  const bodies = enlarge(platform)
-  const link = tables.vendorUsers.find(({ vendor, role }) => vendor === 2 && role === 2)!
-  const user = tables.users.find(({ id }) => id === link.user)!
-  await page.goto(`${origin}/#/users?vendor=${large('2')}`)
-  await button(page, `${user.user_name}を編集`).click()
-  const form = dialog(page, 'ユーザー編集')
-  await form.getByLabel('ロール').selectOption({ label: 'ベンダー利用者' })
-  await form.getByLabel('姓').fill('大野')
-  await save(form)
-  assert.equal([user.family_name, link.role], ['大野', 3])
-  await page.goto(`${origin}/#/groups?vendor=${large('2')}`)
-  await heading(page, 'グループ').waitFor()
-  await addGroup(page, '大きな番号')
-  const group = tables.vendorGroups.at(-1)!
-  assert.equal([group.vendor, tables.vendorGroupUsers.at(-1)!.vendor_group], [2, group.id])
-  await press(page, '大きな番号を編集')
-  await dialog(page, 'グループ編集').getByText(large(String(group.id))).waitFor()
-  await dialog(page, 'グループ編集').getByLabel('グループ名').fill('番号')
-  await save(dialog(page, 'グループ編集'))
-  await eventually(() => assert.is(group.name, '番号'))
-  assert.equal(requests.filter(({ status }) => status >= 400), [])
-  assert.match(bodies.join(), `"vendor":${large('2')},"name":"番号"`)
-}, { as: 'systemAdmin', notInDemo: notInDemo.network })
+story(
+  'H06 ids above 2^53 have every digit in addresses, paths, queries and bodies',
+  async ({ page, origin, platform }) => {
+    const { tables, requests } = platform
+    const bodies = enlarge(platform)
+    const link = tables.vendorUsers.find(({ vendor, role }) => vendor === 2 && role === 2)!
+    const user = tables.users.find(({ id }) => id === link.user)!
+    await page.goto(`${origin}/#/users?vendor=${large('2')}`)
+    await button(page, `${user.user_name}を編集`).click()
+    const form = dialog(page, 'ユーザー編集')
+    await form.getByLabel('ロール').selectOption({ label: 'ベンダー利用者' })
+    await form.getByLabel('姓').fill('大野')
+    await save(form)
+    assert.equal([user.family_name, link.role], ['大野', 3])
+    await page.goto(`${origin}/#/groups?vendor=${large('2')}`)
+    await heading(page, 'グループ').waitFor()
+    await addGroup(page, '大きな番号')
+    const group = tables.vendorGroups.at(-1)!
+    assert.equal([group.vendor, tables.vendorGroupUsers.at(-1)!.vendor_group], [2, group.id])
+    await press(page, '大きな番号を編集')
+    await dialog(page, 'グループ編集')
+      .getByText(large(String(group.id)))
+      .waitFor()
+    await dialog(page, 'グループ編集').getByLabel('グループ名').fill('番号')
+    await save(dialog(page, 'グループ編集'))
+    await eventually(() => assert.is(group.name, '番号'))
+    assert.equal(
+      requests.filter(({ status }) => status >= 400),
+      [],
+    )
+    assert.match(bodies.join(), `"vendor":${large('2')},"name":"番号"`)
+  },
+  { as: 'systemAdmin', notInDemo: notInDemo.network },
+)
 
 story.run()

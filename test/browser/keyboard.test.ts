@@ -14,17 +14,18 @@ const app = '鍵盤日誌'
 const secretLabel = 'クライアントシークレット'
 
 /** Returns role and name of the focused element; undefined where the focus is lost. */
-const place = (page: Page) => page.evaluate(() => {
-  const element = document.activeElement
-  if (!element || element === document.body || !element.checkVisibility()) return ''
-  return `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`
-})
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body || !element.checkVisibility()) return ''
+    return `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`
+  })
 
 /** Checks that the focus is on an enabled control of the page's content: the one pressed last, or its successor. */
 async function isAtControl(page: Page, after: string) {
   await eventually(async () => {
     const isControl = await page.evaluate(() => document.activeElement?.matches('main :is(a, button, input, select)') ?? false)
-    assert.ok(isControl && await place(page), `after ${after} the focus is on "${await place(page)}"`)
+    assert.ok(isControl && (await place(page)), `after ${after} the focus is on "${await place(page)}"`)
   })
 }
 
@@ -121,7 +122,10 @@ async function addGroupBy({ page, platform, look }: StoryTools) {
   const { vendorGroups, users, vendorGroupUsers } = platform.tables
   const { id } = vendorGroups.at(-1)!
   const user = users.find(({ user_name }) => user_name === email)!
-  assert.equal(vendorGroupUsers.filter(link => link.vendor_group === id).map(link => link.user), [user.id])
+  assert.equal(
+    vendorGroupUsers.filter(link => link.vendor_group === id).map(link => link.user),
+    [user.id],
+  )
 }
 
 /** Adds an application in that group, and reveals its secret. */
@@ -164,39 +168,46 @@ async function emptyGroupBy(page: Page) {
 }
 
 // The harness fails a story on every policy violation, every request to another origin and every error.
-story('T44 a system administrator does a day’s work without a mouse, from the sign-in to the last deletion', async tools => {
-  const { page, origin, platform, look } = tools
-  await page.goto(origin)
-  await pressBy(page, button(page, 'サインイン'))
-  await pressBy(page, page.getByRole('button', { name: /（admin@example\.jp）/ }))
-  await heading(page, 'ベンダー').waitFor()
-  await focused(heading(page, 'ベンダー'))
-  await look('vendors')
-  await addVendorBy(tools)
-  await addUserBy(tools)
-  await addGroupBy(tools)
-  await addAppBy(tools)
-  await removeBy(page, app, 'アプリケーション削除')
-  await isAtControl(page, 'the last application has gone')
-  await emptyGroupBy(page)
-  await removeBy(page, group, 'グループ削除')
-  await isAtControl(page, 'the last group has gone')
-  await goBy(page, 'ユーザー')
-  await removeBy(page, email, 'ユーザー削除')
-  await isAtControl(page, 'the last user has gone')
-  await goBy(page, 'ベンダー')
-  await fillBy(page, page.getByLabel('ベンダー名', { exact: true }), farm)
-  await page.keyboard.press('Enter')
-  await range(page, '1-1 / 1件').waitFor()
-  await removeBy(page, farm, 'ベンダー削除', async removal => {
-    await focused(removal.getByLabel('ベンダー名'))
-    await page.keyboard.type(farm)
-  })
-  await isAtControl(page, 'the vendor has gone')
-  const { vendors, users, vendorGroups, applications } = platform.tables
-  const left = [...users.map(({ user_name }) => user_name), ...[...vendors, ...vendorGroups, ...applications].map(({ name }) => name)]
-  assert.equal(left.filter(name => [farm, email, group, app].includes(name)), [])
-}, { platform: { vendors: 12 } })
+story(
+  'T44 a system administrator does a day’s work without a mouse, from the sign-in to the last deletion',
+  async tools => {
+    const { page, origin, platform, look } = tools
+    await page.goto(origin)
+    await pressBy(page, button(page, 'サインイン'))
+    await pressBy(page, page.getByRole('button', { name: /（admin@example\.jp）/ }))
+    await heading(page, 'ベンダー').waitFor()
+    await focused(heading(page, 'ベンダー'))
+    await look('vendors')
+    await addVendorBy(tools)
+    await addUserBy(tools)
+    await addGroupBy(tools)
+    await addAppBy(tools)
+    await removeBy(page, app, 'アプリケーション削除')
+    await isAtControl(page, 'the last application has gone')
+    await emptyGroupBy(page)
+    await removeBy(page, group, 'グループ削除')
+    await isAtControl(page, 'the last group has gone')
+    await goBy(page, 'ユーザー')
+    await removeBy(page, email, 'ユーザー削除')
+    await isAtControl(page, 'the last user has gone')
+    await goBy(page, 'ベンダー')
+    await fillBy(page, page.getByLabel('ベンダー名', { exact: true }), farm)
+    await page.keyboard.press('Enter')
+    await range(page, '1-1 / 1件').waitFor()
+    await removeBy(page, farm, 'ベンダー削除', async removal => {
+      await focused(removal.getByLabel('ベンダー名'))
+      await page.keyboard.type(farm)
+    })
+    await isAtControl(page, 'the vendor has gone')
+    const { vendors, users, vendorGroups, applications } = platform.tables
+    const left = [...users.map(({ user_name }) => user_name), ...[...vendors, ...vendorGroups, ...applications].map(({ name }) => name)]
+    assert.equal(
+      left.filter(name => [farm, email, group, app].includes(name)),
+      [],
+    )
+  },
+  { platform: { vendors: 12 } },
+)
 
 story('T44 a vendor administrator does a day’s work: a user, a mail for a password, a group, the notification address', async tools => {
   const { page, platform, signIn } = tools
@@ -204,7 +215,11 @@ story('T44 a vendor administrator does a day’s work: a user, a mail for a pass
   await signIn('vendorAdmin')
   await heading(page, 'ユーザー').waitFor()
   await press(page, '追加')
-  for (const [label, text] of [['メールアドレス', email], ['姓', '丹'], ['名', '菊']] as const) {
+  for (const [label, text] of [
+    ['メールアドレス', email],
+    ['姓', '丹'],
+    ['名', '菊'],
+  ] as const) {
     await form.getByLabel(label, { exact: true }).fill(text)
   }
   await form.getByLabel('ロール').selectOption({ label: 'ベンダー利用者' })
@@ -212,7 +227,10 @@ story('T44 a vendor administrator does a day’s work: a user, a mail for a pass
   await press(page, `${email}のパスワードをリセット`)
   await press(form, 'リセット')
   await press(form, 'OK')
-  assert.equal(platform.mails.map(({ to }) => to), [email])
+  assert.equal(
+    platform.mails.map(({ to }) => to),
+    [email],
+  )
   await tab(page, 'グループ').click()
   await press(page, '追加')
   await form.getByLabel('グループ名').fill(group)
@@ -229,33 +247,37 @@ story('T44 a vendor administrator does a day’s work: a user, a mail for a pass
   await heading(page, 'API利用者画面').waitFor()
 })
 
-story('T44 a vendor user does a day’s work: an application, its credentials, a document', async tools => {
-  const { page, signIn, look, allow } = tools
-  allow(viewerComplaint)
-  const form = page.getByRole('dialog')
-  await signIn('vendorUser')
-  await heading(page, 'アプリケーション').waitFor()
-  await press(page, '追加')
-  await form.getByLabel('アプリケーション名').fill(app)
-  await form.getByLabel('グループ').selectOption({ index: 1 })
-  await press(form, '保存')
-  await press(page, `${app}の認証情報`)
-  await press(form, '再生成')
-  await press(dialog(page, 'クライアントシークレット再生成'), '再生成')
-  await form.getByText('クライアントシークレットの再生成が完了しました。').waitFor()
-  await press(form, 'OK')
-  await press(page, `${app}を削除`)
-  await press(form, '削除')
-  await press(form, 'OK')
-  await rowOf(page, app).waitFor({ state: 'detached' })
-  await look('apps')
-  await tab(page, 'ドキュメント').click()
-  await page.getByLabel('ドキュメント名、カテゴリ').fill('利用規約')
-  await page.getByRole('treeitem', { name: '利用規約.pdf' }).click()
-  await isRendered(page)
-  await signOut(page)
-  await heading(page, 'API利用者画面').waitFor()
-}, { wholeBrowser: true })
+story(
+  'T44 a vendor user does a day’s work: an application, its credentials, a document',
+  async tools => {
+    const { page, signIn, look, allow } = tools
+    allow(viewerComplaint)
+    const form = page.getByRole('dialog')
+    await signIn('vendorUser')
+    await heading(page, 'アプリケーション').waitFor()
+    await press(page, '追加')
+    await form.getByLabel('アプリケーション名').fill(app)
+    await form.getByLabel('グループ').selectOption({ index: 1 })
+    await press(form, '保存')
+    await press(page, `${app}の認証情報`)
+    await press(form, '再生成')
+    await press(dialog(page, 'クライアントシークレット再生成'), '再生成')
+    await form.getByText('クライアントシークレットの再生成が完了しました。').waitFor()
+    await press(form, 'OK')
+    await press(page, `${app}を削除`)
+    await press(form, '削除')
+    await press(form, 'OK')
+    await rowOf(page, app).waitFor({ state: 'detached' })
+    await look('apps')
+    await tab(page, 'ドキュメント').click()
+    await page.getByLabel('ドキュメント名、カテゴリ').fill('利用規約')
+    await page.getByRole('treeitem', { name: '利用規約.pdf' }).click()
+    await isRendered(page)
+    await signOut(page)
+    await heading(page, 'API利用者画面').waitFor()
+  },
+  { wholeBrowser: true },
+)
 
 /** Counts the presses of Tab until a control has the focus. */
 async function tabsTo(page: Page, control: Locator) {
@@ -266,40 +288,44 @@ async function tabsTo(page: Page, control: Locator) {
   throw new Error(`${control} is more than 60 presses away`)
 }
 
-story('with 300 vendors each list beside the table is one Tab stop, and the skip link leads past them', async ({ page, origin }) => {
-  const list = page.getByRole('region', { name: 'ベンダー一覧', exact: true })
-  const entries = list.getByRole('listitem').getByRole('button')
-  const wanted = list.getByLabel('名前で絞り込み')
-  const first = page.getByLabel('メールアドレス', { exact: true })
-  await page.goto(`${origin}/#/users?vendor=2`)
-  await page.getByRole('rowheader').first().waitFor()
-  await eventually(async () => assert.is(await entries.count(), 300))
-  await heading(page, 'ユーザー').focus()
-  const presses = await tabsTo(page, first)
-  assert.ok(presses <= 10, `${presses} presses from the heading to the first filter`)
+story(
+  'with 300 vendors each list beside the table is one Tab stop, and the skip link leads past them',
+  async ({ page, origin }) => {
+    const list = page.getByRole('region', { name: 'ベンダー一覧', exact: true })
+    const entries = list.getByRole('listitem').getByRole('button')
+    const wanted = list.getByLabel('名前で絞り込み')
+    const first = page.getByLabel('メールアドレス', { exact: true })
+    await page.goto(`${origin}/#/users?vendor=2`)
+    await page.getByRole('rowheader').first().waitFor()
+    await eventually(async () => assert.is(await entries.count(), 300))
+    await heading(page, 'ユーザー').focus()
+    const presses = await tabsTo(page, first)
+    assert.ok(presses <= 10, `${presses} presses from the heading to the first filter`)
 
-  await button(page, '本文へ移動').focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await focused(first)
+    await button(page, '本文へ移動').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await focused(first)
 
-  await tabTo(page, list.locator('[aria-current="true"]'), 'Shift+Tab')
-  await page.keyboard.press('End')
-  await focused(entries.last())
-  await page.keyboard.press('ArrowUp')
-  await focused(entries.nth(298))
-  await page.keyboard.press('Home')
-  await focused(entries.first())
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Shift+Tab')
-  await focused(entries.first())
+    await tabTo(page, list.locator('[aria-current="true"]'), 'Shift+Tab')
+    await page.keyboard.press('End')
+    await focused(entries.last())
+    await page.keyboard.press('ArrowUp')
+    await focused(entries.nth(298))
+    await page.keyboard.press('Home')
+    await focused(entries.first())
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await focused(entries.first())
 
-  await tabTo(page, wanted, 'Shift+Tab')
-  await page.keyboard.type('事務局')
-  await eventually(async () => assert.is(await entries.count(), 1))
-  await page.keyboard.press('Enter')
-  await eventually(async () => assert.is(new URLSearchParams(page.url().split('?')[1]).get('vendor'), '1'))
-  await focused(wanted)
-}, { as: 'systemAdmin', platform: { vendors: 300 } })
+    await tabTo(page, wanted, 'Shift+Tab')
+    await page.keyboard.type('事務局')
+    await eventually(async () => assert.is(await entries.count(), 1))
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.is(new URLSearchParams(page.url().split('?')[1]).get('vendor'), '1'))
+    await focused(wanted)
+  },
+  { as: 'systemAdmin', platform: { vendors: 300 } },
+)
 
 story.run()

@@ -28,7 +28,10 @@ async function openMail({ page, origin, platform }: StoryTools): Promise<string>
   await press(page, '送信')
   await page.getByText(sent).waitFor()
   await page.goto(`${origin}/_platform/mails`)
-  await page.getByRole('link', { name: /resetPassword/ }).first().click()
+  await page
+    .getByRole('link', { name: /resetPassword/ })
+    .first()
+    .click()
   await userName(page).waitFor()
   return new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('token') ?? ''
 }
@@ -65,55 +68,63 @@ async function paste(page: Page, where: Page | Locator, text: string) {
   }
 }
 
-story('who forgot the password asks for a mail, sets a new one through its link, and signs in with it', async tools => {
-  const { page, context, origin, platform } = tools
-  const secrets = watchSecrets(context)
-  const { email, password } = platform.accounts.vendorUser
-  await page.goto(origin)
-  await page.getByRole('link', { name: 'パスワードをお忘れの場合' }).click()
-  await heading(page, 'パスワード変更申請').waitFor()
-  const token = await openMail(tools)
-  assert.is(await userName(page).inputValue(), email)
-  await fillBoth(page, good)
-  await press(page, '登録')
-  await page.getByRole('status').getByText('パスワードを設定しました。新しいパスワードでサインインしてください。').waitFor()
-  assert.is(page.url(), `${origin}/#/intro`)
-
-  await press(page, 'サインイン')
-  await enter(page, email, password)
-  await page.getByText('メールアドレスまたはパスワードが正しくありません。').waitFor()
-  await enter(page, email, good)
-  await heading(page, 'アプリケーション').waitFor()
-  // The provider's page received the password; the console only sent it.
-  await secrets.wentOnlyTo(token, [validate, reset])
-  await secrets.wentOnlyTo(good, [check, reset, '/oauth2/authorize'])
-  assert.equal(await placesOf(page, token), [])
-  assert.equal(await placesOf(page, good), [])
-}, { notInDemo: notInDemo.network })
-
-story('the token of the mail is nowhere once the form is done with, whether it was sent or left', async tools => {
-  const { page, context } = tools
-  const secrets = watchSecrets(context)
-  for (const way of ['登録', 'キャンセル']) {
-    const token = await openMail(tools)
-    assert.ok((await placesOf(page, token)).includes('address'))
-    await fillBoth(page, `${good}-${way === '登録' ? 1 : 2}`)
-    await press(page, way)
-    await intro(page).waitFor()
-    assert.equal(await placesOf(page, token), [], `after ${way}`)
-    assert.equal(await placesOf(page, good), [], `after ${way}`)
-    assert.equal(await stored(page), { local: {}, session: {} })
-    // Neither the next request nor Back restores it.
+story(
+  'who forgot the password asks for a mail, sets a new one through its link, and signs in with it',
+  async tools => {
+    const { page, context, origin, platform } = tools
+    const secrets = watchSecrets(context)
+    const { email, password } = platform.accounts.vendorUser
+    await page.goto(origin)
     await page.getByRole('link', { name: 'パスワードをお忘れの場合' }).click()
     await heading(page, 'パスワード変更申請').waitFor()
-    await page.goBack()
-    await intro(page).waitFor()
-    assert.equal(await placesOf(page, token), [], `later, after ${way}`)
-    await page.goBack()
-    await page.getByRole('heading', { name: '送信されたメール' }).waitFor()
-    await secrets.wentOnlyTo(token, way === '登録' ? [validate, reset] : [validate])
-  }
-}, { notInDemo: notInDemo.network })
+    const token = await openMail(tools)
+    assert.is(await userName(page).inputValue(), email)
+    await fillBoth(page, good)
+    await press(page, '登録')
+    await page.getByRole('status').getByText('パスワードを設定しました。新しいパスワードでサインインしてください。').waitFor()
+    assert.is(page.url(), `${origin}/#/intro`)
+
+    await press(page, 'サインイン')
+    await enter(page, email, password)
+    await page.getByText('メールアドレスまたはパスワードが正しくありません。').waitFor()
+    await enter(page, email, good)
+    await heading(page, 'アプリケーション').waitFor()
+    // The provider's page received the password; the console only sent it.
+    await secrets.wentOnlyTo(token, [validate, reset])
+    await secrets.wentOnlyTo(good, [check, reset, '/oauth2/authorize'])
+    assert.equal(await placesOf(page, token), [])
+    assert.equal(await placesOf(page, good), [])
+  },
+  { notInDemo: notInDemo.network },
+)
+
+story(
+  'the token of the mail is nowhere once the form is done with, whether it was sent or left',
+  async tools => {
+    const { page, context } = tools
+    const secrets = watchSecrets(context)
+    for (const way of ['登録', 'キャンセル']) {
+      const token = await openMail(tools)
+      assert.ok((await placesOf(page, token)).includes('address'))
+      await fillBoth(page, `${good}-${way === '登録' ? 1 : 2}`)
+      await press(page, way)
+      await intro(page).waitFor()
+      assert.equal(await placesOf(page, token), [], `after ${way}`)
+      assert.equal(await placesOf(page, good), [], `after ${way}`)
+      assert.equal(await stored(page), { local: {}, session: {} })
+      // Neither the next request nor Back restores it.
+      await page.getByRole('link', { name: 'パスワードをお忘れの場合' }).click()
+      await heading(page, 'パスワード変更申請').waitFor()
+      await page.goBack()
+      await intro(page).waitFor()
+      assert.equal(await placesOf(page, token), [], `later, after ${way}`)
+      await page.goBack()
+      await page.getByRole('heading', { name: '送信されたメール' }).waitFor()
+      await secrets.wentOnlyTo(token, way === '登録' ? [validate, reset] : [validate])
+    }
+  },
+  { notInDemo: notInDemo.network },
+)
 story('a press on the button counts, though leaving the field brings its error and moves the button', async tools => {
   const { page } = tools
   await openMail(tools)
@@ -124,58 +135,70 @@ story('a press on the button counts, though leaving the field brings its error a
   await focused(confirmation(page))
 })
 
-story('so does one in a dialog', async tools => {
-  const form = await openOwn(tools)
-  await newPassword(form).fill('rice')
-  await press(form, '保存')
-  await form.getByText('＊12文字以上40文字以内で入力してください。').waitFor()
-  await form.getByText('＊パスワードが入力されていません。').waitFor()
-  await focused(currentPassword(form))
-}, { as: 'vendorUser', viewport: { width: 390, height: 844 } })
+story(
+  'so does one in a dialog',
+  async tools => {
+    const form = await openOwn(tools)
+    await newPassword(form).fill('rice')
+    await press(form, '保存')
+    await form.getByText('＊12文字以上40文字以内で入力してください。').waitFor()
+    await form.getByText('＊パスワードが入力されていません。').waitFor()
+    await focused(currentPassword(form))
+  },
+  { as: 'vendorUser', viewport: { width: 390, height: 844 } },
+)
 
-story('T63 a password that is pasted or filled in by a manager is reset to the byte, and can be looked at', async tools => {
-  const { page, context } = tools
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const secrets = watchSecrets(context)
-  await openMail(tools)
-  await paste(page, page, odd)
-  await page.getByRole('button', { name: '表示' }).first().click()
-  assert.is(await newPassword(page).getAttribute('type'), 'text')
-  assert.is(await confirmation(page).getAttribute('type'), 'password')
-  await focused(confirmation(page))
-  for (const field of [newPassword(page), confirmation(page)]) await fillByScript(field, odd)
-  await press(page, '登録')
-  await intro(page).waitFor()
-  assert.is((secrets.sent(reset) as { password: string }).password, odd)
-}, { notInDemo: notInDemo.network })
+story(
+  'T63 a password that is pasted or filled in by a manager is reset to the byte, and can be looked at',
+  async tools => {
+    const { page, context } = tools
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const secrets = watchSecrets(context)
+    await openMail(tools)
+    await paste(page, page, odd)
+    await page.getByRole('button', { name: '表示' }).first().click()
+    assert.is(await newPassword(page).getAttribute('type'), 'text')
+    assert.is(await confirmation(page).getAttribute('type'), 'password')
+    await focused(confirmation(page))
+    for (const field of [newPassword(page), confirmation(page)]) await fillByScript(field, odd)
+    await press(page, '登録')
+    await intro(page).waitFor()
+    assert.is((secrets.sent(reset) as { password: string }).password, odd)
+  },
+  { notInDemo: notInDemo.network },
+)
 
-story('T63 one\'s own password, filled in by a manager or pasted, is sent to the byte, and gone when the dialog closes', async tools => {
-  const { page, context, platform } = tools
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const secrets = watchSecrets(context)
-  const { email } = platform.accounts.vendorUser
-  const old = '  Old　Password-1 '
-  platform.tables.idProviderUsers.find(({ userName }) => userName === email)!.password = old
-  const form = await openOwn(tools)
-  assert.equal(await inputsOf(form), [
-    ['text', 'username', email],
-    ['password', 'current-password', ''],
-    ['password', 'new-password', ''],
-    ['password', 'new-password', ''],
-  ])
-  await fillByScript(currentPassword(form), old)
-  await paste(page, form, odd)
-  // Cancelled: nothing is kept, nothing is restored.
-  await press(form, 'キャンセル')
-  await form.waitFor({ state: 'detached' })
-  assert.equal(await placesOf(page, odd.trim()), [])
-  await openOwn(tools)
-  for (const field of [currentPassword(form), newPassword(form), confirmation(form)]) assert.is(await field.inputValue(), '')
-  await currentPassword(form).fill(old)
-  await fillBoth(form, odd)
-  await press(form, '保存')
-  await page.getByRole('status').getByText('パスワードの変更が完了しました。').waitFor()
-  assert.equal(secrets.sent(change), { oldPassword: old, password: odd })
-}, { as: 'vendorUser', notInDemo: notInDemo.network })
+story(
+  "T63 one's own password, filled in by a manager or pasted, is sent to the byte, and gone when the dialog closes",
+  async tools => {
+    const { page, context, platform } = tools
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const secrets = watchSecrets(context)
+    const { email } = platform.accounts.vendorUser
+    const old = '  Old　Password-1 '
+    platform.tables.idProviderUsers.find(({ userName }) => userName === email)!.password = old
+    const form = await openOwn(tools)
+    assert.equal(await inputsOf(form), [
+      ['text', 'username', email],
+      ['password', 'current-password', ''],
+      ['password', 'new-password', ''],
+      ['password', 'new-password', ''],
+    ])
+    await fillByScript(currentPassword(form), old)
+    await paste(page, form, odd)
+    // Cancelled: nothing is kept, nothing is restored.
+    await press(form, 'キャンセル')
+    await form.waitFor({ state: 'detached' })
+    assert.equal(await placesOf(page, odd.trim()), [])
+    await openOwn(tools)
+    for (const field of [currentPassword(form), newPassword(form), confirmation(form)]) assert.is(await field.inputValue(), '')
+    await currentPassword(form).fill(old)
+    await fillBoth(form, odd)
+    await press(form, '保存')
+    await page.getByRole('status').getByText('パスワードの変更が完了しました。').waitFor()
+    assert.equal(secrets.sent(change), { oldPassword: old, password: odd })
+  },
+  { as: 'vendorUser', notInDemo: notInDemo.network },
+)
 
 story.run()

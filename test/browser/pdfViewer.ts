@@ -33,7 +33,9 @@ async function shares(page: Page, element: Locator) {
 export async function isRendered(page: Page): Promise<void> {
   await viewer(page).waitFor()
   await eventually(async () => {
-    const frame = await viewer(page).elementHandle().then(element => element?.contentFrame())
+    const frame = await viewer(page)
+      .elementHandle()
+      .then(element => element?.contentFrame())
     assert.match(frame?.url() ?? '', /^blob:/)
     const { white, dark } = await shares(page, viewer(page))
     assert.ok(white > 0.2 && white < 0.95, `a sheet of paper on a ground: ${white} is white`)

@@ -9,32 +9,43 @@ const story = stories('performance')
 
 // Many users
 
-story('T56 20,000 users on one page are usable: the first are there at once, and a filter finds among all', async tools => {
-  const { page, origin, platform } = tools
-  const users = platform.tables.vendorUsers.filter(link => link.vendor === 2).length
-  assert.ok(users >= 20_000, String(users))
-  page.setDefaultTimeout(60_000)
-  await page.goto(`${origin}/#/users?vendor=2&users.rows=0`)
-  await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
-  await range(page, `1-${users} / ${users}件`).waitFor()
-  const { user } = platform.tables.vendorUsers.findLast(link => link.vendor === 2)!
-  const last = platform.tables.users.find(({ id }) => id === user)!
-  const filter = page.getByLabel('メールアドレス', { exact: true })
-  const started = performance.now()
-  await filter.fill(last.user_name)
-  assert.is(await filter.inputValue(), last.user_name)
-  assert.ok(performance.now() - started < 5_000, 'a keystroke waits for the rows')
-  await range(page, '1-1 / 1件').waitFor()
-  await button(page, `${last.user_name}を編集`).waitFor()
-  await painted(page)
-}, { as: 'systemAdmin', platform: { vendors: 2, usersPerVendor: 20_000 } })
+story(
+  'T56 20,000 users on one page are usable: the first are there at once, and a filter finds among all',
+  async tools => {
+    const { page, origin, platform } = tools
+    const users = platform.tables.vendorUsers.filter(link => link.vendor === 2).length
+    assert.ok(users >= 20_000, String(users))
+    page.setDefaultTimeout(60_000)
+    await page.goto(`${origin}/#/users?vendor=2&users.rows=0`)
+    await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
+    await range(page, `1-${users} / ${users}件`).waitFor()
+    const { user } = platform.tables.vendorUsers.findLast(link => link.vendor === 2)!
+    const last = platform.tables.users.find(({ id }) => id === user)!
+    const filter = page.getByLabel('メールアドレス', { exact: true })
+    const started = performance.now()
+    await filter.fill(last.user_name)
+    assert.is(await filter.inputValue(), last.user_name)
+    assert.ok(performance.now() - started < 5_000, 'a keystroke waits for the rows')
+    await range(page, '1-1 / 1件').waitFor()
+    await button(page, `${last.user_name}を編集`).waitFor()
+    await painted(page)
+  },
+  { as: 'systemAdmin', platform: { vendors: 2, usersPerVendor: 20_000 } },
+)
 
 // The filter
 
 /** Limit for blocking a frame, in CPU milliseconds: on a busy machine the clock shows more. */
 const LIMIT_MS = 50
 
-interface TraceEvent { name: string; ph: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  tdur?: number
+  args: { name?: string }
+}
 
 /** Types into the name filter, waits for its rows, and returns the longest tasks in milliseconds, longest first. */
 async function measure(page: Page, type: () => Promise<void>, rows: number): Promise<number[]> {
@@ -56,66 +67,76 @@ async function longestTasks(page: Page, work: () => Promise<void>): Promise<numb
   const isOfPage = ({ pid, tid }: TraceEvent) => places.some(place => place.pid === pid && place.tid === tid)
   const tasks = traceEvents.filter(event => event.ph === 'X' && event.name.endsWith('RunTask') && isOfPage(event))
   // Tasks cut off by the trace have no duration.
-  const times = tasks.flatMap(({ tdur }) => tdur === undefined ? [] : [Math.round(tdur / 1000)])
+  const times = tasks.flatMap(({ tdur }) => (tdur === undefined ? [] : [Math.round(tdur / 1000)]))
   return times.sort((a, b) => b - a).slice(0, 3)
 }
 
-story('typing in the filter of 1,000 vendors, all on one page, never blocks a frame', async ({ page, origin, platform }) => {
-  const total = platform.tables.vendors.length
-  const found = platform.tables.vendors.filter(vendor => vendor.name.includes('農業協同')).length
-  assert.is(total, 1_000)
-  // Busy machines are slow in ways that this does not measure.
-  page.setDefaultTimeout(60_000)
-  await page.goto(`${origin}/#/vendors?vendors.rows=0&vendors.active=0`)
-  await vendorsShown(page)
-  await range(page, `1-${total} / ${total}件`).waitFor()
+story(
+  'typing in the filter of 1,000 vendors, all on one page, never blocks a frame',
+  async ({ page, origin, platform }) => {
+    const total = platform.tables.vendors.length
+    const found = platform.tables.vendors.filter(vendor => vendor.name.includes('農業協同')).length
+    assert.is(total, 1_000)
+    // Busy machines are slow in ways that this does not measure.
+    page.setDefaultTimeout(60_000)
+    await page.goto(`${origin}/#/vendors?vendors.rows=0&vendors.active=0`)
+    await vendorsShown(page)
+    await range(page, `1-${total} / ${total}件`).waitFor()
 
-  // Best of five tries each way, for busy machines.
-  const filter = page.getByLabel('ベンダー名', { exact: true })
-  const best = { narrowing: Infinity, widening: Infinity }
-  for (let attempt = 1; attempt <= 5 && Math.max(best.narrowing, best.widening) > LIMIT_MS; attempt++) {
-    const narrowing = await measure(page, () => page.keyboard.type('農業協同', { delay: 40 }), found)
-    await filter.selectText()
-    const widening = await measure(page, () => page.keyboard.press('Delete'), total)
-    console.log(`attempt ${attempt}: longest tasks ${narrowing} ms on the way to ${found} rows, ${widening} ms on the way back to ${total}`)
-    // A trace without a task would have measured nothing.
-    best.narrowing = Math.min(best.narrowing, narrowing[0] ?? Infinity)
-    best.widening = Math.min(best.widening, widening[0] ?? Infinity)
-  }
-  assert.ok(best.narrowing <= LIMIT_MS, `typing blocked the page for ${best.narrowing} ms`)
-  assert.ok(best.widening <= LIMIT_MS, `clearing the filter blocked the page for ${best.widening} ms`)
-  // Reduces the rows for the final accessibility scan.
-  await filter.fill('農業データ連携基盤')
-  await range(page, '1-1 / 1件').waitFor()
-}, { as: 'systemAdmin', platform: { vendors: 1_000 } })
+    // Best of five tries each way, for busy machines.
+    const filter = page.getByLabel('ベンダー名', { exact: true })
+    const best = { narrowing: Infinity, widening: Infinity }
+    for (let attempt = 1; attempt <= 5 && Math.max(best.narrowing, best.widening) > LIMIT_MS; attempt++) {
+      const narrowing = await measure(page, () => page.keyboard.type('農業協同', { delay: 40 }), found)
+      await filter.selectText()
+      const widening = await measure(page, () => page.keyboard.press('Delete'), total)
+      console.log(
+        `attempt ${attempt}: longest tasks ${narrowing} ms on the way to ${found} rows, ${widening} ms on the way back to ${total}`,
+      )
+      // A trace without a task would have measured nothing.
+      best.narrowing = Math.min(best.narrowing, narrowing[0] ?? Infinity)
+      best.widening = Math.min(best.widening, widening[0] ?? Infinity)
+    }
+    assert.ok(best.narrowing <= LIMIT_MS, `typing blocked the page for ${best.narrowing} ms`)
+    assert.ok(best.widening <= LIMIT_MS, `clearing the filter blocked the page for ${best.widening} ms`)
+    // Reduces the rows for the final accessibility scan.
+    await filter.fill('農業データ連携基盤')
+    await range(page, '1-1 / 1件').waitFor()
+  },
+  { as: 'systemAdmin', platform: { vendors: 1_000 } },
+)
 
 // Files
 
 /** Limit for blocking a frame while a file is checked, in CPU milliseconds. */
 const FILE_LIMIT_MS = 100
 
-story('a CSV file of 1,000 users is checked without blocking a frame', async ({ page, origin }) => {
-  page.setDefaultTimeout(120_000)
-  await page.goto(`${origin}/#/users?vendor=2`)
-  const lines = Array.from({ length: 1_000 }, (_, n) => `user${n}@example.jp,姓${n},名,${n % 10 ? 'ベンダー利用者' : '社長'}`)
-  const buffer = Buffer.from(['メールアドレス,姓,名,ロール', ...lines].join('\r\n'))
-  let best = Infinity
-  for (let attempt = 1; attempt <= 3 && best > FILE_LIMIT_MS; attempt++) {
-    await press(page, 'CSVから追加')
-    const preview = dialog(page, 'CSVからユーザーを追加')
-    await preview.getByLabel('CSVファイル').waitFor()
-    const longest = await longestTasks(page, async () => {
-      await preview.getByLabel('CSVファイル').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
-      await preview.getByText('新規900人、登録できない行100件').waitFor()
-      await page.waitForFunction(() => document.querySelectorAll('dialog tbody tr').length === 1_000)
-    })
-    console.log(`attempt ${attempt}: longest tasks ${longest} ms while 1,000 rows are checked`)
-    best = Math.min(best, longest[0] ?? Infinity)
-    await press(preview, 'キャンセル')
-    await preview.waitFor({ state: 'detached' })
-  }
-  assert.ok(best <= FILE_LIMIT_MS, `checking blocked the page for ${best} ms`)
-}, { as: 'systemAdmin', limitMs: 400_000 })
+story(
+  'a CSV file of 1,000 users is checked without blocking a frame',
+  async ({ page, origin }) => {
+    page.setDefaultTimeout(120_000)
+    await page.goto(`${origin}/#/users?vendor=2`)
+    const lines = Array.from({ length: 1_000 }, (_, n) => `user${n}@example.jp,姓${n},名,${n % 10 ? 'ベンダー利用者' : '社長'}`)
+    const buffer = Buffer.from(['メールアドレス,姓,名,ロール', ...lines].join('\r\n'))
+    let best = Infinity
+    for (let attempt = 1; attempt <= 3 && best > FILE_LIMIT_MS; attempt++) {
+      await press(page, 'CSVから追加')
+      const preview = dialog(page, 'CSVからユーザーを追加')
+      await preview.getByLabel('CSVファイル').waitFor()
+      const longest = await longestTasks(page, async () => {
+        await preview.getByLabel('CSVファイル').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
+        await preview.getByText('新規900人、登録できない行100件').waitFor()
+        await page.waitForFunction(() => document.querySelectorAll('dialog tbody tr').length === 1_000)
+      })
+      console.log(`attempt ${attempt}: longest tasks ${longest} ms while 1,000 rows are checked`)
+      best = Math.min(best, longest[0] ?? Infinity)
+      await press(preview, 'キャンセル')
+      await preview.waitFor({ state: 'detached' })
+    }
+    assert.ok(best <= FILE_LIMIT_MS, `checking blocked the page for ${best} ms`)
+  },
+  { as: 'systemAdmin', limitMs: 400_000 },
+)
 
 // The palette
 
@@ -129,11 +150,16 @@ async function watchKeystrokes(page: Page) {
   await page.evaluate(() => {
     const times: number[] = []
     Object.assign(globalThis, { times })
-    addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => times.push(performance.now() - timeStamp)
-      port2.postMessage(0)
-    }), true)
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => times.push(performance.now() - timeStamp)
+          port2.postMessage(0)
+        }),
+      true,
+    )
   })
   return async (count: number) => {
     await page.waitForFunction(count => (globalThis as unknown as { times: number[] }).times.length >= count, count)
@@ -145,41 +171,47 @@ const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
 const median = (times: readonly number[]) => sorted(times)[Math.floor(times.length / 2)]!
 const worst = (times: readonly number[]) => Math.max(...times)
 
-story('among 1,000 vendors, 5,000 users and 2,000 applications every key is answered at once', async ({ page, origin, platform }) => {
-  const { applications, vendorGroups, users, vendorUsers } = platform.tables
-  const { id: group } = vendorGroups.find(({ vendor }) => vendor === 2)!
-  for (let number = applications.length; number < 2_000; number++) {
-    applications.push({ ...applications[0]!, id: number + 1, vendor_group: group, name: `気象データ連携 第${number}号` })
-  }
-  const members = new Set(vendorUsers.filter(({ vendor }) => vendor === 2).map(({ user }) => user))
-  const wanted = users.findLast(({ id }) => members.has(id))!.user_name
-  // Busy machines are slow in ways that this does not measure.
-  page.setDefaultTimeout(60_000)
-  await page.goto(`${origin}/#/groups?vendor=2`)
-  await page.getByRole('rowheader').first().waitFor()
-  await page.keyboard.press('ControlOrMeta+K')
-  await focused(palette(page).getByRole('combobox'))
-  await palette(page).getByText('読み込んでいます...').waitFor({ state: 'detached' })
-  await page.keyboard.type('a')
-  await palette(page).getByText(/^[5-9]\d\d\d件中50件/).waitFor()
-  await page.keyboard.press('Backspace')
-  const taken = await watchKeystrokes(page)
-  // Best of three tries, for busy machines.
-  let best = { typing: [Infinity], erasing: [Infinity] }
-  for (let attempt = 1; attempt <= 3 && Math.max(median(best.typing), median(best.erasing)) > KEY_LIMIT_MS; attempt++) {
-    await page.keyboard.type(wanted, { delay: 80 })
-    const typing = await taken(wanted.length)
-    assert.match(await palette(page).getByRole('option').first().textContent() ?? '', wanted)
-    for (let key = 0; key < wanted.length; key++) await page.keyboard.press('Backspace', { delay: 80 })
-    const erasing = await taken(wanted.length)
-    const summary = (times: number[]) =>
-      `median ${median(times).toFixed(1)} ms, worst ${worst(times).toFixed(1)} ms of ${times.length} keys`
-    console.log(`attempt ${attempt}: typing ${summary(typing)}; erasing ${summary(erasing)}`)
-    if (median(typing) < median(best.typing)) best = { typing, erasing }
-  }
-  assert.ok(median(best.typing) <= KEY_LIMIT_MS, `a letter takes ${median(best.typing)} ms`)
-  assert.ok(median(best.erasing) <= KEY_LIMIT_MS, `taking one back takes ${median(best.erasing)} ms`)
-}, { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 5_000 } })
+story(
+  'among 1,000 vendors, 5,000 users and 2,000 applications every key is answered at once',
+  async ({ page, origin, platform }) => {
+    const { applications, vendorGroups, users, vendorUsers } = platform.tables
+    const { id: group } = vendorGroups.find(({ vendor }) => vendor === 2)!
+    for (let number = applications.length; number < 2_000; number++) {
+      applications.push({ ...applications[0]!, id: number + 1, vendor_group: group, name: `気象データ連携 第${number}号` })
+    }
+    const members = new Set(vendorUsers.filter(({ vendor }) => vendor === 2).map(({ user }) => user))
+    const wanted = users.findLast(({ id }) => members.has(id))!.user_name
+    // Busy machines are slow in ways that this does not measure.
+    page.setDefaultTimeout(60_000)
+    await page.goto(`${origin}/#/groups?vendor=2`)
+    await page.getByRole('rowheader').first().waitFor()
+    await page.keyboard.press('ControlOrMeta+K')
+    await focused(palette(page).getByRole('combobox'))
+    await palette(page).getByText('読み込んでいます...').waitFor({ state: 'detached' })
+    await page.keyboard.type('a')
+    await palette(page)
+      .getByText(/^[5-9]\d\d\d件中50件/)
+      .waitFor()
+    await page.keyboard.press('Backspace')
+    const taken = await watchKeystrokes(page)
+    // Best of three tries, for busy machines.
+    let best = { typing: [Infinity], erasing: [Infinity] }
+    for (let attempt = 1; attempt <= 3 && Math.max(median(best.typing), median(best.erasing)) > KEY_LIMIT_MS; attempt++) {
+      await page.keyboard.type(wanted, { delay: 80 })
+      const typing = await taken(wanted.length)
+      assert.match((await palette(page).getByRole('option').first().textContent()) ?? '', wanted)
+      for (let key = 0; key < wanted.length; key++) await page.keyboard.press('Backspace', { delay: 80 })
+      const erasing = await taken(wanted.length)
+      const summary = (times: number[]) =>
+        `median ${median(times).toFixed(1)} ms, worst ${worst(times).toFixed(1)} ms of ${times.length} keys`
+      console.log(`attempt ${attempt}: typing ${summary(typing)}; erasing ${summary(erasing)}`)
+      if (median(typing) < median(best.typing)) best = { typing, erasing }
+    }
+    assert.ok(median(best.typing) <= KEY_LIMIT_MS, `a letter takes ${median(best.typing)} ms`)
+    assert.ok(median(best.erasing) <= KEY_LIMIT_MS, `taking one back takes ${median(best.erasing)} ms`)
+  },
+  { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 5_000 } },
+)
 
 // Many documents
 
@@ -202,7 +234,11 @@ function fillDocuments({ documents }: Tables) {
   }
 }
 
-interface Notes { tasks: number[]; arrived: number; painted: number }
+interface Notes {
+  tasks: number[]
+  arrived: number
+  painted: number
+}
 
 /** Runs in the page: records long tasks, the arrival of the list and the paint of the tree, in milliseconds. */
 function noteTree() {
@@ -217,39 +253,49 @@ function noteTree() {
   const watch = new MutationObserver(() => {
     if (!document.querySelector('[role="treeitem"]')) return
     watch.disconnect()
-    requestAnimationFrame(() => setTimeout(() => { notes.painted = performance.now() }))
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        notes.painted = performance.now()
+      }),
+    )
   })
   watch.observe(document, { subtree: true, childList: true })
 }
 
-story('10,000 documents in 1,000 categories, 50 levels deep, open at once and expand without a stop', async tools => {
-  const { page, context, origin, platform } = tools
-  fillDocuments(platform.tables)
-  await context.addInitScript(noteTree)
-  const best = { opening: Infinity, expanding: Infinity }
-  for (let attempt = 1; attempt <= 3 && (best.opening > OPENS_WITHIN_MS || best.expanding > LONGEST_TASK_MS); attempt++) {
-    await page.goto('about:blank')
-    await page.goto(`${origin}/#/uploadDocuments`)
-    await heading(page, 'ドキュメント').waitFor()
-    await page.waitForFunction(() => 'painted' in globalThis && 'arrived' in globalThis)
-    const opened = await page.evaluate(() => {
-      const { painted, arrived, tasks } = globalThis as unknown as Notes
-      return { took: Math.round(painted - arrived), tasks: tasks.splice(0) }
-    })
-    await press(page, 'すべて展開')
-    // Polls rarely, as counting costs time too.
-    await page.waitForFunction(() => document.querySelectorAll('[role="treeitem"]').length === 11_000, undefined, { polling: 500 })
-    await painted(page)
-    const tasks = await page.evaluate(() => (globalThis as unknown as Notes).tasks)
-    console.log(`attempt ${attempt}: the tree was there ${opened.took} ms after the list (long tasks ${JSON.stringify(opened.tasks)} ms), `
-      + `expanding had long tasks of ${JSON.stringify(tasks)} ms`)
-    best.opening = Math.min(best.opening, opened.took)
-    best.expanding = Math.min(best.expanding, Math.max(0, ...tasks))
-    await press(page, 'すべて折りたたむ')
-    await eventually(async () => assert.is(await page.getByRole('treeitem').count(), 20))
-  }
-  assert.ok(best.opening <= OPENS_WITHIN_MS, `the tree was there ${best.opening} ms after the list`)
-  assert.ok(best.expanding <= LONGEST_TASK_MS, `expanding blocked the page for ${best.expanding} ms`)
-}, { as: 'vendorUser' })
+story(
+  '10,000 documents in 1,000 categories, 50 levels deep, open at once and expand without a stop',
+  async tools => {
+    const { page, context, origin, platform } = tools
+    fillDocuments(platform.tables)
+    await context.addInitScript(noteTree)
+    const best = { opening: Infinity, expanding: Infinity }
+    for (let attempt = 1; attempt <= 3 && (best.opening > OPENS_WITHIN_MS || best.expanding > LONGEST_TASK_MS); attempt++) {
+      await page.goto('about:blank')
+      await page.goto(`${origin}/#/uploadDocuments`)
+      await heading(page, 'ドキュメント').waitFor()
+      await page.waitForFunction(() => 'painted' in globalThis && 'arrived' in globalThis)
+      const opened = await page.evaluate(() => {
+        const { painted, arrived, tasks } = globalThis as unknown as Notes
+        return { took: Math.round(painted - arrived), tasks: tasks.splice(0) }
+      })
+      await press(page, 'すべて展開')
+      // Polls rarely, as counting costs time too.
+      await page.waitForFunction(() => document.querySelectorAll('[role="treeitem"]').length === 11_000, undefined, { polling: 500 })
+      await painted(page)
+      const tasks = await page.evaluate(() => (globalThis as unknown as Notes).tasks)
+      console.log(
+        `attempt ${attempt}: the tree was there ${opened.took} ms after the list (long tasks ${JSON.stringify(opened.tasks)} ms), ` +
+          `expanding had long tasks of ${JSON.stringify(tasks)} ms`,
+      )
+      best.opening = Math.min(best.opening, opened.took)
+      best.expanding = Math.min(best.expanding, Math.max(0, ...tasks))
+      await press(page, 'すべて折りたたむ')
+      await eventually(async () => assert.is(await page.getByRole('treeitem').count(), 20))
+    }
+    assert.ok(best.opening <= OPENS_WITHIN_MS, `the tree was there ${best.opening} ms after the list`)
+    assert.ok(best.expanding <= LONGEST_TASK_MS, `expanding blocked the page for ${best.expanding} ms`)
+  },
+  { as: 'vendorUser' },
+)
 
 story.run()

@@ -11,57 +11,71 @@ const phone: StoryOptions = { as: 'systemAdmin', viewport: { width: 390, height:
 
 // Reasons of disabled controls
 
-story('on a phone a press on what cannot be deleted says why, and leads to what stands against it', async ({ page, origin, platform }) => {
-  const { vendorUsers, vendorGroups, applications } = platform.tables
-  const ofCustomer = (all: { vendor: number }[]) => all.filter(({ vendor }) => vendor === 2).length
-  const [users, groups] = [ofCustomer(vendorUsers), ofCustomer(vendorGroups)]
-  const apps = applications.filter(app => vendorGroups.some(({ id, vendor }) => vendor === 2 && id === app.vendor_group)).length
-  const links = [
-    [`ユーザー${users}人を表示`, 'ユーザー'], [`グループ${groups}件を表示`, 'グループ'],
-    [`アプリケーション${apps}件を表示`, 'アプリケーション'],
-  ] as const
-  const reason = page.getByText(`ユーザー${users}人、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`)
-  const remove = button(page, `${customer}を削除`)
-  await page.goto(`${origin}/#/vendors?vendors.q=${encodeURIComponent(customer)}`)
-  await vendorsShown(page)
-
-  await remove.tap({ force: true })
-  await reason.waitFor()
-  await focused(page.getByRole('link', { name: links[0][0], exact: true }))
-  const box = (await reason.boundingBox())!
-  assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box))
-  await page.keyboard.press('Escape')
-  await reason.waitFor({ state: 'detached' })
-  await focused(remove)
-
-  for (const [name, title] of links) {
-    await remove.tap({ force: true })
-    await page.getByRole('link', { name, exact: true }).tap()
-    await heading(page, title).waitFor()
-    await focused(heading(page, title))
-    await reason.waitFor({ state: 'detached' })
-    assert.is(new URLSearchParams(page.url().split('?')[1]).get('vendor'), '2')
-    await page.getByRole('rowheader').first().waitFor()
-    await page.evaluate(() => history.back())
+story(
+  'on a phone a press on what cannot be deleted says why, and leads to what stands against it',
+  async ({ page, origin, platform }) => {
+    const { vendorUsers, vendorGroups, applications } = platform.tables
+    const ofCustomer = (all: { vendor: number }[]) => all.filter(({ vendor }) => vendor === 2).length
+    const [users, groups] = [ofCustomer(vendorUsers), ofCustomer(vendorGroups)]
+    const apps = applications.filter(app => vendorGroups.some(({ id, vendor }) => vendor === 2 && id === app.vendor_group)).length
+    const links = [
+      [`ユーザー${users}人を表示`, 'ユーザー'],
+      [`グループ${groups}件を表示`, 'グループ'],
+      [`アプリケーション${apps}件を表示`, 'アプリケーション'],
+    ] as const
+    const reason = page.getByText(
+      `ユーザー${users}人、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`,
+    )
+    const remove = button(page, `${customer}を削除`)
+    await page.goto(`${origin}/#/vendors?vendors.q=${encodeURIComponent(customer)}`)
     await vendorsShown(page)
-  }
-  assert.is(platform.requests.some(({ method }) => method === 'DELETE'), false)
-}, phone)
 
-story('what cannot be pressed and has no way out says why, and the focus stays', async ({ page, origin }) => {
-  await page.goto(`${origin}/#/groups`)
-  await heading(page, 'グループ').waitFor()
-  // The tooltip of a focused button counts as part of its name.
-  const add = button(page, /^追加/)
-  await tabTo(page, add)
-  await page.keyboard.press('Enter')
-  const reason = page.locator(':popover-open').getByText('ベンダーを選択してください。')
-  await reason.waitFor()
-  await focused(add)
-  await page.keyboard.press('Escape')
-  await reason.waitFor({ state: 'detached' })
-  await focused(add)
-}, { as: 'systemAdmin' })
+    await remove.tap({ force: true })
+    await reason.waitFor()
+    await focused(page.getByRole('link', { name: links[0][0], exact: true }))
+    const box = (await reason.boundingBox())!
+    assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box))
+    await page.keyboard.press('Escape')
+    await reason.waitFor({ state: 'detached' })
+    await focused(remove)
+
+    for (const [name, title] of links) {
+      await remove.tap({ force: true })
+      await page.getByRole('link', { name, exact: true }).tap()
+      await heading(page, title).waitFor()
+      await focused(heading(page, title))
+      await reason.waitFor({ state: 'detached' })
+      assert.is(new URLSearchParams(page.url().split('?')[1]).get('vendor'), '2')
+      await page.getByRole('rowheader').first().waitFor()
+      await page.evaluate(() => history.back())
+      await vendorsShown(page)
+    }
+    assert.is(
+      platform.requests.some(({ method }) => method === 'DELETE'),
+      false,
+    )
+  },
+  phone,
+)
+
+story(
+  'what cannot be pressed and has no way out says why, and the focus stays',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/groups`)
+    await heading(page, 'グループ').waitFor()
+    // The tooltip of a focused button counts as part of its name.
+    const add = button(page, /^追加/)
+    await tabTo(page, add)
+    await page.keyboard.press('Enter')
+    const reason = page.locator(':popover-open').getByText('ベンダーを選択してください。')
+    await reason.waitFor()
+    await focused(add)
+    await page.keyboard.press('Escape')
+    await reason.waitFor({ state: 'detached' })
+    await focused(add)
+  },
+  { as: 'systemAdmin' },
+)
 
 // Lists as steps
 
@@ -70,84 +84,106 @@ const groupList = (page: Page) => page.getByRole('region', { name: 'ベンダー
 const table = (page: Page) => page.getByRole('table', { name: 'ユーザー一覧' })
 /** Returns which lists are visible: vendors, groups and their entries, the table. */
 const inSight = async (page: Page) => ({
-  vendors: await vendorList(page).isVisible(), groups: await groupList(page).isVisible(),
-  entries: await groupList(page).getByRole('listitem').first().isVisible(), table: await table(page).isVisible(),
+  vendors: await vendorList(page).isVisible(),
+  groups: await groupList(page).isVisible(),
+  entries: await groupList(page).getByRole('listitem').first().isVisible(),
+  table: await table(page).isVisible(),
 })
-const shows = (page: Page, ...parts: string[]) => eventually(async () =>
-  assert.equal(Object.entries(await inSight(page)).filter(([, isInSight]) => isInSight).map(([part]) => part), parts))
+const shows = (page: Page, ...parts: string[]) =>
+  eventually(async () =>
+    assert.equal(
+      Object.entries(await inSight(page))
+        .filter(([, isInSight]) => isInSight)
+        .map(([part]) => part),
+      parts,
+    ),
+  )
 /** Checks that a step leaves the focus on a visible element. */
-const isNotLost = (page: Page) => eventually(async () => {
-  const place = await page.evaluate(() => {
-    const element = document.activeElement
-    return element && element !== document.body && element.checkVisibility() ? element.textContent : null
+const isNotLost = (page: Page) =>
+  eventually(async () => {
+    const place = await page.evaluate(() => {
+      const element = document.activeElement
+      return element && element !== document.body && element.checkVisibility() ? element.textContent : null
+    })
+    assert.ok(place, 'the focus is lost')
   })
-  assert.ok(place, 'the focus is lost')
-})
 
-story('on a phone the lists are steps: a vendor, then its users, with a way to its groups and back', async ({ page, origin, platform }) => {
-  const [group] = platform.tables.vendorGroups.filter(({ vendor }) => vendor === 2)
-  await page.goto(`${origin}/#/users`)
-  await button(vendorList(page), customer).waitFor()
-  await shows(page, 'vendors')
-  await button(vendorList(page), customer).tap()
-  await shows(page, 'groups', 'table')
-  await isNotLost(page)
-  const all = button(groupList(page), 'すべて')
-  assert.is(await all.getAttribute('aria-expanded'), 'false')
+story(
+  'on a phone the lists are steps: a vendor, then its users, with a way to its groups and back',
+  async ({ page, origin, platform }) => {
+    const [group] = platform.tables.vendorGroups.filter(({ vendor }) => vendor === 2)
+    await page.goto(`${origin}/#/users`)
+    await button(vendorList(page), customer).waitFor()
+    await shows(page, 'vendors')
+    await button(vendorList(page), customer).tap()
+    await shows(page, 'groups', 'table')
+    await isNotLost(page)
+    const all = button(groupList(page), 'すべて')
+    assert.is(await all.getAttribute('aria-expanded'), 'false')
 
-  await all.tap()
-  await shows(page, 'groups', 'entries')
-  await isNotLost(page)
-  assert.is(await button(groupList(page), '戻る').getAttribute('aria-expanded'), 'true')
-  await button(groupList(page), '戻る').tap()
-  await shows(page, 'groups', 'table')
-  await isNotLost(page)
+    await all.tap()
+    await shows(page, 'groups', 'entries')
+    await isNotLost(page)
+    assert.is(await button(groupList(page), '戻る').getAttribute('aria-expanded'), 'true')
+    await button(groupList(page), '戻る').tap()
+    await shows(page, 'groups', 'table')
+    await isNotLost(page)
 
-  await all.tap()
-  await button(groupList(page), group!.name).tap()
-  await shows(page, 'groups', 'table')
-  await focused(button(groupList(page), group!.name))
-  assert.is(await button(groupList(page), group!.name).getAttribute('aria-expanded'), 'false')
-  await eventually(async () => assert.equal(new URLSearchParams(page.url().split('?')[1]).get('group'), String(group!.id)))
+    await all.tap()
+    await button(groupList(page), group!.name).tap()
+    await shows(page, 'groups', 'table')
+    await focused(button(groupList(page), group!.name))
+    assert.is(await button(groupList(page), group!.name).getAttribute('aria-expanded'), 'false')
+    await eventually(async () => assert.equal(new URLSearchParams(page.url().split('?')[1]).get('group'), String(group!.id)))
 
-  // Another vendor.
-  await button(page, customer).tap()
-  await shows(page, 'vendors')
-  await isNotLost(page)
-  await press(page, 'ベンダー一覧を閉じる')
-  await shows(page, 'groups', 'table')
-  await isNotLost(page)
-}, phone)
+    // Another vendor.
+    await button(page, customer).tap()
+    await shows(page, 'vendors')
+    await isNotLost(page)
+    await press(page, 'ベンダー一覧を閉じる')
+    await shows(page, 'groups', 'table')
+    await isNotLost(page)
+  },
+  phone,
+)
 
-story('on a phone a vendor in the address starts at the table; wider, the lists stand beside it', async ({ page, origin }) => {
-  await page.goto(`${origin}/#/users?vendor=2`)
-  await page.getByRole('rowheader').first().waitFor()
-  await shows(page, 'groups', 'table')
-  assert.ok(await button(page, customer).isVisible())
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await shows(page, 'vendors', 'groups', 'entries', 'table')
-  assert.is(await button(groupList(page), '戻る').count(), 0)
-  assert.is(await groupList(page).getByRole('button', { expanded: false }).count(), 0)
-}, phone)
+story(
+  'on a phone a vendor in the address starts at the table; wider, the lists stand beside it',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/users?vendor=2`)
+    await page.getByRole('rowheader').first().waitFor()
+    await shows(page, 'groups', 'table')
+    assert.ok(await button(page, customer).isVisible())
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await shows(page, 'vendors', 'groups', 'entries', 'table')
+    assert.is(await button(groupList(page), '戻る').count(), 0)
+    assert.is(await groupList(page).getByRole('button', { expanded: false }).count(), 0)
+  },
+  phone,
+)
 
-story('on a phone the page of groups begins with the vendors alone, and the name of the selected one leads back to them', async tools => {
-  const { page, origin } = tools
-  const groups = page.getByRole('table', { name: 'グループ一覧' })
-  const list = vendorList(page).getByRole('listitem')
-  await page.goto(`${origin}/#/groups`)
-  await button(vendorList(page), customer).waitFor()
-  assert.is(await groups.isVisible(), false)
-  await button(vendorList(page), customer).tap()
-  await groups.waitFor()
-  await focused(button(vendorList(page), customer))
-  assert.is(await list.first().isVisible(), false)
-  await button(vendorList(page), customer).tap()
-  await list.first().waitFor()
-  assert.is(await groups.isVisible(), false)
-  await isNotLost(page)
-  await button(vendorList(page), '戻る').tap()
-  await groups.waitFor()
-  await isNotLost(page)
-}, phone)
+story(
+  'on a phone the page of groups begins with the vendors alone, and the name of the selected one leads back to them',
+  async tools => {
+    const { page, origin } = tools
+    const groups = page.getByRole('table', { name: 'グループ一覧' })
+    const list = vendorList(page).getByRole('listitem')
+    await page.goto(`${origin}/#/groups`)
+    await button(vendorList(page), customer).waitFor()
+    assert.is(await groups.isVisible(), false)
+    await button(vendorList(page), customer).tap()
+    await groups.waitFor()
+    await focused(button(vendorList(page), customer))
+    assert.is(await list.first().isVisible(), false)
+    await button(vendorList(page), customer).tap()
+    await list.first().waitFor()
+    assert.is(await groups.isVisible(), false)
+    await isNotLost(page)
+    await button(vendorList(page), '戻る').tap()
+    await groups.waitFor()
+    await isNotLost(page)
+  },
+  phone,
+)
 
 story.run()

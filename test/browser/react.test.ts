@@ -57,7 +57,7 @@ for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'deploy', 
 await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 await writeFile(join(copy, 'src/pages/GroupPage.tsx'), trials)
 await writeFile(join(copy, 'src/pages/Lazy.tsx'), 'export default function Lazy() { return <p>lazy: came</p> }')
-const { build } = await import(join(copy, 'build.mjs')) as typeof import('../../build.mjs')
+const { build } = (await import(join(copy, 'build.mjs'))) as typeof import('../../build.mjs')
 await build()
 
 const story = stories('react')
@@ -69,49 +69,64 @@ async function openTrials(page: Page, origin: string) {
   await heading(page, 'trials').waitFor()
 }
 
-story('a callback that is kept, a component that is lazy and one in a portal work', async ({ page, origin }) => {
-  await openTrials(page, origin)
-  await press(page, 'count')
-  await press(page, 'count')
-  await page.getByText('callback: 2').waitFor()
-  await page.getByText('lazy: came').waitFor()
-  await page.getByRole('region', { name: 'portal' }).getByText('in a portal').waitFor()
-}, options)
+story(
+  'a callback that is kept, a component that is lazy and one in a portal work',
+  async ({ page, origin }) => {
+    await openTrials(page, origin)
+    await press(page, 'count')
+    await press(page, 'count')
+    await page.getByText('callback: 2').waitFor()
+    await page.getByText('lazy: came').waitFor()
+    await page.getByRole('region', { name: 'portal' }).getByText('in a portal').waitFor()
+  },
+  options,
+)
 
-story('an error in a page leaves the header and the tabs: another page, and the way back, work', async ({ page, origin, allow, look }) => {
-  const messages: string[] = []
-  page.on('console', message => messages.push(message.text()))
-  allow(/broken on purpose/)
-  await openTrials(page, origin)
-  await press(page, 'break the page')
-  await page.getByRole('main').getByRole('alert').getByText('予期せぬエラーが発生しました。').waitFor()
-  await look('the page has failed')
-  assert.ok(messages.some(text => text.includes('broken on purpose')), messages.join('\n'))
-  await tab(page, 'ベンダー').click()
-  await vendorsShown(page)
-  await page.goBack()
-  await heading(page, 'trials').waitFor()
-  await press(page, 'break the page')
-  await press(page, '再読み込み')
-  await page.getByText('callback: 0').waitFor()
-}, options)
+story(
+  'an error in a page leaves the header and the tabs: another page, and the way back, work',
+  async ({ page, origin, allow, look }) => {
+    const messages: string[] = []
+    page.on('console', message => messages.push(message.text()))
+    allow(/broken on purpose/)
+    await openTrials(page, origin)
+    await press(page, 'break the page')
+    await page.getByRole('main').getByRole('alert').getByText('予期せぬエラーが発生しました。').waitFor()
+    await look('the page has failed')
+    assert.ok(
+      messages.some(text => text.includes('broken on purpose')),
+      messages.join('\n'),
+    )
+    await tab(page, 'ベンダー').click()
+    await vendorsShown(page)
+    await page.goBack()
+    await heading(page, 'trials').waitFor()
+    await press(page, 'break the page')
+    await press(page, '再読み込み')
+    await page.getByText('callback: 0').waitFor()
+  },
+  options,
+)
 
-story('an error in a dialog leaves the page, and the focus where the dialog was opened from', async ({ page, origin, allow, look }) => {
-  allow(/broken on purpose/)
-  await openTrials(page, origin)
-  await press(page, 'count')
-  await press(page, 'open a dialog')
-  await press(dialog(page, 'trial'), 'break')
-  const failed = dialog(page, '予期せぬエラーが発生しました。')
-  await failed.waitFor()
-  await look('the dialog has failed')
-  await press(failed, '閉じる')
-  await page.getByText('callback: 1').waitFor()
-  assert.is(await page.evaluate(() => document.activeElement?.textContent), 'open a dialog')
-  await press(page, 'open a dialog')
-  await press(dialog(page, 'trial'), 'break')
-  await press(failed, '再読み込み')
-  await page.getByText('callback: 0').waitFor()
-}, options)
+story(
+  'an error in a dialog leaves the page, and the focus where the dialog was opened from',
+  async ({ page, origin, allow, look }) => {
+    allow(/broken on purpose/)
+    await openTrials(page, origin)
+    await press(page, 'count')
+    await press(page, 'open a dialog')
+    await press(dialog(page, 'trial'), 'break')
+    const failed = dialog(page, '予期せぬエラーが発生しました。')
+    await failed.waitFor()
+    await look('the dialog has failed')
+    await press(failed, '閉じる')
+    await page.getByText('callback: 1').waitFor()
+    assert.is(await page.evaluate(() => document.activeElement?.textContent), 'open a dialog')
+    await press(page, 'open a dialog')
+    await press(dialog(page, 'trial'), 'break')
+    await press(failed, '再読み込み')
+    await page.getByText('callback: 0').waitFor()
+  },
+  options,
+)
 
 story.run()

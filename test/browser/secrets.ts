@@ -44,8 +44,10 @@ export function placesOf(page: Page, secret: string): Promise<string[]> {
       address: location.href,
       history: navigation.entries().map(entry => entry.url),
       state: history.state,
-      performance: performance.getEntries()
-        .filter(({ entryType, name }) => entryType !== 'navigation' && !name.includes('/validateUserToken/')).map(entry => entry.name),
+      performance: performance
+        .getEntries()
+        .filter(({ entryType, name }) => entryType !== 'navigation' && !name.includes('/validateUserToken/'))
+        .map(entry => entry.name),
       referrer: document.referrer,
       page: document.documentElement.outerHTML,
       fields: [...document.querySelectorAll('input, textarea')].map(field => (field as HTMLInputElement).value),
@@ -60,8 +62,9 @@ export function placesOf(page: Page, secret: string): Promise<string[]> {
 
 /** Lists what a password manager sees of a form: type, purpose and value of each input, in order. */
 export function inputsOf(form: Locator): Promise<string[][]> {
-  return form.locator('input').evaluateAll(inputs =>
-    (inputs as HTMLInputElement[]).map(({ type, autocomplete, value }) => [type, autocomplete, value]))
+  return form
+    .locator('input')
+    .evaluateAll(inputs => (inputs as HTMLInputElement[]).map(({ type, autocomplete, value }) => [type, autocomplete, value]))
 }
 
 /** Fills a field like a password manager, from an isolated world without the page's `value` overrides: the page only sees the events. */

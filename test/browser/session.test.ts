@@ -24,94 +24,112 @@ async function opened(page: Page, origin: string, path: string, title: string) {
 
 // Two tabs
 
-story('T25 a sign-in as somebody else: the other tab shows and asks nothing more of the first user\'s', async tools => {
-  const { page, context, origin, newTab, signIn } = tools
-  const other = await newTab()
-  await opened(other, origin, '/users', 'ユーザー')
-  await other.getByRole('banner').getByText('北野 恵子').first().waitFor()
-  await openFromMenu(other, '利用通知メールアドレス変更')
-  await address(other).fill('north@example.jp')
-  const { local: first } = await stored(other)
-  await page.bringToFront()
-  await page.goto(`${origin}/#/intro`)
-  await intro(page).waitFor()
-  await press(page, 'サインイン')
-  await page.waitForURL(/oauth2\/authorize/)
-  const late: string[] = []
-  context.on('request', request => {
-    if (request.headers().authorization === `Bearer ${first.accessToken}`) late.push(request.url())
-  })
-  await page.getByRole('button', { name: /vendor\.user@/ }).click()
-  await heading(page, 'アプリケーション').waitFor()
-  const seen = await watchFor(context, /北野|north@/)
-  await heading(other, /^(アプリケーション|ユーザー)$/).waitFor()
-  await other.getByRole('banner').getByText('畑中 実').first().waitFor()
-  assert.is(await other.getByRole('dialog').count(), 0)
-  assert.equal(seen.filter(text => text.startsWith('north')), [])
-  assert.equal(late, [])
-  assert.not.match(JSON.stringify(await stored(other)), 'north@')
-  // The first user signs in again in the first tab: the discarded draft does not return.
-  await page.bringToFront()
-  await signOut(page)
-  await signIn('vendorAdmin')
-  await heading(page, 'ユーザー').waitFor()
-  await heading(other, 'ユーザー').waitFor()
-  assert.is(await other.getByRole('dialog').count(), 0)
-}, { as: 'vendorAdmin' })
+story(
+  "T25 a sign-in as somebody else: the other tab shows and asks nothing more of the first user's",
+  async tools => {
+    const { page, context, origin, newTab, signIn } = tools
+    const other = await newTab()
+    await opened(other, origin, '/users', 'ユーザー')
+    await other.getByRole('banner').getByText('北野 恵子').first().waitFor()
+    await openFromMenu(other, '利用通知メールアドレス変更')
+    await address(other).fill('north@example.jp')
+    const { local: first } = await stored(other)
+    await page.bringToFront()
+    await page.goto(`${origin}/#/intro`)
+    await intro(page).waitFor()
+    await press(page, 'サインイン')
+    await page.waitForURL(/oauth2\/authorize/)
+    const late: string[] = []
+    context.on('request', request => {
+      if (request.headers().authorization === `Bearer ${first.accessToken}`) late.push(request.url())
+    })
+    await page.getByRole('button', { name: /vendor\.user@/ }).click()
+    await heading(page, 'アプリケーション').waitFor()
+    const seen = await watchFor(context, /北野|north@/)
+    await heading(other, /^(アプリケーション|ユーザー)$/).waitFor()
+    await other.getByRole('banner').getByText('畑中 実').first().waitFor()
+    assert.is(await other.getByRole('dialog').count(), 0)
+    assert.equal(
+      seen.filter(text => text.startsWith('north')),
+      [],
+    )
+    assert.equal(late, [])
+    assert.not.match(JSON.stringify(await stored(other)), 'north@')
+    // The first user signs in again in the first tab: the discarded draft does not return.
+    await page.bringToFront()
+    await signOut(page)
+    await signIn('vendorAdmin')
+    await heading(page, 'ユーザー').waitFor()
+    await heading(other, 'ユーザー').waitFor()
+    assert.is(await other.getByRole('dialog').count(), 0)
+  },
+  { as: 'vendorAdmin' },
+)
 
-story('a session extended in one tab keeps what is typed there, and goes on in the other', async ({ page, origin, newTab }) => {
-  const line = (tab: Page) => tab.getByRole('status').getByText('サインインの有効期限はあと5分です。')
-  const name = (tab: Page) => dialog(tab, 'グループ追加').getByRole('textbox', { name: 'グループ名' })
-  const other = await newTab()
-  for (const tab of [page, other]) {
-    await opened(tab, origin, '/groups?vendor=2', 'グループ')
-    await press(tab, '追加')
-    await name(tab).fill(tab === page ? '左の部会' : '右の部会')
-    await line(tab).waitFor()
-  }
-  let departures = 0
-  other.on('framenavigated', () => departures++)
-  const { local: before } = await stored(other)
-  await press(page, '続ける')
-  await page.getByRole('button', { name: /admin@/ }).first().click()
-  await heading(page, 'グループ').waitFor()
-  await eventually(async () => assert.is(await name(page).inputValue(), '左の部会'))
-  assert.match(page.url(), '#/groups?vendor=2')
-  assert.not.equal((await stored(page)).local.accessToken, before.accessToken)
+story(
+  'a session extended in one tab keeps what is typed there, and goes on in the other',
+  async ({ page, origin, newTab }) => {
+    const line = (tab: Page) => tab.getByRole('status').getByText('サインインの有効期限はあと5分です。')
+    const name = (tab: Page) => dialog(tab, 'グループ追加').getByRole('textbox', { name: 'グループ名' })
+    const other = await newTab()
+    for (const tab of [page, other]) {
+      await opened(tab, origin, '/groups?vendor=2', 'グループ')
+      await press(tab, '追加')
+      await name(tab).fill(tab === page ? '左の部会' : '右の部会')
+      await line(tab).waitFor()
+    }
+    let departures = 0
+    other.on('framenavigated', () => departures++)
+    const { local: before } = await stored(other)
+    await press(page, '続ける')
+    await page
+      .getByRole('button', { name: /admin@/ })
+      .first()
+      .click()
+    await heading(page, 'グループ').waitFor()
+    await eventually(async () => assert.is(await name(page).inputValue(), '左の部会'))
+    assert.match(page.url(), '#/groups?vendor=2')
+    assert.not.equal((await stored(page)).local.accessToken, before.accessToken)
 
-  await line(other).waitFor({ state: 'detached' })
-  assert.is(await name(other).inputValue(), '右の部会')
-  const saved = other.waitForRequest(request => request.method() === 'POST')
-  await press(other, '保存')
-  const { local: after } = await stored(other)
-  assert.is((await saved).headers().authorization, `Bearer ${after.accessToken}`)
-  await dialog(other, 'グループ追加').waitFor({ state: 'detached' })
-  await other.getByRole('rowheader', { name: '右の部会' }).waitFor()
-  assert.is(departures, 0)
-}, { as: 'systemAdmin', platform: { tokenLifeMs: 5 * 60_000 + 8000 }, notInDemo: notInDemo.network })
+    await line(other).waitFor({ state: 'detached' })
+    assert.is(await name(other).inputValue(), '右の部会')
+    const saved = other.waitForRequest(request => request.method() === 'POST')
+    await press(other, '保存')
+    const { local: after } = await stored(other)
+    assert.is((await saved).headers().authorization, `Bearer ${after.accessToken}`)
+    await dialog(other, 'グループ追加').waitFor({ state: 'detached' })
+    await other.getByRole('rowheader', { name: '右の部会' }).waitFor()
+    assert.is(departures, 0)
+  },
+  { as: 'systemAdmin', platform: { tokenLifeMs: 5 * 60_000 + 8000 }, notInDemo: notInDemo.network },
+)
 
-story('a reset with two passwords typed stays when another tab signs out, and can be sent', async ({ page, origin, platform, newTab }) => {
-  await opened(page, origin, '/forgot', 'パスワード変更申請')
-  await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
-  await press(page, '送信')
-  await page.getByText('パスワード変更のメールを送信しました。').waitFor()
-  await page.goto(platform.mails.at(-1)!.link)
-  await page.reload()
-  await page.getByLabel('新しいパスワード', { exact: true }).fill('Harvest-Autumn-2026')
-  await page.getByLabel('新しいパスワード（確認）').fill('Harvest-Autumn-2026')
-  let departures = 0
-  page.on('framenavigated', () => departures++)
-  const other = await newTab()
-  await opened(other, origin, '/users', 'ユーザー')
-  await signOut(other)
-  await intro(other).waitFor()
-  await page.bringToFront()
-  await page.waitForTimeout(1_500)
-  assert.is(departures, 0)
-  assert.is(await page.getByLabel('新しいパスワード（確認）').inputValue(), 'Harvest-Autumn-2026')
-  await press(page, '登録')
-  await intro(page).waitFor()
-}, { as: 'vendorAdmin' })
+story(
+  'a reset with two passwords typed stays when another tab signs out, and can be sent',
+  async ({ page, origin, platform, newTab }) => {
+    await opened(page, origin, '/forgot', 'パスワード変更申請')
+    await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
+    await press(page, '送信')
+    await page.getByText('パスワード変更のメールを送信しました。').waitFor()
+    await page.goto(platform.mails.at(-1)!.link)
+    await page.reload()
+    await page.getByLabel('新しいパスワード', { exact: true }).fill('Harvest-Autumn-2026')
+    await page.getByLabel('新しいパスワード（確認）').fill('Harvest-Autumn-2026')
+    let departures = 0
+    page.on('framenavigated', () => departures++)
+    const other = await newTab()
+    await opened(other, origin, '/users', 'ユーザー')
+    await signOut(other)
+    await intro(other).waitFor()
+    await page.bringToFront()
+    await page.waitForTimeout(1_500)
+    assert.is(departures, 0)
+    assert.is(await page.getByLabel('新しいパスワード（確認）').inputValue(), 'Harvest-Autumn-2026')
+    await press(page, '登録')
+    await intro(page).waitFor()
+  },
+  { as: 'vendorAdmin' },
+)
 
 // The back-forward cache
 
@@ -135,62 +153,78 @@ async function revived(page: Page) {
   }
 }
 
-story('Back after one\'s own sign-out shows nothing of the vendors', async ({ page, context, origin }) => {
-  await page.goto(`${origin}/#/vendors`)
-  await vendorsShown(page)
-  await signOut(page)
-  await intro(page).waitFor()
-  const seen = await watchFor(context, new RegExp(customer))
-  await page.evaluate(() => setTimeout(() => history.back()))
-  // The previous page needs a session, so its address leads to the intro page.
-  await eventually(async () => assert.is(new URL(page.url()).hash, '#/intro'))
-  await intro(page).waitFor()
-  assert.equal(seen, [])
-}, { as: 'systemAdmin', backForwardCache: true })
+story(
+  "Back after one's own sign-out shows nothing of the vendors",
+  async ({ page, context, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    await signOut(page)
+    await intro(page).waitFor()
+    const seen = await watchFor(context, new RegExp(customer))
+    await page.evaluate(() => setTimeout(() => history.back()))
+    // The previous page needs a session, so its address leads to the intro page.
+    await eventually(async () => assert.is(new URL(page.url()).hash, '#/intro'))
+    await intro(page).waitFor()
+    assert.equal(seen, [])
+  },
+  { as: 'systemAdmin', backForwardCache: true },
+)
 
-story('a page revived by Back after somebody else has signed in shows nothing of the first user', async tools => {
-  const { page, origin, newTab } = tools
-  await opened(page, origin, '/users', 'ユーザー')
-  await page.getByRole('banner').getByText('北野 恵子').first().waitFor()
-  await leave(page)
-  const other = await newTab()
-  await other.goto(`${origin}/#/intro`)
-  await press(other, 'サインイン')
-  await other.getByRole('button', { name: /vendor\.user@/ }).click()
-  await heading(other, 'アプリケーション').waitFor()
-  await page.bringToFront()
-  const shown = await revived(page)
-  await page.getByRole('banner').getByText('畑中 実').first().waitFor()
-  assert.not.match(await shown(), /北野|@example\.jp/)
-  assert.is(await page.getByRole('banner').getByText('北野').count(), 0)
-}, { as: 'vendorAdmin', backForwardCache: true, notInDemo: notInDemo.revival })
+story(
+  'a page revived by Back after somebody else has signed in shows nothing of the first user',
+  async tools => {
+    const { page, origin, newTab } = tools
+    await opened(page, origin, '/users', 'ユーザー')
+    await page.getByRole('banner').getByText('北野 恵子').first().waitFor()
+    await leave(page)
+    const other = await newTab()
+    await other.goto(`${origin}/#/intro`)
+    await press(other, 'サインイン')
+    await other.getByRole('button', { name: /vendor\.user@/ }).click()
+    await heading(other, 'アプリケーション').waitFor()
+    await page.bringToFront()
+    const shown = await revived(page)
+    await page.getByRole('banner').getByText('畑中 実').first().waitFor()
+    assert.not.match(await shown(), /北野|@example\.jp/)
+    assert.is(await page.getByRole('banner').getByText('北野').count(), 0)
+  },
+  { as: 'vendorAdmin', backForwardCache: true, notInDemo: notInDemo.revival },
+)
 
-story('a page that is revived while its user is still signed in is as it was left', async ({ page, origin, platform }) => {
-  await opened(page, origin, '/users', 'ユーザー')
-  await page.getByLabel('メールアドレス').fill('vendor')
-  await page.getByRole('rowheader').first().waitFor()
-  await leave(page)
-  const before = platform.requests.length
-  const shown = await revived(page)
-  await heading(page, 'ユーザー').waitFor()
-  await eventually(async () => assert.match(await shown(), '北野'))
-  assert.is(platform.requests.length, before)
-}, { as: 'vendorAdmin', backForwardCache: true })
+story(
+  'a page that is revived while its user is still signed in is as it was left',
+  async ({ page, origin, platform }) => {
+    await opened(page, origin, '/users', 'ユーザー')
+    await page.getByLabel('メールアドレス').fill('vendor')
+    await page.getByRole('rowheader').first().waitFor()
+    await leave(page)
+    const before = platform.requests.length
+    const shown = await revived(page)
+    await heading(page, 'ユーザー').waitFor()
+    await eventually(async () => assert.match(await shown(), '北野'))
+    assert.is(platform.requests.length, before)
+  },
+  { as: 'vendorAdmin', backForwardCache: true },
+)
 
-story('a reset that was left and comes back by Back can still be sent', async ({ page, origin, platform }) => {
-  await opened(page, origin, '/forgot', 'パスワード変更申請')
-  await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
-  await press(page, '送信')
-  await page.getByText('パスワード変更のメールを送信しました。').waitFor()
-  await page.goto(platform.mails.at(-1)!.link)
-  await page.reload()
-  await page.getByLabel('ユーザー名').waitFor()
-  await leave(page)
-  await revived(page)
-  await page.getByLabel('新しいパスワード', { exact: true }).fill('Harvest-Autumn-2026')
-  await page.getByLabel('新しいパスワード（確認）').fill('Harvest-Autumn-2026')
-  await press(page, '登録')
-  await intro(page).waitFor()
-}, { backForwardCache: true })
+story(
+  'a reset that was left and comes back by Back can still be sent',
+  async ({ page, origin, platform }) => {
+    await opened(page, origin, '/forgot', 'パスワード変更申請')
+    await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
+    await press(page, '送信')
+    await page.getByText('パスワード変更のメールを送信しました。').waitFor()
+    await page.goto(platform.mails.at(-1)!.link)
+    await page.reload()
+    await page.getByLabel('ユーザー名').waitFor()
+    await leave(page)
+    await revived(page)
+    await page.getByLabel('新しいパスワード', { exact: true }).fill('Harvest-Autumn-2026')
+    await page.getByLabel('新しいパスワード（確認）').fill('Harvest-Autumn-2026')
+    await press(page, '登録')
+    await intro(page).waitFor()
+  },
+  { backForwardCache: true },
+)
 
 story.run()

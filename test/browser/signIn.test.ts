@@ -18,7 +18,12 @@ story('T03 a double click leads to the provider once, with what was stored; the 
     const { session } = await stored(page)
     assert.is(searchParams.get('state'), session.state)
     assert.is(searchParams.get('nonce'), session.nonce)
-    assert.is(searchParams.get('code_challenge'), createHash('sha256').update(session.codeVerifier ?? '').digest('base64url'))
+    assert.is(
+      searchParams.get('code_challenge'),
+      createHash('sha256')
+        .update(session.codeVerifier ?? '')
+        .digest('base64url'),
+    )
     return [session.state, session.nonce, session.codeVerifier]
   }
   const first = await attempt()
@@ -40,7 +45,10 @@ story('T06 a correct-looking return in a new tab is refused, and harms no attemp
   await eventually(() => assert.is(other.url(), `${origin}/#/callback`))
   assert.is(calls(platform, 'POST', exchange).length, 0)
   assert.equal(await stored(other), { local: {}, session: {} })
-  await page.getByRole('button', { name: /admin@example\.jp/ }).first().click()
+  await page
+    .getByRole('button', { name: /admin@example\.jp/ })
+    .first()
+    .click()
   await vendorsShown(page)
 })
 

@@ -33,53 +33,77 @@ function covered(page: Page): Promise<string[]> {
 }
 
 for (const [what, touch, sizes] of [
-  ['computer', false, [{ width: 1366, height: 650 }, { width: 768, height: 700 }]],
-  ['phone', true, [{ width: 390, height: 660 }, { width: 320, height: 256 }]],
+  [
+    'computer',
+    false,
+    [
+      { width: 1366, height: 650 },
+      { width: 768, height: 700 },
+    ],
+  ],
+  [
+    'phone',
+    true,
+    [
+      { width: 390, height: 660 },
+      { width: 320, height: 256 },
+    ],
+  ],
 ] as const) {
-  story(`in a small window of a ${what} no toast covers a control of its dialog`, async ({ page, origin, platform, allow }) => {
-    allow(/status of (403|404|500)/)
+  story(
+    `in a small window of a ${what} no toast covers a control of its dialog`,
+    async ({ page, origin, platform, allow }) => {
+      allow(/status of (403|404|500)/)
+      await page.goto(`${origin}/#/vendors`)
+      await vendorsShown(page)
+      await press(page, '追加')
+      const form = dialog(page, 'ベンダー追加')
+      await fillVendor(form, { name: '組合', contract: 'AG', type: '一般会員' })
+      for (const status of [500, 403, 404]) {
+        platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', status, times: 1 })
+        await press(form, '保存')
+        await form.getByText(`（エラーコード：${status}）`).waitFor()
+        for (const size of sizes) {
+          await page.setViewportSize(size)
+          // A button that has just come to where the finger was is inert for a second.
+          const seen = `${size.width} by ${size.height} px, with the toast of ${status}`
+          await eventually(async () => assert.equal(await covered(page), [], seen), 5000)
+        }
+      }
+    },
+    { as: 'systemAdmin', viewport: sizes[0], touch },
+  )
+}
+
+story(
+  'at 400 % zoom each field of a dialog can be seen whole, with its label',
+  async ({ page, origin }) => {
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
     await press(page, '追加')
     const form = dialog(page, 'ベンダー追加')
-    await fillVendor(form, { name: '組合', contract: 'AG', type: '一般会員' })
-    for (const status of [500, 403, 404]) {
-      platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', status, times: 1 })
-      await press(form, '保存')
-      await form.getByText(`（エラーコード：${status}）`).waitFor()
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        // A button that has just come to where the finger was is inert for a second.
-        const seen = `${size.width} by ${size.height} px, with the toast of ${status}`
-        await eventually(async () => assert.equal(await covered(page), [], seen), 5000)
-      }
-    }
-  }, { as: 'systemAdmin', viewport: sizes[0], touch })
-}
-
-story('at 400 % zoom each field of a dialog can be seen whole, with its label', async ({ page, origin }) => {
-  await page.goto(`${origin}/#/vendors`)
-  await vendorsShown(page)
-  await press(page, '追加')
-  const form = dialog(page, 'ベンダー追加')
-  // While the types load, the form covers its fields.
-  await form.getByRole('option').nth(1).waitFor({ state: 'attached' })
-  await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
-  const hidden = await form.locator('input, select').evaluateAll(controls => (controls as HTMLInputElement[]).flatMap(control => {
-    const label = control.labels![0]!
-    control.scrollIntoView({ block: 'nearest' })
-    label.scrollIntoView({ block: 'nearest' })
-    const isWhole = [label, control].every(element => {
-      const { top, bottom, left } = element.getBoundingClientRect()
-      const isAt = (y: number) => {
-        const hit = document.elementFromPoint(left + 8, y)
-        return hit !== null && (element.contains(hit) || label.contains(hit))
-      }
-      return isAt(top + 2) && isAt(bottom - 2)
-    })
-    return isWhole ? [] : [label.textContent]
-  }))
-  assert.equal(hidden, [])
-}, { as: 'systemAdmin', viewport: { width: 320, height: 256 } })
+    // While the types load, the form covers its fields.
+    await form.getByRole('option').nth(1).waitFor({ state: 'attached' })
+    await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
+    const hidden = await form.locator('input, select').evaluateAll(controls =>
+      (controls as HTMLInputElement[]).flatMap(control => {
+        const label = control.labels![0]!
+        control.scrollIntoView({ block: 'nearest' })
+        label.scrollIntoView({ block: 'nearest' })
+        const isWhole = [label, control].every(element => {
+          const { top, bottom, left } = element.getBoundingClientRect()
+          const isAt = (y: number) => {
+            const hit = document.elementFromPoint(left + 8, y)
+            return hit !== null && (element.contains(hit) || label.contains(hit))
+          }
+          return isAt(top + 2) && isAt(bottom - 2)
+        })
+        return isWhole ? [] : [label.textContent]
+      }),
+    )
+    assert.equal(hidden, [])
+  },
+  { as: 'systemAdmin', viewport: { width: 320, height: 256 } },
+)
 
 story.run()

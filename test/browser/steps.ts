@@ -8,7 +8,7 @@ export async function eventually(check: () => unknown, limitMs = 20_000): Promis
   // Polls quickly at first, then less often, so as not to slow the page down.
   for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, 160)) {
     try {
-      return void await check()
+      return void (await check())
     } catch (error) {
       if (performance.now() > until) throw error
       await new Promise(resolve => setTimeout(resolve, pauseMs))
@@ -24,7 +24,9 @@ export async function painted(page: Page): Promise<void> {
 /** Creates a gate for a fault: responses wait until it opens. */
 export function createGate(): { gate: Promise<void>; open: () => void } {
   let open = () => {}
-  const gate = new Promise<void>(resolve => { open = resolve })
+  const gate = new Promise<void>(resolve => {
+    open = resolve
+  })
   return { gate, open }
 }
 
@@ -41,8 +43,8 @@ export async function saveData(page: Page): Promise<void> {
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-export const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'メインメニュー' })
-  .getByRole('link', { name, exact: true })
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
 
 /** Returns a name as it appears in sentences and button names: with isolates where it has bidirectional controls. */
 export const inSentence = (name: string) => (name.includes('\u202e') ? `\u2068${name}\u2069` : name)
@@ -70,13 +72,19 @@ export const focused = (control: Locator) => eventually(async () => assert.ok(aw
 export const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
 
 /** Returns an element's effective opacity, including its ancestors'. */
-export const opacity = (element: Locator) => element.evaluate(inner => {
-  let seen = 1
-  for (let one: Element | null = inner; one; one = one.parentElement) seen *= Number(getComputedStyle(one).opacity)
-  return seen
-})
+export const opacity = (element: Locator) =>
+  element.evaluate(inner => {
+    let seen = 1
+    for (let one: Element | null = inner; one; one = one.parentElement) seen *= Number(getComputedStyle(one).opacity)
+    return seen
+  })
 
-interface VendorValues { name?: string; contract?: string; type?: string; email?: string }
+interface VendorValues {
+  name?: string
+  contract?: string
+  type?: string
+  email?: string
+}
 
 /** Fills in the vendor dialog. */
 export async function fillVendor(form: Locator, { name, contract, type, email }: VendorValues): Promise<void> {

@@ -16,7 +16,9 @@ const picture = '.cache/failures/story-self-test.png'
 delete process.env.SCREENSHOTS
 
 /** V8's report on a script. */
-interface Counted { functions: { functionName: string; ranges: { count: number }[] }[] }
+interface Counted {
+  functions: { functionName: string; ranges: { count: number }[] }[]
+}
 
 const nothing = async (_: PageTools): Promise<unknown> => undefined
 
@@ -26,8 +28,12 @@ async function failureOf(body: string, script = '', tell = nothing, options: Pag
     const isScript = request.url === '/script.js'
     const type = isScript ? 'text/javascript' : 'text/html; charset=utf-8'
     response.writeHead(request.url === '/missing' ? 404 : 200, { ...securityHeaders, 'Content-Type': type })
-    response.end(isScript ? script : `<!doctype html><html lang="ja"><head><link rel="icon" href="data:,"><title>題</title></head>
-      <body><main><h1>見出し</h1>${body}</main><script src="/script.js"></script></body></html>`)
+    response.end(
+      isScript
+        ? script
+        : `<!doctype html><html lang="ja"><head><link rel="icon" href="data:,"><title>題</title></head>
+      <body><main><h1>見出し</h1>${body}</main><script src="/script.js"></script></body></html>`,
+    )
   })
   await new Promise(resolve => server.listen(0, 'localhost', () => resolve(0)))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -45,11 +51,14 @@ async function failureOf(body: string, script = '', tell = nothing, options: Pag
 }
 
 test('nothing does on a good page', async () => {
-  assert.is(await failureOf('<p>本文</p>', 'document.querySelector("p").textContent = localStorage.greeting', async ({ page, look }) => {
-    assert.is(await page.textContent('p'), 'こんにちは')
-    assert.is(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone), 'Asia/Tokyo')
-    await look('the page')
-  }), '')
+  assert.is(
+    await failureOf('<p>本文</p>', 'document.querySelector("p").textContent = localStorage.greeting', async ({ page, look }) => {
+      assert.is(await page.textContent('p'), 'こんにちは')
+      assert.is(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone), 'Asia/Tokyo')
+      await look('the page')
+    }),
+    '',
+  )
 })
 
 test('its own error does, with the address and a picture', async () => {
@@ -60,7 +69,11 @@ test('its own error does, with the address and a picture', async () => {
 
 test('the console does', async () => {
   const script = 'console.error("broken"); console.warn("odd")'
-  const failure = await failureOf('', script, ({ page }) => page.evaluate(async () => { await fetch('/missing') }))
+  const failure = await failureOf('', script, ({ page }) =>
+    page.evaluate(async () => {
+      await fetch('/missing')
+    }),
+  )
   assert.match(failure, 'console error: broken')
   assert.match(failure, 'console warning: odd')
   assert.match(failure, /console error: .*404/)
@@ -80,7 +93,9 @@ test('violations of the content security policy do', async () => {
 
 test('requests to another origin do', async () => {
   const failure = await failureOf('<a href="http://elsewhere.example/y">外</a>', '', async ({ page }) => {
-    await page.evaluate(async () => { await fetch('http://elsewhere.example/x').catch(() => {}) })
+    await page.evaluate(async () => {
+      await fetch('http://elsewhere.example/x').catch(() => {})
+    })
     await Promise.all([page.waitForRequest(/elsewhere/), page.click('a').catch(() => {})])
   })
   assert.match(failure, 'request to another origin: http://elsewhere.example/y')
@@ -112,11 +127,19 @@ test('what it allows does not, unless it never comes', async () => {
 
 test('the browser revives pages where a story asks for it', async () => {
   const script = 'addEventListener("pageshow", ({ persisted }) => { document.title = persisted ? "revived" : "loaded" })'
-  assert.is(await failureOf('', script, async ({ page, origin }) => {
-    await page.goto(`${origin}/other`)
-    await page.evaluate(() => history.back())
-    await page.waitForFunction(() => document.title === 'revived')
-  }, { backForwardCache: true }), '')
+  assert.is(
+    await failureOf(
+      '',
+      script,
+      async ({ page, origin }) => {
+        await page.goto(`${origin}/other`)
+        await page.evaluate(() => history.back())
+        await page.waitForFunction(() => document.title === 'revived')
+      },
+      { backForwardCache: true },
+    ),
+    '',
+  )
 })
 
 test('what its pages run is counted where coverage is asked for, before they are left and in a tab that is closed, too', async () => {
@@ -126,13 +149,16 @@ test('what its pages run is counted where coverage is asked for, before they are
   try {
     const script = 'function first() {} function second() {} function third() {} function never() {}'
     const call = 'if (location.search) [first, second, third, never][location.search.slice(1)]()'
-    assert.is(await failureOf('', `${script}\n${call}`, async ({ page, origin, newTab }) => {
-      await page.goto(`${origin}/?0`)
-      await page.goto(`${origin}/?1`)
-      const tab = await newTab()
-      await tab.goto(`${origin}/?2`)
-      await tab.close()
-    }), '')
+    assert.is(
+      await failureOf('', `${script}\n${call}`, async ({ page, origin, newTab }) => {
+        await page.goto(`${origin}/?0`)
+        await page.goto(`${origin}/?1`)
+        const tab = await newTab()
+        await tab.goto(`${origin}/?2`)
+        await tab.close()
+      }),
+      '',
+    )
     const [name = ''] = await readdir(folder)
     const { result } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { result: Counted[] }
     const called = result.flatMap(({ functions }) => functions).filter(({ ranges }) => ranges[0]?.count)

@@ -74,7 +74,7 @@ const isDemo = process.env.STORIES_OF === 'demo'
 export const notInDemo = {
   network: 'what it looks at goes over a network',
   paths: 'a folder has no pages for real paths',
-  loads: 'it counts loads of pages, and the provider\'s are more there',
+  loads: "it counts loads of pages, and the provider's are more there",
   documents: 'the page makes documents of its own',
   clock: 'the page has a clock of its own',
   revival: 'the browser does not always revive a page that has asked this process',
@@ -84,7 +84,10 @@ export const notInDemo = {
 /** This machine under a name that browsers do not trust without HTTPS. */
 export const plainHost = 'console.test'
 
-interface Name { file: string; title: string }
+interface Name {
+  file: string
+  title: string
+}
 
 /** This file's browsers, by their program and whether they have a bfcache. */
 const browsers = new Map<string, Promise<Browser>>()
@@ -99,13 +102,11 @@ export function stories(file: string) {
       const platform = createPlatform(options.platform)
       const site = isDemo ? await openDemo(platform, options.platform) : await openServer(platform, options.dist)
       try {
-        const tokens = options.as && await platform.tokensFor(options.as)
+        const tokens = options.as && (await platform.tokensFor(options.as))
         const stored = tokens ? { ...tokens, ...options.localStorage } : options.localStorage
-        await visit(site.origin, { file, title }, { ...options, prepare: site.prepare, localStorage: stored }, tools => tell({
-          ...tools,
-          platform,
-          signIn: key => signIn(tools, platform.accounts[key].email),
-        }))
+        await visit(site.origin, { file, title }, { ...options, prepare: site.prepare, localStorage: stored }, tools =>
+          tell({ ...tools, platform, signIn: key => signIn(tools, platform.accounts[key].email) }),
+        )
       } finally {
         await site.close()
       }
@@ -117,7 +118,11 @@ export function stories(file: string) {
 }
 
 /** A site under test. */
-export interface Site { origin: string; close(): Promise<void>; prepare?: PageOptions['prepare'] }
+export interface Site {
+  origin: string
+  close(): Promise<void>
+  prepare?: PageOptions['prepare']
+}
 
 const openServer = (platform: Platform, dist = join(root, 'dist')): Promise<Site> => serve(platform, { dist })
 
@@ -134,7 +139,9 @@ export async function signIn({ page, origin }: PageTools, email: string) {
 export async function visit(origin: string, name: Name, options: PageOptions, tell: (tools: PageTools) => Promise<void>) {
   const { viewport = { width: 1280, height: 800 }, colorScheme = 'light', touch = false } = options
   const { limitMs = 180_000 } = options
-  const context = await (await openBrowser(options)).newContext({
+  const context = await (
+    await openBrowser(options)
+  ).newContext({
     viewport,
     colorScheme,
     hasTouch: touch,
@@ -157,7 +164,12 @@ export async function visit(origin: string, name: Name, options: PageOptions, te
   const look = async (what: string) => {
     for (const shown of context.pages()) {
       // A page without its chunk has no heading yet; one that never loads is reported below.
-      if (shown.url().startsWith('http')) await shown.locator('h1').first().waitFor({ timeout: 10_000 }).catch(() => undefined)
+      if (shown.url().startsWith('http'))
+        await shown
+          .locator('h1')
+          .first()
+          .waitFor({ timeout: 10_000 })
+          .catch(() => undefined)
       for (const violation of await scan(shown)) complaints.add(`${what}: ${violation}`)
     }
     const folder = process.env.SCREENSHOTS
@@ -226,18 +238,24 @@ let axeSource: Promise<string> | undefined
 export async function scan(page: Page, only?: readonly string[]): Promise<string[]> {
   if (!page.url().startsWith('http')) return []
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(await axeSource)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource)
   const runOnly: axe.RunOnly = only ? { type: 'rule', values: [...only] } : { type: 'tag', values: rules }
   const { violations } = await page.evaluate(runOnly => {
     const { axe: scanner } = globalThis as unknown as { axe: typeof axe }
     return scanner.run(document, { runOnly, resultTypes: ['violations'], iframes: false })
   }, runOnly)
-  return violations.flatMap(({ id, impact, help, nodes }) => nodes.slice(0, 3).map(({ target, html, failureSummary }, at) => [
-    `accessibility: ${id} (${impact}): ${help}`,
-    `  ${target.join(' ')}  ${html.slice(0, 200)}`,
-    `  ${failureSummary?.replace(/\s*\n\s*/g, ' ')}`,
-    ...(at === 2 && nodes.length > 3 ? [`  and ${nodes.length - 3} more`] : []),
-  ].join('\n    ')))
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(({ target, html, failureSummary }, at) =>
+        [
+          `accessibility: ${id} (${impact}): ${help}`,
+          `  ${target.join(' ')}  ${html.slice(0, 200)}`,
+          `  ${failureSummary?.replace(/\s*\n\s*/g, ' ')}`,
+          ...(at === 2 && nodes.length > 3 ? [`  and ${nodes.length - 3} more`] : []),
+        ].join('\n    '),
+      ),
+  )
 }
 
 /** Returns the error of a failed story, and takes a screenshot of its last page. */
@@ -250,7 +268,10 @@ async function withDetails(failure: unknown, complaints: string[], { file, title
   if (page) {
     const path = join(root, '.cache/failures', `${fileName(`${file}-${title}`)}.png`)
     await mkdir(join(root, '.cache/failures'), { recursive: true })
-    const taken = await page.screenshot({ path, timeout: 5_000 }).then(() => true, () => false)
+    const taken = await page.screenshot({ path, timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
     lines.push(`address: ${page.url()}`, `picture: ${taken ? relative(root, path) : 'none could be taken'}`)
   }
   error.message = lines.join('\n    ')
@@ -269,15 +290,23 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 function openBrowser({ backForwardCache = false, wholeBrowser = false }: PageOptions) {
   const executablePath = findBrowserFor(wholeBrowser || backForwardCache)
   const key = `${executablePath} ${backForwardCache}`
-  const browser = browsers.get(key) ?? chromium.launch({
-    executablePath,
-    ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
-    args: [
-      '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync',
-      `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
-    ],
-  })
+  const browser =
+    browsers.get(key) ??
+    chromium.launch({
+      executablePath,
+      ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
+      ],
+    })
   browsers.set(key, browser)
   return browser
 }

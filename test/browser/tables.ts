@@ -15,7 +15,9 @@ export function keep(tables: Tables): () => void {
 
 /** Gives every other vendor the longest values, including the first, which is the user's own. */
 export function lengthen({ vendors, memberTypes }: Tables): void {
-  vendors.forEach((vendor, at) => { if (at % 2 === 0) Object.assign(vendor, longest) })
+  vendors.forEach((vendor, at) => {
+    if (at % 2 === 0) Object.assign(vendor, longest)
+  })
   memberTypes[0]!.name = '特定農業法人等を対象とする一般会員（甲種）'
 }
 

@@ -18,22 +18,26 @@ const install = (version: string) => installVersion(version, { built, dist })
 
 /** Defines a story on a host with version A, until `replaceBy` installs another. */
 function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version: string): Promise<void> }) => Promise<void>) {
-  upgrade(title, async tools => {
-    await install('A')
-    // Without prefetching, everything not shown yet is gone after the installation.
-    await saveData(tools.page)
-    await tools.page.goto(`${tools.origin}/#/vendors?vendors.q=北海`)
-    await vendorsShown(tools.page)
-    let isExpected = false
-    await tell({
-      ...tools,
-      async replaceBy(version) {
-        if (!isExpected) tools.allow(/status of 404/)
-        isExpected = true
-        await install(version)
-      },
-    })
-  }, { as: 'systemAdmin', dist })
+  upgrade(
+    title,
+    async tools => {
+      await install('A')
+      // Without prefetching, everything not shown yet is gone after the installation.
+      await saveData(tools.page)
+      await tools.page.goto(`${tools.origin}/#/vendors?vendors.q=北海`)
+      await vendorsShown(tools.page)
+      let isExpected = false
+      await tell({
+        ...tools,
+        async replaceBy(version) {
+          if (!isExpected) tools.allow(/status of 404/)
+          isExpected = true
+          await install(version)
+        },
+      })
+    },
+    { as: 'systemAdmin', dist },
+  )
 }
 
 const nameField = (page: Page) => dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
@@ -64,7 +68,11 @@ replaced('a button whose dialog is gone brings the new version, where it works',
   await press(page, '追加')
   await eventually(async () => assert.is(await versionOf(page), 'B'))
   await vendorsShown(page)
-  assert.equal((await vendorNames(page)).every(name => name.includes('北海')), true, 'the filter is as it was')
+  assert.equal(
+    (await vendorNames(page)).every(name => name.includes('北海')),
+    true,
+    'the filter is as it was',
+  )
   await press(page, '追加')
   await nameField(page).waitFor()
 })
@@ -100,24 +108,31 @@ replaced('where the network is down and no version is new, the page says so', as
 /** Answers 404 to the scripts of a version, in the first documents of a tab. Returns how often the page was loaded. */
 async function loseScripts(page: Page, { documents = Infinity, scripts = /-\w{8}\.js$/ } = {}): Promise<() => number> {
   let loads = 0
-  page.on('request', request => { if (request.isNavigationRequest()) loads++ })
+  page.on('request', request => {
+    if (request.isNavigationRequest()) loads++
+  })
   await page.route(scripts, route => (loads > documents ? route.fallback() : route.fulfill({ status: 404 })))
   return () => loads
 }
 
 /** Makes every timer ten times as fast. */
-const hurry = (page: Page) => page.addInitScript(() => {
-  const { setTimeout } = globalThis
-  Object.assign(globalThis, { setTimeout: (call: () => void, ms = 0) => setTimeout(call, ms / 10) })
-})
+const hurry = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout } = globalThis
+    Object.assign(globalThis, { setTimeout: (call: () => void, ms = 0) => setTimeout(call, ms / 10) })
+  })
 
 function incomplete(title: string, tell: (tools: StoryTools) => Promise<void>) {
-  upgrade(title, async tools => {
-    // A page that stays for some seconds never uses the preloaded configuration.
-    tools.allow(/status of 404|config\.json was preloaded .* but not used/)
-    await install('A')
-    await tell(tools)
-  }, { as: 'systemAdmin', dist })
+  upgrade(
+    title,
+    async tools => {
+      // A page that stays for some seconds never uses the preloaded configuration.
+      tools.allow(/status of 404|config\.json was preloaded .* but not used/)
+      await install('A')
+      await tell(tools)
+    },
+    { as: 'systemAdmin', dist },
+  )
 }
 
 const address = '/#/vendors?vendors.q=北海'
@@ -157,15 +172,19 @@ incomplete('a page without any script has a link that loads it again', async ({ 
   await vendorsShown(page)
 })
 
-upgrade('a page whose stylesheet is missing is loaded again', async ({ page, origin, allow }) => {
-  allow(/status of 404/)
-  await install('A')
-  let lost = 0
-  await page.route(/index-\w{8}\.css$/, route => (lost++ ? route.fallback() : route.fulfill({ status: 404 })))
-  await page.goto(origin)
-  await eventually(() => assert.is(lost, 2))
-  await vendorsShown(page)
-}, { as: 'systemAdmin', dist })
+upgrade(
+  'a page whose stylesheet is missing is loaded again',
+  async ({ page, origin, allow }) => {
+    allow(/status of 404/)
+    await install('A')
+    let lost = 0
+    await page.route(/index-\w{8}\.css$/, route => (lost++ ? route.fallback() : route.fulfill({ status: 404 })))
+    await page.goto(origin)
+    await eventually(() => assert.is(lost, 2))
+    await vendorsShown(page)
+  },
+  { as: 'systemAdmin', dist },
+)
 
 upgrade.after(() => rm(folder, { recursive: true }))
 upgrade.run()

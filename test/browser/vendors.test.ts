@@ -17,180 +17,208 @@ async function openVendors(page: Page, origin: string, query = '') {
 
 const filter = (page: Page, label: string) => page.getByLabel(label, { exact: true }).first()
 
-story('Esc closes a clean form and asks before it discards a dirty one', async ({ page, origin, platform }) => {
-  await openVendors(page, origin)
-  await press(page, `${customer}を編集`)
-  const form = dialog(page, 'ベンダー編集')
-  const name = form.getByLabel('ベンダー名')
-  await eventually(async () => assert.is(await name.inputValue(), customer))
-  await name.fill('北海')
-  await page.keyboard.press('Escape')
-  const asked = dialog(page, '入力内容の破棄')
-  await asked.getByText('入力した内容は保存されていません。破棄してもよろしいですか？').waitFor()
-  await page.keyboard.press('Escape')
-  await asked.waitFor({ state: 'detached' })
-  assert.is(await name.inputValue(), '北海')
-  await focused(name)
-  // However often it is pressed or held.
-  for (let times = 0; times < 5; times++) await page.keyboard.press('Escape')
-  await form.waitFor()
-  await painted(page)
-  if (!await asked.isVisible()) await page.keyboard.press('Escape')
-  await press(asked, '破棄')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // Input that was typed and deleted again is no change.
-  await press(page, `${customer}を編集`)
-  await eventually(async () => assert.is(await name.inputValue(), customer))
-  await name.fill('北海')
-  await name.fill(customer)
-  await page.keyboard.press('Escape')
-  await form.waitFor({ state: 'detached' })
-  assert.is(calls(platform, 'PUT', /vendor/).length, 0)
-}, admin)
+story(
+  'Esc closes a clean form and asks before it discards a dirty one',
+  async ({ page, origin, platform }) => {
+    await openVendors(page, origin)
+    await press(page, `${customer}を編集`)
+    const form = dialog(page, 'ベンダー編集')
+    const name = form.getByLabel('ベンダー名')
+    await eventually(async () => assert.is(await name.inputValue(), customer))
+    await name.fill('北海')
+    await page.keyboard.press('Escape')
+    const asked = dialog(page, '入力内容の破棄')
+    await asked.getByText('入力した内容は保存されていません。破棄してもよろしいですか？').waitFor()
+    await page.keyboard.press('Escape')
+    await asked.waitFor({ state: 'detached' })
+    assert.is(await name.inputValue(), '北海')
+    await focused(name)
+    // However often it is pressed or held.
+    for (let times = 0; times < 5; times++) await page.keyboard.press('Escape')
+    await form.waitFor()
+    await painted(page)
+    if (!(await asked.isVisible())) await page.keyboard.press('Escape')
+    await press(asked, '破棄')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // Input that was typed and deleted again is no change.
+    await press(page, `${customer}を編集`)
+    await eventually(async () => assert.is(await name.inputValue(), customer))
+    await name.fill('北海')
+    await name.fill(customer)
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    assert.is(calls(platform, 'PUT', /vendor/).length, 0)
+  },
+  admin,
+)
 
-story('two administrators edit one vendor: the second sees both names, decides by keyboard, and loses neither change', async tools => {
-  const { page, origin, newTab, platform } = tools
-  const other = await newTab()
-  const form = (tab: Page) => dialog(tab, 'ベンダー編集')
-  for (const tab of [page, other]) {
-    await tab.bringToFront()
-    await openVendors(tab, origin)
-    await press(tab, `${customer}を編集`)
-    await eventually(async () => assert.is(await form(tab).getByLabel('ベンダー名').inputValue(), customer))
-  }
-  await fillVendor(form(other), { name: '北の農園', contract: 'AG-OTHER' })
-  await press(form(other), '保存')
-  await form(other).waitFor({ state: 'detached' })
+story(
+  'two administrators edit one vendor: the second sees both names, decides by keyboard, and loses neither change',
+  async tools => {
+    const { page, origin, newTab, platform } = tools
+    const other = await newTab()
+    const form = (tab: Page) => dialog(tab, 'ベンダー編集')
+    for (const tab of [page, other]) {
+      await tab.bringToFront()
+      await openVendors(tab, origin)
+      await press(tab, `${customer}を編集`)
+      await eventually(async () => assert.is(await form(tab).getByLabel('ベンダー名').inputValue(), customer))
+    }
+    await fillVendor(form(other), { name: '北の農園', contract: 'AG-OTHER' })
+    await press(form(other), '保存')
+    await form(other).waitFor({ state: 'detached' })
 
-  await page.bringToFront()
-  await hideAndShow(page)
-  await fillVendor(form(page), { name: '南の農園', email: 'south@example.jp' })
-  await form(page).getByLabel('ベンダー名').press('Enter')
-  await form(page).getByRole('alert').getByText('ほかの利用者が同じ項目を変更しました。').waitFor()
-  await form(page).getByLabel('契約番号').and(page.locator('[value="AG-OTHER"]')).waitFor()
-  await tools.look('vendor-conflict')
-  await focused(form(page).getByRole('radio', { name: '入力した値 南の農園' }))
-  await page.keyboard.press('ArrowDown')
-  await focused(form(page).getByRole('radio', { name: 'ほかの利用者が保存した値 北の農園' }))
-  assert.is(await form(page).getByLabel('ベンダー名').inputValue(), '北の農園')
-  await page.keyboard.press('Enter')
-  await form(page).waitFor({ state: 'detached' })
-  const { name, contract_number, notify_email_address } = platform.tables.vendors.find(({ id }) => id === 2)!
-  assert.equal([name, contract_number, notify_email_address], ['北の農園', 'AG-OTHER', 'south@example.jp'])
-  assert.is(calls(platform, 'PUT', /vendor/).length, 2)
-}, admin)
+    await page.bringToFront()
+    await hideAndShow(page)
+    await fillVendor(form(page), { name: '南の農園', email: 'south@example.jp' })
+    await form(page).getByLabel('ベンダー名').press('Enter')
+    await form(page).getByRole('alert').getByText('ほかの利用者が同じ項目を変更しました。').waitFor()
+    await form(page).getByLabel('契約番号').and(page.locator('[value="AG-OTHER"]')).waitFor()
+    await tools.look('vendor-conflict')
+    await focused(form(page).getByRole('radio', { name: '入力した値 南の農園' }))
+    await page.keyboard.press('ArrowDown')
+    await focused(form(page).getByRole('radio', { name: 'ほかの利用者が保存した値 北の農園' }))
+    assert.is(await form(page).getByLabel('ベンダー名').inputValue(), '北の農園')
+    await page.keyboard.press('Enter')
+    await form(page).waitFor({ state: 'detached' })
+    const { name, contract_number, notify_email_address } = platform.tables.vendors.find(({ id }) => id === 2)!
+    assert.equal([name, contract_number, notify_email_address], ['北の農園', 'AG-OTHER', 'south@example.jp'])
+    assert.is(calls(platform, 'PUT', /vendor/).length, 2)
+  },
+  admin,
+)
 
-story('a form that is loading is dimmed, and while it is being saved nothing dismisses its dialog', async ({ page, origin, platform }) => {
-  await openVendors(page, origin)
-  const loading = createGate()
-  platform.faults.push({ path: '/api/v1/memberType/', gate: loading.gate })
-  await press(page, `${customer}を編集`)
-  const form = dialog(page, 'ベンダー編集')
-  await form.getByText('読み込んでいます...').waitFor()
-  assert.ok(await opacity(form.getByLabel('ベンダー名')) <= 0.7)
-  loading.open()
-  await eventually(async () => assert.is(await opacity(form.getByLabel('ベンダー名')), 1))
+story(
+  'a form that is loading is dimmed, and while it is being saved nothing dismisses its dialog',
+  async ({ page, origin, platform }) => {
+    await openVendors(page, origin)
+    const loading = createGate()
+    platform.faults.push({ path: '/api/v1/memberType/', gate: loading.gate })
+    await press(page, `${customer}を編集`)
+    const form = dialog(page, 'ベンダー編集')
+    await form.getByText('読み込んでいます...').waitFor()
+    assert.ok((await opacity(form.getByLabel('ベンダー名'))) <= 0.7)
+    loading.open()
+    await eventually(async () => assert.is(await opacity(form.getByLabel('ベンダー名')), 1))
 
-  const saving = createGate()
-  platform.faults.push({ method: 'PUT', path: '/api/v1/vendor/2/', gate: saving.gate })
-  await form.getByLabel('ベンダー名').fill('北海')
-  await press(form, '保存')
-  await form.getByText('お待ちください...').waitFor()
-  for (let times = 0; times < 6; times++) await page.keyboard.press('Escape')
-  await form.getByRole('button', { name: 'キャンセル' }).click({ force: true })
-  await page.mouse.click(5, 5)
-  assert.is(await page.getByRole('dialog').count(), 1)
-  assert.ok(await form.isVisible())
-  saving.open()
-  await form.waitFor({ state: 'detached' })
-}, admin)
+    const saving = createGate()
+    platform.faults.push({ method: 'PUT', path: '/api/v1/vendor/2/', gate: saving.gate })
+    await form.getByLabel('ベンダー名').fill('北海')
+    await press(form, '保存')
+    await form.getByText('お待ちください...').waitFor()
+    for (let times = 0; times < 6; times++) await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'キャンセル' }).click({ force: true })
+    await page.mouse.click(5, 5)
+    assert.is(await page.getByRole('dialog').count(), 1)
+    assert.ok(await form.isVisible())
+    saving.open()
+    await form.waitFor({ state: 'detached' })
+  },
+  admin,
+)
 
-story('Enter during a Japanese conversion submits nothing, and nothing filters before its end', async tools => {
-  const { page, context, origin, platform } = tools
-  const cdp = await context.newCDPSession(page)
-  const compose = (text: string) => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  await openVendors(page, origin)
-  await filter(page, 'ベンダー名').focus()
-  await compose('あぐ')
-  await compose('あぐり')
-  await page.keyboard.press('Enter')
-  // Longer than the filter's debounce.
-  await page.waitForTimeout(800)
-  assert.is(new URL(page.url()).hash, '#/vendors')
-  await cdp.send('Input.insertText', { text: 'アグリ' })
-  await eventually(() => assert.match(decodeURIComponent(page.url()), /vendors\.q=アグリ$/))
-  assert.is(await filter(page, 'ベンダー名').inputValue(), 'アグリ')
+story(
+  'Enter during a Japanese conversion submits nothing, and nothing filters before its end',
+  async tools => {
+    const { page, context, origin, platform } = tools
+    const cdp = await context.newCDPSession(page)
+    const compose = (text: string) => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await openVendors(page, origin)
+    await filter(page, 'ベンダー名').focus()
+    await compose('あぐ')
+    await compose('あぐり')
+    await page.keyboard.press('Enter')
+    // Longer than the filter's debounce.
+    await page.waitForTimeout(800)
+    assert.is(new URL(page.url()).hash, '#/vendors')
+    await cdp.send('Input.insertText', { text: 'アグリ' })
+    await eventually(() => assert.match(decodeURIComponent(page.url()), /vendors\.q=アグリ$/))
+    assert.is(await filter(page, 'ベンダー名').inputValue(), 'アグリ')
 
-  await press(page, '追加')
-  const form = dialog(page, 'ベンダー追加')
-  await form.getByLabel('ベンダー名').waitFor()
-  await fillVendor(form, { contract: 'AG2026-000003', type: '一般会員' })
-  await form.getByLabel('ベンダー名').focus()
-  await compose('くみあい')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  assert.is(await page.getByRole('dialog').count(), 1)
-  assert.ok(await form.isVisible())
-  assert.is(calls(platform, 'POST', '/api/v1/vendor/').length, 0)
-  await cdp.send('Input.insertText', { text: '組合' })
-  await page.keyboard.press('Enter')
-  await form.waitFor({ state: 'detached' })
-  assert.is(platform.tables.vendors.at(-1)?.name, '組合')
-}, admin)
+    await press(page, '追加')
+    const form = dialog(page, 'ベンダー追加')
+    await form.getByLabel('ベンダー名').waitFor()
+    await fillVendor(form, { contract: 'AG2026-000003', type: '一般会員' })
+    await form.getByLabel('ベンダー名').focus()
+    await compose('くみあい')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    assert.is(await page.getByRole('dialog').count(), 1)
+    assert.ok(await form.isVisible())
+    assert.is(calls(platform, 'POST', '/api/v1/vendor/').length, 0)
+    await cdp.send('Input.insertText', { text: '組合' })
+    await page.keyboard.press('Enter')
+    await form.waitFor({ state: 'detached' })
+    assert.is(platform.tables.vendors.at(-1)?.name, '組合')
+  },
+  admin,
+)
 
-story('a toast can be seen and closed while a dialog is open', async ({ page, origin, platform, allow }) => {
-  allow(/status of 500/)
-  await openVendors(page, origin)
-  platform.faults.push({ method: 'PUT', path: '/api/v1/vendor/2/', status: 500, times: 1 })
-  await press(page, `${customer}を編集`)
-  const form = dialog(page, 'ベンダー編集')
-  await fillVendor(form, { name: '北海' })
-  await press(form, '保存')
-  await form.getByText('予期せぬエラーが発生しました。管理者にお問い合わせください。').waitFor()
-  const toast = page.getByText(serverError)
-  await toast.waitFor()
-  await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
-  await toast.waitFor({ state: 'detached' })
-  assert.is(await form.getByLabel('ベンダー名').inputValue(), '北海')
-  // Closing a toast leaves the focus on a control: Esc still reaches the dialog.
-  await eventually(async () => assert.ok(await page.evaluate(() => document.activeElement?.matches('button, input'))))
-  await page.keyboard.press('Escape')
-  await press(dialog(page, '入力内容の破棄'), 'キャンセル')
-  await press(form, '保存')
-  await form.waitFor({ state: 'detached' })
-  assert.is(platform.tables.vendors[1]?.name, '北海')
-}, admin)
+story(
+  'a toast can be seen and closed while a dialog is open',
+  async ({ page, origin, platform, allow }) => {
+    allow(/status of 500/)
+    await openVendors(page, origin)
+    platform.faults.push({ method: 'PUT', path: '/api/v1/vendor/2/', status: 500, times: 1 })
+    await press(page, `${customer}を編集`)
+    const form = dialog(page, 'ベンダー編集')
+    await fillVendor(form, { name: '北海' })
+    await press(form, '保存')
+    await form.getByText('予期せぬエラーが発生しました。管理者にお問い合わせください。').waitFor()
+    const toast = page.getByText(serverError)
+    await toast.waitFor()
+    await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
+    await toast.waitFor({ state: 'detached' })
+    assert.is(await form.getByLabel('ベンダー名').inputValue(), '北海')
+    // Closing a toast leaves the focus on a control: Esc still reaches the dialog.
+    await eventually(async () => assert.ok(await page.evaluate(() => document.activeElement?.matches('button, input'))))
+    await page.keyboard.press('Escape')
+    await press(dialog(page, '入力内容の破棄'), 'キャンセル')
+    await press(form, '保存')
+    await form.waitFor({ state: 'detached' })
+    assert.is(platform.tables.vendors[1]?.name, '北海')
+  },
+  admin,
+)
 
-story('an error toast goes after ten seconds, but not while it is pointed at', async ({ page, context, origin, platform, allow }) => {
-  allow(/status of 500/)
-  const cdp = await context.newCDPSession(page)
-  const toast = page.getByText(serverError)
-  platform.faults.push({ path: list, status: 500 })
-  await page.goto(`${origin}/#/vendors`)
-  await toast.hover()
-  // Speeds animations up: ten seconds become half a second.
-  await cdp.send('Animation.enable')
-  await cdp.send('Animation.setPlaybackRate', { playbackRate: 20 })
-  await page.waitForTimeout(800)
-  assert.ok(await toast.isVisible())
-  await page.mouse.move(5, 5)
-  await toast.waitFor({ state: 'detached' })
+story(
+  'an error toast goes after ten seconds, but not while it is pointed at',
+  async ({ page, context, origin, platform, allow }) => {
+    allow(/status of 500/)
+    const cdp = await context.newCDPSession(page)
+    const toast = page.getByText(serverError)
+    platform.faults.push({ path: list, status: 500 })
+    await page.goto(`${origin}/#/vendors`)
+    await toast.hover()
+    // Speeds animations up: ten seconds become half a second.
+    await cdp.send('Animation.enable')
+    await cdp.send('Animation.setPlaybackRate', { playbackRate: 20 })
+    await page.waitForTimeout(800)
+    assert.ok(await toast.isVisible())
+    await page.mouse.move(5, 5)
+    await toast.waitFor({ state: 'detached' })
 
-  const rate = 2
-  await cdp.send('Animation.setPlaybackRate', { playbackRate: rate })
-  // Timed in the page, independent of a slow test machine.
-  const stayed = page.evaluate(message => new Promise<number>(resolve => {
-    let shown: number | undefined
-    new MutationObserver(() => {
-      const isThere = document.body.textContent?.includes(message)
-      if (isThere) shown ??= performance.now()
-      else if (shown !== undefined) resolve(performance.now() - shown)
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-  }), serverError)
-  await press(page, '再試行')
-  await page.mouse.move(5, 5)
-  const seconds = await stayed / 1000 * rate
-  assert.ok(seconds > 9.5 && seconds < 20, `it stayed for ${seconds} s`)
-}, admin)
+    const rate = 2
+    await cdp.send('Animation.setPlaybackRate', { playbackRate: rate })
+    // Timed in the page, independent of a slow test machine.
+    const stayed = page.evaluate(
+      message =>
+        new Promise<number>(resolve => {
+          let shown: number | undefined
+          new MutationObserver(() => {
+            const isThere = document.body.textContent?.includes(message)
+            if (isThere) shown ??= performance.now()
+            else if (shown !== undefined) resolve(performance.now() - shown)
+          }).observe(document.body, { subtree: true, childList: true, characterData: true })
+        }),
+      serverError,
+    )
+    await press(page, '再試行')
+    await page.mouse.move(5, 5)
+    const seconds = ((await stayed) / 1000) * rate
+    assert.ok(seconds > 9.5 && seconds < 20, `it stayed for ${seconds} s`)
+  },
+  admin,
+)
 
 story.run()

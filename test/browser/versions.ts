@@ -23,7 +23,8 @@ export const versionOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => /-(\w)\w{7}\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')!.src)?.[1])
 
 /** Ages the page by a few seconds, as if it had lived through an installation; not the page after it. */
-export const ageByUpgrade = (page: Page): Promise<void> => page.evaluate(() => {
-  const { now } = performance
-  performance.now = () => now.call(performance) + 10_000
-})
+export const ageByUpgrade = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { now } = performance
+    performance.now = () => now.call(performance) + 10_000
+  })

@@ -16,8 +16,14 @@ import { act, type Action, type Control, installWalker, look, type Sent, type Vi
 import { isOfConsole, isSignedIn, markForeign, password, type World, wrongNow, wrongWhenSettled } from './walkRules.ts'
 import { createRegister, queryOf, register, wrongWithSent } from './walkSent.ts'
 
-export interface Walk { role: AccountKey; seed: number; steps: number }
-interface Tools extends PageTools { platform: Platform }
+export interface Walk {
+  role: AccountKey
+  seed: number
+  steps: number
+}
+interface Tools extends PageTools {
+  platform: Platform
+}
 
 /** The roles that walk. */
 export const walkers: AccountKey[] = ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles']
@@ -33,25 +39,69 @@ const DEBOUNCE_MS = 700
 
 const resetToken = 'walk-reset-token'
 const texts = [
-  '農業', 'あぐり', 'ｱｸﾞﾘ', '１２３', '🌾👩‍🌾', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>',
+  '農業',
+  'あぐり',
+  'ｱｸﾞﾘ',
+  '１２３',
+  '🌾👩‍🌾',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
   '</title><script>alert(1)</script>',
-  '\u202eabc', '  ', 'a@', 'new.user@example.jp', '{{7*7}}${7*7}', '=1+1', '%E0%A4%A', '農'.repeat(200), '',
+  '\u202eabc',
+  '  ',
+  'a@',
+  'new.user@example.jp',
+  '{{7*7}}${7*7}',
+  '=1+1',
+  '%E0%A4%A',
+  '農'.repeat(200),
+  '',
 ]
 const keys = [
-  'Escape', 'Escape', 'Enter', 'Tab', 'Tab', 'Shift+Tab', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Space',
+  'Escape',
+  'Escape',
+  'Enter',
+  'Tab',
+  'Tab',
+  'Shift+Tab',
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowRight',
+  'ArrowLeft',
+  'Home',
+  'End',
+  'Space',
 ]
-const paths = [
-  ...pages.map(({ path }) => path.slice(1)), 'nowhere', 'users/', '', `resetPassword?token=${resetToken}`,
-]
+const paths = [...pages.map(({ path }) => path.slice(1)), 'nowhere', 'users/', '', `resetPassword?token=${resetToken}`]
 const queries = [
-  '', '', 'vendor=2', 'vendor=3&group=1', 'vendor=abc', 'vendor=99999&group=99999', 'vendor=&group=', 'users.page=999', 'users.rows=-1',
-  'vendors.sort=-name', 'vendors.rows=5&vendors.page=2', 'vendors.q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', 'apps.q=%E0%A4%A',
-  'groups.q=&groups.q=2', 'from=mail', 'document=7', 'document=../1', '__proto__=1&constructor=2', 'code=1&state=2',
+  '',
+  '',
+  'vendor=2',
+  'vendor=3&group=1',
+  'vendor=abc',
+  'vendor=99999&group=99999',
+  'vendor=&group=',
+  'users.page=999',
+  'users.rows=-1',
+  'vendors.sort=-name',
+  'vendors.rows=5&vendors.page=2',
+  'vendors.q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
+  'apps.q=%E0%A4%A',
+  'groups.q=&groups.q=2',
+  'from=mail',
+  'document=7',
+  'document=../1',
+  '__proto__=1&constructor=2',
+  'code=1&state=2',
 ]
 const returns = ['?code=walk-code&state=walk-state', '?code=walk-code', '?error=access_denied&state=walk-state']
 /** Faults for the next call, with the error code that the console shows. */
 const faults: [code: string, fault: Omit<Fault, 'path'>][] = [
-  ['403', { status: 403 }], ['500', { status: 500 }], ['NETWORK', { kind: 'drop' }], ['FORMAT', { kind: 'html' }], ['', { delayMs: 300 }],
+  ['403', { status: 403 }],
+  ['500', { status: 500 }],
+  ['NETWORK', { kind: 'drop' }],
+  ['FORMAT', { kind: 'html' }],
+  ['', { delayMs: 300 }],
 ]
 
 /** Walks, and fails at the first step that breaks a rule, with the steps that led there. */
@@ -71,10 +121,15 @@ export async function walk({ role, seed, steps }: Walk, tools: Tools): Promise<v
     }
     log.push(`${step}. ${action}  ->  ${view ? where(view) : '?'}`)
     if (wrong.length > 0) {
-      throw new Error([
-        `seed ${seed}, ${role}, step ${step}:`, ...new Set(wrong), 'the way there:', ...log.slice(-LOG),
-        `again: npm run walk -- --seed ${seed} --role ${role} --steps ${step}`,
-      ].join('\n    '))
+      throw new Error(
+        [
+          `seed ${seed}, ${role}, step ${step}:`,
+          ...new Set(wrong),
+          'the way there:',
+          ...log.slice(-LOG),
+          `again: npm run walk -- --seed ${seed} --role ${role} --steps ${step}`,
+        ].join('\n    '),
+      )
     }
   }
 }
@@ -127,7 +182,9 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
   })
   context.on('requestfinished', request => underWay.delete(request))
   context.on('requestfailed', request => underWay.delete(request))
-  context.on('console', message => { if (/^(error|warning|assert)$/.test(message.type())) hear(message) })
+  context.on('console', message => {
+    if (/^(error|warning|assert)$/.test(message.type())) hear(message)
+  })
   context.on('weberror', error => complaints.push(`uncaught: ${error.error().stack ?? error.error()}`))
 
   function allowOnce(pattern: RegExp) {
@@ -328,11 +385,16 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
   /** Signs in at the provider with the account's current address and password, which the walk may have changed. */
   async function signIn(): Promise<string> {
     world.explained.delete('401')
-    await page.evaluate(values => {
-      const form = document.querySelector('form')!
-      for (const [name, value] of Object.entries(values)) (form.elements.namedItem(name) as HTMLInputElement).value = value
-      form.requestSubmit()
-    }, { email: row.userName, password: row.password }).catch(() => undefined)
+    await page
+      .evaluate(
+        values => {
+          const form = document.querySelector('form')!
+          for (const [name, value] of Object.entries(values)) (form.elements.namedItem(name) as HTMLInputElement).value = value
+          form.requestSubmit()
+        },
+        { email: row.userName, password: row.password },
+      )
+      .catch(() => undefined)
     await page.waitForURL(url => !url.pathname.startsWith('/oauth2/'), { waitUntil: 'commit' })
     return 'sign in'
   }

@@ -1,8 +1,16 @@
 /** A control: its kind, its name, and its index among those with the same kind and name. */
-export interface Control { kind: string; name: string; nth: number }
+export interface Control {
+  kind: string
+  name: string
+  nth: number
+}
 
 /** The subject of the screen: its heading, and the selected names in the lists. */
-export interface Shown { page: string; vendor: string | undefined; group: string | undefined }
+export interface Shown {
+  page: string
+  vendor: string | undefined
+  group: string | undefined
+}
 
 /** A call when it is sent, with the subject of the screen at that moment. */
 export interface Sent {
@@ -41,7 +49,10 @@ export type Action =
   | { do: 'choose'; control: Control; at: number }
   | { do: 'fill'; texts: Record<string, string>; at: number }
 
-interface Walker { look(): Promise<View>; act(action: Action): boolean }
+interface Walker {
+  look(): Promise<View>
+  act(action: Action): boolean
+}
 
 /**
  * Runs in the page: lets a walk observe and act with one call each. Reports every call that changes something to `reportSent` when it is
@@ -50,8 +61,10 @@ interface Walker { look(): Promise<View>; act(action: Action): boolean }
 export function installWalker(panels: { vendors: string; groups: string; all: string; openVendors: string }) {
   const usable = 'button, a[href^="#"], input, select, textarea, [role="treeitem"]'
   const top = () => [...document.querySelectorAll('dialog:modal')].at(-1)
-  const visible = (within: ParentNode) => [...within.querySelectorAll<HTMLElement>(usable)]
-    .filter(element => element.checkVisibility() && !element.matches(':disabled, [aria-disabled="true"], [readonly]'))
+  const visible = (within: ParentNode) =>
+    [...within.querySelectorAll<HTMLElement>(usable)].filter(
+      element => element.checkVisibility() && !element.matches(':disabled, [aria-disabled="true"], [readonly]'),
+    )
 
   function nameOf(element: HTMLElement) {
     const label = (element as HTMLInputElement).labels?.[0]?.textContent
@@ -105,15 +118,18 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
       const input = element as HTMLInputElement
       const paragraphs = [...form.querySelectorAll('p')]
       const above = kind === 'text' && paragraphs.find(({ nextElementSibling: next }) => next !== input && next?.contains(input))
-      setText(input, above ? above.textContent ?? '' : texts[kind === 'password' ? kind : input.inputMode] ?? texts.text ?? '')
+      setText(input, above ? (above.textContent ?? '') : (texts[kind === 'password' ? kind : input.inputMode] ?? texts.text ?? ''))
     }
-    visible(form).findLast(element => element.matches('[type="submit"]'))?.click()
+    visible(form)
+      .findLast(element => element.matches('[type="submit"]'))
+      ?.click()
     return true
   }
 
   /** Returns whether something is loading. */
-  const isBusyWithin = (within: ParentNode) => within.querySelector('[aria-busy="true"]') !== null
-    || [...within.querySelectorAll('[role="status"]')].some(status => status.textContent?.endsWith('...'))
+  const isBusyWithin = (within: ParentNode) =>
+    within.querySelector('[aria-busy="true"]') !== null ||
+    [...within.querySelectorAll('[role="status"]')].some(status => status.textContent?.endsWith('...'))
 
   function textOf() {
     const inputs = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
@@ -128,8 +144,8 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
     const [vendor, group] = [selected(panels.vendors) ?? opener, selected(panels.groups)]
     return {
       page: document.querySelector('h1')?.textContent ?? '',
-      vendor: vendor === panels.openVendors ? undefined : vendor ?? undefined,
-      group: group === panels.all ? undefined : group ?? undefined,
+      vendor: vendor === panels.openVendors ? undefined : (vendor ?? undefined),
+      group: group === panels.all ? undefined : (group ?? undefined),
     }
   }
 
@@ -143,11 +159,12 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
     return fetch(input, init)
   }
 
-  const turn = () => new Promise(resolve => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = resolve
-    port2.postMessage(0)
-  })
+  const turn = () =>
+    new Promise(resolve => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = resolve
+      port2.postMessage(0)
+    })
 
   const walker: Walker = {
     async look() {

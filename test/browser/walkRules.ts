@@ -36,7 +36,8 @@ export function markForeign({ tables }: Platform): void {
   const groupIds = new Set(groups.map(({ id }) => id))
   const userIds = new Set(tables.vendorUsers.filter(isForeign).map(({ user }) => user))
   const named = [
-    ...tables.vendors.filter(({ id }) => id !== customerId), ...groups,
+    ...tables.vendors.filter(({ id }) => id !== customerId),
+    ...groups,
     ...tables.applications.filter(app => groupIds.has(app.vendor_group)),
   ]
   for (const row of named) row.name = `${foreign.name}${row.name}`
@@ -51,7 +52,7 @@ export function markForeign({ tables }: Platform): void {
 /** Returns the page of an address; none at the top address. */
 function pageAt(href: string): PageEntry | undefined {
   const path = new URL(href).hash.slice(1).split('?')[0]?.split('/').filter(Boolean).join('/')
-  return path ? pages.find(page => page.path === `/${path}`) ?? pages.find(({ name }) => name === 'notFound') : undefined
+  return path ? (pages.find(page => page.path === `/${path}`) ?? pages.find(({ name }) => name === 'notFound')) : undefined
 }
 
 export const isSignedIn = (view: View) => Boolean(view.local.accessToken)
@@ -71,20 +72,23 @@ export function wrongNow(view: View, world: World): string[] {
   const { code, res_state, state, nonce, codeVerifier, ...otherSession } = view.session
   const places: [string, string][] = [
     // Until the console has started, the address is the one given to the browser.
-    ['the address', view.isEmpty ? '' : decoded(view.href)], ['the title', view.title], ['the page', view.text],
+    ['the address', view.isEmpty ? '' : decoded(view.href)],
+    ['the title', view.title],
+    ['the page', view.text],
     ['the storage', JSON.stringify([otherLocal, otherSession])],
   ]
   const deny = (what: string, values: Iterable<string | undefined>, except?: string) => {
-    for (const value of values) for (const [place, text] of places) {
-      if (value && place !== except && text.includes(value)) wrong.push(`${place} holds ${what}`)
-    }
+    for (const value of values)
+      for (const [place, text] of places) {
+        if (value && place !== except && text.includes(value)) wrong.push(`${place} holds ${what}`)
+      }
   }
   deny('a token', [accessToken, idToken, refreshToken])
   deny('a value of the sign-in', [...world.signInSecrets, code, res_state, state, nonce, codeVerifier])
   deny('a client secret', world.clientSecrets, view.dialog === undefined ? undefined : 'the page')
   deny('the token of a new password', world.resetTokens, pageAt(view.href)?.name === 'resetPassword' ? 'the address' : undefined)
   deny('a password', [password], 'the page')
-  if (!world.isSystemAdmin) deny('what is another vendor\'s', Object.values(foreign))
+  if (!world.isSystemAdmin) deny("what is another vendor's", Object.values(foreign))
   for (const text of view.alerts) {
     if (!isExplained(text, world.explained)) wrong.push(`an unexpected error: ${text}`)
   }
@@ -93,12 +97,15 @@ export function wrongNow(view: View, world: World): string[] {
 
 /** Returns whether faults explain every error in a text; an error without a code is a bug of the console. */
 function isExplained(text: string, codes: ReadonlySet<string>): boolean {
-  return text.split(error.unexpected).slice(1).every(rest => {
-    // A form's text without an error code.
-    if (rest.startsWith('管理者に')) return codes.size > 0
-    const code = /^（エラーコード：(\w+)）/.exec(rest)?.[1]
-    return code !== undefined && codes.has(code)
-  })
+  return text
+    .split(error.unexpected)
+    .slice(1)
+    .every(rest => {
+      // A form's text without an error code.
+      if (rest.startsWith('管理者に')) return codes.size > 0
+      const code = /^（エラーコード：(\w+)）/.exec(rest)?.[1]
+      return code !== undefined && codes.has(code)
+    })
 }
 
 function decoded(text: string) {
@@ -126,7 +133,9 @@ export function wrongWhenSettled(view: View, world: World): string[] {
   const { pathname, search } = new URL(view.href)
   const page = pageAt(view.href)
   const wrong: string[] = []
-  const expect = (isSo: boolean, complaint: string) => { if (!isSo) wrong.push(complaint) }
+  const expect = (isSo: boolean, complaint: string) => {
+    if (!isSo) wrong.push(complaint)
+  }
   expect(pathname === '/' && search === '', `the address has more than a fragment: ${view.href}`)
   expect(!view.isEmpty, 'the page is white')
   expect(page !== undefined, 'it stays at the top address, which shows nothing')
@@ -136,8 +145,9 @@ export function wrongWhenSettled(view: View, world: World): string[] {
   const { vendor, group } = view.shown
   const query = queryOf(view.href)
   const isNamed = (of: 'vendor' | 'vendorGroup', key: string | null, name: string) => world.known[of].get(key ?? '')?.names.has(plain(name))
-  const agrees = (!world.isSystemAdmin || vendor === undefined || isNamed('vendor', query.get('vendor'), vendor))
-    && (group === undefined || isNamed('vendorGroup', query.get('group'), group))
+  const agrees =
+    (!world.isSystemAdmin || vendor === undefined || isNamed('vendor', query.get('vendor'), vendor)) &&
+    (group === undefined || isNamed('vendorGroup', query.get('group'), group))
   expect(Boolean(agrees), `the address is ${view.href}, but shown are ${vendor}, ${group}`)
   expect(!view.isBusy, 'something is busy for ever')
   expect(view.tooWide === 0, `the page scrolls sideways by ${view.tooWide} px`)

@@ -3,7 +3,11 @@ import { titleOf } from '../support/pages.ts'
 import type { Sent } from './walkPage.ts'
 
 /** A row of the platform: all vendors, groups and names it has had so far. */
-interface Row { vendors: Set<string>; groups: Set<string>; names: Set<string> }
+interface Row {
+  vendors: Set<string>
+  groups: Set<string>
+  names: Set<string>
+}
 
 const kinds = ['vendor', 'vendorUser', 'user', 'vendorGroup', 'vendorGroupUser', 'application'] as const
 type Kind = (typeof kinds)[number]
@@ -46,7 +50,11 @@ export function register(known: Register, { tables }: Platform): void {
 }
 
 /** Normalizes a text for comparison: the page isolates right-to-left names. */
-export const plain = (text: string) => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/\s+/g, ' ').trim()
+export const plain = (text: string) =>
+  text
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Returns the query in the fragment of an address. */
 export const queryOf = (href: string) => new URLSearchParams(new URL(href).hash.split('?')[1])
@@ -81,7 +89,11 @@ export function wrongWithSent(sent: Sent, known: Register, own: string, isSystem
     return wrong
   }
   const [kind, ...pages] = calls[part] ?? []
-  const named: [Kind, unknown][] = [['vendor', body.vendor], ['vendor', searchParams.get('vendorId')], ['vendorGroup', body.vendor_group]]
+  const named: [Kind, unknown][] = [
+    ['vendor', body.vendor],
+    ['vendor', searchParams.get('vendorId')],
+    ['vendorGroup', body.vendor_group],
+  ]
   if (kind) {
     expect(pages.includes(shown.page), 'is about another page than is shown')
     named.push([kind, id])

@@ -29,10 +29,16 @@ const vendor: Param = { good: ['2', '3'], wrong: ['999'] }
 const group: Param = { good: ['21', '22'], wrong: ['31'] }
 
 const pages: [page: PageName, base: Record<string, string>, params: Record<string, Param>][] = [
-  ['vendor', {}, tableOf('vendors', 'contract', {
-    contract: text, types: { good: ['1', '2'], wrong: ['9', '1,2'], isList: true },
-    active: { good: ['0'], wrong: ['1'] }, soon: { good: ['1'], wrong: ['0'] },
-  })],
+  [
+    'vendor',
+    {},
+    tableOf('vendors', 'contract', {
+      contract: text,
+      types: { good: ['1', '2'], wrong: ['9', '1,2'], isList: true },
+      active: { good: ['0'], wrong: ['1'] },
+      soon: { good: ['1'], wrong: ['0'] },
+    }),
+  ],
   ['user', { vendor: '2' }, { vendor, group, ...tableOf('users', 'email') }],
   ['group', { vendor: '2' }, { vendor, ...tableOf('groups', 'name') }],
   ['app', { vendor: '2' }, { vendor, group, ...tableOf('apps', 'name') }],
@@ -41,7 +47,17 @@ const pages: [page: PageName, base: Record<string, string>, params: Record<strin
 
 /** Lists the values of a parameter that an address may contain. */
 const casesOf = ({ good: [one, other = ''], wrong = [] }: Param): string[][] => [
-  [one], [], [''], [one, one], [one, other], ['nonsense', one], [other, one, 'nonsense'], ['Infinity'], ['-0'], ['1e9'], ['__proto__'],
+  [one],
+  [],
+  [''],
+  [one, one],
+  [one, other],
+  ['nonsense', one],
+  [other, one, 'nonsense'],
+  ['Infinity'],
+  ['-0'],
+  ['1e9'],
+  ['__proto__'],
   ...wrong.map(value => [value]),
 ]
 
@@ -55,7 +71,11 @@ for (const [page, base, params] of pages) {
   const { path } = routes[page]
   test(`${path}: of every parameter the values that make no sense are ignored and cleaned away, and are no error`, async () => {
     const platform = smallPlatform()
-    addUsers(platform, 2, Array.from({ length: 30 }, (_, n) => [`n${n}@example.jp`, '名', `${n}`, 3]))
+    addUsers(
+      platform,
+      2,
+      Array.from({ length: 30 }, (_, n) => [`n${n}@example.jp`, '名', `${n}`, 3]),
+    )
     await open(path, { as: 'systemAdmin', platform })
     const wrong: string[] = []
     for (const [name, param] of Object.entries(params)) {

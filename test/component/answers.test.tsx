@@ -2,11 +2,22 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  button, choices, choose, dialog, formMessages, heading, pause, paste, press, rows, settled, type, unanswered, until,
+  button,
+  choices,
+  choose,
+  dialog,
+  formMessages,
+  heading,
+  pause,
+  paste,
+  press,
+  rows,
+  settled,
+  type,
+  unanswered,
+  until,
 } from './open.tsx'
-import {
-  customer, emails, entries, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls,
-} from './peoplePage.ts'
+import { customer, emails, entries, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const appNames = () => rows('アプリケーション一覧').map(([name]) => name)
@@ -69,17 +80,33 @@ test('a group renamed on its page has its new name in the list beside the applic
 
 /** Forms whose last request changes a list: the call, and the list with the row that it adds. */
 const lost: [path: string, opener: string, title: string, fill: () => Promise<unknown>, call: string, list: string, row: string][] = [
-  ['/vendors', '追加', 'ベンダー追加', async () => {
-    await paste('ベンダー名', '新しい農園')
-    await paste('契約番号', 'ZZ-900')
-    await choose('会員種別', '特別会員')
-  }, '/vendor/', '/vendors/get_detail/', '新しい農園'],
+  [
+    '/vendors',
+    '追加',
+    'ベンダー追加',
+    async () => {
+      await paste('ベンダー名', '新しい農園')
+      await paste('契約番号', 'ZZ-900')
+      await choose('会員種別', '特別会員')
+    },
+    '/vendor/',
+    '/vendors/get_detail/',
+    '新しい農園',
+  ],
   ['/users?vendor=2', '追加', 'ユーザー追加', () => fillUser('new@example.jp'), '/vendorUser/', usersCall, 'new@example.jp'],
   ['/groups?vendor=2', '追加', 'グループ追加', () => paste('グループ名', '穂'), '/vendorGroup/', groupsCall, '穂'],
-  ['/apps?vendor=2', '追加', 'アプリケーション追加', async () => {
-    await paste('アプリケーション名', '新しい連携')
-    await choose('グループ', 'いも')
-  }, '/application/', appsCall, '新しい連携'],
+  [
+    '/apps?vendor=2',
+    '追加',
+    'アプリケーション追加',
+    async () => {
+      await paste('アプリケーション名', '新しい連携')
+      await choose('グループ', 'いも')
+    },
+    '/application/',
+    appsCall,
+    '新しい連携',
+  ],
 ]
 for (const [path, opener, title, fill, call, list, row] of lost) {
   test(`${title}: a save whose answer is lost and キャンセル load the list again, once; a form that sent nothing does not`, async () => {
@@ -102,7 +129,10 @@ for (const [path, opener, title, fill, call, list, row] of lost) {
     await until(() => !dialog())
     await until(() => rows().some(cells => cells[0] === row))
     await settled()
-    assert.equal(takeCalls(platform).filter(sent => sent.startsWith(`GET ${list}`) || !sent.startsWith('GET ')), [`GET ${list}`])
+    assert.equal(
+      takeCalls(platform).filter(sent => sent.startsWith(`GET ${list}`) || !sent.startsWith('GET ')),
+      [`GET ${list}`],
+    )
   })
 }
 
@@ -119,7 +149,10 @@ test('an edit that sends two changes loads the users again once, after its dialo
   await until(() => platform.requests.some(({ method }) => method === 'PATCH'))
   await pause(50)
   const during = takeCalls(platform)
-  assert.equal(during.filter(call => !call.startsWith('GET ')).map(call => call.split('/')[0]), ['PUT ', 'PATCH '])
+  assert.equal(
+    during.filter(call => !call.startsWith('GET ')).map(call => call.split('/')[0]),
+    ['PUT ', 'PATCH '],
+  )
   assert.equal([timesOf(during, usersCall), timesOf(during, groupsCall)], [0, 0])
   release()
   await until(() => !dialog())

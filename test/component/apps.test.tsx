@@ -3,12 +3,49 @@ import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import { createRandom } from '../platform/random.ts'
 import {
-  alert, button, choices, choose, departures, dialog, fieldErrors, formMessages, goTo, heading, inAddress, key, open, paste, pause, press,
-  pressTwice, rows, settled, signIn, table, text, textbox, type, unanswered, until,
+  alert,
+  button,
+  choices,
+  choose,
+  departures,
+  dialog,
+  fieldErrors,
+  formMessages,
+  goTo,
+  heading,
+  inAddress,
+  key,
+  open,
+  paste,
+  pause,
+  press,
+  pressTwice,
+  rows,
+  settled,
+  signIn,
+  table,
+  text,
+  textbox,
+  type,
+  unanswered,
+  until,
 } from './open.tsx'
 import {
-  customer, disabledReasonOf, entries, farm, groupPanel, office, openForm, save, select, selected, smallPlatform as people, takeCalls,
-  takeWrites, valueOf, vendorPanel,
+  customer,
+  disabledReasonOf,
+  entries,
+  farm,
+  groupPanel,
+  office,
+  openForm,
+  save,
+  select,
+  selected,
+  smallPlatform as people,
+  takeCalls,
+  takeWrites,
+  valueOf,
+  vendorPanel,
 } from './peoplePage.ts'
 import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 
@@ -84,7 +121,10 @@ test('a system administrator sees both panels, is asked for a vendor, and cannot
   await press('追加')
   await settled()
   assert.is(dialog(), null)
-  assert.equal(takeCalls(platform).filter(call => call.includes('vendorId')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('vendorId')),
+    [],
+  )
   await select(vendorPanel(), farm)
   await until(() => appNames().length)
   assert.is(disabledReasonOf('追加'), null)
@@ -101,7 +141,10 @@ for (const as of ['vendorAdmin', 'vendorUser'] as const) {
     for (const name of ['追加', '収量予測の認証情報', '収量予測を編集', '収量予測を削除']) {
       assert.ok(button(name) && disabledReasonOf(name) === null, name)
     }
-    assert.is(takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')), false)
+    assert.is(
+      takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')),
+      false,
+    )
   })
 }
 
@@ -140,11 +183,15 @@ test('an address restores vendor, group, filter and page, and asks for nothing e
   assert.equal(appNames(), ['アプリ15', 'アプリ14', 'アプリ13', 'アプリ12', 'アプリ11'])
   assert.match(text(), '6-10 / 12件')
   assert.equal([selected(vendorPanel()), selected(groupPanel()), valueOf('アプリケーション名')], [customer, '穀物', '1'])
-  assert.equal(takeCalls(platform).filter(call => call.includes('/application/')), ['GET /application/?vendorId=2&vendorGroupId=21'])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('/application/')),
+    ['GET /application/?vendorId=2&vendorGroupId=21'],
+  )
 })
 
 for (const [what, path, gone] of [
-  ['vendor', '/apps?vendor=999&group=21', ['vendor']], ['group', '/apps?vendor=2&group=999', ['group']],
+  ['vendor', '/apps?vendor=999&group=21', ['vendor']],
+  ['group', '/apps?vendor=2&group=999', ['group']],
   ['group of another vendor', '/apps?vendor=2&group=31', ['group']],
 ] as const) {
   test(`a ${what} that does not exist is cleaned out of the address, and is no error`, async () => {
@@ -164,8 +211,14 @@ test('the applications are listed by name, with numbers by their value', async (
   platform.tables.applications.reverse()
   await openApps('/apps?vendor=2', platform)
   await until(() => appNames().length)
-  assert.equal(appNames(), Array.from({ length: 12 }, (_, n) => `アプリ${n + 1}`))
-  assert.equal([...table('アプリケーション一覧')!.querySelectorAll('th button')].map(head => head.textContent), ['アプリケーション名'])
+  assert.equal(
+    appNames(),
+    Array.from({ length: 12 }, (_, n) => `アプリ${n + 1}`),
+  )
+  assert.equal(
+    [...table('アプリケーション一覧')!.querySelectorAll('th button')].map(head => head.textContent),
+    ['アプリケーション名'],
+  )
 })
 
 test('the name is filtered after 600 ms, without regard to case, width and kana; nothing left says so', async () => {
@@ -230,7 +283,8 @@ test('T35 markup in names is literal text, in the list and in every dialog', asy
   await openApps('/apps?vendor=2', platform)
   await until(() => appNames().includes(nasty))
   for (const [opener, title, ready] of [
-    [`${nasty}の認証情報`, '認証情報', () => text().includes('エンドポイント')], [`${nasty}を編集`, 'アプリケーション編集', isReady],
+    [`${nasty}の認証情報`, '認証情報', () => text().includes('エンドポイント')],
+    [`${nasty}を編集`, 'アプリケーション編集', isReady],
     [`${nasty}を削除`, 'アプリケーション削除', () => button('削除')],
   ] as const) {
     await press(opener)
@@ -248,7 +302,8 @@ test('T54 applications with holes in them are shown with dashes, sort, and can b
   const hole = { id: 1, name: null, vendor_group: null, description: null, token_expiration_time: null }
   platform.faults.push(
     { path: '/api/v1/application/', method: 'GET', status: 200, body: { results: [hole, { id: 2 }, { id: 3, name: '土壌診断' }] } },
-    { path: '/api/v1/application/1/', method: 'GET', status: 200, body: hole })
+    { path: '/api/v1/application/1/', method: 'GET', status: 200, body: hole },
+  )
   await openApps('/apps?vendor=2', platform)
   await until(() => appNames().length)
   assert.equal(appNames(), ['土壌診断', '-', '-'])
@@ -266,15 +321,15 @@ test('T54 applications with holes in them are shown with dashes, sort, and can b
   await fillIn('名前')
   takeCalls(platform)
   await save()
-  assert.equal(takeWrites(platform),
-    ['PUT /application/1/ {"name":"名前","vendor_group":22,"token_expiration_time":3600}'])
+  assert.equal(takeWrites(platform), ['PUT /application/1/ {"name":"名前","vendor_group":22,"token_expiration_time":3600}'])
 })
 
 test('applications that cannot be loaded say so, with a toast, and 再試行 loads them', async () => {
   const platform = await openApps()
   await until(() => appNames().length === 3)
   for (const [fault, toast] of [
-    [{ status: 500 }, systemError], [{ status: 403 }, 'APIの利用権限がありません。（エラーコード：403）'],
+    [{ status: 500 }, systemError],
+    [{ status: 403 }, 'APIの利用権限がありません。（エラーコード：403）'],
     [{ kind: 'drop' }, 'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）'],
     [{ kind: 'html' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
     [{ status: 200, body: { results: null } }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
@@ -320,7 +375,7 @@ test('T46 vendors and groups in turn, answers in any order: what is selected las
   await until(() => entries(groupPanel()).includes('穀物'))
   const isIn = { 穀物: ['あぐりログ', '収量予測'], いも: ['土壌診断'], すべて: ['あぐりログ', '収量予測', '土壌診断'] } as const
   for (let round = 0; round < 10; round++) {
-    const order = random.between(0, 1) ? ['穀物', 'いも', 'すべて'] as const : ['いも', 'すべて', '穀物'] as const
+    const order = random.between(0, 1) ? (['穀物', 'いも', 'すべて'] as const) : (['いも', 'すべて', '穀物'] as const)
     const release: (() => void)[] = []
     for (const group of order) {
       release.splice(random.between(0, release.length), 0, gateResponses(platform, { method: 'GET', path: /\/application\//, times: 1 }))
@@ -425,7 +480,13 @@ test('the selected group is proposed for a new application, and is nothing to as
 
 test('the expiry is sent as a number, be it typed in half-width or full-width digits', async () => {
   const platform = await openCreate()
-  for (const [typed, sent] of [['60', 60], ['31536000', 31536000], ['０１２０', 120], ['３６００', 3600], [' 90 ', 90]] as const) {
+  for (const [typed, sent] of [
+    ['60', 60],
+    ['31536000', 31536000],
+    ['０１２０', 120],
+    ['３６００', 3600],
+    [' 90 ', 90],
+  ] as const) {
     await fillIn()
     await paste(expiry, typed)
     await save()
@@ -462,7 +523,10 @@ test('names take 100 characters and descriptions 512, counted as people count, a
   await until(() => !dialog())
   await openForm(platform, '追加', 'アプリケーション追加')
   await fillIn()
-  for (const [label, max] of [['アプリケーション名', 100], ['説明', 512]] as const) {
+  for (const [label, max] of [
+    ['アプリケーション名', 100],
+    ['説明', 512],
+  ] as const) {
     for (const character of ['a', '𠮷', '😀']) {
       await paste(label, character.repeat(max + 1))
       await press('保存')
@@ -519,8 +583,12 @@ test('T49 the words of a 400 stand in the form as lines, without a toast; what w
   await fillIn()
   for (const [body, said] of [
     [{ name: ['一行目\n二行目'], vendor_group: '使えません。' }, ['一行目', '二行目', '使えません。']],
-    [['x'], ['x']], ['"x"', ['x']], [{ a: { b: ['c', { d: 'e' }] } }, ['c', 'e']], [{ name: [nasty] }, [nasty]],
-    [{}, ['データの形式が正しくありません。']], [{ a: null }, ['データの形式が正しくありません。']],
+    [['x'], ['x']],
+    ['"x"', ['x']],
+    [{ a: { b: ['c', { d: 'e' }] } }, ['c', 'e']],
+    [{ name: [nasty] }, [nasty]],
+    [{}, ['データの形式が正しくありません。']],
+    [{ a: null }, ['データの形式が正しくありません。']],
     ['<h1>Bad</h1>', ['データの形式が正しくありません。']],
   ] as [unknown, string[]][]) {
     platform.faults.push({ method: 'POST', path: '/api/v1/application/', times: 1, status: 400, body })
@@ -552,7 +620,8 @@ test('T58 any other failure has its text in the form besides the toast, and savi
   const platform = await openCreate()
   await fillIn()
   for (const [fault, toast] of [
-    [{ status: 500 }, systemError], [{ status: 403 }, 'APIの利用権限がありません。（エラーコード：403）'],
+    [{ status: 500 }, systemError],
+    [{ status: 403 }, 'APIの利用権限がありません。（エラーコード：403）'],
     [{ status: 404, body: { errors: ['x'] } }, '対象のデータが見つかりません。（エラーコード：404）'],
     [{ status: 418 }, '予期せぬエラーが発生しました。（エラーコード：418）'],
     [{ kind: 'drop' }, 'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）'],
@@ -652,7 +721,9 @@ test('an edit that fails keeps the form, with the words of a 400 or the text of 
   const platform = await openEdit()
   await type('アプリケーション名', '別名')
   for (const [fault, said] of [
-    [{ status: 400, body: { name: ['使えません。'] } }, '使えません。'], [{ status: 500 }, unexpected], [{ kind: 'html' }, unexpected],
+    [{ status: 400, body: { name: ['使えません。'] } }, '使えません。'],
+    [{ status: 500 }, unexpected],
+    [{ kind: 'html' }, unexpected],
   ] as [Partial<Fault>, string][]) {
     platform.faults.push({ method: 'PUT', path: '/api/v1/application/1/', times: 1, ...fault })
     await press('保存')
@@ -763,9 +834,12 @@ const failures: [fault: Partial<Fault>, said: string[]][] = [
   [{ status: 400, body: { errors: ['一行目\n二行目', '三行目'] } }, ['一行目', '二行目', '三行目']],
   [{ status: 409, body: { errors: { app: { token: ['有効です。'] } } } }, ['有効です。']],
   [{ status: 400, body: { errors: [nasty] } }, [nasty]],
-  [{ status: 400, body: { errors: [] } }, [failed]], [{ status: 400, body: { errors: null } }, [failed]],
-  [{ status: 400, body: { detail: 'x' } }, [failed]], [{ status: 400, body: '<h1>Bad</h1>' }, [failed]],
-  [{ status: 500 }, [failed]], [{ kind: 'drop' }, [unanswered]],
+  [{ status: 400, body: { errors: [] } }, [failed]],
+  [{ status: 400, body: { errors: null } }, [failed]],
+  [{ status: 400, body: { detail: 'x' } }, [failed]],
+  [{ status: 400, body: '<h1>Bad</h1>' }, [failed]],
+  [{ status: 500 }, [failed]],
+  [{ kind: 'drop' }, [unanswered]],
 ]
 
 test('a deletion that fails says so in a notice, with the server’s errors or the default, and the list is loaded again', async () => {

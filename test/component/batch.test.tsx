@@ -21,7 +21,9 @@ type Options = Partial<BatchOptions<BatchItem>>
 async function show(items: readonly BatchItem[], options: Options = {}) {
   render(<DialogHost />)
   let end: Promise<void>
-  await act(async () => { end = runBatch({ title: 'ユーザー削除', items, ...options }) })
+  await act(async () => {
+    end = runBatch({ title: 'ユーザー削除', items, ...options })
+  })
   return { end: end! }
 }
 
@@ -30,7 +32,8 @@ function itemsOf(count: number, errors: Record<number, Error> = {}) {
   const sent: number[] = []
   const left = { ...errors }
   const items = Array.from({ length: count }, (_, index): BatchItem => ({
-    id: index + 1, name: `項目${index + 1}`,
+    id: index + 1,
+    name: `項目${index + 1}`,
     async run() {
       sent.push(index + 1)
       const error = left[index + 1]
@@ -44,12 +47,14 @@ function itemsOf(count: number, errors: Record<number, Error> = {}) {
 /** An item that ends when the test says so. */
 function gated(name: string) {
   let open = () => {}
-  const gate = new Promise<void>(resolve => { open = resolve })
+  const gate = new Promise<void>(resolve => {
+    open = resolve
+  })
   return { item: { id: name, name, run: () => gate }, end: () => act(async () => open()) }
 }
 
 const listed = (title: string) =>
-  [...area(title)?.querySelectorAll('li') ?? []].map(item => [...item.children].map(part => part.textContent).join(' '))
+  [...(area(title)?.querySelectorAll('li') ?? [])].map(item => [...item.children].map(part => part.textContent).join(' '))
 
 test('of ten, three fail: they are named first with the words of the server, and again sends exactly them', async () => {
   const errors = { 2: new ApiError(400, { errors: ['使用中です。'] }), 5: new ApiError(500), 9: new ApiError('NETWORK') }
@@ -57,7 +62,8 @@ test('of ten, three fail: they are named first with the words of the server, and
   const { end } = await show(items)
   await until(() => button('失敗した分を再実行'))
   assert.equal(listed('失敗した項目（3件）'), [
-    '項目2 失敗 使用中です。', '項目5 失敗 システム内部でエラーが発生しました。（エラーコード：500）',
+    '項目2 失敗 使用中です。',
+    '項目5 失敗 システム内部でエラーが発生しました。（エラーコード：500）',
     '項目9 失敗 サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）',
   ])
   assert.is(listed('完了した項目（7件）')[0], '項目1 完了')
@@ -115,32 +121,44 @@ test('the outcome can be saved as CSV, with a reason for what failed', async () 
   await until(() => button('結果をCSVで保存'))
   const { name, text: content } = await savedBy(() => press('結果をCSVで保存'))
   assert.match(name, /^ユーザー削除_結果_\d{4}-\d\d-\d\d\.csv$/)
-  assert.is(content, '対象,結果,理由\r\n項目1,完了,\r\n項目2,失敗,\'=1+1\r\n')
+  assert.is(content, "対象,結果,理由\r\n項目1,完了,\r\n項目2,失敗,'=1+1\r\n")
 })
 
 test('a session that ends in the middle leaves a draft: done stays done, and only the rest is sent', async () => {
   const { items, sent } = itemsOf(4, { 1: new ApiError(500) })
   const call = { verb: 'removeUsers', args: [2], at: ANYWHERE } as const
   let drafts: ReturnType<typeof openDrafts> = []
-  const refused = { id: 3, name: '項目3', run: async () => { drafts = openDrafts(); throw new ApiError(401) } }
+  const refused = {
+    id: 3,
+    name: '項目3',
+    run: async () => {
+      drafts = openDrafts()
+      throw new ApiError(401)
+    },
+  }
   await show([items[0]!, items[1]!, refused, items[3]!], { draft: call, input: { role: 2 } })
   await until(() => button('続きを実行'))
   await act(closeDialogs)
-  assert.equal(drafts.map(({ values, ...draft }) => draft), [call])
+  assert.equal(
+    drafts.map(({ values, ...draft }) => draft),
+    [call],
+  )
   const { values } = drafts[0]!
-  for (const [isRepeatable, third] of [[true, { state: 'waiting' }], [false, {
-    state: 'failed', problem: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
-  }]] as const) {
+  for (const [isRepeatable, third] of [
+    [true, { state: 'waiting' }],
+    [false, { state: 'failed', problem: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。' }],
+  ] as const) {
     const { before, input } = progressIn(values, { isRepeatable })!
-    assert.equal([...before.values()].map(({ state }) => state), ['failed', 'done', third.state, 'waiting'])
+    assert.equal(
+      [...before.values()].map(({ state }) => state),
+      ['failed', 'done', third.state, 'waiting'],
+    )
     assert.is(before.get('3')!.problem, 'problem' in third ? third.problem : undefined)
     assert.equal(input, { role: 2 })
   }
   sent.length = 0
   const { before } = progressIn(values, { isRepeatable: true })!
-  const rest = items.map(item => ({
-    ...item, before: before.get(String(item.id)), run: async () => void sent.push(Number(item.id)),
-  }))
+  const rest = items.map(item => ({ ...item, before: before.get(String(item.id)), run: async () => void sent.push(Number(item.id)) }))
   const { end } = await show(rest)
   assert.match(status()!, 'サインインの前に途中まで行いました。')
   assert.match(status()!, '完了1件、失敗1件、未実行2件')
@@ -161,7 +179,10 @@ test('a batch that was over before the session ended comes back with its outcome
   ] as const) {
     await show(items.map((item, index) => ({ ...item, before: before[index] })))
     assert.match(status()!, outcome)
-    assert.equal(['続きを実行', '失敗した分を再実行'].filter(name => button(name)), acts)
+    assert.equal(
+      ['続きを実行', '失敗した分を再実行'].filter(name => button(name)),
+      acts,
+    )
     await press('閉じる')
     cleanup()
   }
@@ -173,7 +194,13 @@ test('whatever the storage holds is progress, or none', () => {
     assert.is(progressIn(values, { isRepeatable: true }), undefined)
   }
   const { before, input } = progressIn({ items: [1, null, {}, { id: 1, state: 'gone', problem: 5 }], input: 'x' }, { isRepeatable: true })!
-  assert.equal([...before], [['undefined', { state: 'waiting' }], ['1', { state: 'waiting' }]])
+  assert.equal(
+    [...before],
+    [
+      ['undefined', { state: 'waiting' }],
+      ['1', { state: 'waiting' }],
+    ],
+  )
   assert.equal(input, {})
 })
 

@@ -20,7 +20,9 @@ function configWith(key: string, value: unknown) {
 
 const html = () => new Response('<!doctype html><title>Proxy</title>', { headers: { 'content-type': 'text/html' } })
 const jsonOf = (text: string) => () => new Response(text)
-const lost = () => { throw new TypeError('Failed to fetch') }
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
 const cutOff = () => new Response(new ReadableStream({ start: controller => controller.error(new TypeError('network error')) }))
 const notReached = '設定ファイル（config.json）を読み込めませんでした。通信状況をご確認ください。'
 const refused = (status: number) => `設定ファイル（config.json）を読み込めませんでした。（エラーコード：${status}）`
@@ -40,8 +42,9 @@ const notice = { text: 'x', from: '2026-12-02T00:00:00Z', until: '2026-12-01T00:
 const mistakes: readonly (readonly [what: string, config: OpenOptions['config'], said: string])[] = [
   ['is not reachable', lost, notReached],
   ['is cut off by the line', cutOff, notReached],
-  ...[401, 403, 404, 500, 503].map(status => (
-    [`is answered ${status}`, () => Response.json(defaultConfig, { status }), refused(status)] as const)),
+  ...[401, 403, 404, 500, 503].map(
+    status => [`is answered ${status}`, () => Response.json(defaultConfig, { status }), refused(status)] as const,
+  ),
   ['is refused with a page of HTML', () => new Response('<!doctype html>', { status: 403 }), refused(403)],
   ['is a page of HTML', html, noJson],
   ['is empty', jsonOf(''), noJson],
@@ -53,55 +56,59 @@ const mistakes: readonly (readonly [what: string, config: OpenOptions['config'],
   ['is null', jsonOf('null'), asWhole],
   ['is a text', jsonOf('"x"'), asWhole],
   ['is empty braces', {}, missing('auth.authorizationEndpoint')],
-  ...([
-    ['auth', undefined, missing('auth.authorizationEndpoint')],
-    ['auth.authorizationEndpoint', undefined, missing],
-    ['auth.clientId', undefined, missing],
-    ['auth', 'x', wrong],
-    ['auth', [], wrong],
-    ['auth.authorizationEndpoint', 7, wrong],
-    ['auth.authorizationEndpoint', null, wrong],
-    ['auth.authorizationEndpoint', 'javascript:alert(1)', noUrl],
-    ['auth.authorizationEndpoint', 'http://idp.example.jp/', noUrl],
-    ['auth.authorizationEndpoint', 'data:text/html,x', noUrl],
-    ['auth.authorizationEndpoint', 'https://idp.example.jp/#x', wrong],
-    ['auth.endSessionEndpoint', 'javascript:alert(1)', noUrl],
-    ['auth.endSessionEndpoint', false, wrong],
-    ['auth.endSessionEndpoint', '//idp.example.jp/', wrong],
-    ['auth.clientId', '', wrong],
-    ['auth.clientId', 7, wrong],
-    ['auth.redirectUri', 'http://localhost.evil.example/', noUrl],
-    ['auth.redirectUri', 'http://localhost:8080/return', noUrl],
-    ['auth.postLogoutRedirectUri', 'ftp://example.jp/', noUrl],
-    ['auth.scope', ['openid'], wrong],
-    ['auth.extraParams', { prompt: 1 }, wrong],
-    ['auth.extraParams', 'prompt=login', wrong],
-    ['apiBaseUrl', 'api.example.jp', noUrl],
-    ['apiBaseUrl', 'localhost:9000', noUrl],
-    ['apiBaseUrl', 'http://api.example.jp/', noUrl],
-    ['apiBaseUrl', 'http://localhost:9000/', noUrl],
-    ['apiBaseUrl', 'https://api.example.jp/?x=1', wrong],
-    ['apiBaseUrl', 'https://user:secret@api.example.jp/', wrong],
-    ['apiBaseUrl', 7, wrong],
-    ['permissions.user.modify.vendorUser', 'true', wrong],
-    ['permissions.user.modify', true, wrong],
-    ['permissions', [], wrong],
-    ['support.url', 'javascript:alert(1)', noUrl],
-    ['support.email', 7, wrong],
-    ['timeouts.requestMs', '30000', wrong],
-    ['timeouts.requestMs', 0, wrong],
-    ['timeouts.requestMs', -1, wrong],
-    ['product.name', ' ', wrong],
-    ['notice.from', '2026-12-01', wrong],
-    ['notice.level', 'error', wrong],
-    ['notice', notice, ended],
-    ['links', [help, { ...help, url: 'http://help.example.jp/' }], noUrl('links.1.url')],
-    ['links', [{ url: help.url }], missing('links.0.label')],
-    ['contracts.soonDays', '90', wrong],
-    ['token.body', 'xml', wrong],
-    ['token.header', 'a b', wrong],
-  ] as const).map(([key, value, said]) => (
-    [`has ${JSON.stringify(value)} for ${key}`, configWith(key, value), typeof said === 'string' ? said : said(key)] as const)),
+  ...(
+    [
+      ['auth', undefined, missing('auth.authorizationEndpoint')],
+      ['auth.authorizationEndpoint', undefined, missing],
+      ['auth.clientId', undefined, missing],
+      ['auth', 'x', wrong],
+      ['auth', [], wrong],
+      ['auth.authorizationEndpoint', 7, wrong],
+      ['auth.authorizationEndpoint', null, wrong],
+      ['auth.authorizationEndpoint', 'javascript:alert(1)', noUrl],
+      ['auth.authorizationEndpoint', 'http://idp.example.jp/', noUrl],
+      ['auth.authorizationEndpoint', 'data:text/html,x', noUrl],
+      ['auth.authorizationEndpoint', 'https://idp.example.jp/#x', wrong],
+      ['auth.endSessionEndpoint', 'javascript:alert(1)', noUrl],
+      ['auth.endSessionEndpoint', false, wrong],
+      ['auth.endSessionEndpoint', '//idp.example.jp/', wrong],
+      ['auth.clientId', '', wrong],
+      ['auth.clientId', 7, wrong],
+      ['auth.redirectUri', 'http://localhost.evil.example/', noUrl],
+      ['auth.redirectUri', 'http://localhost:8080/return', noUrl],
+      ['auth.postLogoutRedirectUri', 'ftp://example.jp/', noUrl],
+      ['auth.scope', ['openid'], wrong],
+      ['auth.extraParams', { prompt: 1 }, wrong],
+      ['auth.extraParams', 'prompt=login', wrong],
+      ['apiBaseUrl', 'api.example.jp', noUrl],
+      ['apiBaseUrl', 'localhost:9000', noUrl],
+      ['apiBaseUrl', 'http://api.example.jp/', noUrl],
+      ['apiBaseUrl', 'http://localhost:9000/', noUrl],
+      ['apiBaseUrl', 'https://api.example.jp/?x=1', wrong],
+      ['apiBaseUrl', 'https://user:secret@api.example.jp/', wrong],
+      ['apiBaseUrl', 7, wrong],
+      ['permissions.user.modify.vendorUser', 'true', wrong],
+      ['permissions.user.modify', true, wrong],
+      ['permissions', [], wrong],
+      ['support.url', 'javascript:alert(1)', noUrl],
+      ['support.email', 7, wrong],
+      ['timeouts.requestMs', '30000', wrong],
+      ['timeouts.requestMs', 0, wrong],
+      ['timeouts.requestMs', -1, wrong],
+      ['product.name', ' ', wrong],
+      ['notice.from', '2026-12-01', wrong],
+      ['notice.level', 'error', wrong],
+      ['notice', notice, ended],
+      ['links', [help, { ...help, url: 'http://help.example.jp/' }], noUrl('links.1.url')],
+      ['links', [{ url: help.url }], missing('links.0.label')],
+      ['contracts.soonDays', '90', wrong],
+      ['token.body', 'xml', wrong],
+      ['token.header', 'a b', wrong],
+    ] as const
+  ).map(
+    ([key, value, said]) =>
+      [`has ${JSON.stringify(value)} for ${key}`, configWith(key, value), typeof said === 'string' ? said : said(key)] as const,
+  ),
   ['has dotted keys for the required ones', { 'auth.clientId': 'x', 'auth.authorizationEndpoint': '/' }, flat('auth.clientId')],
   ['has a dotted key besides', { ...defaultConfig, 'product.name': 'x' }, flat('product.name')],
 ]
@@ -118,7 +125,7 @@ for (const [what, config, said] of mistakes) {
   })
 }
 
-test('where the file is no JSON, the line and the column are in the details and in the browser\'s console', async () => {
+test("where the file is no JSON, the line and the column are in the details and in the browser's console", async () => {
   allow(/config\.json: not JSON at line 3, column 5/)
   await open('/', { config: jsonOf('{\n  "auth": {\n    // the provider\n') })
   assert.match(text(), '詳細3行目の5文字目に誤りがあります。')
@@ -178,8 +185,12 @@ test('what the configuration says of the sign-in is what goes out', async () => 
   await open('/', {
     config: {
       auth: {
-        ...auth, authorizationEndpoint: 'https://idp.example.jp/authorize?tenant=a', clientId: 'client 1', redirectUri: '/return',
-        scope: 'openid', extraParams: { prompt: 'login', response_type: 'token' },
+        ...auth,
+        authorizationEndpoint: 'https://idp.example.jp/authorize?tenant=a',
+        clientId: 'client 1',
+        redirectUri: '/return',
+        scope: 'openid',
+        extraParams: { prompt: 'login', response_type: 'token' },
       },
     },
   })
@@ -189,8 +200,13 @@ test('what the configuration says of the sign-in is what goes out', async () => 
   assert.is(origin, 'https://idp.example.jp')
   const { state: _, nonce: __, code_challenge: ___, ...sent } = Object.fromEntries(searchParams)
   assert.equal(sent, {
-    tenant: 'a', client_id: 'client 1', redirect_uri: 'http://localhost:8080/return', scope: 'openid', prompt: 'login',
-    response_type: 'code', code_challenge_method: 'S256',
+    tenant: 'a',
+    client_id: 'client 1',
+    redirect_uri: 'http://localhost:8080/return',
+    scope: 'openid',
+    prompt: 'login',
+    response_type: 'code',
+    code_challenge_method: 'S256',
   })
 })
 

@@ -2,7 +2,21 @@ import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  alert, button, checkbox, dialog, formMessages, open, press, rows, settled, status, text, textbox, type, unanswered, until,
+  alert,
+  button,
+  checkbox,
+  dialog,
+  formMessages,
+  open,
+  press,
+  rows,
+  settled,
+  status,
+  text,
+  textbox,
+  type,
+  unanswered,
+  until,
 } from './open.tsx'
 import { disabledReasonOf, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 
@@ -111,7 +125,13 @@ test('says of a change whose answer was lost with the connection that its outcom
   await openForm(platform, '追加', 'グループ追加')
   await type('グループ名', '春の作付け')
   let lose = () => {}
-  platform.faults.push({ path: '/api/v1/vendorGroup/', kind: 'drop', gate: new Promise<void>(resolve => { lose = resolve }) })
+  platform.faults.push({
+    path: '/api/v1/vendorGroup/',
+    kind: 'drop',
+    gate: new Promise<void>(resolve => {
+      lose = resolve
+    }),
+  })
   await press('保存')
   await tell('offline')
   lose()
@@ -166,11 +186,18 @@ test('a list older than five minutes is loaded again when the page is shown agai
   takeCalls(platform)
   const { now } = Date
   try {
-    for (const [minutes, isLoaded] of [[4, false], [6, true]] as const) {
+    for (const [minutes, isLoaded] of [
+      [4, false],
+      [6, true],
+    ] as const) {
       Date.now = () => now() + minutes * 60_000
       await showPageAgain()
       await settled()
-      assert.is(takeCalls(platform).some(call => call.startsWith('GET /vendorUser/')), isLoaded, `${minutes} minutes`)
+      assert.is(
+        takeCalls(platform).some(call => call.startsWith('GET /vendorUser/')),
+        isLoaded,
+        `${minutes} minutes`,
+      )
     }
   } finally {
     Date.now = now

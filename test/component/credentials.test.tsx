@@ -3,8 +3,25 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, departures, dialog, formMessages, goTo, key, open, pause, press, pressTwice, rows, settled, status, table, text, textbox,
-  unanswered, until,
+  alert,
+  button,
+  departures,
+  dialog,
+  formMessages,
+  goTo,
+  key,
+  open,
+  pause,
+  press,
+  pressTwice,
+  rows,
+  settled,
+  status,
+  table,
+  text,
+  textbox,
+  unanswered,
+  until,
 } from './open.tsx'
 import { smallPlatform as people, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
@@ -50,8 +67,8 @@ async function openCredentials(platform = smallPlatform(), name = '収量予測'
 const isCopied = () => Boolean(status()?.includes('コピーしました。'))
 
 /** Returns the labels with their visible values. */
-const values = () => [...dialog()!.querySelectorAll('dt')].map(term =>
-  [term.textContent, term.nextElementSibling?.querySelector('code')?.textContent ?? null])
+const values = () =>
+  [...dialog()!.querySelectorAll('dt')].map(term => [term.textContent, term.nextElementSibling?.querySelector('code')?.textContent ?? null])
 
 // ---- replaced browser features ----
 
@@ -107,10 +124,11 @@ function stopClock() {
     return id
   })
   replace(globalThis, 'clearTimeout', (id: NodeJS.Timeout) => void (waiting.delete(id) || clearTimeout(id)))
-  return (milliseconds: number) => act(async () => {
-    now += milliseconds
-    for (const [id, { at, ring }] of waiting) if (at <= now && waiting.delete(id)) ring()
-  })
+  return (milliseconds: number) =>
+    act(async () => {
+      now += milliseconds
+      for (const [id, { at, ring }] of waiting) if (at <= now && waiting.delete(id)) ring()
+    })
 }
 
 /** Hides or shows the page, as switching tabs does. */
@@ -128,7 +146,11 @@ function isNowhere(value: string, when = '') {
   const { title } = document
   const places = { page: document.documentElement.outerHTML, fields, address, state: history.state, title, stored }
   const found = Object.entries(places).filter(([, content]) => String(JSON.stringify(content)).includes(value))
-  assert.equal(found.map(([place]) => place), [], when)
+  assert.equal(
+    found.map(([place]) => place),
+    [],
+    when,
+  )
 }
 
 // ---- reading ----
@@ -140,7 +162,9 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
     await until(() => dialog('認証情報') && button('エンドポイントをコピー'))
     assert.equal(takeCalls(platform), ['GET /integratedApplication/1/'])
     assert.equal(values(), [
-      ['エンドポイント', endpoint], ['アプリケーションID', 'app-0001'], ['クライアントID', 'client-0001'],
+      ['エンドポイント', endpoint],
+      ['アプリケーションID', 'app-0001'],
+      ['クライアントID', 'client-0001'],
       ['クライアントシークレット', null],
     ])
     assert.match(text(), '収量予測')
@@ -209,7 +233,12 @@ test('T54 credentials with holes in them are dashes', async () => {
   platform.faults.push({ path: '/api/v1/integratedApplication/1/', status: 200, body: { api_endpoint: null, application_id: 7 } })
   await press('収量予測の認証情報')
   await until(() => button('アプリケーションIDをコピー'))
-  assert.equal(values(), [['エンドポイント', '-'], ['アプリケーションID', '7'], ['クライアントID', '-'], ['クライアントシークレット', '-']])
+  assert.equal(values(), [
+    ['エンドポイント', '-'],
+    ['アプリケーションID', '7'],
+    ['クライアントID', '-'],
+    ['クライアントシークレット', '-'],
+  ])
   assert.is(button('再生成'), null)
 })
 
@@ -221,7 +250,10 @@ test('T35 T36 hostile values are text: no link, no markup', async () => {
   await press('収量予測の認証情報')
   await until(() => button('クライアントシークレットを表示'))
   await press('クライアントシークレットを表示')
-  assert.equal(values().map(([, value]) => value), Object.values(body))
+  assert.equal(
+    values().map(([, value]) => value),
+    Object.values(body),
+  )
   assert.is(dialog()!.querySelector('a, img, [onload], [onerror], [href], [src]'), null)
 })
 
@@ -288,7 +320,9 @@ test('each value is copied as it is, without being revealed, and only then is sa
   const copied = watchClipboard()
   await openCredentials()
   for (const [label, value] of [
-    ['エンドポイント', endpoint], ['アプリケーションID', 'app-0001'], ['クライアントID', 'client-0001'],
+    ['エンドポイント', endpoint],
+    ['アプリケーションID', 'app-0001'],
+    ['クライアントID', 'client-0001'],
     ['クライアントシークレット', secret],
   ]) {
     assert.is(isCopied(), false)
@@ -312,7 +346,12 @@ test('all values are copied as lines of a .env file', async () => {
 
 test('nothing is said to be copied before it is', async () => {
   let release = () => {}
-  replace(navigator, 'clipboard', { writeText: () => new Promise<void>(resolve => { release = resolve }) })
+  replace(navigator, 'clipboard', {
+    writeText: () =>
+      new Promise<void>(resolve => {
+        release = resolve
+      }),
+  })
   await openCredentials()
   await press('すべてコピー')
   await pause(20)
@@ -324,7 +363,10 @@ test('nothing is said to be copied before it is', async () => {
 test('T42 without a clipboard (plain http) the text is copied as a selection, of which nothing is left', async () => {
   const copied = watchSelection()
   await openCredentials()
-  for (const [name, value] of [['クライアントシークレットをコピー', secret], ['すべてコピー', env]] as const) {
+  for (const [name, value] of [
+    ['クライアントシークレットをコピー', secret],
+    ['すべてコピー', env],
+  ] as const) {
     await press(name)
     await until(isCopied)
     assert.equal(copied.splice(0), [value])
@@ -334,13 +376,17 @@ test('T42 without a clipboard (plain http) the text is copied as a selection, of
 })
 
 for (const [what, refuse] of [
-  ['is refused', () => watchClipboard({ refusing: true })], ['is refused over plain http', () => watchSelection(false)],
+  ['is refused', () => watchClipboard({ refusing: true })],
+  ['is refused over plain http', () => watchSelection(false)],
   ['throws over plain http', () => watchSelection('throws')],
 ] as const) {
   test(`T42 a copy that ${what} says so, and the text is selected for the user`, async () => {
     const copied = refuse()
     await openCredentials()
-    for (const [name, value] of [['すべてコピー', env], ['クライアントIDをコピー', 'client-0001']] as const) {
+    for (const [name, value] of [
+      ['すべてコピー', env],
+      ['クライアントIDをコピー', 'client-0001'],
+    ] as const) {
       await press(name)
       await until(() => textbox('コピーする内容'))
       assert.is(alert(), refused)
@@ -443,7 +489,8 @@ test('a regeneration that fails says so in the confirm, and can be tried again',
   const platform = await askForNew()
   for (const [fault, said] of [
     [{ status: 400, body: { errors: ['使用中です。'] } }, ['クライアントシークレットを再生成できませんでした。', '使用中です。']],
-    [{ status: 500 }, ['クライアントシークレットを再生成できませんでした。']], [{ kind: 'drop' }, [unanswered]],
+    [{ status: 500 }, ['クライアントシークレットを再生成できませんでした。']],
+    [{ kind: 'drop' }, [unanswered]],
   ] as [Partial<Fault>, string[]][]) {
     platform.faults.push({ method: 'POST', path: regenerator, times: 1, ...fault })
     await press('再生成')
@@ -538,7 +585,10 @@ test('T43 of a secret that was shown and copied nothing is left in page, address
   await until(() => !dialog())
   isNowhere(secret)
   assert.is(JSON.stringify(said).includes(secret), false)
-  assert.is(platform.requests.some(({ path, search }) => `${path}${search}`.includes(secret)), false)
+  assert.is(
+    platform.requests.some(({ path, search }) => `${path}${search}`.includes(secret)),
+    false,
+  )
 })
 
 test.run()

@@ -21,15 +21,29 @@ async function savedFrom(path: string, list: string, { platform = smallPlatform(
 
 const users = 'メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID'
 for (const [path, list, of, heads, line] of [
-  ['/vendors?vendors.active=0', 'ベンダー一覧', '',
-    'ベンダー名,契約番号,会員種別,有効期限,ユーザー数,グループ数,アプリケーション数,ステータス,'
-      + 'ベンダーID,会員種別ID,利用通知メールアドレス',
-    /^農業データ連携基盤事務局,AG2021-000001,一般会員,\d{4}-\d\d-\d\d,3,0,0,有効,1,1,notify@/m],
+  [
+    '/vendors?vendors.active=0',
+    'ベンダー一覧',
+    '',
+    'ベンダー名,契約番号,会員種別,有効期限,ユーザー数,グループ数,アプリケーション数,ステータス,' +
+      'ベンダーID,会員種別ID,利用通知メールアドレス',
+    /^農業データ連携基盤事務局,AG2021-000001,一般会員,\d{4}-\d\d-\d\d,3,0,0,有効,1,1,notify@/m,
+  ],
   ['/users?vendor=2', 'ユーザー一覧', `_${customer}`, users, /^vendor\.user@example\.jp,畑中,実,ベンダー利用者,5,5,3,2$/m],
-  ['/groups?vendor=2', 'グループ一覧', `_${customer}`,
-    'グループ名,グループID,ベンダーID,ユーザー数,アプリケーション数', /^穀物,21,2,2,2$/m],
-  ['/apps?vendor=2', 'アプリケーション一覧', `_${customer}`,
-    'アプリケーション名,ID,説明,グループ,グループID,トークン有効期間（秒）', /^収量予測,1,.*,穀物,21,\d+$/m],
+  [
+    '/groups?vendor=2',
+    'グループ一覧',
+    `_${customer}`,
+    'グループ名,グループID,ベンダーID,ユーザー数,アプリケーション数',
+    /^穀物,21,2,2,2$/m,
+  ],
+  [
+    '/apps?vendor=2',
+    'アプリケーション一覧',
+    `_${customer}`,
+    'アプリケーション名,ID,説明,グループ,グループID,トークン有効期間（秒）',
+    /^収量予測,1,.*,穀物,21,\d+$/m,
+  ],
 ] as const) {
   test(`the CSV of ${list} has every field of the list, ids too, and no secret; its name says whose it is, and of which day`, async () => {
     const platform = smallPlatform()
@@ -85,8 +99,11 @@ test('users who work inside their own vendor find its name in the name of the CS
 
 test('a hostile or missing vendor name makes a file name that every system takes, with its end', async () => {
   for (const [vendor, fit] of [
-    ['../a:b*?"<>|\r\n\u202efdp', '.._a_b_________fdp'], ['長'.repeat(64), '長'.repeat(40)], ['😀'.repeat(64), '😀'.repeat(40)],
-    ['a\ud800b\u2028c', 'a_b_c'], ['', '2'],
+    ['../a:b*?"<>|\r\n\u202efdp', '.._a_b_________fdp'],
+    ['長'.repeat(64), '長'.repeat(40)],
+    ['😀'.repeat(64), '😀'.repeat(40)],
+    ['a\ud800b\u2028c', 'a_b_c'],
+    ['', '2'],
   ] as const) {
     const platform = smallPlatform()
     platform.tables.vendors[1]!.name = vendor

@@ -3,8 +3,24 @@ import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  button, choices, choose, departures, dialog, goTo, heading, inAnotherTab, key, open, pause, press, settled, signIn, text, textbox,
-  type, until,
+  button,
+  choices,
+  choose,
+  departures,
+  dialog,
+  goTo,
+  heading,
+  inAnotherTab,
+  key,
+  open,
+  pause,
+  press,
+  settled,
+  signIn,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 import { openForm, openUsers, smallPlatform, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
@@ -88,7 +104,7 @@ test('nothing dismisses a dialog that is sending: the address comes back', async
   await type('姓', '帯広')
   await type('名', '大地')
   const role = await until(() => choices('ロール').options.at(-1))
-    await choose('ロール', role!)
+  await choose('ロール', role!)
   const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendorUser/', times: 1 })
   await press('保存')
   await goTo('/users?vendor=3')
@@ -131,8 +147,10 @@ test('of two buttons pressed before the file of the dialogs is there, the last o
 })
 
 test('a dialog whose file comes late does not open above another page, or for a vendor that is selected no more', async () => {
-  for (const [address, opener, title] of [['/users?vendor=3', '追加', 'ユーザー追加'],
-    ['/groups?vendor=2', '追加', 'グループ追加']] as const) {
+  for (const [address, opener, title] of [
+    ['/users?vendor=3', '追加', 'ユーザー追加'],
+    ['/groups?vendor=2', '追加', 'グループ追加'],
+  ] as const) {
     await openUsers()
     await settled()
     const add = button('追加')!
@@ -161,7 +179,7 @@ test('what was typed for one vendor does not come back over another, and waits f
   platform.expireTokens()
   await type('メールアドレス', 'obihiro@example.jp')
   await type('名', '大地')
-    await choose('ロール', choices('ロール').options.at(-1)!)
+  await choose('ロール', choices('ロール').options.at(-1)!)
   await press('保存')
   await until(() => departures.length > 0)
   const draft = sessionStorage.getItem('draft')!
@@ -183,7 +201,9 @@ test('what was typed for one vendor does not come back over another, and waits f
 /** Repeats a held key. Returns whether the browser's default action is allowed. */
 async function repeat(element: Element | null | undefined, name: string) {
   let goesOn = true
-  await act(async () => { goesOn = fireEvent.keyDown(element!, { key: name, repeat: true }) })
+  await act(async () => {
+    goesOn = fireEvent.keyDown(element!, { key: name, repeat: true })
+  })
   await pause(1)
   return goesOn
 }
@@ -219,7 +239,9 @@ test('a press confirms nothing that it has opened: neither the second click of t
   await until(() => dialog() && button('削除'))
   await act(async () => void fireEvent.click(button('削除')!, { detail: 2 }))
   let goesOn = true
-  await act(async () => { goesOn = fireEvent.keyUp(button('削除')!, { key: ' ' }) })
+  await act(async () => {
+    goesOn = fireEvent.keyUp(button('削除')!, { key: ' ' })
+  })
   assert.is(goesOn, false)
   await settled()
   assert.not.match(text(), 'グループを削除しました。')

@@ -6,7 +6,23 @@ import { utf8 } from '../platform/bytes.ts'
 import { makePdf } from '../platform/pdf.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, compose, goTo, heading, inAddress, key, link, open, pause, press, settled, text, textbox, type, until,
+  alert,
+  area,
+  button,
+  compose,
+  goTo,
+  heading,
+  inAddress,
+  key,
+  link,
+  open,
+  pause,
+  press,
+  settled,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 import { gateResponses } from './vendorPage.ts'
 
@@ -27,21 +43,41 @@ type Entry = readonly [category: string | null, name: string | null, content?: U
 /** Creates a platform with only these documents; their ids are 1, 2, ... */
 function platformOf(entries: readonly Entry[]): Platform {
   const platform = createPlatform({ vendors: 3, usersPerVendor: 3 })
-  const documents = entries.map(([tree_category, document_name, content = pdf], index) => (
-    { id: index + 1, tree_category, document_name, content: () => content }
-  ))
-  platform.tables.documents.splice(0, Infinity, ...documents as Platform['tables']['documents'])
+  const documents = entries.map(([tree_category, document_name, content = pdf], index) => ({
+    id: index + 1,
+    tree_category,
+    document_name,
+    content: () => content,
+  }))
+  platform.tables.documents.splice(0, Infinity, ...(documents as Platform['tables']['documents']))
   return platform
 }
 
-const plain = () => platformOf([
-  ['研修/第10回', '配布資料10.pdf'], ['研修/第2回', '配布資料2.pdf'], ['研修', '案内10.txt', utf8('abc')], ['研修', '案内9.txt'],
-  [null, 'はじめに.pdf'], ['API/認証', '手順.pdf'], ['API/認証/例', '要求.txt', utf8('GET /')],
-])
+const plain = () =>
+  platformOf([
+    ['研修/第10回', '配布資料10.pdf'],
+    ['研修/第2回', '配布資料2.pdf'],
+    ['研修', '案内10.txt', utf8('abc')],
+    ['研修', '案内9.txt'],
+    [null, 'はじめに.pdf'],
+    ['API/認証', '手順.pdf'],
+    ['API/認証/例', '要求.txt', utf8('GET /')],
+  ])
 const closed = ['はじめに.pdf', '+ API', '+ 研修']
 const expanded = [
-  'はじめに.pdf', '- API', '  - 認証', '    手順.pdf', '    - 例', '      要求.txt',
-  '- 研修', '  案内9.txt', '  案内10.txt', '  - 第2回', '    配布資料2.pdf', '  - 第10回', '    配布資料10.pdf',
+  'はじめに.pdf',
+  '- API',
+  '  - 認証',
+  '    手順.pdf',
+  '    - 例',
+  '      要求.txt',
+  '- 研修',
+  '  案内9.txt',
+  '  案内10.txt',
+  '  - 第2回',
+  '    配布資料2.pdf',
+  '  - 第10回',
+  '    配布資料10.pdf',
 ]
 
 async function openDocuments(platform = plain(), query = '', options: Parameters<typeof open>[1] = {}) {
@@ -82,7 +118,10 @@ function tabStop(): string | null {
 }
 
 const focused = () => document.activeElement?.textContent
-const selected = () => items().filter(one => one.getAttribute('aria-selected') === 'true').map(one => one.textContent)
+const selected = () =>
+  items()
+    .filter(one => one.getAttribute('aria-selected') === 'true')
+    .map(one => one.textContent)
 const preview = () => area('プレビュー')!
 const shown = () => text(preview())
 const frame = () => preview().querySelector('iframe')
@@ -151,7 +190,14 @@ function stream(platform: Platform, id: number, headers: Record<string, string> 
     control.requests++
     control.isCancelled = false
     let sink: ReadableStreamDefaultController
-    const body = new ReadableStream({ start: controller => { sink = controller }, cancel: () => { control.isCancelled = true } })
+    const body = new ReadableStream({
+      start: controller => {
+        sink = controller
+      },
+      cancel: () => {
+        control.isCancelled = true
+      },
+    })
     control.push = bytes => act(async () => sink.enqueue(new Uint8Array(bytes)))
     control.end = () => act(async () => sink.close())
     return new Response(body, { headers })
@@ -213,21 +259,46 @@ test('each node tells assistive technology its place, its siblings, and whether 
   const attributes = ['level', 'posinset', 'setsize', 'expanded', 'selected']
   const ariaOf = (name: string) => attributes.map(word => item(name).getAttribute(`aria-${word}`))
   for (const [name, ...expected] of [
-    ['はじめに.pdf', '1', '1', '3', null, 'false'], ['API', '1', '2', '3', 'true', null], ['研修', '1', '3', '3', 'true', null],
-    ['認証', '2', '1', '1', 'true', null], ['手順.pdf', '3', '1', '2', null, 'false'], ['例', '3', '2', '2', 'true', null],
-    ['要求.txt', '4', '1', '1', null, 'false'], ['案内9.txt', '2', '1', '4', null, 'false'], ['第10回', '2', '4', '4', 'true', null],
-  ] as const) assert.equal(ariaOf(name), expected, name)
+    ['はじめに.pdf', '1', '1', '3', null, 'false'],
+    ['API', '1', '2', '3', 'true', null],
+    ['研修', '1', '3', '3', 'true', null],
+    ['認証', '2', '1', '1', 'true', null],
+    ['手順.pdf', '3', '1', '2', null, 'false'],
+    ['例', '3', '2', '2', 'true', null],
+    ['要求.txt', '4', '1', '1', null, 'false'],
+    ['案内9.txt', '2', '1', '4', null, 'false'],
+    ['第10回', '2', '4', '4', 'true', null],
+  ] as const)
+    assert.equal(ariaOf(name), expected, name)
   await press(item('API'))
   await press(item('案内10.txt'))
   assert.equal([ariaOf('API')[3], ariaOf('案内10.txt')[4], selected()], ['false', 'true', ['案内10.txt']])
 })
 
 test('empty parts of a category count for nothing; no category, no name and natural names of objects are nothing special', async () => {
-  await openAll(platformOf([
-    ['/A//B/', 'x'], ['A/B', 'y'], [' A / B ', 'z'], ['', 'top'], [null, 'also'], ['/', null], ['__proto__/constructor', '__proto__'],
-  ]))
+  await openAll(
+    platformOf([
+      ['/A//B/', 'x'],
+      ['A/B', 'y'],
+      [' A / B ', 'z'],
+      ['', 'top'],
+      [null, 'also'],
+      ['/', null],
+      ['__proto__/constructor', '__proto__'],
+    ]),
+  )
   assert.equal(treeLines(), [
-    '-', 'also', 'top', '- __proto__', '  - constructor', '    __proto__', '- A', '  - B', '    x', '    y', '    z',
+    '-',
+    'also',
+    'top',
+    '- __proto__',
+    '  - constructor',
+    '    __proto__',
+    '- A',
+    '  - B',
+    '    x',
+    '    y',
+    '    z',
   ])
 })
 
@@ -267,10 +338,22 @@ test('the arrows, Home and End go through what is shown, one node being the tab 
   assert.is(tabStop(), 'はじめに.pdf')
   await act(async () => item('はじめに.pdf').focus())
   for (const [name, expected] of [
-    ['ArrowUp', 'はじめに.pdf'], ['ArrowRight', 'はじめに.pdf'], ['ArrowLeft', 'はじめに.pdf'], ['ArrowDown', 'API'], ['ArrowDown', '研修'],
-    ['ArrowDown', '研修'], ['ArrowUp', 'API'], ['ArrowRight', 'API'], ['ArrowRight', '認証'], ['ArrowRight', '認証'],
+    ['ArrowUp', 'はじめに.pdf'],
+    ['ArrowRight', 'はじめに.pdf'],
+    ['ArrowLeft', 'はじめに.pdf'],
+    ['ArrowDown', 'API'],
+    ['ArrowDown', '研修'],
+    ['ArrowDown', '研修'],
+    ['ArrowUp', 'API'],
+    ['ArrowRight', 'API'],
+    ['ArrowRight', '認証'],
+    ['ArrowRight', '認証'],
     ['ArrowRight', '手順.pdf'],
-    ['ArrowRight', '手順.pdf'], ['ArrowDown', '例'], ['ArrowLeft', '認証'], ['End', '研修'], ['Home', 'はじめに.pdf'],
+    ['ArrowRight', '手順.pdf'],
+    ['ArrowDown', '例'],
+    ['ArrowLeft', '認証'],
+    ['End', '研修'],
+    ['Home', 'はじめに.pdf'],
   ] as const) {
     assert.is(await keys(name), expected, name)
     assert.is(tabStop(), expected)
@@ -316,7 +399,15 @@ test('* opens all siblings of the node, and not what is in them', async () => {
 })
 
 test('a letter goes to the next node that begins so, without its case, width and kana, and round', async () => {
-  await openDocuments(platformOf([[null, 'alpha'], [null, 'Beta'], [null, 'Ａmber'], [null, 'ｱｸﾞﾘ'], [null, 'かぶ']]))
+  await openDocuments(
+    platformOf([
+      [null, 'alpha'],
+      [null, 'Beta'],
+      [null, 'Ａmber'],
+      [null, 'ｱｸﾞﾘ'],
+      [null, 'かぶ'],
+    ]),
+  )
   await act(async () => items()[0]!.focus())
   const order = items().map(one => one.textContent)
   assert.is(await keys('b'), 'Beta')
@@ -334,7 +425,9 @@ test('nothing moves while a conversion is under way, nor by shortcuts of the bro
   await press(item('API'))
   const send = async (init: object) => {
     let goesOn = false
-    await act(async () => { goesOn = fireEvent.keyDown(document.activeElement!, init) })
+    await act(async () => {
+      goesOn = fireEvent.keyDown(document.activeElement!, init)
+    })
     assert.equal([focused(), tabStop(), treeLines()], ['API', 'API', before], JSON.stringify(init))
     return goesOn
   }
@@ -370,7 +463,10 @@ test('in a tree of hundreds every node is reached, the last one by End at once',
   await until(() => focused() === '300号')
   assert.is(tabStop(), '300号')
   await until(() => items().length === 301)
-  assert.equal(treeLines().slice(1), Array.from({ length: 300 }, (_, n) => `  ${n + 1}号`))
+  assert.equal(
+    treeLines().slice(1),
+    Array.from({ length: 300 }, (_, n) => `  ${n + 1}号`),
+  )
   await key('ArrowUp')
   assert.is(focused(), '299号')
   await key('Home')
@@ -396,8 +492,10 @@ test('until the list is there, the tree is busy, and neither empty nor failed', 
 test('without documents the text says so, and there is nothing to search or to expand', async () => {
   await openDocuments(platformOf([]))
   await until(() => text().includes(empty))
-  assert.equal([textbox(searchLabel), button('すべて展開'), button('すべて折りたたむ'), button('再試行'), alert()],
-    [null, null, null, null, null])
+  assert.equal(
+    [textbox(searchLabel), button('すべて展開'), button('すべて折りたたむ'), button('再試行'), alert()],
+    [null, null, null, null, null],
+  )
 })
 
 for (const [what, fault, code] of [
@@ -436,8 +534,14 @@ const visible = async (expected: readonly string[]) => {
 }
 
 test('what is typed is searched for after 600 ms, without width and kana, and all that is found is open', async () => {
-  await openDocuments(platformOf([['資料/春', 'ｱｸﾞﾘ便り.pdf'], ['資料/夏', 'あぐり手帳.pdf'], ['資料/夏', 'Ａｇｒｉ.pdf'],
-    ['他', '市況.pdf']]))
+  await openDocuments(
+    platformOf([
+      ['資料/春', 'ｱｸﾞﾘ便り.pdf'],
+      ['資料/夏', 'あぐり手帳.pdf'],
+      ['資料/夏', 'Ａｇｒｉ.pdf'],
+      ['他', '市況.pdf'],
+    ]),
+  )
   await type(searchLabel, 'アグリ')
   await pause(450)
   assert.equal(treeLines().toSorted(), ['+ 他', '+ 資料'])
@@ -457,7 +561,10 @@ test('a category is found with all that is in it, its subcategories too', async 
   await visible(['- API', '  - 認証', '    手順.pdf', '    - 例', '      要求.txt'])
   await search('例')
   await visible(['- API', '  - 認証', '    - 例', '      要求.txt'])
-  assert.equal(['posinset', 'setsize'].map(word => item('例').getAttribute(`aria-${word}`)), ['1', '1'])
+  assert.equal(
+    ['posinset', 'setsize'].map(word => item('例').getAttribute(`aria-${word}`)),
+    ['1', '1'],
+  )
 })
 
 test('what was open before a search is open again after it, whatever was opened and closed meanwhile', async () => {
@@ -591,7 +698,12 @@ test('the rest of the address is kept', async () => {
 // ---- preview ----
 
 test('T38 a PDF by its bytes is shown in a frame without a toolbar, as a PDF, whatever it is called', async () => {
-  await openAll(platformOf([['A', '案内.txt'], ['A', '拡張子なし']]))
+  await openAll(
+    platformOf([
+      ['A', '案内.txt'],
+      ['A', '拡張子なし'],
+    ]),
+  )
   for (const name of ['案内.txt', '拡張子なし']) {
     await press(item(name))
     await until(() => isShown(name))
@@ -628,9 +740,12 @@ test('T38 the address of the bytes is gone with the next selection, and with the
 
 test('T37 HTML in disguise, SVG, text and an empty file are never rendered, and can be downloaded', async () => {
   const files: Entry[] = [
-    ['A', 'PDFを装ったHTML.pdf', html], ['A', '構成図.svg', svg], ['A', '空のファイル.pdf', new Uint8Array()],
+    ['A', 'PDFを装ったHTML.pdf', html],
+    ['A', '構成図.svg', svg],
+    ['A', '空のファイル.pdf', new Uint8Array()],
     ['A', '短い.pdf', utf8('%PDF')],
-    ['A', '手前に何か.pdf', utf8(' %PDF-1.4')], ['A', 'お知らせ.txt', utf8('お知らせ <b>太字</b>')],
+    ['A', '手前に何か.pdf', utf8(' %PDF-1.4')],
+    ['A', 'お知らせ.txt', utf8('お知らせ <b>太字</b>')],
   ]
   await openAll(platformOf(files))
   for (const [, name, content] of files) {
@@ -647,7 +762,10 @@ test('T37 HTML in disguise, SVG, text and an empty file are never rendered, and 
 })
 
 test('T37 a server that calls HTML a PDF, or a PDF HTML, is not believed', async () => {
-  const platform = platformOf([['A', 'a.pdf', html], ['A', 'b.pdf', pdf]])
+  const platform = platformOf([
+    ['A', 'a.pdf', html],
+    ['A', 'b.pdf', pdf],
+  ])
   const { handle } = platform
   platform.handle = async request => {
     const response = await handle(request)
@@ -685,18 +803,30 @@ for (const [what, browser, embeds] of [
     await until(() => button('ダウンロード'))
     assert.equal([frame() !== null, shown().includes(noPreview), live.size], [embeds, !embeds, embeds ? 1 : 0])
     await press('ダウンロード')
-    assert.equal(saved.map(({ name }) => name), ['はじめに.pdf'])
+    assert.equal(
+      saved.map(({ name }) => name),
+      ['はじめに.pdf'],
+    )
   })
 }
 
 test('nothing is saved before the button is pressed, and then exactly the bytes, under the name, without another request', async () => {
-  const platform = await openAll(platformOf([['A', '利用規約 第2版.pdf'], ['A', 'a/b\u202efdp.exe', html], ['A', null]]))
+  const platform = await openAll(
+    platformOf([
+      ['A', '利用規約 第2版.pdf'],
+      ['A', 'a/b\u202efdp.exe', html],
+      ['A', null],
+    ]),
+  )
   await press(item('利用規約 第2版.pdf'))
   await until(() => isShown('利用規約 第2版.pdf'))
   assert.is(saved.length, 0)
   await press('ダウンロード')
   await press('ダウンロード')
-  assert.equal(saved.map(({ name }) => name), ['利用規約 第2版.pdf', '利用規約 第2版.pdf'])
+  assert.equal(
+    saved.map(({ name }) => name),
+    ['利用規約 第2版.pdf', '利用規約 第2版.pdf'],
+  )
   assert.ok(Buffer.from(await saved[0]!.content.arrayBuffer()).equals(pdf))
   assert.ok(isShown('利用規約 第2版.pdf'))
   await press(item('a/b\ufffdfdp.exe'))
@@ -748,7 +878,8 @@ for (const [what, fault, code] of [
   ['404', { status: 404, body: { detail: 'x' } }, '404'],
   ['500', { status: 500 }, '500'],
   ['a broken network', { kind: 'drop', times: 3 }, 'NETWORK'],
-  ['no answer', { kind: 'hang' }, 'TIMEOUT'], ['half an answer', { kind: 'hangBody' }, 'TIMEOUT'],
+  ['no answer', { kind: 'hang' }, 'TIMEOUT'],
+  ['half an answer', { kind: 'hangBody' }, 'TIMEOUT'],
 ] as const) {
   test(`T40 a document that fails by ${what} is told of, can be asked for again, and leaves the tree usable`, async () => {
     const platform = plain()

@@ -6,7 +6,22 @@ import * as assert from 'uvu/assert'
 import { demoPassword } from '../platform/accounts.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  alert, button, checkbox, choices, choose, departures, describe, dialog, goTo, open, press, settled, signIn, switchOf, text, textbox,
+  alert,
+  button,
+  checkbox,
+  choices,
+  choose,
+  departures,
+  describe,
+  dialog,
+  goTo,
+  open,
+  press,
+  settled,
+  signIn,
+  switchOf,
+  text,
+  textbox,
   until,
 } from './open.tsx'
 import { smallPlatform } from './peoplePage.ts'
@@ -29,42 +44,82 @@ interface FormCase {
 const restored = 'サインインの前に入力した内容を復元しました。'
 const hatanaka = '畑中 実 (vendor.user@example.jp)'
 
-const vendorFields = { ベンダー名: '打ちかけ農園', 契約番号: 'UCHI-1', 利用通知メールアドレス: 'uchikake@example.jp',
-  ベンダーを有効にする: false }
+const vendorFields = {
+  ベンダー名: '打ちかけ農園',
+  契約番号: 'UCHI-1',
+  利用通知メールアドレス: 'uchikake@example.jp',
+  ベンダーを有効にする: false,
+}
 const userFields = { メールアドレス: 'uchikake@example.jp', 姓: '打ちかけ', 名: '太郎', ロール: 'ベンダー管理者' }
 const appFields = { アプリケーション名: '打ちかけ予報', グループ: 'いも', 説明: '打ちかけの説明\n二行目' }
 
 const forms: readonly FormCase[] = [
-  { verb: 'createVendor', as: 'systemAdmin', page: '/vendors', opener: '追加', title: 'ベンダー追加',
-    fields: { ...vendorFields, 会員種別: '特別会員' } },
+  {
+    verb: 'createVendor',
+    as: 'systemAdmin',
+    page: '/vendors',
+    opener: '追加',
+    title: 'ベンダー追加',
+    fields: { ...vendorFields, 会員種別: '特別会員' },
+  },
   { verb: 'editVendor', as: 'systemAdmin', page: '/vendors', opener: '青森農園を編集', title: 'ベンダー編集', fields: vendorFields },
   { verb: 'createUser', as: 'systemAdmin', page: '/users?vendor=2', opener: '追加', title: 'ユーザー追加', fields: userFields },
   {
-    verb: 'editUser', as: 'vendorAdmin', page: '/users', opener: 'vendor.user@example.jpを編集', title: 'ユーザー編集',
+    verb: 'editUser',
+    as: 'vendorAdmin',
+    page: '/users',
+    opener: 'vendor.user@example.jpを編集',
+    title: 'ユーザー編集',
     fields: userFields,
   },
-  { verb: 'createGroup', as: 'vendorAdmin', page: '/groups', opener: '追加', title: 'グループ追加',
-    fields: { グループ名: '打ちかけの畑', [hatanaka]: true } },
   {
-    verb: 'editGroup', as: 'systemAdmin', page: '/groups?vendor=2', opener: '穀物を編集', title: 'グループ編集',
-    fields: { グループ名: '打ちかけの畑', [hatanaka]: false },
-  },
-  {
-    verb: 'createGroup', as: 'systemAdmin', page: '/users?vendor=2', opener: 'グループ追加', title: 'グループ追加',
+    verb: 'createGroup',
+    as: 'vendorAdmin',
+    page: '/groups',
+    opener: '追加',
+    title: 'グループ追加',
     fields: { グループ名: '打ちかけの畑', [hatanaka]: true },
   },
   {
-    verb: 'createApp', as: 'systemAdmin', page: '/apps?vendor=2', opener: '追加', title: 'アプリケーション追加',
+    verb: 'editGroup',
+    as: 'systemAdmin',
+    page: '/groups?vendor=2',
+    opener: '穀物を編集',
+    title: 'グループ編集',
+    fields: { グループ名: '打ちかけの畑', [hatanaka]: false },
+  },
+  {
+    verb: 'createGroup',
+    as: 'systemAdmin',
+    page: '/users?vendor=2',
+    opener: 'グループ追加',
+    title: 'グループ追加',
+    fields: { グループ名: '打ちかけの畑', [hatanaka]: true },
+  },
+  {
+    verb: 'createApp',
+    as: 'systemAdmin',
+    page: '/apps?vendor=2',
+    opener: '追加',
+    title: 'アプリケーション追加',
     fields: { ...appFields, 'トークン有効期間（秒）': '７２００' },
   },
   { verb: 'editApp', as: 'vendorUser', page: '/apps', opener: '収量予測を編集', title: 'アプリケーション編集', fields: appFields },
   {
-    verb: 'changeNotifyEmail', as: 'vendorAdmin', page: '/uploadDocuments', opener: '利用通知メールアドレス変更',
+    verb: 'changeNotifyEmail',
+    as: 'vendorAdmin',
+    page: '/uploadDocuments',
+    opener: '利用通知メールアドレス変更',
     title: '利用通知メールアドレス変更',
     fields: { 利用通知メールアドレス: 'uchikake@example.jp' },
   },
   {
-    verb: 'changePassword', as: 'vendorUser', page: '/uploadDocuments', opener: 'パスワード変更', title: 'パスワード変更', isSecret: true,
+    verb: 'changePassword',
+    as: 'vendorUser',
+    page: '/uploadDocuments',
+    opener: 'パスワード変更',
+    title: 'パスワード変更',
+    isSecret: true,
     fields: { 現在のパスワード: demoPassword, 新しいパスワード: 'Uchikake-Password-1', '新しいパスワード（確認）': 'Uchikake-Password-1' },
   },
 ]
@@ -107,10 +162,12 @@ async function fillIn({ fields }: FormCase) {
 
 /** Returns the open form's values, by label. */
 function shown({ fields }: FormCase) {
-  return Object.fromEntries(Object.keys(fields).map(label => {
-    const value = textbox(label)?.value ?? (checkbox(label) ?? switchOf(label))?.checked ?? choices(label).chosen
-    return [label, value]
-  }))
+  return Object.fromEntries(
+    Object.keys(fields).map(label => {
+      const value = textbox(label)?.value ?? (checkbox(label) ?? switchOf(label))?.checked ?? choices(label).chosen
+      return [label, value]
+    }),
+  )
 }
 
 /** Types into the form, and saves it after the session expired. Returns what the session leaves in storage. */
@@ -192,7 +249,10 @@ test('the table names every form of the console', () => {
   // Those of a selection have the draft of their batch.
   const verbs = [...text.matchAll(/\bverb: '(\w+)'/g)].map(([, verb]) => verb!).filter(verb => verb !== 'importUsers')
   assert.equal(verbs.sort(), [...new Set(forms.filter(({ isSecret }) => !isSecret).map(({ verb }) => verb))].sort())
-  const withoutDraft = text.split('openForm({').slice(1).filter(options => !/^\s*draft\b/.test(options))
+  const withoutDraft = text
+    .split('openForm({')
+    .slice(1)
+    .filter(options => !/^\s*draft\b/.test(options))
   assert.is(withoutDraft.length, forms.filter(({ isSecret }) => isSecret).length)
 })
 

@@ -4,8 +4,28 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, area, button, departures, fieldErrors, formMessages, goTo, heading, key, keysOf, link, open, paste, press, pressTwice, settled,
-  signIn, status, text, textbox, type, until,
+  alert,
+  area,
+  button,
+  departures,
+  fieldErrors,
+  formMessages,
+  goTo,
+  heading,
+  key,
+  keysOf,
+  link,
+  open,
+  paste,
+  press,
+  pressTwice,
+  settled,
+  signIn,
+  status,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
@@ -44,7 +64,10 @@ test('from the intro page to the mail: the link, the form, the mail, and back to
   await type(field, known)
   await send()
   assert.equal(takeCalls(platform), [sent(known)])
-  assert.equal(platform.mails.map(({ to }) => to), [known])
+  assert.equal(
+    platform.mails.map(({ to }) => to),
+    [known],
+  )
   assert.is(heading(), 'パスワード変更申請')
   assert.is(textbox(field), null)
   assert.is(button('送信'), null)
@@ -125,9 +148,13 @@ test('T48 a double click asks once', async () => {
 })
 
 for (const [what, fault, serverMessages, code] of [
-  ['a 500', { status: 500 }, [], 500], ['a 401', { status: 401 }, [], null], ['a 403', { status: 403 }, [], 403],
-  ['no answer', { kind: 'drop' }, [], 'NETWORK'], ['a page of HTML', { kind: 'html' }, [], 'FORMAT'],
-  ['a 400 without a body', { status: 400 }, [], 400], ['a 400 without a word', { status: 400, body: {} }, [], null],
+  ['a 500', { status: 500 }, [], 500],
+  ['a 401', { status: 401 }, [], null],
+  ['a 403', { status: 403 }, [], 403],
+  ['no answer', { kind: 'drop' }, [], 'NETWORK'],
+  ['a page of HTML', { kind: 'html' }, [], 'FORMAT'],
+  ['a 400 without a body', { status: 400 }, [], 400],
+  ['a 400 without a word', { status: 400, body: {} }, [], null],
   ['a 400', { status: 400, body: { user_name: ['この宛先には送信できません。'] } }, ['この宛先には送信できません。'], null],
 ] as [string, Partial<Fault>, string[], string | number | null][]) {
   test(`${what} says that it failed, keeps the address, and can be tried again`, async () => {
@@ -204,20 +231,28 @@ test('the 401 page says what to look at, without asking for anything, and has no
   assert.is(heading(), '認証エラー')
   assert.is(document.title, '認証エラー | API利用者画面')
   assert.match(text(), 'このポータルをご利用いただけません。ご契約が有効であることをご確認のうえ、サポートまでお問い合わせください。')
-  assert.equal([...document.querySelectorAll('h1 ~ * a')].map(one => one.textContent), ['トップへ戻る'])
+  assert.equal(
+    [...document.querySelectorAll('h1 ~ * a')].map(one => one.textContent),
+    ['トップへ戻る'],
+  )
   assert.is(link('トップへ戻る')?.getAttribute('href'), '#/?from=mail')
   assert.equal(keysOf(sessionStorage), ['forceSignOut'])
   assert.equal(takeCalls(platform), [])
 })
 
 for (const [support, hrefs] of [
-  [{ url: 'https://help.example.jp/' }, ['https://help.example.jp/']], [{ email: 'help@example.jp' }, ['mailto:help@example.jp']],
-  [{ url: '/help', email: 'help@example.jp' }, ['http://localhost:8080/help', 'mailto:help@example.jp']], [{}, []],
+  [{ url: 'https://help.example.jp/' }, ['https://help.example.jp/']],
+  [{ email: 'help@example.jp' }, ['mailto:help@example.jp']],
+  [{ url: '/help', email: 'help@example.jp' }, ['http://localhost:8080/help', 'mailto:help@example.jp']],
+  [{}, []],
 ] as [object, string[]][]) {
   test(`the 401 page with ${JSON.stringify(support)} names ${hrefs.length} ways to the support`, async () => {
     await open('/unauthorized', { config: { ...defaultConfig, support } })
     const found = [...document.querySelectorAll('h1 ~ * a')].map(one => (one as HTMLAnchorElement).href)
-    assert.equal(found.filter(href => !href.includes('#')), hrefs)
+    assert.equal(
+      found.filter(href => !href.includes('#')),
+      hrefs,
+    )
   })
 }
 
@@ -269,7 +304,10 @@ test('T17 TOPへ戻る on the invalid-access screen clears exactly the five valu
   await press('TOPへ戻る')
   await until(() => button('サインイン'))
   assert.equal(keysOf(sessionStorage), Object.keys(others).sort())
-  assert.equal(Object.keys(others).map(key => sessionStorage.getItem(key)), Object.values(others))
+  assert.equal(
+    Object.keys(others).map(key => sessionStorage.getItem(key)),
+    Object.values(others),
+  )
   assert.equal(keysOf(localStorage), ['theme'])
   assert.is(location.hash, '#/intro')
   assert.is(history.length, entries)

@@ -2,9 +2,7 @@ import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import {
-  choices, compose, dialog, fieldErrors, key, open, pause, press, settled, text, until,
-} from './open.tsx'
+import { choices, compose, dialog, fieldErrors, key, open, pause, press, settled, text, until } from './open.tsx'
 import { openForm } from './peoplePage.ts'
 import { aim, callOf, quiet, sweepPlatform } from './sweep.ts'
 import { type Row, rows } from './sweepDialogs.ts'
@@ -43,7 +41,10 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
     await until(isReady)
     assert.is.not(form().getAttribute('aria-busy'), 'true')
     assert.equal(fieldErrors(), [])
-    assert.is(platform.requests.some(({ method }) => method !== 'GET'), false)
+    assert.is(
+      platform.requests.some(({ method }) => method !== 'GET'),
+      false,
+    )
     // New entities start with defaults; the values of an edited one are unknown while it loads.
     const empty = during.map(value => (typeof value === 'boolean' ? false : ''))
     const expected = row.opener[0] === '追加' ? values().slice(0, during.length) : empty
@@ -54,9 +55,10 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
 // ---- sending ----
 
 /** Returns the labels of the controls that accept input. */
-const accepting = () => fields()
-  .filter(field => !field.readOnly && field.getAttribute('aria-readonly') !== 'true')
-  .map(field => [...field.labels!].map(label => text(label)).join())
+const accepting = () =>
+  fields()
+    .filter(field => !field.readOnly && field.getAttribute('aria-readonly') !== 'true')
+    .map(field => [...field.labels!].map(label => text(label)).join())
 
 /** Changes every control that accepts input, as a user would after the press. */
 async function changeAll() {
@@ -99,18 +101,38 @@ for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepa
 test('a choice that is not among the options is shown by its own name, once, and nothing is wrong with it', async () => {
   const office = { id: 9, name: '監査役' }
   const cases: [opener: string, title: string, label: string, path: string, change: (platform: Platform) => void, shown: string][] = [
-    ['several@example.jpを編集', 'ユーザー編集', 'ロール', '/users?vendor=2',
-      platform => answer(platform, '/vendorUser/', { role: office }), '監査役'],
     [
-      '秋田農園を編集', 'ベンダー編集', '会員種別', '/vendors',
-      platform => answer(platform, '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }), '名誉会員',
+      'several@example.jpを編集',
+      'ユーザー編集',
+      'ロール',
+      '/users?vendor=2',
+      platform => answer(platform, '/vendorUser/', { role: office }),
+      '監査役',
     ],
     [
-      '収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2',
-      platform => answer(platform, '/application/', { vendor_group: { id: 77, name: '廃止部会' } }), '廃止部会',
+      '秋田農園を編集',
+      'ベンダー編集',
+      '会員種別',
+      '/vendors',
+      platform => answer(platform, '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }),
+      '名誉会員',
     ],
-    ['収量予測を編集', 'アプリケーション編集', 'グループ', '/apps?vendor=2',
-      platform => answer(platform, '/application/', { vendor_group: { id: 77 } }), '77'],
+    [
+      '収量予測を編集',
+      'アプリケーション編集',
+      'グループ',
+      '/apps?vendor=2',
+      platform => answer(platform, '/application/', { vendor_group: { id: 77, name: '廃止部会' } }),
+      '廃止部会',
+    ],
+    [
+      '収量予測を編集',
+      'アプリケーション編集',
+      'グループ',
+      '/apps?vendor=2',
+      platform => answer(platform, '/application/', { vendor_group: { id: 77 } }),
+      '77',
+    ],
   ]
   for (const [opener, title, label, path, change, shown] of cases) {
     const platform = await openPage({ as: 'systemAdmin', path })
@@ -130,7 +152,7 @@ function answer(platform: Platform, path: string, values: object) {
     const response = await handle(request)
     const { pathname } = new URL(request.url)
     if (request.method !== 'GET' || !new RegExp(`^/api/v1${path}\\d+/$`).test(pathname)) return response
-    return Response.json({ ...await response.json(), ...values })
+    return Response.json({ ...(await response.json()), ...values })
   }
 }
 
@@ -232,7 +254,10 @@ for (const { name, reach, inputs: labels } of places) {
     const platform = await reach()
     await settled()
     const found = inputs()
-    assert.equal(found.map(input => [...input.labels!].map(label => text(label)).join()), labels)
+    assert.equal(
+      found.map(input => [...input.labels!].map(label => text(label)).join()),
+      labels,
+    )
     for (const input of found) {
       await act(async () => input.focus())
       const before = state()

@@ -3,12 +3,41 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, checkbox, copiedBy, departures, dialog, fieldErrors, formMessages, heading, inAddress, key, press, pressTwice,
-  text, textbox, type, unanswered, until,
+  alert,
+  area,
+  button,
+  checkbox,
+  copiedBy,
+  departures,
+  dialog,
+  fieldErrors,
+  formMessages,
+  heading,
+  inAddress,
+  key,
+  press,
+  pressTwice,
+  text,
+  textbox,
+  type,
+  unanswered,
+  until,
 } from './open.tsx'
 import {
-  addUsers, disabledReasonOf, emails, entries, groupNames, intercept, openForm, openGroups, openUsers, save, smallPlatform, takeCalls,
-  takeWrites, valueOf,
+  addUsers,
+  disabledReasonOf,
+  emails,
+  entries,
+  groupNames,
+  intercept,
+  openForm,
+  openGroups,
+  openUsers,
+  save,
+  smallPlatform,
+  takeCalls,
+  takeWrites,
+  valueOf,
 } from './peoplePage.ts'
 import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 
@@ -21,10 +50,14 @@ function platformOf(count: number) {
   const platform = smallPlatform()
   platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(link => link.vendor !== 2))
   platform.tables.vendorGroupUsers.splice(0)
-  const ids = addUsers(platform, 2, Array.from({ length: count }, (_, n) => {
-    const number = String(n + 1).padStart(2, '0')
-    return [`m${number}@example.jp`, '会員', number, 3]
-  }))
+  const ids = addUsers(
+    platform,
+    2,
+    Array.from({ length: count }, (_, n) => {
+      const number = String(n + 1).padStart(2, '0')
+      return [`m${number}@example.jp`, '会員', number, 3]
+    }),
+  )
   return { platform, ids }
 }
 
@@ -46,7 +79,10 @@ const pick = (name: string) => press(checkbox(name)!)
 const boxes = () => [...area('メンバー')!.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
 const labelOf = (box: HTMLInputElement) => box.labels![0]!.textContent!.trim()
 const options = () => boxes().map(labelOf)
-const chosen = () => boxes().filter(box => box.checked).map(labelOf)
+const chosen = () =>
+  boxes()
+    .filter(box => box.checked)
+    .map(labelOf)
 const link = (group: number, user: number) => `POST /vendorGroupUser/ {"vendor_group":${group},"user":${user}}`
 const membersOf = ({ tables }: Platform, group: number) =>
   tables.vendorGroupUsers.filter(row => row.vendor_group === group).map(row => row.user)
@@ -80,7 +116,10 @@ test('a group is created first, then its members are linked one by one in the or
   await until(() => groupNames().includes('新しいグループ'))
   const { id } = platform.tables.vendorGroups.at(-1)!
   assert.equal(takeWrites(platform), [
-    'POST /vendorGroup/ {"vendor":2,"name":"新しいグループ"}', link(id, ids[0]!), link(id, ids[2]!), link(id, ids[3]!),
+    'POST /vendorGroup/ {"vendor":2,"name":"新しいグループ"}',
+    link(id, ids[0]!),
+    link(id, ids[2]!),
+    link(id, ids[3]!),
   ])
   assert.is(alert(), null)
 })
@@ -154,7 +193,8 @@ test('T60 a group is not made again when its first member fails, whatever happen
   await until(() => formMessages().length)
   const { id } = platform.tables.vendorGroups.at(-1)!
   assert.equal(formMessages(), [
-    `${label(1)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`, `追加したメンバー（1人）：${label(2)}`,
+    `${label(1)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`,
+    `追加したメンバー（1人）：${label(2)}`,
     again,
   ])
   takeCalls(platform)
@@ -167,8 +207,10 @@ test('T60 a group is not made again when its first member fails, whatever happen
 
 test('T60 of ten members two fail: they are named with the words of the server, and saving again sends exactly them', async () => {
   const { platform, ids } = platformOf(10)
-  const failing = new Map([[ids[2], Response.json({ user: ['登録の上限です。'] }, { status: 400 })],
-    [ids[6], new Response(null, { status: 500 })]])
+  const failing = new Map([
+    [ids[2], Response.json({ user: ['登録の上限です。'] }, { status: 400 })],
+    [ids[6], new Response(null, { status: 500 })],
+  ])
   let isFailing = true
   intercept(platform, call => {
     const user = /^POST \/vendorGroupUser\/ .*"user":(\d+)/.exec(call)?.[1]
@@ -183,7 +225,8 @@ test('T60 of ten members two fail: they are named with the words of the server, 
   const said = [
     `${label(3)}を追加できませんでした。登録の上限です。`,
     `${label(7)}を追加できませんでした。システム内部でエラーが発生しました。（エラーコード：500）`,
-    `追加したメンバー（8人）：${done.join('、')}`, again,
+    `追加したメンバー（8人）：${done.join('、')}`,
+    again,
   ]
   assert.equal(formMessages(), said)
   const { id } = platform.tables.vendorGroups.at(-1)!
@@ -192,7 +235,10 @@ test('T60 of ten members two fail: they are named with the words of the server, 
   isFailing = false
   await save()
   assert.equal(takeWrites(platform), [link(id, ids[2]!), link(id, ids[6]!)])
-  assert.equal(membersOf(platform, id).toSorted((a, b) => a - b), ids)
+  assert.equal(
+    membersOf(platform, id).toSorted((a, b) => a - b),
+    ids,
+  )
 })
 
 test('T60 half a success that is then left is in the list as it is', async () => {
@@ -232,7 +278,10 @@ test('a 401 stops the rest', async () => {
   await press('保存')
   await until(() => departures.length > 0 || heading() === 'API利用者画面')
   const { id } = platform.tables.vendorGroups.at(-1)!
-  assert.equal(takeWrites(platform).filter(call => call.includes('vendorGroupUser')), ids.slice(0, 3).map(user => link(id, user)))
+  assert.equal(
+    takeWrites(platform).filter(call => call.includes('vendorGroupUser')),
+    ids.slice(0, 3).map(user => link(id, user)),
+  )
 })
 
 test('a group whose creation is answered without its id is created once', async () => {
@@ -296,10 +345,16 @@ test('T60 one removal fails half-way: it is reported, the rest is done, and savi
   assert.match(text(area('メンバー')!), '3件中0件を選択中')
   await press('保存')
   await until(() => formMessages().length)
-  assert.equal(formMessages(),
-    [`${label(2)}を解除できませんでした。使用中です。`, `解除したメンバー（2人）：${label(1)}、${label(3)}`, again])
+  assert.equal(formMessages(), [
+    `${label(2)}を解除できませんでした。使用中です。`,
+    `解除したメンバー（2人）：${label(1)}、${label(3)}`,
+    again,
+  ])
   assert.not.match(document.body.textContent, '対象のデータが見つかりません。')
-  assert.equal(takeWrites(platform), [50, 51, 52].map(id => `DELETE /vendorGroupUser/${id}/`))
+  assert.equal(
+    takeWrites(platform),
+    [50, 51, 52].map(id => `DELETE /vendorGroupUser/${id}/`),
+  )
   await save()
   assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/51/'])
   await until(() => disabledReasonOf('穀物を削除')?.startsWith('ユーザー0人'))
@@ -316,7 +371,16 @@ test('a member whom the vendor’s list does not have is shown, and can be dropp
 
 test('members whose user is only an id are recognised', async () => {
   const platform = smallPlatform()
-  platform.faults.push({ path: /\/vendorGroupUser\/\?/, status: 200, body: { results: [{ id: 1, user: '4' }, { id: 2, user: 5 }] } })
+  platform.faults.push({
+    path: /\/vendorGroupUser\/\?/,
+    status: 200,
+    body: {
+      results: [
+        { id: 1, user: '4' },
+        { id: 2, user: 5 },
+      ],
+    },
+  })
   await openEdit('穀物', platform)
   assert.equal(chosen().toSorted(), ['北野 恵子 (vendor.admin@example.jp)', '畑中 実 (vendor.user@example.jp)'].toSorted())
   await save()
@@ -349,7 +413,10 @@ test('a form that cannot be loaded says so, and 再試行 loads it', async () =>
 test('T35 T54 hostile and missing names of members are literal text, and break nothing', async () => {
   const nasty = '<img src=x onerror=alert(1)>'
   const platform = smallPlatform()
-  Object.assign(platform.tables.users.find(({ id }) => id === 5)!, { user_name: nasty, family_name: nasty, given_name: '{{7*7}}' })
+  Object.assign(
+    platform.tables.users.find(({ id }) => id === 5)!,
+    { user_name: nasty, family_name: nasty, given_name: '{{7*7}}' },
+  )
   await openEdit('穀物', platform)
   assert.ok(checkbox(`${nasty} {{7*7}} (${nasty})`)?.checked)
   assert.is(document.querySelector('img'), null)
@@ -367,7 +434,10 @@ test('T35 T54 hostile and missing names of members are literal text, and break n
 
 test('the search waits 500 ms, ignores width, case and kana, and what it finds can be chosen at once', async () => {
   const platform = smallPlatform()
-  addUsers(platform, 2, [['yamada@example.jp', 'ヤマダ', '太郎', 3], ['YAMADA2@example.jp', 'やまだ', '花子', 3]])
+  addUsers(platform, 2, [
+    ['yamada@example.jp', 'ヤマダ', '太郎', 3],
+    ['YAMADA2@example.jp', 'やまだ', '花子', 3],
+  ])
   await openCreate(platform)
   assert.match(text(area('メンバー')!), '5件中0件を選択中')
   assert.is(options().length, 5)
@@ -440,15 +510,25 @@ test('a group in use cannot be deleted, and the button says what is in it', asyn
 
 test('the counts of a group may be spelled either way, or be missing', async () => {
   const platform = smallPlatform()
-  platform.faults.push({ path: '/api/v1/vendorGroup/', status: 200, body: [
-    { id: 1, name: 'a', userCount: 1, appCount: 0 }, { id: 2, name: 'b', user_count: null, app_count: 3 }, { id: 3, name: 'c' },
-  ] })
+  platform.faults.push({
+    path: '/api/v1/vendorGroup/',
+    status: 200,
+    body: [
+      { id: 1, name: 'a', userCount: 1, appCount: 0 },
+      { id: 2, name: 'b', user_count: null, app_count: 3 },
+      { id: 3, name: 'c' },
+    ],
+  })
   await openGroups('/groups?vendor=2', platform)
   await until(() => groupNames().length)
-  assert.equal(['a', 'b', 'c'].map(name => disabledReasonOf(`${name}を削除`)), [
-    'ユーザー1人、アプリケーション0件が所属しているため、削除できません。',
-    'ユーザー0人、アプリケーション3件が所属しているため、削除できません。', null,
-  ])
+  assert.equal(
+    ['a', 'b', 'c'].map(name => disabledReasonOf(`${name}を削除`)),
+    [
+      'ユーザー1人、アプリケーション0件が所属しているため、削除できません。',
+      'ユーザー0人、アプリケーション3件が所属しているため、削除できません。',
+      null,
+    ],
+  )
 })
 
 async function openRemoval(platform = smallPlatform()) {
@@ -494,7 +574,8 @@ test('a deletion that fails says so, with the words of the server where it has a
   await until(() => button('削除'))
   for (const [fault, said] of [
     [{ status: 400, body: { errors: ['使用中です。'] } }, ['グループを削除できませんでした。', '使用中です。']],
-    [{ status: 500 }, ['グループを削除できませんでした。']], [{ kind: 'drop' }, [unanswered]],
+    [{ status: 500 }, ['グループを削除できませんでした。']],
+    [{ kind: 'drop' }, [unanswered]],
   ] as [Partial<Fault>, string[]][]) {
     platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroup/23/', times: 1, ...fault })
     await press('削除')
@@ -524,7 +605,10 @@ test('the applications of a group are listed by name, and each leads to the appl
   await until(() => groupNames().length)
   await press('穀物のアプリケーション')
   await until(() => dialog('グループに所属するアプリケーション') && button('収量予測'))
-  assert.equal([...dialog()!.querySelectorAll('li')].map(item => item.textContent), ['あぐりログ', '収量予測'])
+  assert.equal(
+    [...dialog()!.querySelectorAll('li')].map(item => item.textContent),
+    ['あぐりログ', '収量予測'],
+  )
   await press('閉じる')
   await until(() => !dialog())
   await press('穀物のアプリケーション')
@@ -598,7 +682,11 @@ test('the id of a group that is edited can be read and copied; one that is added
   assert.not.match(text(), 'グループID')
 })
 
-for (const [as, mayAdd] of [['systemAdmin', true], ['vendorAdmin', true], ['vendorUser', false]] as const) {
+for (const [as, mayAdd] of [
+  ['systemAdmin', true],
+  ['vendorAdmin', true],
+  ['vendorUser', false],
+] as const) {
   test(`${as}: a list without groups says ${mayAdd ? 'how to add one' : 'no more'}; a filter without a match says neither`, async () => {
     const platform = smallPlatform()
     await openGroups('/groups?vendor=2&groups.q=どこにもない', platform, as)

@@ -3,7 +3,22 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, departures, goTo, heading, link, open, press, settled, status, table, tabs, text, textbox, until,
+  alert,
+  area,
+  button,
+  departures,
+  goTo,
+  heading,
+  link,
+  open,
+  press,
+  settled,
+  status,
+  table,
+  tabs,
+  text,
+  textbox,
+  until,
 } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
@@ -38,15 +53,23 @@ test('the date of the contract is the one in Japan', async () => {
 
 const dayAfter = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-for (const [days, mark] of [[-1, '期限切れ'], [0, '本日まで'], [30, '残り30日'], [31, null]] as const) {
+for (const [days, mark] of [
+  [-1, '期限切れ'],
+  [0, '本日まで'],
+  [30, '残り30日'],
+  [31, null],
+] as const) {
   test(`an own contract that ends in ${days} days is ${mark ? 'marked, and the mark says whom to ask' : 'not marked'}`, async () => {
     const config = { ...defaultConfig, contracts: { soonDays: 30 }, support: { email: 'help@example.jp' } }
     await openWith({}, { name: 'v', expiration_date: dayAfter(days) }, undefined, config)
     assert.match(shown(), '有効期限')
     if (!mark) return assert.not.match(shown(), '残り')
-    assert.is(button(mark)?.getAttribute('aria-description'), days < 0
-      ? 'ご契約の有効期限が切れています。更新については、サポートまでお問い合わせください。'
-      : 'ご契約の更新については、サポートまでお問い合わせください。')
+    assert.is(
+      button(mark)?.getAttribute('aria-description'),
+      days < 0
+        ? 'ご契約の有効期限が切れています。更新については、サポートまでお問い合わせください。'
+        : 'ご契約の更新については、サポートまでお問い合わせください。',
+    )
   })
 }
 
@@ -60,7 +83,8 @@ test('the account menu ends with the version of the page', async () => {
 })
 
 const vagueVendors = [
-  { name: 'v' }, { name: 'v', member_type: null, expiration_date: null },
+  { name: 'v' },
+  { name: 'v', member_type: null, expiration_date: null },
   { name: 'v', member_type: { id: 1, name: null }, expiration_date: 'never' },
 ]
 
@@ -133,12 +157,18 @@ test('a vendor that cannot be had is said to be missing in its place, and asked 
 test('a user without a vendor has a header without one, and nothing is asked for', async () => {
   const { platform } = await openWith({ vendor_id: null })
   assert.match(shown(), '畑中 実')
-  assert.is(platform.requests.some(({ path }) => path.startsWith('/api/v1/vendor/')), false)
+  assert.is(
+    platform.requests.some(({ path }) => path.startsWith('/api/v1/vendor/')),
+    false,
+  )
 })
 
 test('the current tab is marked', async () => {
   await open('/groups', { as: 'systemAdmin' })
-  assert.equal([...area('メインメニュー')!.querySelectorAll('[aria-current="page"]')].map(tab => tab.textContent), ['グループ'])
+  assert.equal(
+    [...area('メインメニュー')!.querySelectorAll('[aria-current="page"]')].map(tab => tab.textContent),
+    ['グループ'],
+  )
 })
 
 test('public pages have a bare header, even for somebody who is signed in', async () => {
@@ -158,14 +188,22 @@ test('before it is known who is signed in, the header names nobody and offers no
   await until(() => platform.requests.length > 0 && area('メインメニュー'))
   assert.is(button('サインアウト'), null)
   assert.equal(tabs(), [])
-  assert.equal(platform.requests.map(({ path }) => path), [detail])
+  assert.equal(
+    platform.requests.map(({ path }) => path),
+    [detail],
+  )
 })
 
 test('while it is not known who is signed in, the page says that it is loading; a fast answer flashes nothing', async () => {
   const waiting = '読み込んでいます...'
   const platform = createPlatform()
   let release = () => {}
-  platform.faults.push({ path: detail, gate: new Promise<void>(resolve => { release = resolve }) })
+  platform.faults.push({
+    path: detail,
+    gate: new Promise<void>(resolve => {
+      release = resolve
+    }),
+  })
   await open('/groups', { as: 'vendorUser', platform, wait: false })
   await until(() => status() === waiting)
   assert.is(text(document.querySelector('main')!), waiting)
@@ -180,7 +218,10 @@ test('while it is not known who is signed in, the page says that it is loading; 
   await press('ユーザー')
   await until(() => heading() === 'ユーザー')
   observer.disconnect()
-  assert.equal(seen.filter(text => text?.includes(waiting)), [])
+  assert.equal(
+    seen.filter(text => text?.includes(waiting)),
+    [],
+  )
 })
 
 // ---- keyboard and screen readers ----
@@ -211,7 +252,10 @@ test('there is no such way on a page with the bare header, which has nothing to 
 test('a navigation is announced by the title that the page then has', async () => {
   await open('/groups', { as: 'systemAdmin' })
   const announced = () => [...document.querySelectorAll('[aria-live="polite"]:not([role])')].map(region => region.textContent)
-  for (const [page, expected] of [['ユーザー', 'ユーザー | API利用者画面'], ['ベンダー', 'ベンダー | API利用者画面']] as const) {
+  for (const [page, expected] of [
+    ['ユーザー', 'ユーザー | API利用者画面'],
+    ['ベンダー', 'ベンダー | API利用者画面'],
+  ] as const) {
     await press(page)
     await until(() => heading() === page)
     assert.equal(announced(), [expected])

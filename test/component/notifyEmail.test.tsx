@@ -2,8 +2,25 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, departures, dialog, fieldErrors, formMessages, key, leave, open, paste, press, pressTwice, settled, status, text,
-  textbox, unanswered, until,
+  alert,
+  area,
+  button,
+  departures,
+  dialog,
+  fieldErrors,
+  formMessages,
+  key,
+  leave,
+  open,
+  paste,
+  press,
+  pressTwice,
+  settled,
+  status,
+  text,
+  textbox,
+  unanswered,
+  until,
 } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
@@ -29,10 +46,15 @@ async function openNotifyEmail(platform = smallPlatform()) {
 // ---- rights ----
 
 for (const [flags, isOffered] of [
-  [{ vendor_admin: true }, true], [{ system_admin: true, vendor_admin: true }, true], [{ vendor_admin: true, vendor_user: true }, true],
+  [{ vendor_admin: true }, true],
+  [{ system_admin: true, vendor_admin: true }, true],
+  [{ vendor_admin: true, vendor_user: true }, true],
   [{ system_admin: true, vendor_admin: true, vendor_user: true }, true],
-  [{ system_admin: true }, false], [{ vendor_user: true }, false], [{ system_admin: true, vendor_user: true }, false],
-  [{ vendor_user: true, vendor_admin: 'true' }, false], [{ vendor_user: true, vendor_admin: 1 }, false],
+  [{ system_admin: true }, false],
+  [{ vendor_user: true }, false],
+  [{ system_admin: true, vendor_user: true }, false],
+  [{ vendor_user: true, vendor_admin: 'true' }, false],
+  [{ vendor_user: true, vendor_admin: 1 }, false],
 ] as [Record<string, unknown>, boolean][]) {
   test(`${JSON.stringify(flags)}: the notification address is ${isOffered ? '' : 'not '}offered`, async () => {
     const platform = smallPlatform()
@@ -80,13 +102,19 @@ test('until the address is there, nothing can be saved', async () => {
   await press('保存')
   release()
   await until(isReady)
-  assert.equal(takeCalls(platform).filter(call => call.startsWith('PUT')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.startsWith('PUT')),
+    [],
+  )
   assert.not.match(text(), '読み込んでいます')
 })
 
 for (const [what, fault] of Object.entries({
   // Without an answer, the console itself asks two more times.
-  'a 500': { status: 500 }, 'a 404': { status: 404 }, 'no answer': { kind: 'drop', times: 3 }, 'a page of HTML': { kind: 'html' },
+  'a 500': { status: 500 },
+  'a 404': { status: 404 },
+  'no answer': { kind: 'drop', times: 3 },
+  'a page of HTML': { kind: 'html' },
   'a list': { status: 200, body: [] },
 } as Record<string, Partial<Fault>>)) {
   test(`an address that cannot be loaded (${what}) says so and offers 再試行`, async () => {
@@ -123,12 +151,16 @@ test('the address is judged when the field is left: its form, and 1000 character
   const domain = '@example.jp'
   const longest = `${'a'.repeat(1000 - domain.length)}${domain}`
   for (const [value, error] of [
-    ['x', 'メールアドレスの形式が正しくありません。'], [' a@example.jp', 'メールアドレスの形式が正しくありません。'],
+    ['x', 'メールアドレスの形式が正しくありません。'],
+    [' a@example.jp', 'メールアドレスの形式が正しくありません。'],
     ['a@b,c', 'メールアドレスの形式が正しくありません。'],
     ['あ@example.jp', 'メールアドレスの形式が正しくありません。'],
     ['a@example.jp b@example.jp', 'メールアドレスの形式が正しくありません。'],
-    [`a${longest}`, '1000文字以内で入力してください。'], ['あ'.repeat(1001), '1000文字以内で入力してください。'],
-    [longest, undefined], ['a..b@docomo.ne.jp', undefined], ['', undefined],
+    [`a${longest}`, '1000文字以内で入力してください。'],
+    ['あ'.repeat(1001), '1000文字以内で入力してください。'],
+    [longest, undefined],
+    ['a..b@docomo.ne.jp', undefined],
+    ['', undefined],
   ] as const) {
     await paste(field, value)
     await leave(field)
@@ -185,11 +217,18 @@ test('T48 a double click saves once, and nothing dismisses the dialog until the 
 })
 
 for (const [what, fault, serverMessages, toast] of [
-  ['a 500', { status: 500 }, [], true], ['a 403', { status: 403 }, [], true], ['no answer', { kind: 'drop' }, [], true],
-  ['a page of HTML', { kind: 'html' }, [], true], ['a 400 without a body', { status: 400 }, [], true],
+  ['a 500', { status: 500 }, [], true],
+  ['a 403', { status: 403 }, [], true],
+  ['no answer', { kind: 'drop' }, [], true],
+  ['a page of HTML', { kind: 'html' }, [], true],
+  ['a 400 without a body', { status: 400 }, [], true],
   ['a 400 without a word', { status: 400, body: {} }, [], false],
-  ['a 400', { status: 400, body: { notify_email_address: ['この宛先には送信できません。\n別の宛先を入力してください。'] } },
-    ['この宛先には送信できません。', '別の宛先を入力してください。'], false],
+  [
+    'a 400',
+    { status: 400, body: { notify_email_address: ['この宛先には送信できません。\n別の宛先を入力してください。'] } },
+    ['この宛先には送信できません。', '別の宛先を入力してください。'],
+    false,
+  ],
 ] as [string, Partial<Fault>, string[], boolean][]) {
   test(`a change that is answered with ${what} says so, with the words there are, keeps the input, and can be tried again`, async () => {
     const platform = await openNotifyEmail()
@@ -215,9 +254,10 @@ test('a 401 ends the session without a toast, and what was typed is stored', asy
   await until(() => departures.length)
   assert.is(alert(), null)
   const { drafts } = JSON.parse(sessionStorage.getItem('draft')!) as { drafts: Record<string, unknown>[] }
-  assert.equal(drafts.map(({ verb, args, values }) => [verb, args, values]), [
-    ['changeNotifyEmail', [], { notify_email_address: 'kept@example.jp' }],
-  ])
+  assert.equal(
+    drafts.map(({ verb, args, values }) => [verb, args, values]),
+    [['changeNotifyEmail', [], { notify_email_address: 'kept@example.jp' }]],
+  )
 })
 
 test('キャンセル discards at once, Escape asks before', async () => {

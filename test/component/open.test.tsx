@@ -4,7 +4,23 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { departures } from '../setup/dom.ts'
 import {
-  alert, allow, button, choose, compose, dialog, heading, key, link, pause, press, rows, status, table, textbox, type, until,
+  alert,
+  allow,
+  button,
+  choose,
+  compose,
+  dialog,
+  heading,
+  key,
+  link,
+  pause,
+  press,
+  rows,
+  status,
+  table,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 
 /** A page with one of each element that the helpers find. */
@@ -18,7 +34,8 @@ function Sample() {
     <>
       <h1>利用者</h1>
       <form onSubmit={event => (event.preventDefault(), note(`submit ${name}`))}>
-        <label>氏名<span aria-hidden="true">※必須</span>
+        <label>
+          氏名<span aria-hidden="true">※必須</span>
           <input
             value={name}
             onChange={event => setName(event.target.value)}
@@ -26,24 +43,49 @@ function Sample() {
             onCompositionEnd={() => note('composed')}
           />
         </label>
-        <label>パスワード<input type="password" value={secret} onChange={event => setSecret(event.target.value)} /></label>
-        <label>ロール<select value={role} onChange={event => setRole(event.target.value)}>
-          <option value="a">管理者</option>
-          <option value="b">利用者</option>
-        </select></label>
+        <label>
+          パスワード
+          <input type="password" value={secret} onChange={event => setSecret(event.target.value)} />
+        </label>
+        <label>
+          ロール
+          <select value={role} onChange={event => setRole(event.target.value)}>
+            <option value="a">管理者</option>
+            <option value="b">利用者</option>
+          </select>
+        </label>
         <button>保存</button>
       </form>
-      <button type="button" onClick={() => setTimeout(note, 500, 'late')}>あとで</button>
-      <button type="button" onClick={event => event.currentTarget.ownerDocument.querySelector('dialog')!.showModal()}>削除</button>
+      <button type="button" onClick={() => setTimeout(note, 500, 'late')}>
+        あとで
+      </button>
+      <button type="button" onClick={event => event.currentTarget.ownerDocument.querySelector('dialog')!.showModal()}>
+        削除
+      </button>
       <a href="#/next">次へ</a>
       <a href="/elsewhere">外へ</a>
       <table aria-label="一覧">
-        <thead><tr><th>名前</th></tr></thead>
-        <tbody><tr><td>{name}</td><td>{secret}</td><td>{role}</td></tr></tbody>
+        <thead>
+          <tr>
+            <th>名前</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{name}</td>
+            <td>{secret}</td>
+            <td>{role}</td>
+          </tr>
+        </tbody>
       </table>
-      <p role="status">{log.join(',')}<button type="button">閉じる</button></p>
+      <p role="status">
+        {log.join(',')}
+        <button type="button">閉じる</button>
+      </p>
       <p role="alert"></p>
-      <dialog aria-label="確認"><button>はい</button></dialog>
+      <dialog aria-label="確認">
+        <button>はい</button>
+      </dialog>
     </>
   )
 }

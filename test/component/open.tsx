@@ -38,7 +38,7 @@ export interface OpenOptions {
 type Start = (root: HTMLElement) => Promise<() => void>
 
 /** The console's modules, which each visit runs anew. */
-const { visit } = await import(`../../src/app/start.tsx${VISITS}`) as { visit: () => { start: Start } }
+const { visit } = (await import(`../../src/app/start.tsx${VISITS}`)) as { visit: () => { start: Start } }
 
 let leave = async () => {}
 let requestsUnderWay = new Set<object>()
@@ -54,7 +54,7 @@ export async function open(path: string, options: OpenOptions = {}) {
   await leave()
   departures.length = 0
   history.replaceState(state, '', addressOf(path))
-  await fillStorage(storage, as && await platform.tokensFor(as))
+  await fillStorage(storage, as && (await platform.tokensFor(as)))
   const forget = rememberWindow()
   const unlock = storage === 'blocked' || storage === 'full' ? breakStorage(storage) : () => {}
   const { fetch } = globalThis
@@ -123,10 +123,15 @@ export const inAddress = (name: string) => new URLSearchParams(location.hash.spl
 
 /** Makes storage fail like blocked or full storage. Returns a function that restores it. */
 function breakStorage(how: 'blocked' | 'full') {
-  if (how === 'full') return replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })
+  if (how === 'full')
+    return replaceSetItem(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
   const areas = ['localStorage', 'sessionStorage'] as const
   const intact = areas.map(area => [area, Object.getOwnPropertyDescriptor(globalThis, area)!] as const)
-  const get = () => { throw new DOMException('blocked', 'SecurityError') }
+  const get = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
   for (const area of areas) Object.defineProperty(globalThis, area, { get, configurable: true })
   return () => intact.forEach(([area, descriptor]) => Object.defineProperty(globalThis, area, descriptor))
 }
@@ -172,11 +177,13 @@ function rememberWindow() {
     })
   }
   const { setTimeout, setInterval } = globalThis
-  const remembering = (timer: typeof setTimeout | typeof setInterval) => (...[call, ms, ...args]: Parameters<typeof setTimeout>) => {
-    const id = isLost && (ms === 500 || ms === 2000) ? timer(countWait(call), ms / 100) : timer(call, ms, ...args)
-    undo.push(() => clearTimeout(id))
-    return id
-  }
+  const remembering =
+    (timer: typeof setTimeout | typeof setInterval) =>
+    (...[call, ms, ...args]: Parameters<typeof setTimeout>) => {
+      const id = isLost && (ms === 500 || ms === 2000) ? timer(countWait(call), ms / 100) : timer(call, ms, ...args)
+      undo.push(() => clearTimeout(id))
+      return id
+    }
   Object.assign(globalThis, { setTimeout: remembering(setTimeout), setInterval: remembering(setInterval) })
   undo.push(() => Object.assign(globalThis, { setTimeout, setInterval }))
   return () => undo.forEach(step => step())
@@ -195,7 +202,7 @@ function countWait(call: () => void) {
 /** Simulates the browser's fetch: relative URLs, and a signal that also aborts the body. */
 function network(platform: Platform, config: ConfigAnswer): typeof fetch {
   const configAddress = new URL('config.json', location.href).href
-  const underWay = requestsUnderWay = new Set()
+  const underWay = (requestsUnderWay = new Set())
   // Node garbage-collects unanswered requests together with their time limit; browsers do not.
   const remembered: unknown[] = []
   return async (input, init) => {
@@ -209,7 +216,9 @@ function network(platform: Platform, config: ConfigAnswer): typeof fetch {
       return body ? new Response(body, response) : response
     } catch (error) {
       isLost = true
-      setImmediate(() => { isLost = false })
+      setImmediate(() => {
+        isLost = false
+      })
       throw error
     } finally {
       underWay.delete(request)

@@ -4,7 +4,24 @@ import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { pagesFor } from '../support/pages.ts'
 import {
-  alert, button, compose, departures, dialog, goTo, heading, key, link, open, press, settled, status, table, text, textbox, type, until,
+  alert,
+  button,
+  compose,
+  departures,
+  dialog,
+  goTo,
+  heading,
+  key,
+  link,
+  open,
+  press,
+  settled,
+  status,
+  table,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 import { addUsers, customer, emails, farm, groupNames, office, smallPlatform, takeCalls } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
@@ -21,11 +38,17 @@ const options = () => queryAllByRole(palette()!, 'option')
 /** Returns an option's kind, name and detail. */
 const wordsOf = (option: Element) => [...option.children].map(part => part.textContent).join('｜')
 const found = () => options().map(wordsOf)
-const foundOf = (kind: string) => found().filter(words => words.startsWith(`${kind}｜`)).map(words => words.replace(`${kind}｜`, ''))
+const foundOf = (kind: string) =>
+  found()
+    .filter(words => words.startsWith(`${kind}｜`))
+    .map(words => words.replace(`${kind}｜`, ''))
 /** Returns the active option, as screen readers find it. */
 const active = () => wordsOf(document.getElementById(field().getAttribute('aria-activedescendant')!)!)
 /** Returns the announced number of results. */
-const count = () => queryAllByRole(palette()!, 'status').map(line => line.textContent).find(Boolean)
+const count = () =>
+  queryAllByRole(palette()!, 'status')
+    .map(line => line.textContent)
+    .find(Boolean)
 const address = () => decodeURIComponent(location.hash.slice(1))
 
 async function openPalette() {
@@ -130,7 +153,10 @@ test('without a session there is no palette', async () => {
 test('nor is there one on a page with the bare header, whoever comes there, and the key is left to the browser', async () => {
   await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
   await openPaletteOnce()
-  for (const [path, title] of [['/forgot', 'パスワード変更申請'], ['/nowhere', 'ページが見つかりません']] as const) {
+  for (const [path, title] of [
+    ['/forgot', 'パスワード変更申請'],
+    ['/nowhere', 'ページが見つかりません'],
+  ] as const) {
     await goTo(path)
     await until(() => heading() === title)
     assert.not(button('検索と操作'))
@@ -162,7 +188,10 @@ test('closed without a choice, by Esc or by its button, it gives the focus back 
 for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
   test(`${as}: the pages are those that the header has tabs for`, async () => {
     await openOn('/groups', { as })
-    assert.equal(foundOf('ページ'), pagesFor(as).map(({ title }) => title))
+    assert.equal(
+      foundOf('ページ'),
+      pagesFor(as).map(({ title }) => title),
+    )
     assert.is(foundOf('ベンダー').length, 0)
     await search('ベンダー')
     assert.is(foundOf('ページ').includes('ベンダー'), as === 'systemAdmin')
@@ -172,13 +201,27 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
 const ofAccount = ['パスワード変更', 'サインアウト', 'キーボード操作の一覧']
 const ofAdmin = ['パスワード変更', 'サインアウト', 'アカウントの棚卸し', 'キーボード操作の一覧']
 const commands: [as: Account, path: string, expected: string[]][] = [
-  ['systemAdmin', '/users?vendor=2',
-    ['追加', 'CSVから追加', 'ユーザー一覧のCSV', 'ユーザー一覧の行を選択', '再読み込み', ...ofAdmin]],
-  ['systemAdmin', '/groups?vendor=2&groups.q=穀',
-    ['追加', 'グループ一覧のCSV', 'グループ一覧の行を選択', '絞り込みを解除', '再読み込み', ...ofAdmin]],
-  ['vendorAdmin', '/users',
-    ['追加', 'CSVから追加', 'ユーザー一覧のCSV', 'ユーザー一覧の行を選択', '再読み込み', 'パスワード変更', '利用通知メールアドレス変更',
-      'サインアウト', 'キーボード操作の一覧']],
+  ['systemAdmin', '/users?vendor=2', ['追加', 'CSVから追加', 'ユーザー一覧のCSV', 'ユーザー一覧の行を選択', '再読み込み', ...ofAdmin]],
+  [
+    'systemAdmin',
+    '/groups?vendor=2&groups.q=穀',
+    ['追加', 'グループ一覧のCSV', 'グループ一覧の行を選択', '絞り込みを解除', '再読み込み', ...ofAdmin],
+  ],
+  [
+    'vendorAdmin',
+    '/users',
+    [
+      '追加',
+      'CSVから追加',
+      'ユーザー一覧のCSV',
+      'ユーザー一覧の行を選択',
+      '再読み込み',
+      'パスワード変更',
+      '利用通知メールアドレス変更',
+      'サインアウト',
+      'キーボード操作の一覧',
+    ],
+  ],
   ['vendorUser', '/users', ['ユーザー一覧のCSV', '再読み込み', ...ofAccount]],
   ['vendorUser', '/apps', ['追加', 'アプリケーション一覧のCSV', 'アプリケーション一覧の行を選択', '再読み込み', ...ofAccount]],
   ['vendorUser', '/uploadDocuments', ofAccount],
@@ -253,7 +296,10 @@ test('a command that cannot be used now is told with its reason, and Enter and a
 test('without a vendor there are vendors and documents, and it says what to do for the rest', async () => {
   const platform = await openOn('/users')
   assert.match(text(palette()!), selectVendor)
-  assert.equal(takeCalls(platform).filter(call => call.includes('vendorId=')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('vendorId=')),
+    [],
+  )
   await search('農')
   assert.equal(foundOf('ベンダー').toSorted(), [customer, farm, office].toSorted())
   await search(platform.tables.documents[0]!.document_name)
@@ -271,7 +317,10 @@ test('without a vendor there are vendors and documents, and it says what to do f
 test('a vendor in the address that is not one is none', async () => {
   const platform = await openOn('/vendors?vendor=999')
   assert.match(text(palette()!), selectVendor)
-  assert.equal(takeCalls(platform).filter(call => call.includes('vendorId=')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('vendorId=')),
+    [],
+  )
   assert.is(alert(), null)
 })
 
@@ -293,7 +342,10 @@ test('with a vendor it says from which one users, groups and applications are, a
 test('somebody who is no system administrator is asked for no vendor, and finds none', async () => {
   const platform = await openOn('/groups', { as: 'vendorUser' })
   assert.not.match(text(palette()!), 'ベンダーを選択')
-  assert.equal(takeCalls(platform).filter(call => call.includes('/vendors/')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('/vendors/')),
+    [],
+  )
   await search('農業データ')
   assert.equal(foundOf('ベンダー'), [])
   await search('畑中')
@@ -328,16 +380,25 @@ test('markup in what is found is literal text', async () => {
   addUsers(platform, 2, [['nasty@example.jp', nasty, '"><svg onload=alert(1)>', 3]])
   await openOn('/groups?vendor=2', { platform })
   await search('<img')
-  assert.equal(found().toSorted(), [
-    `アプリケーション｜${nasty}｜${nasty}`, `グループ｜${nasty}`, `ベンダー｜${nasty}`,
-    `ユーザー｜${nasty} "><svg onload=alert(1)>｜nasty@example.jp`,
-  ].toSorted())
+  assert.equal(
+    found().toSorted(),
+    [
+      `アプリケーション｜${nasty}｜${nasty}`,
+      `グループ｜${nasty}`,
+      `ベンダー｜${nasty}`,
+      `ユーザー｜${nasty} "><svg onload=alert(1)>｜nasty@example.jp`,
+    ].toSorted(),
+  )
   assert.not(palette()!.querySelector('img, svg'))
 })
 
 test('of more than fifty fifty are shown, and it says how many there are', async () => {
   const platform = smallPlatform()
-  addUsers(platform, 2, Array.from({ length: 57 }, (_, n) => [`crew${n}@example.jp`, '作業', `${n}`, 3]))
+  addUsers(
+    platform,
+    2,
+    Array.from({ length: 57 }, (_, n) => [`crew${n}@example.jp`, '作業', `${n}`, 3]),
+  )
   await openOn('/groups?vendor=2', { platform })
   await search('crew')
   assert.is(options().length, 50)
@@ -351,19 +412,49 @@ test('of more than fifty fifty are shown, and it says how many there are', async
 
 const entries: [what: string, from: string, wanted: string, to: string, until: () => unknown][] = [
   ['a page', '/users?vendor=2&group=21', 'ドキュメント', '/uploadDocuments?vendor=2&group=21', () => heading() === 'ドキュメント'],
-  ['a user', '/groups?vendor=2&group=21&users.page=3&users.sort=-email&users.rows=5', '畑中',
-    '/users?vendor=2&users.rows=5&users.q=vendor.user@example.jp', () => emails()[0] === 'vendor.user@example.jp'],
-  ['a group', '/uploadDocuments?vendor=2&groups.sort=-name&groups.page=2', 'いも', '/groups?vendor=2&groups.q=いも',
-    () => groupNames()[0] === 'いも'],
-  ['a group, where one can be selected', '/apps?vendor=2&apps.q=ない&apps.sort=-name&apps.page=2', 'いも', '/apps?vendor=2&group=22',
-    () => text().includes('土壌診断')],
-  ['an application', '/users?vendor=2&group=22&apps.q=ない&apps.sort=-name', '収量予測', '/apps?vendor=2&apps.q=収量予測',
-    () => text().includes('収量予測')],
+  [
+    'a user',
+    '/groups?vendor=2&group=21&users.page=3&users.sort=-email&users.rows=5',
+    '畑中',
+    '/users?vendor=2&users.rows=5&users.q=vendor.user@example.jp',
+    () => emails()[0] === 'vendor.user@example.jp',
+  ],
+  [
+    'a group',
+    '/uploadDocuments?vendor=2&groups.sort=-name&groups.page=2',
+    'いも',
+    '/groups?vendor=2&groups.q=いも',
+    () => groupNames()[0] === 'いも',
+  ],
+  [
+    'a group, where one can be selected',
+    '/apps?vendor=2&apps.q=ない&apps.sort=-name&apps.page=2',
+    'いも',
+    '/apps?vendor=2&group=22',
+    () => text().includes('土壌診断'),
+  ],
+  [
+    'an application',
+    '/users?vendor=2&group=22&apps.q=ない&apps.sort=-name',
+    '収量予測',
+    '/apps?vendor=2&apps.q=収量予測',
+    () => text().includes('収量予測'),
+  ],
   ['a vendor, where one can be selected', '/apps?vendor=2&group=21&apps.q=ない', farm, '/apps?vendor=3', () => text().includes('果樹')],
-  ['a vendor that a filter would hide', '/uploadDocuments?vendors.soon=1&vendors.contract=X&vendors.sort=-name&vendors.types=2', farm,
-    `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`, () => text().includes(farm)],
-  ['a vendor, from elsewhere', '/uploadDocuments', farm, `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`,
-    () => text().includes(farm)],
+  [
+    'a vendor that a filter would hide',
+    '/uploadDocuments?vendors.soon=1&vendors.contract=X&vendors.sort=-name&vendors.types=2',
+    farm,
+    `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`,
+    () => text().includes(farm),
+  ],
+  [
+    'a vendor, from elsewhere',
+    '/uploadDocuments',
+    farm,
+    `/vendors?vendor=3&vendors.active=0&vendors.q=${farm}`,
+    () => text().includes(farm),
+  ],
 ]
 
 for (const [what, from, wanted, to, arrived] of entries) {
@@ -401,12 +492,23 @@ test('the arrows choose, round the ends, and the screen reader is told; the focu
   await openOn('/users?vendor=2', { as: 'vendorUser' })
   const all = found()
   assert.is(active(), all[0])
-  const selected = () => options().filter(option => option.getAttribute('aria-selected') === 'true').map(wordsOf)
+  const selected = () =>
+    options()
+      .filter(option => option.getAttribute('aria-selected') === 'true')
+      .map(wordsOf)
   const steps: [key: string, at: number][] = [
-    ['ArrowDown', 1], ['ArrowDown', 2],
-    ['ArrowUp', 1], ['ArrowUp', 0], ['ArrowUp', -1], ['ArrowUp', -2],
-    ['ArrowDown', -1], ['ArrowDown', 0],
-    ['PageDown', 8], ['PageDown', -1], ['PageUp', -9], ['PageUp', 0],
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+    ['ArrowUp', 0],
+    ['ArrowUp', -1],
+    ['ArrowUp', -2],
+    ['ArrowDown', -1],
+    ['ArrowDown', 0],
+    ['PageDown', 8],
+    ['PageDown', -1],
+    ['PageUp', -9],
+    ['PageUp', 0],
   ]
   for (const [name, at] of steps) {
     assert.is(await key(name), false, name)
@@ -490,7 +592,10 @@ test('an entry that is gone takes the highlight along, and Enter opens nothing e
   await settled()
   await goTo('/groups?vendor=2')
   await settled()
-  vendorUsers.splice(vendorUsers.findIndex(link => link.user === user), 1)
+  vendorUsers.splice(
+    vendorUsers.findIndex(link => link.user === user),
+    1,
+  )
   const release = gateResponses(platform, { path: '/api/v1/vendorUser/' })
   await key('Control+k')
   await until(palette)

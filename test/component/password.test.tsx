@@ -4,8 +4,29 @@ import * as assert from 'uvu/assert'
 import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, departures, describe, description, dialog, fieldErrors, formMessages, key, leave, open, paste, press, pressTwice,
-  replaceSetItem, settled, status, stored, text, textbox, unanswered, until,
+  alert,
+  area,
+  button,
+  departures,
+  describe,
+  description,
+  dialog,
+  fieldErrors,
+  formMessages,
+  key,
+  leave,
+  open,
+  paste,
+  press,
+  pressTwice,
+  replaceSetItem,
+  settled,
+  status,
+  stored,
+  text,
+  textbox,
+  unanswered,
+  until,
 } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, unexpected, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
@@ -71,12 +92,24 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles'] as
 test('T63 the three fields are password fields with the right hints for password managers, and one that says whose they are', async () => {
   await openPassword()
   const fields = [current, fresh, again].map(label => textbox(label) as HTMLInputElement)
-  assert.equal(fields.map(field => field.type), ['password', 'password', 'password'])
-  assert.equal(fields.map(field => field.getAttribute('autocomplete')), ['current-password', 'new-password', 'new-password'])
-  assert.equal(fields.map(field => field.getAttribute('aria-required')), ['true', 'true', 'true'])
+  assert.equal(
+    fields.map(field => field.type),
+    ['password', 'password', 'password'],
+  )
+  assert.equal(
+    fields.map(field => field.getAttribute('autocomplete')),
+    ['current-password', 'new-password', 'new-password'],
+  )
+  assert.equal(
+    fields.map(field => field.getAttribute('aria-required')),
+    ['true', 'true', 'true'],
+  )
   for (const field of fields) assert.equal([field.getAttribute('spellcheck'), field.getAttribute('autocapitalize')], ['false', 'off'])
   const whose = [...dialog()!.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]')]
-  assert.equal(whose.map(field => [field.value, field.readOnly, field.hidden]), [['vendor.user@example.jp', true, true]])
+  assert.equal(
+    whose.map(field => [field.value, field.readOnly, field.hidden]),
+    [['vendor.user@example.jp', true, true]],
+  )
   assert.is(document.activeElement, fields[0])
   // Pasting is not prevented.
   for (const field of fields) assert.ok(fireEvent.paste(field, { clipboardData: { getData: () => good } }))
@@ -97,12 +130,20 @@ test('the hint about the previous password is always there', async () => {
 
 const rules: [password: string, error: string | undefined][] = [
   ['　 　 　 　 　 　 　', '新しいパスワードを入力してください。'],
-  ['Abcdefghij1', length], [`Aa1${'x'.repeat(38)}`, length], [`Aa1${'😀'.repeat(8)}`, length], [`Aa1${'😀'.repeat(38)}`, length],
-  ['Abcdefghijkl', '半角数字を1文字以上含めてください。'], ['Abcdefghijk１', '半角数字を1文字以上含めてください。'],
-  ['ABCDEFGHIJK1', '半角英小文字を1文字以上含めてください。'], ['ABCDEFGHIJK1ａ', '半角英小文字を1文字以上含めてください。'],
-  ['abcdefghijk1', '半角英大文字を1文字以上含めてください。'], ['abcdefghijk1Ａ', '半角英大文字を1文字以上含めてください。'],
-  ['Abcdefghijk1', undefined], [`Aa1${'x'.repeat(37)}`, undefined],
-  [`Aa1${'😀'.repeat(9)}`, undefined], [`Aa1${'😀'.repeat(37)}`, undefined],
+  ['Abcdefghij1', length],
+  [`Aa1${'x'.repeat(38)}`, length],
+  [`Aa1${'😀'.repeat(8)}`, length],
+  [`Aa1${'😀'.repeat(38)}`, length],
+  ['Abcdefghijkl', '半角数字を1文字以上含めてください。'],
+  ['Abcdefghijk１', '半角数字を1文字以上含めてください。'],
+  ['ABCDEFGHIJK1', '半角英小文字を1文字以上含めてください。'],
+  ['ABCDEFGHIJK1ａ', '半角英小文字を1文字以上含めてください。'],
+  ['abcdefghijk1', '半角英大文字を1文字以上含めてください。'],
+  ['abcdefghijk1Ａ', '半角英大文字を1文字以上含めてください。'],
+  ['Abcdefghijk1', undefined],
+  [`Aa1${'x'.repeat(37)}`, undefined],
+  [`Aa1${'😀'.repeat(9)}`, undefined],
+  [`Aa1${'😀'.repeat(37)}`, undefined],
 ]
 
 test('a new password is judged when its field is left, and only one that keeps the rules is shown to the platform', async () => {
@@ -120,8 +161,11 @@ test('a new password is judged when its field is left, and only one that keeps t
 
 test('nothing is said of a field before it is left; leaving it judges it, an empty one too', async () => {
   const platform = await openPassword()
-  const expected = [`${current}: ＊パスワードが入力されていません。`, `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`,
-    `${again}: ＊${mismatch}`]
+  const expected = [
+    `${current}: ＊パスワードが入力されていません。`,
+    `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`,
+    `${again}: ＊${mismatch}`,
+  ]
   for (const [index, label] of [current, fresh, again].entries()) {
     assert.equal(fieldErrors(), expected.slice(0, index))
     await leave(label)
@@ -151,7 +195,9 @@ test('without anything typed, every field says what it wants, and nothing is sen
   const platform = await openPassword()
   await press('保存')
   assert.equal(fieldErrors(), [
-    `${current}: ＊パスワードが入力されていません。`, `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`, `${again}: ＊${mismatch}`,
+    `${current}: ＊パスワードが入力されていません。`,
+    `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`,
+    `${again}: ＊${mismatch}`,
   ])
   assert.is(document.activeElement, textbox(current))
   assert.equal(takeCalls(platform), [])
@@ -181,16 +227,27 @@ test('the confirmation is the new password to the letter, whichever of the two w
   await paste(fresh, `${good}x`)
   assert.equal(fieldErrors(), [`${again}: ＊${mismatch}`])
   await press('保存')
-  assert.equal(takeCalls(platform).filter(call => call.includes('changePassword')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('changePassword')),
+    [],
+  )
 })
 
 // ---- the platform's policy ----
 
 const policies: [rules: unknown, said: string[]][] = [
-  [['記号を含めてください。', '辞書にある言葉は使えません。'], ['記号を含めてください。', '辞書にある言葉は使えません。']],
-  [[{ message: '記号を含めてください。' }, { message: '辞書にある言葉は使えません。', code: 7 }],
-    ['記号を含めてください。', '辞書にある言葉は使えません。']],
-  [['一', { message: '二' }, { message: ['三', '四'] }, '五\n六'], ['一', '二', '三', '四', '五', '六']],
+  [
+    ['記号を含めてください。', '辞書にある言葉は使えません。'],
+    ['記号を含めてください。', '辞書にある言葉は使えません。'],
+  ],
+  [
+    [{ message: '記号を含めてください。' }, { message: '辞書にある言葉は使えません。', code: 7 }],
+    ['記号を含めてください。', '辞書にある言葉は使えません。'],
+  ],
+  [
+    ['一', { message: '二' }, { message: ['三', '四'] }, '五\n六'],
+    ['一', '二', '三', '四', '五', '六'],
+  ],
   ['記号を含めてください。', ['記号を含めてください。']],
   [{ message: '記号を含めてください。' }, ['記号を含めてください。']],
   [[{ reason: '理由だけ' }], ['理由だけ']],
@@ -264,7 +321,8 @@ for (const [what, fault, toast] of [
 }
 
 for (const [what, answers, expected] of [
-  ['the older one complains', [['古い規則'], []], []], ['the newer one complains', [[], ['新しい規則']], [`＊${invalid}\n新しい規則`]],
+  ['the older one complains', [['古い規則'], []], []],
+  ['the newer one complains', [[], ['新しい規則']], [`＊${invalid}\n新しい規則`]],
 ] as [string, string[][], string[]][]) {
   test(`of two checks that are answered in the wrong order the newer counts: ${what}`, async () => {
     const platform = await openPassword()
@@ -400,7 +458,10 @@ for (const [what, fault, expected] of [
 
 // ---- no traces ----
 
-for (const [what, path] of [['check', check], ['change', change]] as const) {
+for (const [what, path] of [
+  ['check', check],
+  ['change', change],
+] as const) {
   test(`a 401 to the ${what} ends the session without a toast, and keeps nothing of what was typed`, async () => {
     const platform = await openPassword()
     platform.faults.push({ path, status: 401 })
@@ -442,7 +503,10 @@ test('T63 passwords are in no storage, address, title or line of the log at any 
   assert.not.match(seen.join('\n'), /Password-2027|Demo-Console/)
 })
 
-for (const [how, close] of [['キャンセル', () => press('キャンセル')], ['a change', save]] as const) {
+for (const [how, close] of [
+  ['キャンセル', () => press('キャンセル')],
+  ['a change', save],
+] as const) {
   test(`after ${how} the dialog opens again with everything empty and hidden`, async () => {
     const platform = await openPassword()
     await paste(fresh, 'x')
@@ -456,7 +520,10 @@ for (const [how, close] of [['キャンセル', () => press('キャンセル')],
     await openForm(platform, title, title)
     assert.equal(values(), ['', '', ''])
     assert.equal(fieldErrors(), [])
-    assert.equal([current, fresh, again].map(label => textbox(label)?.getAttribute('type')), ['password', 'password', 'password'])
+    assert.equal(
+      [current, fresh, again].map(label => textbox(label)?.getAttribute('type')),
+      ['password', 'password', 'password'],
+    )
     assert.equal(takeCalls(platform), [])
   })
 }
@@ -486,7 +553,10 @@ test('what is typed is shown on demand, field by field, and that sends, judges a
   await act(async () => textbox(fresh)!.focus())
   await act(async () => void assert.not.ok(fireEvent.mouseDown(toggle(fresh, '表示')), 'the field would lose the focus'))
   await act(async () => void fireEvent.click(toggle(fresh, '表示')))
-  assert.equal([current, fresh, again].map(label => textbox(label)?.getAttribute('type')), ['password', 'text', 'password'])
+  assert.equal(
+    [current, fresh, again].map(label => textbox(label)?.getAttribute('type')),
+    ['password', 'text', 'password'],
+  )
   assert.equal([valueOf(fresh), textbox(fresh)?.getAttribute('autocomplete')], ['short', 'new-password'])
   assert.equal(said(), [])
   await press(toggle(fresh, '隠す'))

@@ -25,15 +25,29 @@ export function smallPlatform(options: PlatformOptions = {}): Platform {
   keep(tables.users, user => !farmUsers.includes(user.id))
   Object.assign(tables.vendors[2]!, { name: farm, is_active: 1 })
   addUsers(platform, 3, [['farm@example.jp', '青森', '林檎', 2]])
-  tables.vendorGroups.splice(0, Infinity,
-    { id: 21, vendor: 2, name: '穀物' }, { id: 22, vendor: 2, name: 'いも' }, { id: 23, vendor: 2, name: '空のグループ' },
-    { id: 31, vendor: 3, name: '果樹' })
-  tables.vendorGroupUsers.splice(0, Infinity,
-    { id: 1, vendor_group: 21, user: 4 }, { id: 2, vendor_group: 21, user: 5 }, { id: 3, vendor_group: 31, user: tables.users.at(-1)!.id })
+  tables.vendorGroups.splice(
+    0,
+    Infinity,
+    { id: 21, vendor: 2, name: '穀物' },
+    { id: 22, vendor: 2, name: 'いも' },
+    { id: 23, vendor: 2, name: '空のグループ' },
+    { id: 31, vendor: 3, name: '果樹' },
+  )
+  tables.vendorGroupUsers.splice(
+    0,
+    Infinity,
+    { id: 1, vendor_group: 21, user: 4 },
+    { id: 2, vendor_group: 21, user: 5 },
+    { id: 3, vendor_group: 31, user: tables.users.at(-1)!.id },
+  )
   const [app] = tables.applications
-  tables.applications.splice(0, Infinity,
-    { ...app!, id: 1, name: '収量予測', vendor_group: 21 }, { ...app!, id: 2, name: 'あぐりログ', vendor_group: 21 },
-    { ...app!, id: 3, name: '土壌診断', vendor_group: 22 })
+  tables.applications.splice(
+    0,
+    Infinity,
+    { ...app!, id: 1, name: '収量予測', vendor_group: 21 },
+    { ...app!, id: 2, name: 'あぐりログ', vendor_group: 21 },
+    { ...app!, id: 3, name: '土壌診断', vendor_group: 22 },
+  )
   return onRecord(platform)
 }
 
@@ -129,4 +143,4 @@ export function disabledReasonOf(name: string): string | null {
   return found?.getAttribute('aria-disabled') === 'true' ? found.getAttribute('aria-description') : null
 }
 
-export const entries = (panel: Element | null) => [...panel?.querySelectorAll('li button') ?? []].map(entry => entry.textContent)
+export const entries = (panel: Element | null) => [...(panel?.querySelectorAll('li button') ?? [])].map(entry => entry.textContent)

@@ -146,7 +146,9 @@ test('if the vendor and the group of the address are known, nothing waits for th
   await until(() => table('アプリケーション一覧'))
   await pause(20)
   assert.equal(takeCalls(platform).sort(), [
-    'GET /application/?vendorId=2&vendorGroupId=21', 'GET /vendorGroup/?vendorId=2', 'GET /vendors/',
+    'GET /application/?vendorId=2&vendorGroupId=21',
+    'GET /vendorGroup/?vendorId=2',
+    'GET /vendors/',
   ])
   open()
   await until(() => appNames().length === 2)
@@ -155,7 +157,10 @@ test('if the vendor and the group of the address are known, nothing waits for th
 })
 
 test('the group panel and the list never wait for each other', async () => {
-  for (const [held, isListThere, isPanelThere] of [['/api/v1/vendorGroup/', true, false], [usersCall, false, true]] as const) {
+  for (const [held, isListThere, isPanelThere] of [
+    ['/api/v1/vendorGroup/', true, false],
+    [usersCall, false, true],
+  ] as const) {
     const platform = await openUsers('/vendors?vendor=2')
     const open = gateResponses(platform, { path: held })
     await press('ユーザー')
@@ -185,7 +190,10 @@ test('a vendor of the address that does not exist leaves no message, and nothing
   await until(() => text(main()).includes('ベンダーを選択してください。'))
   await settled()
   assert.equal([alert(), location.hash], [null, '#/users'])
-  assert.equal(takeCalls(platform).filter(call => /=9[89]/.test(call)), [])
+  assert.equal(
+    takeCalls(platform).filter(call => /=9[89]/.test(call)),
+    [],
+  )
 })
 
 test('other roles ask for the lists of their own vendor alone, at once', async () => {

@@ -3,8 +3,24 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import {
-  area, button, checkbox, choices, choose, departures, dialog, fieldErrors, formMessages, open, paste, press, pressTwice, settled,
-  signIn, status, text, until,
+  area,
+  button,
+  checkbox,
+  choices,
+  choose,
+  departures,
+  dialog,
+  fieldErrors,
+  formMessages,
+  open,
+  paste,
+  press,
+  pressTwice,
+  settled,
+  signIn,
+  status,
+  text,
+  until,
 } from './open.tsx'
 import { addUsers, customer, openForm, save, smallPlatform, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
 import { isReady } from './vendorPage.ts'
@@ -15,7 +31,9 @@ const gone = 'ほかの利用者が削除したため、保存できません。
 const notRead = '最新の内容を確認できないため、保存していません。'
 
 const { now } = Date
-test.after.each(() => { Date.now = now })
+test.after.each(() => {
+  Date.now = now
+})
 
 /** The dialog stays open for longer than a minute. */
 function later(milliseconds = 61_000) {
@@ -72,27 +90,38 @@ interface Dialog {
 const link5 = (platform: Platform) => userOf(platform).user_name
 const dialogs: Record<string, Dialog> = {
   vendor: {
-    path: '/vendors?vendors.active=0', opener: () => `${customer}を編集`, title: 'ベンダー編集',
+    path: '/vendors?vendors.active=0',
+    opener: () => `${customer}を編集`,
+    title: 'ベンダー編集',
     edit: () => paste('契約番号', 'AG-NEW'),
-    other: platform => Object.assign(vendorOf(platform), { member_type: 3, is_active: 0 }), label: '会員種別、ベンダーを有効にする',
+    other: platform => Object.assign(vendorOf(platform), { member_type: 3, is_active: 0 }),
+    label: '会員種別、ベンダーを有効にする',
     remove: ({ tables }) => tables.vendors.splice(1, 1),
     both: platform => [vendorOf(platform).contract_number, vendorOf(platform).member_type, vendorOf(platform).is_active],
     expected: ['AG-NEW', 3, 0],
   },
   user: {
-    path: '/users?vendor=2', opener: platform => `${link5(platform)}を編集`, title: 'ユーザー編集',
+    path: '/users?vendor=2',
+    opener: platform => `${link5(platform)}を編集`,
+    title: 'ユーザー編集',
     edit: () => paste('名', '花子'),
     other: platform => {
       userOf(platform).family_name = '新姓'
       linkOf(platform).role = 2
     },
     label: '姓、ロール',
-    remove: ({ tables }) => tables.vendorUsers.splice(tables.vendorUsers.findIndex(link => link.user === 5), 1),
+    remove: ({ tables }) =>
+      tables.vendorUsers.splice(
+        tables.vendorUsers.findIndex(link => link.user === 5),
+        1,
+      ),
     both: platform => [userOf(platform).family_name, userOf(platform).given_name, linkOf(platform).role],
     expected: ['新姓', '花子', 2],
   },
   group: {
-    path: '/groups?vendor=2', opener: () => '穀物を編集', title: 'グループ編集',
+    path: '/groups?vendor=2',
+    opener: () => '穀物を編集',
+    title: 'グループ編集',
     edit: () => press(area('メンバー')!.querySelector('input[type=checkbox]:not(:checked)')!),
     other: platform => {
       groupOf(platform).name = '穀物部会'
@@ -104,7 +133,9 @@ const dialogs: Record<string, Dialog> = {
     expected: ['穀物部会', 2],
   },
   application: {
-    path: '/apps?vendor=2', opener: () => '収量予測を編集', title: 'アプリケーション編集',
+    path: '/apps?vendor=2',
+    opener: () => '収量予測を編集',
+    title: 'アプリケーション編集',
     edit: () => paste('説明', '新しい説明'),
     other: platform => Object.assign(appOf(platform), { vendor_group: 22, token_expiration_time: 7200 }),
     label: 'グループ、トークン有効期間（秒）',
@@ -120,7 +151,10 @@ async function openDialog({ path, opener, title }: Dialog, platform = smallPlatf
   return platform
 }
 
-const ways = [['has been open for a minute', later, dialogs], ['was on a hidden page', hideAndShow, { vendor: dialogs.vendor! }]] as const
+const ways = [
+  ['has been open for a minute', later, dialogs],
+  ['was on a hidden page', hideAndShow, { vendor: dialogs.vendor! }],
+] as const
 
 for (const [how, age, some] of ways) {
   for (const [what, example] of Object.entries(some)) {
@@ -212,7 +246,10 @@ test('members that somebody else has linked and unlinked stay so', async () => {
   platform.tables.vendorGroupUsers.splice(0, 2, { id: 8, vendor_group: 21, user: 6 })
   later()
   await save()
-  assert.equal(platform.tables.vendorGroupUsers.filter(row => row.vendor_group === 21).map(row => row.user), [6, added])
+  assert.equal(
+    platform.tables.vendorGroupUsers.filter(row => row.vendor_group === 21).map(row => row.user),
+    [6, added],
+  )
   assert.equal(takeWrites(platform), [`POST /vendorGroupUser/ {"vendor_group":21,"user":${added}}`])
 })
 
@@ -245,7 +282,13 @@ test('a reading that takes long can be cancelled, and then nothing is sent', asy
   await paste('契約番号', 'AG-NEW')
   later()
   let answer = () => {}
-  platform.faults.push({ method: 'GET', path: '/api/v1/vendor/2/', gate: new Promise<void>(resolve => { answer = resolve }) })
+  platform.faults.push({
+    method: 'GET',
+    path: '/api/v1/vendor/2/',
+    gate: new Promise<void>(resolve => {
+      answer = resolve
+    }),
+  })
   await press('保存')
   await until(() => button('お待ちください...'))
   await press('キャンセル')
@@ -262,7 +305,10 @@ test('two presses read and save once', async () => {
   await pressTwice('保存')
   await until(() => !dialog())
   const calls = takeCalls(platform).filter(call => call.includes('/vendor/2/'))
-  assert.equal(calls.map(call => call.split(' ')[0]), ['GET', 'PUT'])
+  assert.equal(
+    calls.map(call => call.split(' ')[0]),
+    ['GET', 'PUT'],
+  )
 })
 
 test('a question that was open for long reads again, and asks again only where something has changed', async () => {
@@ -327,7 +373,10 @@ test('a member who was unlinked by a save that failed half-way can be chosen aga
   platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/6/', status: 500, times: 1 })
   await press('保存')
   await until(() => formMessages().length && isReady())
-  assert.equal(platform.tables.vendorGroupUsers.map(({ user }) => user), [6])
+  assert.equal(
+    platform.tables.vendorGroupUsers.map(({ user }) => user),
+    [6],
+  )
   for (const member of members().slice(0, 2)) await press(member)
   const wanted = members().filter(({ checked }) => checked).length
   hideAndShow()
@@ -342,7 +391,10 @@ test('names a chosen member who has left the vendor, before anything is saved', 
   await openDialog(dialogs.group!, platform)
   await paste('グループ名', '穀物部会')
   await press(checkbox('え くす (x@example.jp)')!)
-  platform.tables.vendorUsers.splice(platform.tables.vendorUsers.findIndex(link => link.user === id), 1)
+  platform.tables.vendorUsers.splice(
+    platform.tables.vendorUsers.findIndex(link => link.user === id),
+    1,
+  )
   later()
   await press('保存')
   const left = 'え くす (x@example.jp)（選択できません）'
@@ -352,16 +404,25 @@ test('names a chosen member who has left the vendor, before anything is saved', 
   assert.equal(takeWrites(platform), [])
   await press(checkbox(left)!)
   await save()
-  assert.equal(takeWrites(platform).map(call => call.split(' ')[0]), ['PUT'])
+  assert.equal(
+    takeWrites(platform).map(call => call.split(' ')[0]),
+    ['PUT'],
+  )
 })
 
-for (const [title, opener] of [['アプリケーション編集', '収量予測を編集'], ['アプリケーション追加', '追加']] as const) {
+for (const [title, opener] of [
+  ['アプリケーション編集', '収量予測を編集'],
+  ['アプリケーション追加', '追加'],
+] as const) {
   test(`${title}: names the chosen group that has been deleted, before anything is saved`, async () => {
     const platform = smallPlatform()
     await openDialog({ ...dialogs.application!, title, opener: () => opener }, platform)
     await paste('アプリケーション名', '収量')
     await choose('グループ', '空のグループ')
-    platform.tables.vendorGroups.splice(platform.tables.vendorGroups.findIndex(({ name }) => name === '空のグループ'), 1)
+    platform.tables.vendorGroups.splice(
+      platform.tables.vendorGroups.findIndex(({ name }) => name === '空のグループ'),
+      1,
+    )
     later()
     await press('保存')
     await until(() => fieldErrors().length)
@@ -381,7 +442,10 @@ test('names the chosen role that is gone, before a user is added', async () => {
   await paste('姓', '新')
   await paste('名', '人')
   await choose('ロール', 'ベンダー管理者')
-  platform.tables.roles.splice(platform.tables.roles.findIndex(({ name }) => name === 'ベンダー管理者'), 1)
+  platform.tables.roles.splice(
+    platform.tables.roles.findIndex(({ name }) => name === 'ベンダー管理者'),
+    1,
+  )
   hideAndShow()
   await press('保存')
   await until(() => fieldErrors().length)

@@ -5,8 +5,30 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { demoPassword } from '../platform/accounts.ts'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, departures, description, fieldErrors, formMessages, goTo, heading, key, leave, link, open, paste, press,
-  pressTwice, replaceSetItem, settled, signIn, status, stored, text, textbox, until,
+  alert,
+  area,
+  button,
+  departures,
+  description,
+  fieldErrors,
+  formMessages,
+  goTo,
+  heading,
+  key,
+  leave,
+  link,
+  open,
+  paste,
+  press,
+  pressTwice,
+  replaceSetItem,
+  settled,
+  signIn,
+  status,
+  stored,
+  text,
+  textbox,
+  until,
 } from './open.tsx'
 import { smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
@@ -100,7 +122,13 @@ test('T63 the fields are those that password managers know', async () => {
   const of = (label: string) => ['type', 'autocomplete', 'aria-required'].map(name => textbox(label)?.getAttribute(name))
   assert.equal(of(userName), ['text', 'username', null])
   assert.is((textbox(userName) as HTMLInputElement).readOnly, true)
-  assert.equal([of(fresh), of(again)], [['password', 'new-password', 'true'], ['password', 'new-password', 'true']])
+  assert.equal(
+    [of(fresh), of(again)],
+    [
+      ['password', 'new-password', 'true'],
+      ['password', 'new-password', 'true'],
+    ],
+  )
   assert.is(document.querySelectorAll('input[autocomplete="username"]').length, 1)
   for (const label of [fresh, again]) assert.ok(fireEvent.paste(textbox(label)!, { clipboardData: { getData: () => good } }))
 })
@@ -178,9 +206,12 @@ for (const status of [400, 401, 403, 404, 410]) {
 
 for (const [what, fault] of Object.entries({
   // Without an answer, the console itself asks two more times.
-  'a 500': { status: 500 }, 'no answer': { kind: 'drop', times: 3 }, 'a page of HTML': { kind: 'html' },
+  'a 500': { status: 500 },
+  'no answer': { kind: 'drop', times: 3 },
+  'a page of HTML': { kind: 'html' },
   'half an answer': { kind: 'truncated' },
-  'nothing': { kind: 'empty' }, 'an answer without a user name': { status: 200, body: {} },
+  nothing: { kind: 'empty' },
+  'an answer without a user name': { status: 200, body: {} },
   'a user name that is null': { status: 200, body: { userName: null } },
 } as Record<string, Partial<Fault>>)) {
   test(`a token that nobody could be asked about (${what}) hides the form, and can be asked about again`, async () => {
@@ -253,8 +284,11 @@ test('the policy is asked about the named user when the field is left, and its r
   assert.equal(fieldErrors(), [])
   await leave(fresh)
   await until(() => fieldErrors().length)
-  const rules = ['12文字以上40文字以内で入力してください。', '半角数字を1文字以上含めてください。',
-    '半角英大文字を1文字以上含めてください。']
+  const rules = [
+    '12文字以上40文字以内で入力してください。',
+    '半角数字を1文字以上含めてください。',
+    '半角英大文字を1文字以上含めてください。',
+  ]
   assert.equal(fieldErrors(), [`${fresh}: ＊${[invalid, ...rules].join('\n')}`])
   assert.equal(takeCalls(platform), [checked('short')])
   platform.faults.push({ path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['一', '二'] } })
@@ -281,11 +315,17 @@ test('the confirmation is the new password to the letter', async () => {
     await press('登録')
     assert.equal(fieldErrors(), [`${again}: ＊${mismatch}`], other)
   }
-  assert.equal(takeCalls(platform).filter(call => call.includes('resetPassword')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('resetPassword')),
+    [],
+  )
 })
 
 for (const [what, fault] of Object.entries({
-  'a 500': { status: 500 }, 'a 401': { status: 401 }, 'no answer': { kind: 'drop' }, 'a page of HTML': { kind: 'html' },
+  'a 500': { status: 500 },
+  'a 401': { status: 401 },
+  'no answer': { kind: 'drop' },
+  'a page of HTML': { kind: 'html' },
   'a 400': { status: 400, body: { errors: ['x'] } },
 } as Record<string, Partial<Fault>>)) {
   test(`a check that is answered with ${what} says that it failed, resets nothing, and is asked again by 登録`, async () => {
@@ -326,8 +366,11 @@ test('T48 a double click, and Enter besides, reset once', async () => {
 })
 
 for (const [what, fault, serverMessages] of [
-  ['a 500', { status: 500 }, []], ['a 401', { status: 401 }, []], ['no answer', { kind: 'drop' }, []],
-  ['a page of HTML', { kind: 'html' }, []], ['a 400 without a word', { status: 400, body: {} }, []],
+  ['a 500', { status: 500 }, []],
+  ['a 401', { status: 401 }, []],
+  ['no answer', { kind: 'drop' }, []],
+  ['a page of HTML', { kind: 'html' }, []],
+  ['a 400 without a word', { status: 400, body: {} }, []],
   ['a 400', { status: 400, body: { errors: ['一つ目。', '二つ目。'] } }, ['一つ目。', '二つ目。']],
 ] as [string, Partial<Fault>, string[]][]) {
   test(`a reset that is answered with ${what} says that it failed, keeps the form, and can be tried again`, async () => {
@@ -360,8 +403,16 @@ test('a token that was used in the meantime is told of', async () => {
 
 // ---- no traces ----
 
-for (const [how, go] of [['registering', async () => { await fillIn(); await register() }],
-  ['キャンセル', () => press('キャンセル')]] as const) {
+for (const [how, go] of [
+  [
+    'registering',
+    async () => {
+      await fillIn()
+      await register()
+    },
+  ],
+  ['キャンセル', () => press('キャンセル')],
+] as const) {
   test(`${how} leads to the intro page in place of the address with the token; other parameters go along`, async () => {
     await openReset(undefined, {}, '&from=mail')
     const entries = history.length

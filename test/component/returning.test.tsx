@@ -3,8 +3,27 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, choices, choose, departures, dialog, goTo, heading, keysOf, open, press, rows, settled, signIn, signInAtProvider,
-  status, text, textbox, type, until,
+  alert,
+  area,
+  button,
+  choices,
+  choose,
+  departures,
+  dialog,
+  goTo,
+  heading,
+  keysOf,
+  open,
+  press,
+  rows,
+  settled,
+  signIn,
+  signInAtProvider,
+  status,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 import { openForm, smallPlatform } from './peoplePage.ts'
 
@@ -46,7 +65,10 @@ test('the address is remembered through a cancelled sign-in', async () => {
   assert.is(heading(), 'グループ')
 })
 
-for (const [minutes, landing] of [[14, 'グループ'], [16, 'アプリケーション']] as const) {
+for (const [minutes, landing] of [
+  [14, 'グループ'],
+  [16, 'アプリケーション'],
+] as const) {
   test(`an address asked for ${minutes} minutes ago leads to ${landing}`, async () => {
     const { platform } = await open('/groups')
     await later(minutes * minute, async () => {
@@ -75,7 +97,10 @@ test('an address with a token that had expired before is for the same user alone
   const platform = createPlatform()
   const { idToken } = await platform.tokensFor('systemAdmin')
   const dead = { local: { accessToken: 'dead', idToken } }
-  for (const [account, address] of [['severalRoles', '#/apps'], ['systemAdmin', '#/vendors?vendors.q=a']] as const) {
+  for (const [account, address] of [
+    ['severalRoles', '#/apps'],
+    ['systemAdmin', '#/vendors?vendors.q=a'],
+  ] as const) {
     await open('/vendors?vendors.q=a', { platform, storage: dead })
     await press('トップへ戻る')
     await until(() => departures.length > 0)
@@ -112,8 +137,16 @@ test('a page that the role may not view is not led to', async () => {
 test('only the pages of the console are ever led to', async () => {
   const until = Date.now() + 14 * minute
   const addresses = [
-    'https://evil.example/', '//evil.example/vendors', 'javascript:alert(1)', '/forgot', '/unauthorized', '/callback', '/intro',
-    '/nowhere', '', '/%E0%A4%A',
+    'https://evil.example/',
+    '//evil.example/vendors',
+    'javascript:alert(1)',
+    '/forgot',
+    '/unauthorized',
+    '/callback',
+    '/intro',
+    '/nowhere',
+    '',
+    '/%E0%A4%A',
   ]
   for (const address of addresses) {
     await open('/', { as: 'systemAdmin', storage: { session: { returnTo: JSON.stringify({ address, until }) } } })
@@ -257,7 +290,10 @@ test('a sign-out on purpose keeps nothing that was typed', async () => {
   assert.equal(keysOf(sessionStorage), [])
 })
 
-for (const [what, opener, of] of [['adds', '追加', 'ユーザー追加'], ['edits', 'several@example.jpを編集', 'ユーザー編集']] as const) {
+for (const [what, opener, of] of [
+  ['adds', '追加', 'ユーザー追加'],
+  ['edits', 'several@example.jpを編集', 'ユーザー編集'],
+] as const) {
   test(`what a user who ${what} users has typed is not opened without the right to change users`, async () => {
     const platform = smallPlatform()
     const config = (mayModify: boolean) => ({ ...defaultConfig, permissions: { user: { modify: { vendorUser: mayModify } } } })
@@ -301,7 +337,10 @@ test('a form above a form: what was typed into both is there again after signing
   assert.equal([textbox('アプリケーション名')?.value, textbox('説明')?.value], ['潅水の記録', '圃場ごと'])
   await press('保存')
   await until(() => !dialog())
-  assert.equal(tables.applications.map(({ name, description }) => [name, description]), [['潅水の記録', '圃場ごと']])
+  assert.equal(
+    tables.applications.map(({ name, description }) => [name, description]),
+    [['潅水の記録', '圃場ごと']],
+  )
 })
 
 /** Opens a new group above a new application of a vendor without groups, with a text in each, and a member if there is one to choose. */
@@ -372,11 +411,19 @@ test('a draft of nonsense opens nothing', async () => {
   const until = Date.now() + 14 * minute
   const owner = { user: '1', until }
   const drafts = [
-    '{', 'null', '[]', ...[
-      null, 'createVendor',
+    '{',
+    'null',
+    '[]',
+    ...[
+      null,
+      'createVendor',
       ...[
         ...['other', 'constructor', 'removeVendor', 'takeInventory'].map(verb => ({ verb })),
-        { args: 7 }, { at: undefined }, { at: '["/groups",null,null]' }, { at: 'above' }, { values: 'x' },
+        { args: 7 },
+        { at: undefined },
+        { at: '["/groups",null,null]' },
+        { at: 'above' },
+        { values: 'x' },
       ].map(wrong => ({ verb: 'createVendor', args: [], at: 'anywhere', values: {}, ...wrong })),
     ].map(draft => JSON.stringify({ ...owner, drafts: [draft] })),
   ]

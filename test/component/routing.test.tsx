@@ -43,7 +43,17 @@ test('T30 a real path of a public page is followed with its query', async () => 
 })
 
 const unknown = [
-  '/#/users/%E0%A4%A', '/%', '/%FF', '/nowhere', '/#/users/1', '/Users', '/vendors.html', '/__proto__', '/constructor', '/*', '/日本',
+  '/#/users/%E0%A4%A',
+  '/%',
+  '/%FF',
+  '/nowhere',
+  '/#/users/1',
+  '/Users',
+  '/vendors.html',
+  '/__proto__',
+  '/constructor',
+  '/*',
+  '/日本',
 ]
 
 for (const path of unknown) {
@@ -57,10 +67,7 @@ for (const path of unknown) {
   })
 }
 
-const hostile = [
-  '/#//evil.example/users', '/#https://evil.example/', '/#/\\evil.example',
-  '/#\\\\evil.example',
-]
+const hostile = ['/#//evil.example/users', '/#https://evil.example/', '/#/\\evil.example', '/#\\\\evil.example']
 
 for (const address of hostile) {
   test(`${address} leaves neither the origin nor the console`, async () => {
@@ -83,13 +90,22 @@ test('T32 the query goes along through three navigations', async () => {
   for (const tab of ['ユーザー', 'グループ', 'アプリケーション']) {
     await press(tab)
     await until(() => heading() === tab)
-    assert.equal([...new URLSearchParams(location.hash.split('?')[1])], [['from', 'mail'], ['日本', '語']])
+    assert.equal(
+      [...new URLSearchParams(location.hash.split('?')[1])],
+      [
+        ['from', 'mail'],
+        ['日本', '語'],
+      ],
+    )
   }
 })
 
 test('T32 a query that holds both code and state stays behind, all of it', async () => {
   await open('/users?code=a&state=b&from=mail', { as: 'vendorUser' })
-  assert.equal(hrefs(), pagesFor('vendorUser').map(({ path }) => `#${path}`))
+  assert.equal(
+    hrefs(),
+    pagesFor('vendorUser').map(({ path }) => `#${path}`),
+  )
 })
 
 for (const one of ['code', 'state']) {

@@ -1,9 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import {
-  button, choose, dialog, goTo, heading, inAddress, open, paste, press, rows, settled, status, table, text, until,
-} from './open.tsx'
+import { button, choose, dialog, goTo, heading, inAddress, open, paste, press, rows, settled, status, table, text, until } from './open.tsx'
 import { addUsers, openForm, smallPlatform } from './peoplePage.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
 
@@ -24,48 +22,63 @@ const letters = ['あ', 'い', 'う', 'え', 'お']
 
 const cases: Record<string, Case> = {
   ベンダー: {
-    path: '/vendors', title: 'ベンダー一覧', name: '新しい農園', added: 'ベンダー「新しい農園」を追加しました。認証情報までの手順：',
+    path: '/vendors',
+    title: 'ベンダー一覧',
+    name: '新しい農園',
+    added: 'ベンダー「新しい農園」を追加しました。認証情報までの手順：',
     async fill() {
       await paste('ベンダー名', '新しい農園')
       await paste('契約番号', 'ZZ-900')
       await choose('会員種別', '賛助会員')
     },
-    edit: {
-      opener: '青森農園を編集', label: 'ベンダー名', to: '弘前農園', row: '弘前農園', saved: 'ベンダー「弘前農園」を保存しました。',
-    },
+    edit: { opener: '青森農園を編集', label: 'ベンダー名', to: '弘前農園', row: '弘前農園', saved: 'ベンダー「弘前農園」を保存しました。' },
     crowd: ({ tables }) => {
       const active = { ...tables.vendors[1]!, member_type: 1, is_active: 1 as const }
       tables.vendors.push(...letters.map((name, n) => ({ ...active, id: 900 + n, name })))
     },
   },
   ユーザー: {
-    path: '/users?vendor=2', title: 'ユーザー一覧', name: 'zz@example.jp', added: 'ユーザー「新田 稲子 (zz@example.jp)」を追加しました。',
+    path: '/users?vendor=2',
+    title: 'ユーザー一覧',
+    name: 'zz@example.jp',
+    added: 'ユーザー「新田 稲子 (zz@example.jp)」を追加しました。',
     async fill() {
       await paste('メールアドレス', 'zz@example.jp')
       await paste('姓', '新田')
       await paste('名', '稲子')
       await choose('ロール', 'ベンダー利用者')
     },
-    edit: {
-      opener: 'vendor.user@example.jpを編集', label: '名', to: '改', row: 'vendor.user@example.jp',
-      saved: 'を保存しました。',
-    },
-    crowd: platform => addUsers(platform, 2, letters.map((letter, n) => [`a${n}@example.jp`, letter, letter, 3])),
+    edit: { opener: 'vendor.user@example.jpを編集', label: '名', to: '改', row: 'vendor.user@example.jp', saved: 'を保存しました。' },
+    crowd: platform =>
+      addUsers(
+        platform,
+        2,
+        letters.map((letter, n) => [`a${n}@example.jp`, letter, letter, 3]),
+      ),
   },
   グループ: {
-    path: '/groups?vendor=2', title: 'グループ一覧', name: '穂', added: 'グループ「穂」を追加しました。',
+    path: '/groups?vendor=2',
+    title: 'グループ一覧',
+    name: '穂',
+    added: 'グループ「穂」を追加しました。',
     fill: () => paste('グループ名', '穂'),
     edit: { opener: '穀物を編集', label: 'グループ名', to: '雑穀', row: '雑穀', saved: 'グループ「雑穀」を保存しました。' },
     crowd: ({ tables }) => tables.vendorGroups.push(...letters.map((name, n) => ({ id: 90 + n, vendor: 2, name }))),
   },
   アプリケーション: {
-    path: '/apps?vendor=2', title: 'アプリケーション一覧', name: '穂', added: 'アプリケーション「穂」を追加しました。',
+    path: '/apps?vendor=2',
+    title: 'アプリケーション一覧',
+    name: '穂',
+    added: 'アプリケーション「穂」を追加しました。',
     async fill() {
       await paste('アプリケーション名', '穂')
       await choose('グループ', 'いも')
     },
     edit: {
-      opener: '収量予測を編集', label: 'アプリケーション名', to: '収量', row: '収量',
+      opener: '収量予測を編集',
+      label: 'アプリケーション名',
+      to: '収量',
+      row: '収量',
       saved: 'アプリケーション「収量」を保存しました。',
     },
     crowd: ({ tables }) => {
@@ -75,7 +88,7 @@ const cases: Record<string, Case> = {
 }
 
 /** Returns the names of the highlighted rows. */
-const marked = () => [...table()?.querySelectorAll('tbody tr[data-marked]') ?? []].map(row => row.querySelector('th')!.textContent)
+const marked = () => [...(table()?.querySelectorAll('tbody tr[data-marked]') ?? [])].map(row => row.querySelector('th')!.textContent)
 const names = () => rows().map(([name]) => name)
 const withQuery = (path: string, query: string) => path + (path.includes('?') ? '&' : '?') + query
 
@@ -194,7 +207,10 @@ for (const [where, path, crowded] of [
 test('of two saves in quick succession the row of the last one is highlighted', async () => {
   const platform = await start(cases.グループ!)
   const release = gateResponses(platform, { path: /\/vendorGroup\/\?vendorId=2$/, method: 'GET' })
-  for (const [from, to] of [['穀物', '雑穀'], ['いも', '芋']] as const) {
+  for (const [from, to] of [
+    ['穀物', '雑穀'],
+    ['いも', '芋'],
+  ] as const) {
     await openForm(platform, `${from}を編集`, 'グループ編集')
     await paste('グループ名', to)
     await press('保存')

@@ -5,8 +5,26 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, checkbox, choices, choose, departures, description, dialog, fieldErrors, key, open, press, rows, settled, signIn,
-  text, textbox, type, until,
+  alert,
+  area,
+  button,
+  checkbox,
+  choices,
+  choose,
+  departures,
+  description,
+  dialog,
+  fieldErrors,
+  key,
+  open,
+  press,
+  rows,
+  settled,
+  signIn,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 import { addUsers, disabledReasonOf, farm, intercept, openGroups, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 
@@ -18,12 +36,16 @@ const box = (name: string) => checkbox(`${name}を選択`)!
 const shown = () => rows().map(cells => cells[1])
 const outcome = () => dialog()?.querySelector('[role="status"]')?.textContent ?? ''
 const listed = (title: string) =>
-  [...area(title)?.querySelectorAll('li') ?? []].map(item => [...item.children].map(part => part.textContent).join(' '))
+  [...(area(title)?.querySelectorAll('li') ?? [])].map(item => [...item.children].map(part => part.textContent).join(' '))
 
 /** Adds members 1 and so on to the customer, without groups, and returns their ids. */
 function memberPlatform(count: number) {
   const platform = smallPlatform()
-  const ids = addUsers(platform, 2, Array.from({ length: count }, (_, n) => [email(n + 1), '会員', String(n + 1).padStart(2, '0'), 3]))
+  const ids = addUsers(
+    platform,
+    2,
+    Array.from({ length: count }, (_, n) => [email(n + 1), '会員', String(n + 1).padStart(2, '0'), 3]),
+  )
   return { platform, ids }
 }
 
@@ -182,14 +204,21 @@ test('10 users selected over two pages, three fail: seven are done, three named,
   await until(() => button('失敗した分を再実行'))
   const name = (n: number) => `会員 ${String(n).padStart(2, '0')} (${email(n)})`
   assert.equal(listed('失敗した項目（3件）'), [
-    `${name(2)} 失敗 契約の担当者です。`, `${name(5)} 失敗 システム内部でエラーが発生しました。（エラーコード：500）`,
+    `${name(2)} 失敗 契約の担当者です。`,
+    `${name(5)} 失敗 システム内部でエラーが発生しました。（エラーコード：500）`,
     `${name(9)} 失敗 サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）`,
   ])
   assert.match(outcome(), '完了7件、失敗3件')
-  assert.equal(takeWrites(platform), [1, 2, 3, 4, 5, 8, 9, 10, 11, 12].map(n => `DELETE ${path(n)}?vendorId=2`))
+  assert.equal(
+    takeWrites(platform),
+    [1, 2, 3, 4, 5, 8, 9, 10, 11, 12].map(n => `DELETE ${path(n)}?vendorId=2`),
+  )
   await press('失敗した分を再実行')
   await until(() => outcome().startsWith('10件すべて完了しました。'))
-  assert.equal(takeWrites(platform), [2, 5, 9].map(n => `DELETE ${path(n)}?vendorId=2`))
+  assert.equal(
+    takeWrites(platform),
+    [2, 5, 9].map(n => `DELETE ${path(n)}?vendorId=2`),
+  )
   await press('閉じる')
   await until(() => !dialog() && shown().length === 2)
   assert.is(label(), '2件中0件を選択中', 'the action has removed them')
@@ -235,16 +264,25 @@ test('a 401 in the middle: after signing in again the rest is neither lost nor d
   await perform('削除')
   await press('削除')
   await until(() => departures.length > 0)
-  assert.equal(takeWrites(platform), [0, 1, 2].map(n => `DELETE /user/${ids[n]}/?vendorId=2`))
+  assert.equal(
+    takeWrites(platform),
+    [0, 1, 2].map(n => `DELETE /user/${ids[n]}/?vendorId=2`),
+  )
   await open('/', { platform, storage: 'kept' })
   await signIn(platform, 'systemAdmin')
   await until(() => dialog('ユーザー削除'))
   assert.is(outcome(), 'サインインの前に途中まで行いました。「続きを実行」で、残りだけを行います。 完了2件、未実行2件')
   await settled()
-  assert.equal(takeWrites(platform).filter(call => call.startsWith('DELETE')), [])
+  assert.equal(
+    takeWrites(platform).filter(call => call.startsWith('DELETE')),
+    [],
+  )
   await press('続きを実行')
   await until(() => outcome().startsWith('4件すべて完了しました。'))
-  assert.equal(takeWrites(platform), [2, 3].map(n => `DELETE /user/${ids[n]}/?vendorId=2`))
+  assert.equal(
+    takeWrites(platform),
+    [2, 3].map(n => `DELETE /user/${ids[n]}/?vendorId=2`),
+  )
   await press('閉じる')
   await until(() => !dialog() && shown().length === 0)
 })
@@ -265,7 +303,10 @@ test('a mail whose outcome the end of the session hid is not sent again by itsel
   takeCalls(platform)
   await press('続きを実行')
   await until(() => outcome().includes('完了2件、失敗1件'))
-  assert.equal(takeWrites(platform), [2, 3].map(n => `POST /forgotPassword/ {"user_name":"${email(n)}"}`))
+  assert.equal(
+    takeWrites(platform),
+    [2, 3].map(n => `POST /forgotPassword/ {"user_name":"${email(n)}"}`),
+  )
 })
 
 test('users get a role, or are added to a group: members of it already are left alone', async () => {
@@ -280,7 +321,10 @@ test('users get a role, or are added to a group: members of it already are left 
   await press('変更')
   await until(() => outcome().startsWith('2件すべて完了しました。'))
   const links = platform.tables.vendorUsers.filter(({ user }) => ids.includes(user))
-  assert.equal(takeWrites(platform), links.map(({ id }) => `PATCH /vendorUser/${id}/ {"role":2}`))
+  assert.equal(
+    takeWrites(platform),
+    links.map(({ id }) => `PATCH /vendorUser/${id}/ {"role":2}`),
+  )
   await press('閉じる')
 
   platform.tables.vendorGroupUsers.push({ id: 77, vendor_group: 23, user: ids[0]! })
@@ -292,12 +336,16 @@ test('users get a role, or are added to a group: members of it already are left 
   await press('追加')
   await until(() => outcome().startsWith('2件すべて完了しました。'))
   assert.equal(takeCalls(platform), [
-    'GET /vendorGroupUser/?vendorId=2&vendorGroupId=23', `POST /vendorGroupUser/ {"vendor_group":23,"user":${ids[1]}}`,
+    'GET /vendorGroupUser/?vendorId=2&vendorGroupId=23',
+    `POST /vendorGroupUser/ {"vendor_group":23,"user":${ids[1]}}`,
   ])
 })
 
 test('a person whom the list holds twice gets one mail, one membership, and one item with both roles', async () => {
-  const { platform, ids: [user] } = memberPlatform(1)
+  const {
+    platform,
+    ids: [user],
+  } = memberPlatform(1)
   const [link] = platform.tables.vendorUsers.slice(-1)
   platform.tables.vendorUsers.push({ ...link!, id: 5000, role: 2 })
   await openSelection(platform, '/users?vendor=2&users.q=mem')
@@ -353,9 +401,10 @@ test('who may change users but no groups is not offered to add users to a group'
   await open('/users', { as: 'vendorUser', platform, config })
   await settled()
   await select()
-  assert.equal([...area(actions)!.querySelectorAll('button')].map(({ textContent }) => textContent), [
-    '削除', 'パスワードリセット', 'ロールを変更', '選択を終了',
-  ])
+  assert.equal(
+    [...area(actions)!.querySelectorAll('button')].map(({ textContent }) => textContent),
+    ['削除', 'パスワードリセット', 'ロールを変更', '選択を終了'],
+  )
 })
 
 test('rows with one id are selected and unselected together, also all of them', async () => {
@@ -395,7 +444,13 @@ async function signOutElsewhere(platform: Platform) {
 /** Holds the calls that match, from the one after `free` on. Returns a function that lets them go. */
 function holdCalls(platform: Platform, method: string, path: RegExp) {
   let release = () => {}
-  platform.faults.push({ method, path, gate: new Promise<void>(resolve => { release = resolve }) })
+  platform.faults.push({
+    method,
+    path,
+    gate: new Promise<void>(resolve => {
+      release = resolve
+    }),
+  })
   return () => {
     platform.faults.length = 0
     release()
@@ -408,45 +463,91 @@ const users = /^\/api\/v1\/user\/\d+\/$/
  * users that it deletes.
  */
 const states: [
-  state: string, arrive: (platform: Platform, ids: number[]) => Promise<unknown>, begun: number, comes: RegExp,
-  goesOn: string | undefined, left: number[],
+  state: string,
+  arrive: (platform: Platform, ids: number[]) => Promise<unknown>,
+  begun: number,
+  comes: RegExp,
+  goesOn: string | undefined,
+  left: number[],
 ][] = [
   ['asking', async () => {}, 0, /選択した4人のユーザーを削除してもよろしいですか？/, '削除', [0, 1, 2, 3]],
-  ['running', async (platform, ids) => {
-    fail(platform, 'DELETE', `/user/${ids[0]}/`, { status: 500 })
-    platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[2]}/`, kind: 'hang' })
-    await press('削除')
-    await until(() => listed('失敗した項目（1件）').length && text().includes('2 / 4'))
-  }, 3, /サインインの前に途中まで行いました。.*完了1件、失敗1件、未実行2件/, '続きを実行', [2, 3]],
-  ['stopped', async platform => {
-    const release = holdCalls(platform, 'DELETE', users)
-    await press('削除')
-    await press('中止')
-    release()
-    await until(() => button('続きを実行'))
-  }, 1, /サインインの前に途中まで行いました。.*完了1件、未実行3件/, '続きを実行', [1, 2, 3]],
-  ['stopped before anything was done', async (platform, ids) => {
-    platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[0]}/`, kind: 'hang' })
-    await press('削除')
-    await until(() => text().includes('0 / 4'))
-  }, 1, /選択した4人のユーザーを削除してもよろしいですか？/, '削除', [0, 1, 2, 3]],
-  ['retrying', async (platform, ids) => {
-    for (const id of [ids[0], ids[1]]) fail(platform, 'DELETE', `/user/${id}/`, { status: 500 })
-    await press('削除')
-    await until(() => button('失敗した分を再実行'))
-    platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[0]}/`, kind: 'hang' })
-    await press('失敗した分を再実行')
-    await until(() => text().includes('0 / 2'))
-  }, 5, /サインインの前に途中まで行いました。.*完了2件、失敗1件、未実行1件/, '続きを実行', [0]],
-  ['finished with failures', async (platform, ids) => {
-    fail(platform, 'DELETE', `/user/${ids[3]}/`, { status: 500 })
-    await press('削除')
-    await until(() => button('失敗した分を再実行'))
-  }, 4, /^一部を完了できませんでした。.*完了3件、失敗1件$/, '失敗した分を再実行', [3]],
-  ['finished', async () => {
-    await press('削除')
-    await until(() => outcome() === '4件すべて完了しました。')
-  }, 4, /^4件すべて完了しました。$/, undefined, []],
+  [
+    'running',
+    async (platform, ids) => {
+      fail(platform, 'DELETE', `/user/${ids[0]}/`, { status: 500 })
+      platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[2]}/`, kind: 'hang' })
+      await press('削除')
+      await until(() => listed('失敗した項目（1件）').length && text().includes('2 / 4'))
+    },
+    3,
+    /サインインの前に途中まで行いました。.*完了1件、失敗1件、未実行2件/,
+    '続きを実行',
+    [2, 3],
+  ],
+  [
+    'stopped',
+    async platform => {
+      const release = holdCalls(platform, 'DELETE', users)
+      await press('削除')
+      await press('中止')
+      release()
+      await until(() => button('続きを実行'))
+    },
+    1,
+    /サインインの前に途中まで行いました。.*完了1件、未実行3件/,
+    '続きを実行',
+    [1, 2, 3],
+  ],
+  [
+    'stopped before anything was done',
+    async (platform, ids) => {
+      platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[0]}/`, kind: 'hang' })
+      await press('削除')
+      await until(() => text().includes('0 / 4'))
+    },
+    1,
+    /選択した4人のユーザーを削除してもよろしいですか？/,
+    '削除',
+    [0, 1, 2, 3],
+  ],
+  [
+    'retrying',
+    async (platform, ids) => {
+      for (const id of [ids[0], ids[1]]) fail(platform, 'DELETE', `/user/${id}/`, { status: 500 })
+      await press('削除')
+      await until(() => button('失敗した分を再実行'))
+      platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[0]}/`, kind: 'hang' })
+      await press('失敗した分を再実行')
+      await until(() => text().includes('0 / 2'))
+    },
+    5,
+    /サインインの前に途中まで行いました。.*完了2件、失敗1件、未実行1件/,
+    '続きを実行',
+    [0],
+  ],
+  [
+    'finished with failures',
+    async (platform, ids) => {
+      fail(platform, 'DELETE', `/user/${ids[3]}/`, { status: 500 })
+      await press('削除')
+      await until(() => button('失敗した分を再実行'))
+    },
+    4,
+    /^一部を完了できませんでした。.*完了3件、失敗1件$/,
+    '失敗した分を再実行',
+    [3],
+  ],
+  [
+    'finished',
+    async () => {
+      await press('削除')
+      await until(() => outcome() === '4件すべて完了しました。')
+    },
+    4,
+    /^4件すべて完了しました。$/,
+    undefined,
+    [],
+  ],
 ]
 
 for (const [state, arrive, begun, comes, goesOn, left] of states) {
@@ -466,7 +567,10 @@ for (const [state, arrive, begun, comes, goesOn, left] of states) {
     if (!goesOn) return
     await press(goesOn)
     await until(() => /完了しました。|一部を完了/.test(outcome()))
-    assert.equal(takeWrites(platform), left.map(index => `DELETE /user/${ids[index]}/?vendorId=2`))
+    assert.equal(
+      takeWrites(platform),
+      left.map(index => `DELETE /user/${ids[index]}/?vendorId=2`),
+    )
   })
 }
 
@@ -508,7 +612,10 @@ test('the name of a first group, typed above the choice of a group for users, is
   await choose('グループ', '果樹部会')
   await press('追加')
   await until(() => outcome().startsWith('2件すべて完了しました。'))
-  assert.equal(platform.tables.vendorGroupUsers.map(({ user }) => user), ids)
+  assert.equal(
+    platform.tables.vendorGroupUsers.map(({ user }) => user),
+    ids,
+  )
 })
 
 test('what a user’s own vendor has left of deletions is offered again although the selected group was deleted among them', async () => {
@@ -546,7 +653,10 @@ test('groups are deleted, except one that has got an application meanwhile', asy
   assert.equal(takeWrites(platform), ['DELETE /vendorGroup/23/'])
 })
 
-for (const [as, expiry] of [['systemAdmin', ',"token_expiration_time":7200'], ['vendorUser', '']] as const) {
+for (const [as, expiry] of [
+  ['systemAdmin', ',"token_expiration_time":7200'],
+  ['vendorUser', ''],
+] as const) {
   test(`${as}: applications move to another group, and nothing else of them changes`, async () => {
     const platform = smallPlatform()
     Object.assign(platform.tables.applications[0]!, { description: '収量を予測します。', token_expiration_time: 7200 })
@@ -562,7 +672,10 @@ for (const [as, expiry] of [['systemAdmin', ',"token_expiration_time":7200'], ['
     // 土壌診断 is in the group already.
     const body = `{"name":"収量予測","vendor_group":22,"description":"収量を予測します。"${expiry}}`
     assert.equal(takeWrites(platform), [`PUT /application/1/ ${body}`])
-    assert.equal(platform.tables.applications, before.map(app => (app.id === 1 ? { ...app, vendor_group: 22 } : app)))
+    assert.equal(
+      platform.tables.applications,
+      before.map(app => (app.id === 1 ? { ...app, vendor_group: 22 } : app)),
+    )
   })
 }
 
@@ -582,8 +695,7 @@ test('applications are deleted with the words of the server for those that fail'
 const deletions: [page: string, list: string, rowOf: (id: string, name: string) => string, sent: string][] = [
   ['/apps?vendor=2', '/application/', (id, name) => `{"id":${id},"name":"${name}"}`, 'DELETE /application/7/'],
   ['/groups?vendor=2', '/vendorGroup/', (id, name) => `{"id":${id},"name":"${name}"}`, 'DELETE /vendorGroup/7/'],
-  ['/users?vendor=2', '/vendorUser/', (id, name) => `{"id":${id},"user":{"id":${id},"user_name":"${name}"}}`,
-    'DELETE /user/7/?vendorId=2'],
+  ['/users?vendor=2', '/vendorUser/', (id, name) => `{"id":${id},"user":{"id":${id},"user_name":"${name}"}}`, 'DELETE /user/7/?vendorId=2'],
 ]
 for (const [page, list, rowOf, sent] of deletions) {
   test(`H05 ${page}: a deletion without a usable id fails and is not sent, while one that is gone already is done`, async () => {
@@ -621,14 +733,23 @@ test('vendors are enabled and disabled: a PUT changes no other field, and one th
   assert.match(text(), '選択した2件のベンダーを有効にしてもよろしいですか？')
   await press('有効にする')
   await until(() => outcome().startsWith('2件すべて完了しました。'))
-  assert.equal(platform.tables.vendors, before.map((vendor, n) => (n ? { ...vendor, is_active: 1 } : vendor)))
-  assert.equal(takeWrites(platform).map(call => call.split(' ').slice(0, 2).join(' ')), ['PUT /vendor/2/'])
+  assert.equal(
+    platform.tables.vendors,
+    before.map((vendor, n) => (n ? { ...vendor, is_active: 1 } : vendor)),
+  )
+  assert.equal(
+    takeWrites(platform).map(call => call.split(' ').slice(0, 2).join(' ')),
+    ['PUT /vendor/2/'],
+  )
   await press('閉じる')
   await until(() => !dialog())
   await perform('無効にする')
   await press('無効にする')
   await until(() => outcome().startsWith('2件すべて完了しました。'))
-  assert.equal(platform.tables.vendors.map(({ is_active }) => is_active), [1, 0, 0])
+  assert.equal(
+    platform.tables.vendors.map(({ is_active }) => is_active),
+    [1, 0, 0],
+  )
 })
 
 test('fields that the platform leaves out of a vendor or an application are left out of the PUT, too', async () => {

@@ -2,11 +2,40 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createRandom } from '../platform/random.ts'
 import {
-  alert, button, goTo, heading, inAddress, key, open, pause, press, rows, settled, table, text, textbox, type, until,
+  alert,
+  button,
+  goTo,
+  heading,
+  inAddress,
+  key,
+  open,
+  pause,
+  press,
+  rows,
+  settled,
+  table,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 import {
-  addUsers, customer, disabledReasonOf, emails, entries, farm, groupNames, groupPanel, office, openGroups, openUsers, select, selected,
-  smallPlatform, takeCalls, vendorPanel,
+  addUsers,
+  customer,
+  disabledReasonOf,
+  emails,
+  entries,
+  farm,
+  groupNames,
+  groupPanel,
+  office,
+  openGroups,
+  openUsers,
+  select,
+  selected,
+  smallPlatform,
+  takeCalls,
+  vendorPanel,
 } from './peoplePage.ts'
 
 // ---- roles ----
@@ -23,7 +52,10 @@ test('a system administrator sees both panels, is asked for a vendor, and cannot
   await press('追加')
   await settled()
   assert.is(document.querySelector('dialog'), null)
-  assert.equal(takeCalls(platform).filter(call => call.includes('vendorId')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('vendorId')),
+    [],
+  )
 })
 
 test('on the group page the system administrator is asked for a vendor too', async () => {
@@ -40,10 +72,17 @@ test('a vendor administrator works in the own vendor, whatever the address says'
   assert.is(vendorPanel(), null)
   assert.is(button(customer), null)
   assert.equal(entries(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
-  assert.ok(button('追加') && button('several@example.jpを編集') && button('several@example.jpを削除')
-    && button('several@example.jpのパスワードをリセット'))
+  assert.ok(
+    button('追加') &&
+      button('several@example.jpを編集') &&
+      button('several@example.jpを削除') &&
+      button('several@example.jpのパスワードをリセット'),
+  )
   assert.is(disabledReasonOf('追加'), null)
-  assert.is(takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')), false)
+  assert.is(
+    takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')),
+    false,
+  )
   await press('グループ')
   await until(() => groupNames().length === 3)
   assert.is(vendorPanel(), null)
@@ -53,8 +92,13 @@ test('a vendor administrator works in the own vendor, whatever the address says'
 test('a vendor user reads the lists and changes nothing', async () => {
   await openUsers('/users', smallPlatform(), 'vendorUser')
   await until(() => emails().length === 3)
-  for (const name of ['追加', 'グループ追加', 'several@example.jpを編集', 'several@example.jpを削除',
-    'several@example.jpのパスワードをリセット']) {
+  for (const name of [
+    '追加',
+    'グループ追加',
+    'several@example.jpを編集',
+    'several@example.jpを削除',
+    'several@example.jpのパスワードをリセット',
+  ]) {
     assert.is(button(name), null, name)
   }
   await press('グループ')
@@ -70,10 +114,14 @@ test('the platform refuses a vendor user the same changes when they are sent pas
   const attempts: [method: string, path: string, body?: object][] = [
     ['POST', 'idProviderUser/', { userName: 'a@b.jp', familyName: 'a', givenName: 'b' }],
     ['POST', 'vendorUser/', { vendor: 2, user: 1, role: 3 }],
-    ['PUT', 'user/5/', { user_name: 'a@b.jp', family_name: 'a', given_name: 'b' }], ['PATCH', 'vendorUser/5/', { role: 2 }],
+    ['PUT', 'user/5/', { user_name: 'a@b.jp', family_name: 'a', given_name: 'b' }],
+    ['PATCH', 'vendorUser/5/', { role: 2 }],
     ['DELETE', 'user/6/?vendorId=2'],
-    ['POST', 'vendorGroup/', { vendor: 2, name: 'x' }], ['PUT', 'vendorGroup/21/', { vendor: 2, name: 'x' }],
-    ['DELETE', 'vendorGroup/23/'], ['POST', 'vendorGroupUser/', { vendor_group: 23, user: 5 }], ['DELETE', 'vendorGroupUser/1/'],
+    ['POST', 'vendorGroup/', { vendor: 2, name: 'x' }],
+    ['PUT', 'vendorGroup/21/', { vendor: 2, name: 'x' }],
+    ['DELETE', 'vendorGroup/23/'],
+    ['POST', 'vendorGroupUser/', { vendor_group: 23, user: 5 }],
+    ['DELETE', 'vendorGroupUser/1/'],
   ]
   for (const [method, path, body] of attempts) {
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
@@ -103,7 +151,11 @@ test('selecting a vendor loads its users and groups, is in the address, and a re
 
 test('another vendor resets the group and goes to page 1', async () => {
   const platform = smallPlatform()
-  addUsers(platform, 2, Array.from({ length: 30 }, (_, n) => [`n${n}@example.jp`, '名', `${n}`, 3]))
+  addUsers(
+    platform,
+    2,
+    Array.from({ length: 30 }, (_, n) => [`n${n}@example.jp`, '名', `${n}`, 3]),
+  )
   await openUsers('/users?vendor=2&users.page=2', platform)
   await until(() => text().includes('26-33 / 33件'))
   await select(groupPanel(), '穀物')
@@ -118,7 +170,8 @@ test('another vendor resets the group and goes to page 1', async () => {
 for (const [what, path, gone] of [
   ['vendor that does not exist', '/users?vendor=999', ['vendor']],
   ['vendor that does not exist, on the group page,', '/groups?vendor=999', ['vendor']],
-  ['group that does not exist', '/users?vendor=2&group=999', ['group']], ['group of another vendor', '/users?vendor=2&group=31', ['group']],
+  ['group that does not exist', '/users?vendor=2&group=999', ['group']],
+  ['group of another vendor', '/users?vendor=2&group=31', ['group']],
 ] as const) {
   test(`a ${what} is cleaned out of the address, and is no error`, async () => {
     await open(path, { as: 'systemAdmin', platform: smallPlatform() })
@@ -134,24 +187,44 @@ for (const [what, path, gone] of [
 test('a group shows its members, with the role from the vendor’s list, be the user an object or an id', async () => {
   const platform = await openUsers()
   await select(groupPanel(), '穀物')
-  const expected = [['vendor.admin@example.jp', '北野', '恵子', 'ベンダー管理者'],
-    ['vendor.user@example.jp', '畑中', '実', 'ベンダー利用者']]
+  const expected = [
+    ['vendor.admin@example.jp', '北野', '恵子', 'ベンダー管理者'],
+    ['vendor.user@example.jp', '畑中', '実', 'ベンダー利用者'],
+  ]
   const shown = () => rows('ユーザー一覧').map(cells => cells.slice(0, 4))
   await until(() => assert.equal(shown(), expected))
   await select(groupPanel(), 'すべて')
   await until(() => emails().length === 3)
-  platform.faults.push({ path: '/api/v1/vendorGroupUser/', status: 200, body: { results: [{ id: 1, user: 4 }, { id: 2, user: '5' }] } })
+  platform.faults.push({
+    path: '/api/v1/vendorGroupUser/',
+    status: 200,
+    body: {
+      results: [
+        { id: 1, user: 4 },
+        { id: 2, user: '5' },
+      ],
+    },
+  })
   await select(groupPanel(), '穀物')
   await until(() => assert.equal(shown(), expected))
 })
 
 test('users are in the order of role, then address', async () => {
   const platform = smallPlatform()
-  addUsers(platform, 2, [['zz@example.jp', '最', '後', 2], ['aa@example.jp', '最', '初', 3], ['sys@example.jp', '管', '理', 1]])
+  addUsers(platform, 2, [
+    ['zz@example.jp', '最', '後', 2],
+    ['aa@example.jp', '最', '初', 3],
+    ['sys@example.jp', '管', '理', 1],
+  ])
   await openUsers('/users?vendor=2', platform)
   await until(() => emails().length === 6)
   assert.equal(emails(), [
-    'sys@example.jp', 'vendor.admin@example.jp', 'zz@example.jp', 'aa@example.jp', 'several@example.jp', 'vendor.user@example.jp',
+    'sys@example.jp',
+    'vendor.admin@example.jp',
+    'zz@example.jp',
+    'aa@example.jp',
+    'several@example.jp',
+    'vendor.user@example.jp',
   ])
 })
 
@@ -211,7 +284,13 @@ for (const page of ['users', 'groups'] as const) {
       const release: (() => void)[] = []
       for (const vendor of isFarmLast ? [farm, customer, farm] : [customer, farm, customer]) {
         for (const path of [/\/vendorUser\/\?vendorId=/, /\/vendorGroup\/\?vendorId=/]) {
-          platform.faults.push({ path, times: 1, gate: new Promise<void>(resolve => { release.push(resolve) }) })
+          platform.faults.push({
+            path,
+            times: 1,
+            gate: new Promise<void>(resolve => {
+              release.push(resolve)
+            }),
+          })
         }
         await select(vendorPanel(), vendor)
         await pause(0)
@@ -237,7 +316,9 @@ for (const page of ['users', 'groups'] as const) {
 test('T46 the late failure of a question that nobody asks any more is silent', async () => {
   const platform = await openUsers()
   let release = () => {}
-  const gate = new Promise<void>(resolve => { release = resolve })
+  const gate = new Promise<void>(resolve => {
+    release = resolve
+  })
   for (const path of ['/api/v1/vendorUser/', '/api/v1/vendorGroup/']) platform.faults.push({ path, times: 1, status: 500, gate })
   await select(vendorPanel(), office)
   await until(() => platform.requests.filter(({ status }) => status === 0).length === 2)
@@ -269,14 +350,29 @@ test('T47 leaving the page within the wait of a filter changes nothing afterward
 
 const loads = [
   ['users', '/users?vendor=2', '/api/v1/vendorUser/', 'ユーザー情報を取得できませんでした。', () => emails().length === 3],
-  ['groups in the panel', '/users?vendor=2', '/api/v1/vendorGroup/', 'ベンダーグループ情報を取得できませんでした。',
-    () => entries(groupPanel()).length === 4],
+  [
+    'groups in the panel',
+    '/users?vendor=2',
+    '/api/v1/vendorGroup/',
+    'ベンダーグループ情報を取得できませんでした。',
+    () => entries(groupPanel()).length === 4,
+  ],
   ['groups', '/groups?vendor=2', '/api/v1/vendorGroup/', 'ベンダーグループ情報を取得できませんでした。', () => groupNames().length === 3],
-  ['members', '/users?vendor=2&group=21', '/api/v1/vendorGroupUser/', 'ベンダーグループユーザー情報を取得できませんでした。',
-    () => emails().length === 2],
+  [
+    'members',
+    '/users?vendor=2&group=21',
+    '/api/v1/vendorGroupUser/',
+    'ベンダーグループユーザー情報を取得できませんでした。',
+    () => emails().length === 2,
+  ],
   ['vendors', '/users?vendor=2', '/api/v1/vendors/', 'ベンダー情報を取得できませんでした。', () => entries(vendorPanel()).length === 3],
-  ['vendors on the group page', '/groups?vendor=2', '/api/v1/vendors/', 'ベンダー情報を取得できませんでした。',
-    () => entries(vendorPanel()).length === 3],
+  [
+    'vendors on the group page',
+    '/groups?vendor=2',
+    '/api/v1/vendors/',
+    'ベンダー情報を取得できませんでした。',
+    () => entries(vendorPanel()).length === 3,
+  ],
 ] as const
 
 for (const [what, path, call, said, isLoaded] of loads) {
@@ -294,7 +390,10 @@ for (const [what, path, call, said, isLoaded] of loads) {
   })
 }
 
-for (const [path, all, ofGroup] of [['/users', 3, 2], ['/apps', 3, 2]] as const) {
+for (const [path, all, ofGroup] of [
+  ['/users', 3, 2],
+  ['/apps', 3, 2],
+] as const) {
   test(`${path}: where the groups cannot be loaded, a group in the address shows that, and not what the vendor has`, async () => {
     const platform = smallPlatform()
     platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500 })
@@ -330,8 +429,9 @@ test('T51 T53 lists that are something else are failed loads, and break nothing'
   for (const fault of something) {
     platform.faults.push({ path: '/api/v1/vendorUser/', ...fault }, { path: '/api/v1/vendorGroup/', ...fault })
     await select(vendorPanel(), customer)
-    await until(() => text().includes('ユーザー情報を取得できませんでした。')
-      && text().includes('ベンダーグループ情報を取得できませんでした。'))
+    await until(
+      () => text().includes('ユーザー情報を取得できませんでした。') && text().includes('ベンダーグループ情報を取得できませんでした。'),
+    )
     platform.faults.splice(0)
     await select(vendorPanel(), farm)
     await until(() => emails()[0] === 'farm@example.jp')
@@ -346,11 +446,19 @@ test('T35 markup in the names of vendors, groups and users is literal text', asy
   const platform = smallPlatform()
   platform.tables.vendors[1]!.name = nasty
   platform.tables.vendorGroups[0]!.name = nasty
-  Object.assign(platform.tables.users.find(({ id }) => id === 5)!, { user_name: nasty, family_name: nasty, given_name: nasty })
+  Object.assign(
+    platform.tables.users.find(({ id }) => id === 5)!,
+    { user_name: nasty, family_name: nasty, given_name: nasty },
+  )
   platform.tables.roles[2]!.name = nasty
   await openUsers('/users?vendor=2', platform)
   await until(() => emails().includes(nasty))
-  assert.equal(rows('ユーザー一覧').find(([email]) => email === nasty)?.slice(0, 4), [nasty, nasty, nasty, nasty])
+  assert.equal(
+    rows('ユーザー一覧')
+      .find(([email]) => email === nasty)
+      ?.slice(0, 4),
+    [nasty, nasty, nasty, nasty],
+  )
   assert.ok(entries(vendorPanel()).includes(nasty) && entries(groupPanel()).includes(nasty))
   await press(`${nasty}を削除`)
   await until(() => button('削除'))
@@ -365,15 +473,24 @@ test('T54 users, groups and vendors with holes in them are shown with dashes, an
   const platform = smallPlatform()
   const path = (name: string) => `/api/v1/${name}/`
   platform.faults.push(
-    { path: path('vendorUser'), status: 200, body: [
-      { id: 1, user: null, role: null }, { id: 2 },
-      { id: 3, user: { id: 5, user_name: null, family_name: null }, role: { id: 2, name: null } },
-    ] },
+    {
+      path: path('vendorUser'),
+      status: 200,
+      body: [
+        { id: 1, user: null, role: null },
+        { id: 2 },
+        { id: 3, user: { id: 5, user_name: null, family_name: null }, role: { id: 2, name: null } },
+      ],
+    },
     { path: path('vendorGroup'), status: 200, body: { results: [{ id: 21, name: null }, { id: 22 }] } },
-    { path: path('vendors'), status: 200, body: [{ id: 2, name: null, is_active: '1', member_type: null }, { id: 3 }] })
+    { path: path('vendors'), status: 200, body: [{ id: 2, name: null, is_active: '1', member_type: null }, { id: 3 }] },
+  )
   await openUsers('/users?vendor=2', platform)
   await until(() => emails().length === 3)
-  assert.equal(rows('ユーザー一覧').map(cells => cells.slice(0, 4)), Array(3).fill(['-', '-', '-', '-']))
+  assert.equal(
+    rows('ユーザー一覧').map(cells => cells.slice(0, 4)),
+    Array(3).fill(['-', '-', '-', '-']),
+  )
   assert.equal(entries(groupPanel()), ['すべて', '-', '-'])
   assert.equal(entries(vendorPanel()), ['-', '-'])
   for (const head of ['メールアドレス', 'ロール']) {

@@ -4,8 +4,29 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
 import { tabPages } from '../support/pages.ts'
 import {
-  alert, allow, area, button, departures, dialog, goTo, heading, inAnotherTab, keysOf, link, open, press, replaceSetItem, settled, signIn,
-  status, table, tabs, text, textbox, type, until,
+  alert,
+  allow,
+  area,
+  button,
+  departures,
+  dialog,
+  goTo,
+  heading,
+  inAnotherTab,
+  keysOf,
+  link,
+  open,
+  press,
+  replaceSetItem,
+  settled,
+  signIn,
+  status,
+  table,
+  tabs,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 
 const detail = '/api/v1/user/get_detail/'
@@ -53,7 +74,9 @@ test('T21 a sign-out takes the tokens away first, then leaves for the provider, 
   const { origin, pathname, searchParams } = new URL(departures[0]!)
   assert.is(origin + pathname, 'http://localhost:8080/oauth2/logout')
   assert.equal(Object.fromEntries(searchParams), {
-    id_token_hint: idToken, client_id: 'console', post_logout_redirect_uri: 'http://localhost:8080/',
+    id_token_hint: idToken,
+    client_id: 'console',
+    post_logout_redirect_uri: 'http://localhost:8080/',
   })
   assert.equal(keysOf(sessionStorage), [])
 })
@@ -85,7 +108,9 @@ test('where no logout address is configured a sign-out goes to the root', async 
 test('T22 a sign-out leaves even if its logging fails', async () => {
   await open('/vendors', { as: 'systemAdmin' })
   allow(/no log/)
-  const { stop } = listenToLog(() => { throw new Error('no log') })
+  const { stop } = listenToLog(() => {
+    throw new Error('no log')
+  })
   await press('サインアウト')
   stop()
   assert.is(departures.length, 1)
@@ -133,7 +158,12 @@ test('T23 parallel 401s end in one sign-out, without a toast, a retry or a furth
 /** Delays the responses to some requests until they are released. */
 function holdAnswers(platform: Platform, fault: Fault) {
   let release = () => {}
-  platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { release = resolve }) })
+  platform.faults.push({
+    ...fault,
+    gate: new Promise<void>(resolve => {
+      release = resolve
+    }),
+  })
   return { release }
 }
 
@@ -200,7 +230,11 @@ test('T24 a 401 to the question who is signed in shows the page that says so, wh
   assert.is(status(), expired)
 })
 
-for (const [what, minutes, reloads] of [['at once', 0, 0], ['after a reload', 0, 1], ['the next day', 24 * 60, 0]] as const) {
+for (const [what, minutes, reloads] of [
+  ['at once', 0, 0],
+  ['after a reload', 0, 1],
+  ['the next day', 24 * 60, 0],
+] as const) {
   test(`a token that was dead before the page was loaded: who leaves the 401 page ${what} has been signed out by time`, async () => {
     const platform = createPlatform()
     await open('/users?vendor=2&users.q=a', { platform, storage: dead })
@@ -246,7 +280,10 @@ test('the 401 page shows whom to ask where the deployment says so', async () => 
 })
 
 for (const [role, path] of [
-  ['vendor_admin', '/users'], ['vendor_user', '/users'], ['vendor_admin', '/groups'], ['vendor_user', '/apps'],
+  ['vendor_admin', '/users'],
+  ['vendor_user', '/users'],
+  ['vendor_admin', '/groups'],
+  ['vendor_user', '/apps'],
 ] as const) {
   test(`a ${role} without a vendor reads on ${path} that the account has none, and whom to ask`, async () => {
     const platform = createPlatform()
@@ -258,7 +295,10 @@ for (const [role, path] of [
     await open(path, { as: 'vendorAdmin', platform, config: { ...defaultConfig, support } })
     assert.match(text(), 'アカウントにベンダーが割り当てられていません。サポートまでお問い合わせください。')
     assert.is(link('help@example.jp')?.getAttribute('href'), 'mailto:help@example.jp')
-    assert.equal(apiPaths(platform).filter(path => path !== detail), [])
+    assert.equal(
+      apiPaths(platform).filter(path => path !== detail),
+      [],
+    )
   })
 }
 
@@ -281,8 +321,13 @@ test('the 401 page ends the session at the next visit too, the intro page includ
 })
 
 const detailFaults: Record<string, Partial<Fault>> = {
-  'a 403': { status: 403 }, 'a 500': { status: 500 }, 'no answer': { kind: 'drop' }, 'a page of HTML': { kind: 'html' },
-  'half an answer': { kind: 'truncated' }, 'an empty answer': { kind: 'empty' }, 'a list': { status: 200, body: [] },
+  'a 403': { status: 403 },
+  'a 500': { status: 500 },
+  'no answer': { kind: 'drop' },
+  'a page of HTML': { kind: 'html' },
+  'half an answer': { kind: 'truncated' },
+  'an empty answer': { kind: 'empty' },
+  'a list': { status: 200, body: [] },
   null: { status: 200, body: null },
 }
 
@@ -312,7 +357,10 @@ test('T24 a question who is signed in that is never answered ends the session af
 
 // ---- other tabs ----
 
-for (const [how, changes] of [['all is cleared', 'clear'], ['the token goes', { accessToken: null }]] as const) {
+for (const [how, changes] of [
+  ['all is cleared', 'clear'],
+  ['the token goes', { accessToken: null }],
+] as const) {
   test(`T25 a sign-out in another tab (${how}) ends this one's session too`, async () => {
     const { platform } = await open('/vendors', { as: 'systemAdmin' })
     const sent = platform.requests.length
@@ -326,7 +374,10 @@ for (const [how, changes] of [['all is cleared', 'clear'], ['the token goes', { 
   })
 }
 
-for (const [what, changes] of [['out', 'clear'], ['in as another user', { accessToken: 'another', idToken: 'another' }]] as const) {
+for (const [what, changes] of [
+  ['out', 'clear'],
+  ['in as another user', { accessToken: 'another', idToken: 'another' }],
+] as const) {
   test(`T25 public pages stay as they are after another tab signs ${what}`, async () => {
     const platform = createPlatform()
     await open('/vendors', { as: 'systemAdmin', platform })
@@ -447,9 +498,14 @@ test('the 401 page of an old session does not end one that another tab has begun
 
 /** Makes session storage fail from now on; tokens can still be removed from local storage. */
 function failingStorage(how: 'is full' | 'cannot be used') {
-  if (how === 'is full') return replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })
+  if (how === 'is full')
+    return replaceSetItem(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
   const { sessionStorage } = globalThis
-  const get = () => { throw new DOMException('blocked', 'SecurityError') }
+  const get = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
   Object.defineProperty(globalThis, 'sessionStorage', { get, configurable: true })
   return () => Object.defineProperty(globalThis, 'sessionStorage', { value: sessionStorage, configurable: true })
 }
@@ -458,15 +514,18 @@ for (const how of ['is full', 'cannot be used'] as const) {
   test(`a session ends where the storage ${how}: the tokens go, and the page is left`, async () => {
     const platform = createPlatform()
     const endings: [how: string, end: () => Promise<unknown>][] = [
-      ['by time', async () => {
-        await press('追加')
-        await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
-        await type('ベンダー名', '十勝')
-        platform.faults.push({ path: /^\/api/, status: 401 })
-        await press('キャンセル')
-        await until(() => button('農業データ連携基盤事務局を編集'))
-        await press('農業データ連携基盤事務局を編集')
-      }],
+      [
+        'by time',
+        async () => {
+          await press('追加')
+          await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+          await type('ベンダー名', '十勝')
+          platform.faults.push({ path: /^\/api/, status: 401 })
+          await press('キャンセル')
+          await until(() => button('農業データ連携基盤事務局を編集'))
+          await press('農業データ連携基盤事務局を編集')
+        },
+      ],
       ['by the user', () => press('サインアウト')],
       ['in another tab', () => inAnotherTab({ accessToken: null })],
     ]
@@ -548,7 +607,8 @@ for (const [landing, flags] of combinations) {
 }
 
 const noFlags = {
-  'no flag at all': {}, 'only false flags': { system_admin: false, vendor_admin: false, vendor_user: false },
+  'no flag at all': {},
+  'only false flags': { system_admin: false, vendor_admin: false, vendor_user: false },
   'flags that are texts': { system_admin: 'true', vendor_admin: 'true', vendor_user: 'true' },
   'flags that are numbers': { system_admin: 1, vendor_admin: 1, vendor_user: 1 },
   'flags that are null': { system_admin: null, vendor_admin: null, vendor_user: null },

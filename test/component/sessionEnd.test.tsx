@@ -3,8 +3,24 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform/platform.ts'
 import {
-  button, departures, dialog, inAnotherTab, open, paste, pause, press, pressTwice, replaceSetItem, rows, settled, signIn, signInAtProvider,
-  status, text, textbox, until,
+  button,
+  departures,
+  dialog,
+  inAnotherTab,
+  open,
+  paste,
+  pause,
+  press,
+  pressTwice,
+  replaceSetItem,
+  rows,
+  settled,
+  signIn,
+  signInAtProvider,
+  status,
+  text,
+  textbox,
+  until,
 } from './open.tsx'
 
 const minute = 60_000
@@ -39,7 +55,9 @@ function createClock() {
     started: () => until(() => timers.size > 0),
     platformNow: () => now() + passed,
     /** Sets the clock that the console reads. */
-    setWrong(by: number) { wrongBy = by },
+    setWrong(by: number) {
+      wrongBy = by
+    },
     /** Lets time pass; `asleep`: timers do not see it. */
     async pass(ms: number, { asleep = false } = {}) {
       await settled()
@@ -72,11 +90,16 @@ function createClock() {
 
 let clock = createClock()
 clock.restore()
-test.before.each(() => { clock = createClock() })
+test.before.each(() => {
+  clock = createClock()
+})
 test.after.each(() => clock.restore())
 
 const platformOf = (tokenLifeMs = hour) => createPlatform({ vendors: 3, tokenLifeMs, now: () => clock.platformNow() })
-const saidOnce = () => status()?.split('\n').filter(text => text.includes('有効期限')).length === 1
+const saidOnce = () =>
+  status()
+    ?.split('\n')
+    .filter(text => text.includes('有効期限')).length === 1
 
 async function openPage(platform = platformOf()) {
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
@@ -135,7 +158,10 @@ test('the line shows the minutes that are left now, also after the computer has 
   await clock.pass(minute, { asleep: true })
   await clock.pass(10_000)
   assert.match(status()!, 'サインインの有効期限はあと2分です。')
-  assert.equal(heard.filter(text => text.includes('有効期限')), [])
+  assert.equal(
+    heard.filter(text => text.includes('有効期限')),
+    [],
+  )
   const changed = [...document.querySelectorAll('[role=status] [aria-live=off]')].map(({ textContent }) => textContent)
   assert.equal(changed, ['サインインの有効期限はあと2分です。'])
 })
@@ -156,7 +182,11 @@ test('a line that was closed does not come back', async () => {
   assert.not(status()?.includes('有効期限'))
 })
 
-for (const [how, wrongBy] of [['an hour ahead', hour], ['half an hour ahead', hour / 2], ['an hour behind', -hour]] as const) {
+for (const [how, wrongBy] of [
+  ['an hour ahead', hour],
+  ['half an hour ahead', hour / 2],
+  ['an hour behind', -hour],
+] as const) {
   test(`a clock that is ${how} neither ends the session nor hides the line`, async () => {
     const platform = platformOf()
     await open('/groups?vendor=2', { platform })
@@ -171,7 +201,10 @@ for (const [how, wrongBy] of [['an hour ahead', hour], ['half an hour ahead', ho
   })
 }
 
-for (const [how, wrongBy] of [['ahead', hour], ['behind', -hour]] as const) {
+for (const [how, wrongBy] of [
+  ['ahead', hour],
+  ['behind', -hour],
+] as const) {
   test(`a page that is loaded anew on a clock an hour ${how} says it too`, async () => {
     const platform = platformOf()
     clock.setWrong(wrongBy)
@@ -218,7 +251,13 @@ test('続ける comes back to the same place and to what was being typed', async
 test('続ける waits for a save that is under way', async () => {
   const platform = await openForm()
   let answer = () => {}
-  platform.faults.push({ method: 'POST', path: /vendorGroup/, gate: new Promise<void>(resolve => { answer = resolve }) })
+  platform.faults.push({
+    method: 'POST',
+    path: /vendorGroup/,
+    gate: new Promise<void>(resolve => {
+      answer = resolve
+    }),
+  })
   await clock.pass(56 * minute)
   await press('保存')
   await until(() => button('お待ちください...'))
@@ -245,7 +284,9 @@ test('続ける asks before it discards what cannot be kept: passwords, and ever
   await press('追加')
   await until(() => textbox('グループ名'))
   await paste('グループ名', '書きかけ')
-  const restore = replaceSetItem(() => { throw new DOMException('full', 'QuotaExceededError') })
+  const restore = replaceSetItem(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
   await press('続ける')
   await until(() => dialog()?.textContent?.includes('破棄'))
   restore()

@@ -3,8 +3,22 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform } from '../platform/platform.ts'
 import {
-  alert, button, departures, heading, inAnotherTab, keysOf, open, press, pressTwice, replaceSetItem, rows, signIn, signInAtProvider,
-  status, text, until,
+  alert,
+  button,
+  departures,
+  heading,
+  inAnotherTab,
+  keysOf,
+  open,
+  press,
+  pressTwice,
+  replaceSetItem,
+  rows,
+  signIn,
+  signInAtProvider,
+  status,
+  text,
+  until,
 } from './open.tsx'
 
 const refusal = '不正な操作です。最初からログインをやり直してください。'
@@ -93,7 +107,7 @@ test('the intro page names the address to bookmark', async () => {
 })
 
 test('below a path, a session stays below it, apart from those of other consoles on the host', async () => {
-  const others = { 'accessToken': 'of the root', '/a/accessToken': 'of another path' }
+  const others = { accessToken: 'of the root', '/a/accessToken': 'of another path' }
   const platform = createPlatform({ path: '/a/b/' })
   const below = 'http://localhost:8080/a/b/'
   await open(`${below}groups`, { platform, storage: { local: others } })
@@ -110,7 +124,7 @@ test('below a path, a session stays below it, apart from those of other consoles
   const kept = ['/a/accessToken', '/a/b/accessToken', '/a/b/idToken', '/a/b/refreshToken', 'accessToken']
   assert.equal([keysOf(localStorage), keysOf(sessionStorage)], [kept, []])
   // Sign-outs of the others are no concern of this one; its own in another tab is.
-  await inAnotherTab({ 'accessToken': null, '/a/accessToken': null })
+  await inAnotherTab({ accessToken: null, '/a/accessToken': null })
   assert.is(heading(), 'グループ')
   await inAnotherTab({ '/a/b/accessToken': null })
   await until(() => departures.length > 0)
@@ -142,7 +156,11 @@ for (const storage of ['blocked', 'full'] as const) {
   })
 }
 
-for (const [what, fullFrom] of [['the tokens are', 'accessToken'], ['the code is', 'code'], ['the state is', 'res_state']] as const) {
+for (const [what, fullFrom] of [
+  ['the tokens are', 'accessToken'],
+  ['the code is', 'code'],
+  ['the state is', 'res_state'],
+] as const) {
   test(`T19 storage that fills up while ${what} stored gives a message, and nobody is half signed in`, async () => {
     const { platform } = await open('/')
     await press('サインイン')
@@ -200,7 +218,10 @@ test('T06 a return to a new tab, which knows of no attempt, is refused', async (
 })
 
 test('T06 an empty state does not equal one that is missing', async () => {
-  for (const session of [{ ...underWay, state: '' }, { nonce: 'n-1', codeVerifier: 'v' }]) {
+  for (const session of [
+    { ...underWay, state: '' },
+    { nonce: 'n-1', codeVerifier: 'v' },
+  ]) {
     const { platform } = await open('/?code=c-1&state=', { storage: { session } })
     isRefused()
     assert.is(platform.requests.length, 0)
@@ -324,7 +345,13 @@ test('T12 claims in Japanese, in base64url without padding, are read', async () 
 test('the code leaves the address, and the old tokens the browser, before anything is sent', async () => {
   const platform = createPlatform()
   let answer = () => {}
-  platform.faults.push({ path: exchange, gate: new Promise<void>(resolve => { answer = resolve }), status: 500 })
+  platform.faults.push({
+    path: exchange,
+    gate: new Promise<void>(resolve => {
+      answer = resolve
+    }),
+    status: 500,
+  })
   const storage = { session: underWay, local: { accessToken: 'old', idToken: 'old', refreshToken: 'old' } }
   await open(validReturn, { platform, storage, wait: false })
   await until(() => platform.requests.length > 0)

@@ -36,14 +36,30 @@ const viewTable = `
 const landings = { systemAdmin: 'vendor', vendorAdmin: 'user', vendorUser: 'app' } as const
 
 const titles: Readonly<Record<string, string>> = {
-  'Vendors': 'ベンダー', 'Users': 'ユーザー', 'Groups': 'グループ', 'Applications': 'アプリケーション', 'Documents': 'ドキュメント',
+  Vendors: 'ベンダー',
+  Users: 'ユーザー',
+  Groups: 'グループ',
+  Applications: 'アプリケーション',
+  Documents: 'ドキュメント',
   'Sign in': 'サインイン',
-  'Password change request': 'パスワード変更申請', 'Password setting': 'パスワード設定', 'Authentication error': '認証エラー',
+  'Password change request': 'パスワード変更申請',
+  'Password setting': 'パスワード設定',
+  'Authentication error': '認証エラー',
   'Page not found': 'ページが見つかりません',
 }
 
 /** Returns the cells of a table's rows, without its head. */
-const cellsOf = (table: string) => table.trim().split('\n').slice(2).map(row => row.split('|').slice(1, -1).map(cell => cell.trim()))
+const cellsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map(row =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map(cell => cell.trim()),
+    )
 
 const specified = cellsOf(routeTable).map(([path = '', name = '', title = '', isPublic]) => ({
   path: path === 'any other path' ? '/nowhere' : path,
@@ -71,13 +87,19 @@ test('T34 every page of the specification has its title and one heading', async 
     sessionStorage.clear()
     await open(path, { platform, storage: 'kept' })
     assert.is(document.title, `${title} | API利用者画面`)
-    assert.equal([...document.querySelectorAll('h1')].map(({ textContent }) => textContent), [name === 'intro' ? 'API利用者画面' : title],
-      path)
+    assert.equal(
+      [...document.querySelectorAll('h1')].map(({ textContent }) => textContent),
+      [name === 'intro' ? 'API利用者画面' : title],
+      path,
+    )
   }
 })
 
 const rolesOf = {
-  systemAdmin: ['systemAdmin'], vendorAdmin: ['vendorAdmin'], vendorUser: ['vendorUser'], severalRoles: ['systemAdmin', 'vendorUser'],
+  systemAdmin: ['systemAdmin'],
+  vendorAdmin: ['vendorAdmin'],
+  vendorUser: ['vendorUser'],
+  severalRoles: ['systemAdmin', 'vendorUser'],
 } as const
 
 for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles'] as const) {
@@ -89,7 +111,10 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles'] as
     const { platform } = await open('/', { as })
     assert.is(location.hash, `#${landing.path}`)
     assert.is(heading(), landing.title)
-    assert.equal(tabs().filter(tab => areas.some(({ title }) => title === tab)), allowed.map(({ title }) => title))
+    assert.equal(
+      tabs().filter(tab => areas.some(({ title }) => title === tab)),
+      allowed.map(({ title }) => title),
+    )
     for (const area of areas) {
       const shown = allowed.includes(area) ? area : landing
       await open(area.path, { platform, storage: 'kept' })

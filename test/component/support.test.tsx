@@ -34,7 +34,11 @@ for (const [what, fault, status] of [
       assert.ok(Math.abs(Date.parse(time!.replace('time: ', '')) - Date.now()) < 60_000, time)
       const id = platform.requests.findLastIndex(({ path }) => path === list) + 1
       assert.equal(lines, [
-        `request: GET ${list}`, `status: ${status}`, ...(status === 'NETWORK' ? [] : [`x-request-id: req-${id}`]), 'version: 12.3.4', '',
+        `request: GET ${list}`,
+        `status: ${status}`,
+        ...(status === 'NETWORK' ? [] : [`x-request-id: req-${id}`]),
+        'version: 12.3.4',
+        '',
       ])
       const { accessToken = 'none' } = localStorage as { accessToken?: string }
       assert.not(copied.includes(accessToken))

@@ -45,7 +45,10 @@ const kinds: readonly (readonly Failure[])[] = [
   ],
   // Neither an object nor a list of objects.
   [{ name: 'wrong shape', fault: { status: 200, body: [null] }, code: 'FORMAT' }],
-  [{ name: 'hang', fault: { kind: 'hang' }, code: 'TIMEOUT' }, { name: 'drop', fault: { kind: 'drop' }, code: 'NETWORK' }],
+  [
+    { name: 'hang', fault: { kind: 'hang' }, code: 'TIMEOUT' },
+    { name: 'drop', fault: { kind: 'drop' }, code: 'NETWORK' },
+  ],
 ]
 
 let turn = 0
@@ -82,8 +85,11 @@ export const toastsOf = (failure: Failure, calls: readonly string[]) =>
 
 // ---- the calls ----
 
-const patterns = endpoints
-  .map(({ method, path }) => ({ method, path, pattern: new RegExp(`^${apiBase}${path.replaceAll('{id}', '\\d+')}$`) }))
+const patterns = endpoints.map(({ method, path }) => ({
+  method,
+  path,
+  pattern: new RegExp(`^${apiBase}${path.replaceAll('{id}', '\\d+')}$`),
+}))
 
 /** Names a call as the table of endpoints does: `GET /vendor/{id}/`. */
 export function callOf({ method, path }: { method: string; path: string }): string {
@@ -115,10 +121,11 @@ export async function quiet() {
 
 const closers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="お知らせを閉じる"]')]
 /** Returns the texts of the error toasts. */
-export const toasts = () => closers()
-  .filter(closer => closer.closest('[role="alert"]'))
-  .map(closer => closer.parentElement!.textContent.replace('エラーの詳細をコピー', '').replace(closer.textContent, ''))
-  .toSorted()
+export const toasts = () =>
+  closers()
+    .filter(closer => closer.closest('[role="alert"]'))
+    .map(closer => closer.parentElement!.textContent.replace('エラーの詳細をコピー', '').replace(closer.textContent, ''))
+    .toSorted()
 
 export async function closeToasts() {
   for (let closer = closers()[0]; closer; closer = closers()[0]) await press(closer)
@@ -138,10 +145,16 @@ export async function retryAll() {
   }
 }
 
-const empty = new RegExp([
-  '条件に一致する[^。]+がありません。', 'が登録されていません', '閲覧可能なドキュメントがありません', 'アプリケーションはありません',
-  '選択できるユーザーがいません',
-].join('|'), 'g')
+const empty = new RegExp(
+  [
+    '条件に一致する[^。]+がありません。',
+    'が登録されていません',
+    '閲覧可能なドキュメントがありません',
+    'アプリケーションはありません',
+    '選択できるユーザーがいません',
+  ].join('|'),
+  'g',
+)
 /** Returns the texts of lists that have loaded and are empty. */
 export const emptiness = () => text(top()).match(empty) ?? []
 
@@ -158,8 +171,16 @@ export function same(actual: unknown, expected: unknown, what: string) {
 /** Checks that the session ended silently: tokens removed, browser on its way to the provider's logout. */
 export async function sameAsSignedOut() {
   await until(() => departures.length > 0)
-  same(departures.map(address => new URL(address).pathname), ['/oauth2/logout'], 'it leaves for')
-  same(['accessToken', 'idToken', 'refreshToken'].map(key => localStorage.getItem(key)), [null, null, null], 'stored tokens')
+  same(
+    departures.map(address => new URL(address).pathname),
+    ['/oauth2/logout'],
+    'it leaves for',
+  )
+  same(
+    ['accessToken', 'idToken', 'refreshToken'].map(key => localStorage.getItem(key)),
+    [null, null, null],
+    'stored tokens',
+  )
   same(toasts(), [], 'toasts')
 }
 
@@ -178,7 +199,7 @@ export async function sweep(cells: (cell: Cell) => Promise<void>) {
       return true
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      wrong.set(message, [...wrong.get(message) ?? [], name])
+      wrong.set(message, [...(wrong.get(message) ?? []), name])
       return false
     }
   })

@@ -5,8 +5,28 @@ import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
 import { button, departures, dialog, open, press, pressTwice, settled, text, unanswered, until } from './open.tsx'
 import { type Row, rows, selectRow } from './sweepDialogs.ts'
 import {
-  aim, callOf, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failuresInTurn, impatient, missing, offline, quiet,
-  retryAll, same, sameAsSignedOut, shown, sweep, sweepPlatform, toastOf, toasts, top,
+  aim,
+  callOf,
+  callsOf,
+  cellCount,
+  closeToasts,
+  emptiness,
+  expired,
+  type Failure,
+  failuresInTurn,
+  impatient,
+  missing,
+  offline,
+  quiet,
+  retryAll,
+  same,
+  sameAsSignedOut,
+  shown,
+  sweep,
+  sweepPlatform,
+  toastOf,
+  toasts,
+  top,
 } from './sweep.ts'
 
 /** Every dialog, with each of its calls failing in every kind of way, when opening and when sending, and with a double click. */
@@ -71,7 +91,10 @@ const fields = () => [...top().querySelectorAll<HTMLInputElement>('input:not([hi
 /** Returns the form's values in order, and those of its texts that are not secret. */
 const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
 const typedTexts = () =>
-  fields().filter(field => field.type !== 'password').map(field => field.value).filter(value => value && value !== 'on')
+  fields()
+    .filter(field => field.type !== 'password')
+    .map(field => field.value)
+    .filter(value => value && value !== 'on')
 
 function checkSays(wanted: string) {
   const said = text(top())
@@ -86,46 +109,47 @@ const hasSucceeded = ({ done }: Row) => (done ? document.body.textContent.includ
 
 for (const row of rows) {
   for (const [call, message] of Object.entries(row.loads ?? {})) {
-    test(`${row.name}: ${call}`, () => sweep(async cell => {
-      // Opened without faults for each cell, as a dialog below it may send the same call first.
-      const isAlone = row.opener.length === 1
-      const openLast = () => openDialog({ ...row, opener: row.opener.slice(-1) })
-      let platform: Platform
-      const start = async () => {
-        platform = await openPage(row)
-        await openDialog(row, { last: false })
-      }
-      await start()
-      await openLast()
-      const good = [text(top()), values()]
-
-      let isReady = isAlone
-      if (isReady) await close()
-      for (const failure of [...failuresInTurn(), offline]) {
-        const isGood = await cell(failure.name, async () => {
-          if (!isReady) await start()
-          platform.faults.push({ ...(failure === offline ? { method: 'GET', path: /^/ } : aim(call)), ...failure.fault })
-          await openLast()
-          const expected = failure === offline ? Object.values(row.loads!)[0]! : message
-          same(toasts(), [toastOf(failure), ...(isForm(row) ? [expected] : [])].toSorted(), 'toasts')
-          same(missing(), [expected], 'said with 再試行')
-          same(emptiness(), [], 'said to be empty')
-          if (row.send) same(isUsable(row.send), false, `${row.send} can be pressed`)
-          platform.faults.splice(0)
-          await closeToasts()
-          await retryAll()
-          same([text(top()), values()], good, 'after 再試行')
-          await close()
-        })
-        isReady = isGood && isAlone
-      }
-      await cell('401', async () => {
+    test(`${row.name}: ${call}`, () =>
+      sweep(async cell => {
+        // Opened without faults for each cell, as a dialog below it may send the same call first.
+        const isAlone = row.opener.length === 1
+        const openLast = () => openDialog({ ...row, opener: row.opener.slice(-1) })
+        let platform: Platform
+        const start = async () => {
+          platform = await openPage(row)
+          await openDialog(row, { last: false })
+        }
         await start()
-        platform.faults.push({ ...aim(call), ...expired.fault })
         await openLast()
-        await sameAsSignedOut()
-      })
-    }))
+        const good = [text(top()), values()]
+
+        let isReady = isAlone
+        if (isReady) await close()
+        for (const failure of [...failuresInTurn(), offline]) {
+          const isGood = await cell(failure.name, async () => {
+            if (!isReady) await start()
+            platform.faults.push({ ...(failure === offline ? { method: 'GET', path: /^/ } : aim(call)), ...failure.fault })
+            await openLast()
+            const expected = failure === offline ? Object.values(row.loads!)[0]! : message
+            same(toasts(), [toastOf(failure), ...(isForm(row) ? [expected] : [])].toSorted(), 'toasts')
+            same(missing(), [expected], 'said with 再試行')
+            same(emptiness(), [], 'said to be empty')
+            if (row.send) same(isUsable(row.send), false, `${row.send} can be pressed`)
+            platform.faults.splice(0)
+            await closeToasts()
+            await retryAll()
+            same([text(top()), values()], good, 'after 再試行')
+            await close()
+          })
+          isReady = isGood && isAlone
+        }
+        await cell('401', async () => {
+          await start()
+          platform.faults.push({ ...aim(call), ...expired.fault })
+          await openLast()
+          await sameAsSignedOut()
+        })
+      }))
   }
 }
 
@@ -188,26 +212,27 @@ async function checkExpired(row: Row, said: string, typed: Typed) {
 
 for (const row of rows) {
   for (const call of row.sends ?? []) {
-    test(`${row.name}: ${call}`, () => sweep(async cell => {
-      const form = formOf(row, call)
-      const said = row.failedOf?.[call] ?? row.failed ?? ''
-      const isUnknown = row.as && !row.failedOf?.[call] && !call.startsWith('GET ')
-      const saidOf = ({ code }: Failure) => (isUnknown && (code === 'NETWORK' || code === 'TIMEOUT') ? unanswered : said)
-      await form.start()
-      const isFailure = (failure: Failure) => !isAnybodys(call, failure) && !(failure.code === 404 && countsGone.includes(call))
-      for (const failure of failuresInTurn().filter(isFailure)) {
-        const isGood = await cell(failure.name, async () => checkFailed(row, failure, saidOf(failure), await form.attempt(failure.fault)))
-        if (!isGood) await form.start()
-      }
-      await cell('sent again', async () => {
-        await form.attempt(isAnybodys(call) ? { status: 200, body: [null], afterwards: true } : undefined)
-        same([hasSucceeded(row), toasts()], [true, []], 'success, toasts')
-      })
-      await cell('401', async () => {
+    test(`${row.name}: ${call}`, () =>
+      sweep(async cell => {
+        const form = formOf(row, call)
+        const said = row.failedOf?.[call] ?? row.failed ?? ''
+        const isUnknown = row.as && !row.failedOf?.[call] && !call.startsWith('GET ')
+        const saidOf = ({ code }: Failure) => (isUnknown && (code === 'NETWORK' || code === 'TIMEOUT') ? unanswered : said)
         await form.start()
-        await checkExpired(row, said, await form.attempt(expired.fault))
-      })
-    }))
+        const isFailure = (failure: Failure) => !isAnybodys(call, failure) && !(failure.code === 404 && countsGone.includes(call))
+        for (const failure of failuresInTurn().filter(isFailure)) {
+          const isGood = await cell(failure.name, async () => checkFailed(row, failure, saidOf(failure), await form.attempt(failure.fault)))
+          if (!isGood) await form.start()
+        }
+        await cell('sent again', async () => {
+          await form.attempt(isAnybodys(call) ? { status: 200, body: [null], afterwards: true } : undefined)
+          same([hasSucceeded(row), toasts()], [true, []], 'success, toasts')
+        })
+        await cell('401', async () => {
+          await form.start()
+          await checkExpired(row, said, await form.attempt(expired.fault))
+        })
+      }))
   }
 }
 
@@ -219,33 +244,38 @@ const recognised = ['POST /idProviderUser/', 'POST /vendorUser/', 'POST /vendorG
 
 for (const row of rows.filter(({ as, send }) => as && send)) {
   for (const call of row.sends!.filter(call => !call.startsWith('GET ') && call !== passwordCheck)) {
-    test(`${row.name}: the answer to ${call} is lost`, () => sweep(async cell => {
-      const form = formOf(row, call)
-      const write = async () => {
-        const platform = await form.start()
-        await form.attempt(lost)
-        return platform
-      }
-      await cell('says that the outcome is unknown, sends nothing by itself, and shows what the platform has', async () => {
-        const platform = await write()
-        checkSays(unanswered)
-        same(callsOf(platform).filter(sent => sent === call).length, 1, 'sent')
-        await closeToasts()
-        while (dialog()) await close()
-        await quiet()
-        const seen = shown()
-        await open(row.path, { platform, config: impatient, ...(row.as && { as: row.as }) })
-        await quiet()
-        if (row.select) await press('選択')
-        same(seen, shown(), 'after closing, the page shows')
-      })
-      if (!recognised.includes(call)) return
-      await cell('a second save makes nothing twice', async () => {
-        const platform = await write()
-        await sendAgain(row)
-        same(platform.requests.filter(request => callOf(request) === call && request.status === 201), [], 'made twice')
-      })
-    }))
+    test(`${row.name}: the answer to ${call} is lost`, () =>
+      sweep(async cell => {
+        const form = formOf(row, call)
+        const write = async () => {
+          const platform = await form.start()
+          await form.attempt(lost)
+          return platform
+        }
+        await cell('says that the outcome is unknown, sends nothing by itself, and shows what the platform has', async () => {
+          const platform = await write()
+          checkSays(unanswered)
+          same(callsOf(platform).filter(sent => sent === call).length, 1, 'sent')
+          await closeToasts()
+          while (dialog()) await close()
+          await quiet()
+          const seen = shown()
+          await open(row.path, { platform, config: impatient, ...(row.as && { as: row.as }) })
+          await quiet()
+          if (row.select) await press('選択')
+          same(seen, shown(), 'after closing, the page shows')
+        })
+        if (!recognised.includes(call)) return
+        await cell('a second save makes nothing twice', async () => {
+          const platform = await write()
+          await sendAgain(row)
+          same(
+            platform.requests.filter(request => callOf(request) === call && request.status === 201),
+            [],
+            'made twice',
+          )
+        })
+      }))
   }
 }
 
@@ -263,60 +293,76 @@ async function sendAgain(row: Row) {
 /** Checks that the input is kept for the next sign-in. */
 function checkKept(typed: readonly string[]) {
   const draft = sessionStorage.getItem('draft') ?? ''
-  same(typed.filter(word => !draft.includes(word)), [], 'not kept')
+  same(
+    typed.filter(word => !draft.includes(word)),
+    [],
+    'not kept',
+  )
 }
 
 // ---- double click ----
 
 for (const row of rows) {
   if (!row.send) continue
-  test(`${row.name}: a double click sends once`, () => sweep(async cell => {
-    await cell('double click', async () => {
-      const platform = await begin(row)
-      const before = platform.requests.length
-      await row.fill?.(0)
-      await send(row, pressTwice)
-      await until(() => hasSucceeded(row))
-      await quiet()
-      const calls = callsOf(platform, before)
-      same(calls.slice(0, row.sends!.length), row.sends, 'calls')
-      // The later calls are the page's, which reloads.
-      same(calls.slice(row.sends!.length).filter(call => !call.startsWith('GET ') || row.sends!.includes(call)), [], 'further calls')
-    })
-  }))
+  test(`${row.name}: a double click sends once`, () =>
+    sweep(async cell => {
+      await cell('double click', async () => {
+        const platform = await begin(row)
+        const before = platform.requests.length
+        await row.fill?.(0)
+        await send(row, pressTwice)
+        await until(() => hasSucceeded(row))
+        await quiet()
+        const calls = callsOf(platform, before)
+        same(calls.slice(0, row.sends!.length), row.sends, 'calls')
+        // The later calls are the page's, which reloads.
+        same(
+          calls.slice(row.sends!.length).filter(call => !call.startsWith('GET ') || row.sends!.includes(call)),
+          [],
+          'further calls',
+        )
+      })
+    }))
 }
 
 // ---- completeness ----
 
-test('the calls of the opening are those of the table', () => sweep(async cell => {
-  for (const row of rows) {
-    await cell(row.name, async () => {
-      const platform = await openPage(row)
-      await openDialog(row, { last: false })
-      const before = platform.requests.length
-      await openDialog({ ...row, opener: row.opener.slice(-1) })
-      const reads = callsOf(platform, before).filter(call => call.startsWith('GET '))
-      same(reads.toSorted(), Object.keys(row.loads ?? {}).toSorted(), 'calls')
-      const isOpen = row.title === undefined ? dialog() === null : dialog(row.title) !== null
-      same([isOpen, toasts()], [true, []], 'open, toasts')
-    })
-  }
-}))
+test('the calls of the opening are those of the table', () =>
+  sweep(async cell => {
+    for (const row of rows) {
+      await cell(row.name, async () => {
+        const platform = await openPage(row)
+        await openDialog(row, { last: false })
+        const before = platform.requests.length
+        await openDialog({ ...row, opener: row.opener.slice(-1) })
+        const reads = callsOf(platform, before).filter(call => call.startsWith('GET '))
+        same(reads.toSorted(), Object.keys(row.loads ?? {}).toSorted(), 'calls')
+        const isOpen = row.title === undefined ? dialog() === null : dialog(row.title) !== null
+        same([isOpen, toasts()], [true, []], 'open, toasts')
+      })
+    }
+  }))
 
 test('every call that changes something, and every file that opens a form or a confirm, is in the table', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
   const sent = rows.flatMap(({ sends = [] }) => sends)
   // The code exchange has no dialog: signIn.test.tsx covers its failures.
-  assert.equal(writes.filter(call => !sent.includes(call)), ['POST /oauth2/code/'])
+  assert.equal(
+    writes.filter(call => !sent.includes(call)),
+    ['POST /oauth2/code/'],
+  )
 
   const folder = new URL('../../src/', import.meta.url)
   const files = ['features', 'pages'].flatMap(name =>
-    readdirSync(new URL(name, folder), { recursive: true }).map(file => `${name}/${String(file).replaceAll('\\', '/')}`))
-  const missed = files.filter(file => /\.tsx?$/.test(file)).filter(file => {
-    const source = readFileSync(new URL(file, folder), 'utf8')
-    const opens = source.match(/\b(confirm|confirmThenNotify|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
-    return opens > rows.filter(row => row.from === file).length
-  })
+    readdirSync(new URL(name, folder), { recursive: true }).map(file => `${name}/${String(file).replaceAll('\\', '/')}`),
+  )
+  const missed = files
+    .filter(file => /\.tsx?$/.test(file))
+    .filter(file => {
+      const source = readFileSync(new URL(file, folder), 'utf8')
+      const opens = source.match(/\b(confirm|confirmThenNotify|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
+      return opens > rows.filter(row => row.from === file).length
+    })
   assert.equal(missed, [])
   assert.ok(cellCount() > 0)
   console.log(`sweep: ${cellCount()} dialogs x calls x faults`)

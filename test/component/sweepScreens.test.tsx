@@ -6,8 +6,28 @@ import { type PageEntry, pages } from '../support/pages.ts'
 import { departures, goTo, heading, open, press, text } from './open.tsx'
 import { rows as dialogs } from './sweepDialogs.ts'
 import {
-  type Account, aim, callOf, callsOf, cellCount, closeToasts, emptiness, expired, type Failure, failuresInTurn, impatient, missing, offline,
-  quiet, retryAll, same, sameAsSignedOut, shown, sweep, sweepPlatform, toasts, toastsOf,
+  type Account,
+  aim,
+  callOf,
+  callsOf,
+  cellCount,
+  closeToasts,
+  emptiness,
+  expired,
+  type Failure,
+  failuresInTurn,
+  impatient,
+  missing,
+  offline,
+  quiet,
+  retryAll,
+  same,
+  sameAsSignedOut,
+  shown,
+  sweep,
+  sweepPlatform,
+  toasts,
+  toastsOf,
 } from './sweep.ts'
 
 /**
@@ -118,42 +138,44 @@ async function checkRecovered(screen: Recorded) {
 
 for (const screen of screens) {
   for (const call of screen.own) {
-    test(`${screen.name}: ${call}`, () => sweep(async cell => {
-      swept.add(call)
-      const [first, ...others] = failuresInTurn()
-      const { platform, path } = await visit(screen, call, first)
-      const mend = () => void platform.faults.splice(0)
+    test(`${screen.name}: ${call}`, () =>
+      sweep(async cell => {
+        swept.add(call)
+        const [first, ...others] = failuresInTurn()
+        const { platform, path } = await visit(screen, call, first)
+        const mend = () => void platform.faults.splice(0)
 
-      for (const failure of [first!, ...others]) {
-        await cell(failure.name, async () => {
-          if (failure !== first) await comeBack(path, () => platform.faults.push({ ...aim(call), ...failure.fault }))
-          checkFailed(screen, call, failure)
+        for (const failure of [first!, ...others]) {
+          await cell(failure.name, async () => {
+            if (failure !== first) await comeBack(path, () => platform.faults.push({ ...aim(call), ...failure.fault }))
+            checkFailed(screen, call, failure)
+            mend()
+            if (!isTokenRefused(call, failure)) await checkRecovered(screen)
+          })
           mend()
-          if (!isTokenRefused(call, failure)) await checkRecovered(screen)
+        }
+        await cell('401', async () => {
+          await comeBack(path, () => platform.faults.push({ ...aim(call), ...expired.fault }))
+          if (screen.as) return sameAsSignedOut()
+          same([heading(), toasts(), departures], [screen.heading, [], []], 'heading, toasts, departures')
+          same(text(document.querySelector('main')!).includes(texts[call]!), true, `it says ${texts[call]}`)
         })
-        mend()
-      }
-      await cell('401', async () => {
-        await comeBack(path, () => platform.faults.push({ ...aim(call), ...expired.fault }))
-        if (screen.as) return sameAsSignedOut()
-        same([heading(), toasts(), departures], [screen.heading, [], []], 'heading, toasts, departures')
-        same(text(document.querySelector('main')!).includes(texts[call]!), true, `it says ${texts[call]}`)
-      })
-    }))
+      }))
   }
 
   if (screen.own.length > 0) {
     test(`${screen.name}: offline`, () => sweep(cell => checkOffline(cell, screen)))
 
-    test(`${screen.name}: offline, where answers lack what is optional`, () => sweep(async cell => {
-      await cell('each seed', async () => {
-        for (const sparse of [1, 2]) {
-          const recorded = await record({ ...screen, sparse })
-          // Users without a vendor load nothing.
-          if (recorded.own.length > 0) await checkOffline(cell, recorded)
-        }
-      })
-    }))
+    test(`${screen.name}: offline, where answers lack what is optional`, () =>
+      sweep(async cell => {
+        await cell('each seed', async () => {
+          for (const sparse of [1, 2]) {
+            const recorded = await record({ ...screen, sparse })
+            // Users without a vendor load nothing.
+            if (recorded.own.length > 0) await checkOffline(cell, recorded)
+          }
+        })
+      }))
   }
 }
 
@@ -165,7 +187,11 @@ async function checkOffline(cell: Parameters<Parameters<typeof sweep>[0]>[0], sc
     same(heading(), screen.heading, 'heading')
     same(toasts(), toastsOf(offline, asked), 'toasts')
     const isSaid = (call: string) => missing().some(one => one.includes(texts[call] ?? 'no text'))
-    same(asked.filter(call => !isSaid(call) && !isSaid(sharesMessage[call] ?? call)), [], 'calls without their text and 再試行')
+    same(
+      asked.filter(call => !isSaid(call) && !isSaid(sharesMessage[call] ?? call)),
+      [],
+      'calls without their text and 再試行',
+    )
     same(emptiness(), [], 'said to be empty')
     platform.faults.splice(0)
     await checkRecovered(screen)
@@ -178,19 +204,25 @@ const userDetail = 'GET /user/get_detail/'
 const starts = new Map(screens.flatMap(screen => screen.first.map(call => [`the start as ${screen.as}: ${call}`, { screen, call }])))
 
 for (const [name, { screen, call }] of starts) {
-  test(name, () => sweep(async cell => {
-    swept.add(call)
-    for (const failure of [...failuresInTurn(), expired]) {
-      await cell(failure.name, () => (call === userDetail ? checkNobody(screen, failure) : checkWithout(screen, call, failure)))
-    }
-  }))
+  test(name, () =>
+    sweep(async cell => {
+      swept.add(call)
+      for (const failure of [...failuresInTurn(), expired]) {
+        await cell(failure.name, () => (call === userDetail ? checkNobody(screen, failure) : checkWithout(screen, call, failure)))
+      }
+    }),
+  )
 }
 
 /** Without a known user there is no session (spec, section 4). */
 async function checkNobody(screen: Recorded, failure: Failure) {
   const { platform } = await visit(screen, userDetail, failure)
   if (failure === expired) return same([heading(), toasts(), departures], ['認証エラー', [], []], 'heading, toasts, departures')
-  same(departures.map(address => new URL(address).pathname), ['/oauth2/logout'], 'it leaves for')
+  same(
+    departures.map(address => new URL(address).pathname),
+    ['/oauth2/logout'],
+    'it leaves for',
+  )
   platform.faults.splice(0)
   await open('/', { platform, storage: 'kept' })
   same(heading(), 'API利用者画面', 'heading')
@@ -216,10 +248,16 @@ async function checkWithout(screen: Recorded, call: string, failure: Failure) {
 // ---- completeness ----
 
 test('every page and every call that reads is in a sweep', () => {
-  assert.equal(distinct(screens.map(({ name }) => name.split(' ')[0]!)), pages.map(({ name }) => name))
+  assert.equal(
+    distinct(screens.map(({ name }) => name.split(' ')[0]!)),
+    pages.map(({ name }) => name),
+  )
   const reads = endpoints.filter(({ method }) => method === 'GET').map(callOf)
   const inDialogs = dialogs.flatMap(({ loads = {}, sends = [] }) => [...Object.keys(loads), ...sends])
-  assert.equal(reads.filter(call => !swept.has(call) && !inDialogs.includes(call)), [])
+  assert.equal(
+    reads.filter(call => !swept.has(call) && !inDialogs.includes(call)),
+    [],
+  )
   assert.ok(cellCount() > 0)
   console.log(`sweep: ${cellCount()} screens x calls x faults`)
 })

@@ -36,7 +36,10 @@ for (const body of ['form', 'json'] as const) {
     try {
       const { copied } = await openCredentials({ url: `${site.origin}/oauth2/token`, body }, platform)
       await press('アクセストークンの取得')
-      for (const [label, program] of [['curl', 'sh'], ['Python', 'python3']] as const) {
+      for (const [label, program] of [
+        ['curl', 'sh'],
+        ['Python', 'python3'],
+      ] as const) {
         await press(`${label}をコピー`)
         await until(() => copied.length)
         const command = copied.pop()!
@@ -46,7 +49,10 @@ for (const body of ['form', 'json'] as const) {
         const token = program === 'sh' ? JSON.parse(stdout).access_token : stdout.trim()
         assert.match(token, /^[\w-]{20,}$/, command)
       }
-      assert.equal(platform.requests.filter(({ path }) => path === '/oauth2/token').map(({ status }) => status), [200, 200])
+      assert.equal(
+        platform.requests.filter(({ path }) => path === '/oauth2/token').map(({ status }) => status),
+        [200, 200],
+      )
     } finally {
       await site.close()
     }
@@ -59,7 +65,9 @@ test('PowerShell gets its values between single quotes, of which typographic one
   await press('PowerShellをコピー')
   await until(() => copied.length)
   const quoted = `it''s a "b" \\ $HOME \`id\` $(id) ‘‘c’’ %41 &x=1 +1 @/etc/passwd #日本`
-  assert.is(copied[0], `$body = @{
+  assert.is(
+    copied[0],
+    `$body = @{
   grant_type = 'client_credentials'
   client_id = '${quoted}'
   audience = 'api://${quoted}'
@@ -69,11 +77,13 @@ test('PowerShell gets its values between single quotes, of which typographic one
 $body = [Text.Encoding]::UTF8.GetBytes(($body | ConvertTo-Json))
 $response = Invoke-RestMethod -Method Post -Uri 'https://id.example.jp/token' -Body $body -ContentType 'application/json'
 $response.access_token
-`)
+`,
+  )
 })
 
 for (const [header, line] of [
-  [undefined, 'Authorization: Bearer <アクセストークン>'], ['X-Authorization', 'X-Authorization: <アクセストークン>'],
+  [undefined, 'Authorization: Bearer <アクセストークン>'],
+  ['X-Authorization', 'X-Authorization: <アクセストークン>'],
 ]) {
   test(`audience, scope and the header ${line} are shown once unfolded`, async () => {
     await openCredentials({ url: 'https://id.example.jp/token', ...(header && { header }) })
@@ -89,8 +99,13 @@ test('the .env file holds audience and scope, and is saved under the name of the
   const { createObjectURL } = URL
   const { click } = HTMLAnchorElement.prototype
   let content: Blob | undefined
-  URL.createObjectURL = blob => { content = blob as Blob; return 'blob:x' }
-  HTMLAnchorElement.prototype.click = function () { void content!.text().then(text => saved.push([this.download, text])) }
+  URL.createObjectURL = blob => {
+    content = blob as Blob
+    return 'blob:x'
+  }
+  HTMLAnchorElement.prototype.click = function () {
+    void content!.text().then(text => saved.push([this.download, text]))
+  }
   try {
     Object.assign(platform.tables.applications[0]!, { application_id: 'app-1' })
     await press('すべてコピー')

@@ -18,7 +18,10 @@ test.after.each(() => cleanup())
 
 // ---- the table ----
 
-const people = [{ id: 1, name: '山田' }, { id: 2, name: '佐藤' }]
+const people = [
+  { id: 1, name: '山田' },
+  { id: 2, name: '佐藤' },
+]
 const personColumns = [{ key: 'name', head: '名前', value: ({ name }: { name: string }) => name }]
 
 /** Renders a table of people, and a button that renders it again with an equal list; records which rows render. */
@@ -26,13 +29,21 @@ function showPeople() {
   const query = signal(new URLSearchParams())
   connectQuery({ query, set: () => {}, clean: () => {} })
   const rendered: string[] = []
-  const columns = personColumns.map(column => ({ ...column, show: ({ name }: { name: string }) => { rendered.push(name); return name } }))
+  const columns = personColumns.map(column => ({
+    ...column,
+    show: ({ name }: { name: string }) => {
+      rendered.push(name)
+      return name
+    },
+  }))
   const actions = [{ label: '電話', name: (rowName: string) => `${rowName}に電話`, onPress: () => {} }]
   function Sample() {
     const [rows, setRows] = useState(people)
     return (
       <>
-        <button type="button" onClick={() => setRows([people[0]!, { id: 2, name: '鈴木' }])}>改名</button>
+        <button type="button" onClick={() => setRows([people[0]!, { id: 2, name: '鈴木' }])}>
+          改名
+        </button>
         <Table
           id="people"
           name="連絡先"
@@ -64,7 +75,10 @@ const groups = (count: number): PanelItem[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, label: `グループ${index + 1}` }))
 const entries = () => [...area('ベンダーグループ一覧')!.querySelectorAll('li button')]
 const labels = () => entries().map(entry => entry.textContent)
-const selected = () => entries().filter(entry => entry.getAttribute('aria-current') === 'true').map(entry => entry.textContent)
+const selected = () =>
+  entries()
+    .filter(entry => entry.getAttribute('aria-current') === 'true')
+    .map(entry => entry.textContent)
 
 interface PanelOptions {
   items?: PanelItem[]
@@ -132,8 +146,13 @@ test('a panel of ten has no filter, one of eleven has', async () => {
 test('a filter that is no longer on the screen filters nothing, and is gone when there is one again', async () => {
   const panel = (items: PanelItem[]) => (
     <ListPanel
-      name="ベンダーグループ一覧" items={items} load={{ state: 'ready', reload() {} }}
-      failed="" empty="" selected={undefined} onSelect={() => {}}
+      name="ベンダーグループ一覧"
+      items={items}
+      load={{ state: 'ready', reload() {} }}
+      failed=""
+      empty=""
+      selected={undefined}
+      onSelect={() => {}}
     />
   )
   const { rerender } = render(panel(groups(11)))
@@ -148,7 +167,10 @@ test('a filter that is no longer on the screen filters nothing, and is gone when
 })
 
 /** Returns the entries that Tab reaches. */
-const tabStops = () => entries().filter(entry => (entry as HTMLElement).tabIndex === 0).map(entry => entry.textContent)
+const tabStops = () =>
+  entries()
+    .filter(entry => (entry as HTMLElement).tabIndex === 0)
+    .map(entry => entry.textContent)
 const focusedEntry = () => document.activeElement?.textContent
 /** Presses a key where the focus is; returns whether the browser would handle it too. */
 const pressKey = (name: string) => key(name, document.activeElement!)
@@ -173,8 +195,15 @@ test('in a panel the arrows, Home, End and a letter move the focus, and other ke
   showPanel({ items, all: 'すべて' })
   await act(async () => (entries()[0] as HTMLElement).focus())
   for (const [name, label] of [
-    ['ArrowDown', '青森'], ['b', 'Basil'], ['B', 'barley'], ['b', 'Basil'], ['ArrowUp', '青森'], ['End', 'barley'], ['ArrowDown', 'barley'],
-    ['Home', 'すべて'], ['ArrowUp', 'すべて'],
+    ['ArrowDown', '青森'],
+    ['b', 'Basil'],
+    ['B', 'barley'],
+    ['b', 'Basil'],
+    ['ArrowUp', '青森'],
+    ['End', 'barley'],
+    ['ArrowDown', 'barley'],
+    ['Home', 'すべて'],
+    ['ArrowUp', 'すべて'],
   ] as const) {
     await pressKey(name)
     assert.is(focusedEntry(), label, name)
@@ -203,7 +232,12 @@ test('Enter in the filter of a panel takes the first entry found, and nothing wi
 })
 
 test('an inactive entry can be told from the others, and selected', async () => {
-  showPanel({ items: [{ id: 1, label: '有効' }, { id: 2, label: '休止', inactive: '無効' }] })
+  showPanel({
+    items: [
+      { id: 1, label: '有効' },
+      { id: 2, label: '休止', inactive: '無効' },
+    ],
+  })
   assert.equal(entries().map(description), ['', '無効'])
   await press('休止')
   assert.equal(selected(), ['休止'])
@@ -242,16 +276,29 @@ test('markup in an entry is literal text', () => {
 /** Opens a dialog above an empty page, and keeps its result. */
 async function openOver<T>(start: () => Promise<T>) {
   const outcome: { value?: T } = {}
-  render(<><button type="button">開く</button><DialogHost /></>)
+  render(
+    <>
+      <button type="button">開く</button>
+      <DialogHost />
+    </>,
+  )
   document.querySelector('button')!.focus()
-  await act(async () => void start().then(value => { outcome.value = value }))
+  await act(
+    async () =>
+      void start().then(value => {
+        outcome.value = value
+      }),
+  )
   return outcome
 }
 
 test('a notice shows a list line by line, as literal text, and is closed by OK', async () => {
   const outcome = await openOver(() => notice('お知らせ', ['一行目', '<b>二行目</b>']).then(() => 'closed'))
   assert.ok(dialog('お知らせ'))
-  assert.equal([...dialog()!.querySelectorAll('p')].map(line => line.textContent), ['一行目', '<b>二行目</b>'])
+  assert.equal(
+    [...dialog()!.querySelectorAll('p')].map(line => line.textContent),
+    ['一行目', '<b>二行目</b>'],
+  )
   await press('OK')
   await until(() => outcome.value === 'closed' && !dialog())
   await until(() => document.activeElement?.textContent === '開く')
@@ -265,7 +312,10 @@ test('a notice is closed by Escape as well', async () => {
 })
 
 test('a confirm answers yes or no', async () => {
-  for (const [name, answer] of [['はい', true], ['いいえ', false]] as const) {
+  for (const [name, answer] of [
+    ['はい', true],
+    ['いいえ', false],
+  ] as const) {
     const outcome = await openOver(() => confirm({ title: '確認', body: '本文', okText: 'はい', cancelText: 'いいえ' }))
     await press(name)
     await until(() => outcome.value === answer && !dialog())
@@ -356,7 +406,12 @@ function randomFrom(seed: number) {
   }
 }
 
-interface Asked { of: string; signal: AbortSignal; answer: (rows: string[]) => void; fail: (error: unknown) => void }
+interface Asked {
+  of: string
+  signal: AbortSignal
+  answer: (rows: string[]) => void
+  fail: (error: unknown) => void
+}
 
 /** Renders a load for a vendor, with what was prefetched. The test resolves its requests, aborted or not. */
 function showLoad(prefetched?: string[]) {
@@ -393,14 +448,20 @@ test('T46 in whatever order the answers come, only those to the last question ar
     const path = ['B', 'A', random() < 0.5 ? 'B' : 'A', 'C', 'A']
     for (const vendor of path) random() < 0.3 ? await reload() : await choose(vendor)
     const last = asked.at(-1)!
-    const order = asked.map(one => ({ one, place: random() })).sort((a, b) => a.place - b.place).map(({ one }) => one)
+    const order = asked
+      .map(one => ({ one, place: random() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ one }) => one)
     let isAnswered = false
     for (const one of order) {
-      await settle(() => random() < 0.2 && one !== last ? one.fail(new ApiError(500)) : one.answer([`${one.of}${asked.indexOf(one)}`]))
+      await settle(() => (random() < 0.2 && one !== last ? one.fail(new ApiError(500)) : one.answer([`${one.of}${asked.indexOf(one)}`])))
       isAnswered ||= one === last
       assert.is(text(), isAnswered ? `ready: ${last.of}${asked.indexOf(last)}` : 'loading:', `seed ${round}`)
     }
-    assert.ok(asked.every(one => one.signal.aborted === (one !== last)), `seed ${round}`)
+    assert.ok(
+      asked.every(one => one.signal.aborted === (one !== last)),
+      `seed ${round}`,
+    )
     cleanup()
   }
 })

@@ -10,12 +10,15 @@ const notYet = new Error('not yet')
 
 /** Retries until the function returns a truthy value, or, for assertions without a result, until it does not throw. */
 export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
-  return waitFor(() => {
-    const value = fn()
-    // The description is built once, at the end: it takes longer than most waits.
-    if (!value && value !== undefined) throw notYet
-    return value
-  }, { timeout, onTimeout: error => (error === notYet ? describe(`Waited ${timeout} ms in vain until ${fn}`) : error) })
+  return waitFor(
+    () => {
+      const value = fn()
+      // The description is built once, at the end: it takes longer than most waits.
+      if (!value && value !== undefined) throw notYet
+      return value
+    },
+    { timeout, onTimeout: error => (error === notYet ? describe(`Waited ${timeout} ms in vain until ${fn}`) : error) },
+  )
 }
 
 /** Waits, in milliseconds. */
@@ -49,7 +52,7 @@ export function textbox(name: string): HTMLInputElement | HTMLTextAreaElement | 
   }
   // ARIA defines no role for password fields.
   const passwords = [...reachable().querySelectorAll<HTMLInputElement>('input[type="password"]')]
-  return passwords.find(input => [...input.labels ?? []].some(label => textOf(label) === name)) ?? null
+  return passwords.find(input => [...(input.labels ?? [])].some(label => textOf(label) === name)) ?? null
 }
 
 /** Returns the text of the only h1. */
@@ -109,7 +112,7 @@ export function description(control: Element | null): string {
 /** Lists invalid fields as `label: error`, in the form's order. */
 export function fieldErrors(): string[] {
   return [...reachable().querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(field => {
-    const label = [...field.labels ?? []].map(textOf).join('')
+    const label = [...(field.labels ?? [])].map(textOf).join('')
     return `${label}: ${description(field)}`
   })
 }
@@ -117,12 +120,12 @@ export function fieldErrors(): string[] {
 /** Returns the messages about the whole form. */
 export function formMessages() {
   const form = dialog() ?? document.querySelector('form')
-  return [...form?.querySelectorAll('[role="alert"] li') ?? []].map(line => line.textContent)
+  return [...(form?.querySelectorAll('[role="alert"] li') ?? [])].map(line => line.textContent)
 }
 
 /** Returns the header's tabs. */
 export function tabs() {
-  return [...area('メインメニュー')?.querySelectorAll('a') ?? []].map(tab => tab.textContent)
+  return [...(area('メインメニュー')?.querySelectorAll('a') ?? [])].map(tab => tab.textContent)
 }
 
 /** Returns the open dialog of this name; without a name, the top one. */
@@ -142,7 +145,9 @@ export function status() {
 }
 
 function announced(role: 'alert' | 'status') {
-  const texts = queryAllByRole(document.body, role).filter(({ parentElement }) => !parentElement?.closest(`[role="${role}"]`)).map(textOf)
+  const texts = queryAllByRole(document.body, role)
+    .filter(({ parentElement }) => !parentElement?.closest(`[role="${role}"]`))
+    .map(textOf)
   return texts.filter(Boolean).join('\n') || null
 }
 
@@ -219,7 +224,10 @@ function named(name: string): Element {
 export async function key(name: string, element: Element = document.activeElement ?? document.body): Promise<boolean> {
   const [last = '', ...held] = name.split(/\+(?=.)/).reverse()
   const modifiers = {
-    ctrlKey: held.includes('Control'), metaKey: held.includes('Meta'), altKey: held.includes('Alt'), shiftKey: held.includes('Shift'),
+    ctrlKey: held.includes('Control'),
+    metaKey: held.includes('Meta'),
+    altKey: held.includes('Alt'),
+    shiftKey: held.includes('Shift'),
   }
   let goesOn = true
   await act(async () => {
@@ -294,7 +302,7 @@ export async function type(target: string | Element, text: string, { ime = false
     let typed = ''
     for (const character of text) {
       fireEvent.keyDown(field, { key: character })
-      fireEvent.input(field, { target: { value: typed += character }, data: character, inputType: 'insertText' })
+      fireEvent.input(field, { target: { value: (typed += character) }, data: character, inputType: 'insertText' })
       fireEvent.keyUp(field, { key: character })
     }
   })
@@ -358,8 +366,11 @@ function fieldOf(target: string | Element): HTMLInputElement {
 
 /** Creates an error that shows what the user sees instead. */
 export function describe(message: string) {
-  const named = (role: string) => queryAllByRole(reachable(), role)
-    .map(element => element.getAttribute('aria-label') ?? textOf(element)).map(name => `[${name}]`).join(' ')
+  const named = (role: string) =>
+    queryAllByRole(reachable(), role)
+      .map(element => element.getAttribute('aria-label') ?? textOf(element))
+      .map(name => `[${name}]`)
+      .join(' ')
   const fields = [...reachable().querySelectorAll('label')].map(label => `[${textOf(label)}]`).join(' ')
   const text = (reachable().textContent ?? '').replace(/\s+/g, ' ').slice(0, 900)
   return new Error(`${message}\n    buttons: ${named('button')}\n    links: ${named('link')}\n    labels: ${fields}\n    text: ${text}`)

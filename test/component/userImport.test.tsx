@@ -5,8 +5,22 @@ import * as assert from 'uvu/assert'
 import { toCsv } from '../../src/lib/csv.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  button, checkbox, departures, description, dialog, inAddress, inAnotherTab, open, press, replaceSetItem, rows, savedBy, settled, signIn,
-  text, until,
+  button,
+  checkbox,
+  departures,
+  description,
+  dialog,
+  inAddress,
+  inAnotherTab,
+  open,
+  press,
+  replaceSetItem,
+  rows,
+  savedBy,
+  settled,
+  signIn,
+  text,
+  until,
 } from './open.tsx'
 import { addUsers, disabledReasonOf, emails, intercept, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
@@ -67,9 +81,16 @@ test('every row says what adding it would do, by the look-ups of the dialog, and
     ['', user, '"稲\n子"', '新田', 'c@example.jp'],
   ])
   assert.equal(results(), [
-    '新規', '既存アカウントを追加（野田 花子）', '登録済み（このベンダー）', '2行目と同じメールアドレスです。', '名を入力してください。',
-    '姓：100文字以内で入力してください。「社長」というロールはありません。', 'メールアドレスの形式が正しくありません。',
-    'メールアドレスを入力してください。', '既存アカウントを追加（離 一人）', '名：改行を含めることはできません。',
+    '新規',
+    '既存アカウントを追加（野田 花子）',
+    '登録済み（このベンダー）',
+    '2行目と同じメールアドレスです。',
+    '名を入力してください。',
+    '姓：100文字以内で入力してください。「社長」というロールはありません。',
+    'メールアドレスの形式が正しくありません。',
+    'メールアドレスを入力してください。',
+    '既存アカウントを追加（離 一人）',
+    '名：改行を含めることはできません。',
   ])
   assert.match(text(), '新規1人、既存アカウントを追加2人、登録済み1人、登録できない行6件です。「登録」を押すまで、登録しません。')
   assert.equal(takeWrites(platform), [])
@@ -81,8 +102,8 @@ test('every row says what adding it would do, by the look-ups of the dialog, and
   assert.equal(takeWrites(platform), [
     'POST /idProviderUser/ {"userName":"new@example.jp","familyName":"新田","givenName":"稲子"}',
     `POST /vendorUser/ {"vendor":2,"user":${first!.id},"role":3}`,
-    'POST /idProviderUser/ {"userName":"hanako.noda@example.jp","familyName":"野田","givenName":"花子","idProviderUserId":'
-      + `${platform.tables.idProviderUsers.find(({ userName }) => userName.startsWith('hanako'))!.id}}`,
+    'POST /idProviderUser/ {"userName":"hanako.noda@example.jp","familyName":"野田","givenName":"花子","idProviderUserId":' +
+      `${platform.tables.idProviderUsers.find(({ userName }) => userName.startsWith('hanako'))!.id}}`,
     `POST /vendorUser/ {"vendor":2,"user":${second!.id},"role":2}`,
     `POST /vendorUser/ {"vendor":2,"user":${platform.tables.users[before - 1]!.id},"role":3}`,
   ])
@@ -94,18 +115,28 @@ test('only the rows that cannot be added are shown where the user asks for it, a
   await openImport()
   await check([heads, ['new@example.jp', '新田', '稲子', user], ['=a@example.jp', '', '稲子', user], ['x', '新', '稲', user]])
   await press(checkbox('登録できない行のみ表示')!)
-  assert.equal(rows(found).map(row => row[0]), ['3行目', '4行目'])
+  assert.equal(
+    rows(found).map(row => row[0]),
+    ['3行目', '4行目'],
+  )
   const { name, text: saved } = await savedBy(() => press('登録できない行をCSVで保存'))
   assert.match(name, /^ユーザー追加_登録できない行/)
-  assert.is(saved, toCsv([
-    [...heads, '理由'], ['=a@example.jp', '', '稲子', user, '姓を入力してください。'],
-    ['x', '新', '稲', user, 'メールアドレスの形式が正しくありません。'],
-  ]).slice(1))
+  assert.is(
+    saved,
+    toCsv([
+      [...heads, '理由'],
+      ['=a@example.jp', '', '稲子', user, '姓を入力してください。'],
+      ['x', '新', '稲', user, 'メールアドレスの形式が正しくありません。'],
+    ]).slice(1),
+  )
 })
 
 test('a list that was saved here is known in every row, whatever its cells look like', async () => {
   const platform = smallPlatform()
-  addUsers(platform, 2, [['=sum@example.jp', '+姓', '-名', 2], ["'=a@example.jp", '"引,用"', '改\n行', 3]])
+  addUsers(platform, 2, [
+    ['=sum@example.jp', '+姓', '-名', 2],
+    ["'=a@example.jp", '"引,用"', '改\n行', 3],
+  ])
   platform.tables.users.find(({ user_name }) => user_name.startsWith('=sum'))!.family_name = ''
   await openUsers('/users?vendor=2', platform)
   await until(() => emails().length)
@@ -114,22 +145,26 @@ test('a list that was saved here is known in every row, whatever its cells look 
   await until(() => dialog(title)?.querySelector('input[type="file"]'))
   await choose(bytes as Uint8Array<ArrayBuffer>)
   await until(() => results().length && !results().includes('確認中'))
-  assert.equal(results(), emails().map(() => '登録済み（このベンダー）'))
+  assert.equal(
+    results(),
+    emails().map(() => '登録済み（このベンダー）'),
+  )
   assert.is(disabledReasonOf('登録'), '登録できるユーザーがありません。')
 })
 
 test('a file that holds no users says why, at its field, and another one can be chosen', async () => {
   await openImport()
   for (const [bytes, problem] of [
-    [Uint8Array.of(0x50, 0x4b, 3, 4, 0xff),
-      'CSVファイルとして読み込めませんでした。Excelのファイルは、CSV形式で保存してから選択してください。'],
+    [
+      Uint8Array.of(0x50, 0x4b, 3, 4, 0xff),
+      'CSVファイルとして読み込めませんでした。Excelのファイルは、CSV形式で保存してから選択してください。',
+    ],
     [utf8([['メールアドレス', '名前', 'ロール']]), '次の列がありません：姓、名'],
     [new Uint8Array(), '次の列がありません：メールアドレス、姓、名、ロール'],
     [utf8([['メールアドレス\t姓\t名']]), '次の列がありません：ロール（タブ区切りとして読み込みました）'],
     [utf8([['メールアドレス;姓;名']]), '次の列がありません：ロール（セミコロン区切りとして読み込みました）'],
     [utf8([['メールアドレス:姓:名:ロール']]), '列を区切る文字がありません。コンマ、タブ、セミコロンのいずれかで区切ってください。'],
-    [utf8([heads, ['a@example.jp', '"新', '稲', user], ['b@example.jp', '新', '稲', user]]),
-      '2行目の引用符（"）が閉じられていません。'],
+    [utf8([heads, ['a@example.jp', '"新', '稲', user], ['b@example.jp', '新', '稲', user]]), '2行目の引用符（"）が閉じられていません。'],
     [new Uint8Array(10_000_001), 'ファイルが大きすぎます。読み込めるのは10.0 MBまでです。'],
     [utf8([heads, ['', '', '', '']]), 'ユーザーの行がありません。2行目から入力してください。'],
     [utf8([heads, ...Array.from({ length: 5001 }, () => ['a'])]), '一度に読み込めるのは5,000行までです。ファイルを分けてください。'],
@@ -170,7 +205,10 @@ test('a row whose look-up failed says so, cannot be added, and is asked about ag
   takeCalls(platform)
   await press('確認できなかった行を再確認')
   await until(() => results()[1] === '新規')
-  assert.equal(takeCalls(platform).map(call => call.split('?')[1]), ['userName=b@example.jp', 'userName=b@example.jp'])
+  assert.equal(
+    takeCalls(platform).map(call => call.split('?')[1]),
+    ['userName=b@example.jp', 'userName=b@example.jp'],
+  )
 })
 
 test('what failed says why, comes back as a file that can be chosen again, and is sent again without a second account', async () => {
@@ -187,14 +225,20 @@ test('what failed says why, comes back as a file that can be chosen again, and i
   assert.match(name, /^ユーザー追加_登録できなかった行/)
   const [head, ...lines] = saved.trim().split('\r\n')
   assert.is(head, [...heads, '理由'].join())
-  assert.equal(lines.map(line => line.split(',')[0]), ['a@example.jp', 'b@example.jp'])
+  assert.equal(
+    lines.map(line => line.split(',')[0]),
+    ['a@example.jp', 'b@example.jp'],
+  )
   assert.match(lines[0]!, '使えません。')
   assert.match(lines[1]!, 'アカウントは作成済みです。')
   await press('失敗した分を再実行')
   await until(() => text().includes('3人を登録しました。'))
   assert.is(button('登録できなかった行をCSVで保存'), null)
   const posts = takeWrites(platform)
-  assert.equal(posts.map(call => call.split(' ')[1]), ['/idProviderUser/', '/vendorUser/', '/vendorUser/'])
+  assert.equal(
+    posts.map(call => call.split(' ')[1]),
+    ['/idProviderUser/', '/vendorUser/', '/vendorUser/'],
+  )
   await press('閉じる')
   await until(() => ['a', 'b', 'c'].every(name => emails().includes(`${name}@example.jp`)))
 })
@@ -204,8 +248,7 @@ test('a 401 in the middle: after signing in again, the rest is added, and nothin
     const platform = await openImport()
     await check([heads, ...['a', 'b', 'c'].map(name => [`${name}@example.jp`, '新', '稲', user])])
     let count = 0
-    intercept(platform, call =>
-      (call.startsWith(`POST /${at}/`) && ++count === 2 ? new Response(null, { status: 401 }) : undefined))
+    intercept(platform, call => (call.startsWith(`POST /${at}/`) && ++count === 2 ? new Response(null, { status: 401 }) : undefined))
     await press('登録')
     await until(() => departures.length)
     await open('/intro', { platform, storage: 'kept' })
@@ -217,9 +260,18 @@ test('a 401 in the middle: after signing in again, the rest is added, and nothin
     await until(() => text().includes('3人を登録しました。'))
     const names = ['a', 'b', 'c'].map(name => `${name}@example.jp`)
     const { users, vendorUsers, idProviderUsers } = platform.tables
-    assert.equal(users.slice(-3).map(({ user_name }) => user_name), names)
-    assert.equal(idProviderUsers.slice(-3).map(({ userName }) => userName), names)
-    assert.equal(vendorUsers.slice(-3).map(link => [link.vendor, link.user]), users.slice(-3).map(({ id }) => [2, id]))
+    assert.equal(
+      users.slice(-3).map(({ user_name }) => user_name),
+      names,
+    )
+    assert.equal(
+      idProviderUsers.slice(-3).map(({ userName }) => userName),
+      names,
+    )
+    assert.equal(
+      vendorUsers.slice(-3).map(link => [link.vendor, link.user]),
+      users.slice(-3).map(({ id }) => [2, id]),
+    )
   }
 })
 
@@ -242,8 +294,13 @@ test('the end counts every row of the file, saves all of them, and the rows to c
   await press('CSVから追加')
   await until(() => dialog(title)?.querySelector('input[type="file"]'))
   await check([
-    heads, ['a@example.jp', '新', '稲', user], ['farm@example.jp', '', '', user], ['x', '新', '稲', user],
-    ['b@example.jp', '新', '稲', user], ['c@example.jp', '', '稲', user], ['vendor.user@example.jp', '', '', ''],
+    heads,
+    ['a@example.jp', '新', '稲', user],
+    ['farm@example.jp', '', '', user],
+    ['x', '新', '稲', user],
+    ['b@example.jp', '新', '稲', user],
+    ['c@example.jp', '', '稲', user],
+    ['vendor.user@example.jp', '', '', ''],
   ])
   assert.equal(results().slice(1, 3), ['登録済み（別のベンダー）', 'メールアドレスの形式が正しくありません。'])
   await press('登録')
@@ -251,15 +308,26 @@ test('the end counts every row of the file, saves all of them, and the rows to c
   assert.is(text().includes('すべて完了'), false)
   const all = await savedBy(() => press('結果をCSVで保存'))
   assert.match(all.name, /^ユーザー追加_結果_\d{4}-\d\d-\d\d\.csv$/)
-  assert.is(all.text, toCsv([
-    [...heads, '結果', '理由'], ['a@example.jp', '新', '稲', user, '登録', ''],
-    ['farm@example.jp', '', '', user, '登録済み（別のベンダー）', ''],
-    ['x', '新', '稲', user, '登録できない', 'メールアドレスの形式が正しくありません。'], ['b@example.jp', '新', '稲', user, '登録', ''],
-    ['c@example.jp', '', '稲', user, '登録できない', '姓を入力してください。'],
-    ['vendor.user@example.jp', '', '', '', '登録済み（このベンダー）', ''],
-  ]).slice(1))
+  assert.is(
+    all.text,
+    toCsv([
+      [...heads, '結果', '理由'],
+      ['a@example.jp', '新', '稲', user, '登録', ''],
+      ['farm@example.jp', '', '', user, '登録済み（別のベンダー）', ''],
+      ['x', '新', '稲', user, '登録できない', 'メールアドレスの形式が正しくありません。'],
+      ['b@example.jp', '新', '稲', user, '登録', ''],
+      ['c@example.jp', '', '稲', user, '登録できない', '姓を入力してください。'],
+      ['vendor.user@example.jp', '', '', '', '登録済み（このベンダー）', ''],
+    ]).slice(1),
+  )
   const rest = await savedBy(() => press('登録できなかった行をCSVで保存'))
-  assert.equal(rest.text.trim().split('\r\n').map(line => line.split(',')[0]), ['メールアドレス', 'x', 'c@example.jp'])
+  assert.equal(
+    rest.text
+      .trim()
+      .split('\r\n')
+      .map(line => line.split(',')[0]),
+    ['メールアドレス', 'x', 'c@example.jp'],
+  )
   await press('閉じる')
   await until(() => button('表示'))
   assert.match(text(document.body), '2人のユーザーを追加しました。選択中のグループには所属していません。')

@@ -3,11 +3,45 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, area, button, choices, choose, copiedBy, dialog, fieldErrors, formMessages, inAddress, key, open, paste, pause, press, pressTwice,
-  rows, settled, status, table, text, textbox, type, unanswered, until,
+  alert,
+  area,
+  button,
+  choices,
+  choose,
+  copiedBy,
+  dialog,
+  fieldErrors,
+  formMessages,
+  inAddress,
+  key,
+  open,
+  paste,
+  pause,
+  press,
+  pressTwice,
+  rows,
+  settled,
+  status,
+  table,
+  text,
+  textbox,
+  type,
+  unanswered,
+  until,
 } from './open.tsx'
 import {
-  addUsers, emails, groupPanel, openForm, openUsers, save, selected, smallPlatform, takeCalls, takeWrites, unexpected, valueOf,
+  addUsers,
+  emails,
+  groupPanel,
+  openForm,
+  openUsers,
+  save,
+  selected,
+  smallPlatform,
+  takeCalls,
+  takeWrites,
+  unexpected,
+  valueOf,
 } from './peoplePage.ts'
 import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 
@@ -89,8 +123,10 @@ test('the filter by role is there only while there are roles to choose', async (
 
 test('a user who is added gets an account, is linked with the vendor, and is in the list at once', async () => {
   const platform = await openCreate()
-  assert.equal(choices('ロール'),
-    { options: ['選択してください', 'システム管理者', 'ベンダー管理者', 'ベンダー利用者'], chosen: '選択してください' })
+  assert.equal(choices('ロール'), {
+    options: ['選択してください', 'システム管理者', 'ベンダー管理者', 'ベンダー利用者'],
+    chosen: '選択してください',
+  })
   await fillIn()
   await save()
   await until(() => emails().includes('new@example.jp'))
@@ -101,8 +137,12 @@ test('a user who is added gets an account, is linked with the vendor, and is in 
     `POST /vendorUser/ {"vendor":2,"user":${id},"role":3}`,
     'GET /vendorUser/?vendorId=2',
   ])
-  assert.equal(rows('ユーザー一覧').find(([email]) => email === 'new@example.jp')?.slice(0, 4),
-    ['new@example.jp', '新田', '稲子', 'ベンダー利用者'])
+  assert.equal(
+    rows('ユーザー一覧')
+      .find(([email]) => email === 'new@example.jp')
+      ?.slice(0, 4),
+    ['new@example.jp', '新田', '稲子', 'ベンダー利用者'],
+  )
   assert.is(alert(), null)
 })
 
@@ -170,8 +210,10 @@ test('declining to take over an account keeps the form as it was, and the next a
     await until(() => button('続行'))
     await leave()
     await until(() => !button('続行') && dialog('ユーザー追加') && isIdle())
-    assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen],
-      ['hanako.noda@example.jp', '新田', '稲子', 'ベンダー利用者'])
+    assert.equal(
+      [valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen],
+      ['hanako.noda@example.jp', '新田', '稲子', 'ベンダー利用者'],
+    )
     assert.equal(formMessages(), [])
   }
   assert.equal(takeWrites(platform), [])
@@ -231,8 +273,11 @@ test('an account is asked about also where the answer about it holds no id', asy
 })
 
 const noAccounts: Partial<Fault>[] = [
-  ...[false, null, 0, {}, { result: false }].map(body => ({ status: 200, body })), { status: 200, body: '' }, { status: 200, body: '""' },
-  { status: 204 }, { kind: 'empty' },
+  ...[false, null, 0, {}, { result: false }].map(body => ({ status: 200, body })),
+  { status: 200, body: '' },
+  { status: 200, body: '""' },
+  { status: 204 },
+  { kind: 'empty' },
 ]
 
 test('T55 every falsy answer about an account means that there is none', async () => {
@@ -252,7 +297,8 @@ test('T55 every falsy answer about an account means that there is none', async (
 
 for (const [what, fault, said] of [
   ['400', { status: 400, body: { role: ['このロールは設定できません。'] } }, ['このロールは設定できません。']],
-  ['500', { status: 500 }, [unexpected]], ['no answer', { kind: 'drop' }, [unanswered]],
+  ['500', { status: 500 }, [unexpected]],
+  ['no answer', { kind: 'drop' }, [unanswered]],
 ] as [string, Partial<Fault>, string[]][]) {
   test(`T59 an account that was made and could not be linked (${what}) is linked by saving again, and not made again`, async () => {
     const platform = await openCreate()
@@ -274,7 +320,10 @@ for (const [what, fault, said] of [
     const calls = [`POST /vendorUser/ {"vendor":2,"user":${id},"role":2}`, 'GET /vendorUser/?vendorId=2']
     const lookUp = fault.kind ? ['GET /vendorUser/is_exist_user/?userName=new@example.jp'] : []
     assert.equal(takeCalls(platform), [...lookUp, ...calls])
-    assert.equal(countOf(platform), before.map(count => count + 1))
+    assert.equal(
+      countOf(platform),
+      before.map(count => count + 1),
+    )
   })
 }
 
@@ -305,7 +354,8 @@ test('another address after an account was made is another user', async () => {
 })
 
 for (const [what, path] of [
-  ['whether a vendor has the user', '/api/v1/vendorUser/is_exist_user/'], ['for the account', '/api/v1/idProviderUser/'],
+  ['whether a vendor has the user', '/api/v1/vendorUser/is_exist_user/'],
+  ['for the account', '/api/v1/idProviderUser/'],
   ['whether the user exists', '/api/v1/user/is_exist_user/'],
 ] as const) {
   test(`an error on asking ${what} creates nothing`, async () => {
@@ -343,7 +393,9 @@ test('every required field that is missing says so, and nothing is asked', async
   await type('姓', '　 ')
   await press('保存')
   assert.equal(fieldErrors(), [
-    'メールアドレス: ＊メールアドレスを入力してください。', '姓: ＊姓を入力してください。', '名: ＊名を入力してください。',
+    'メールアドレス: ＊メールアドレスを入力してください。',
+    '姓: ＊姓を入力してください。',
+    '名: ＊名を入力してください。',
     'ロール: ＊ロールを選択してください。',
   ])
   assert.equal(takeCalls(platform), [])
@@ -354,7 +406,9 @@ test('an address that is being typed is not judged before it is left', async () 
   await openCreate()
   await type('メールアドレス', 'a@b,c')
   assert.equal(fieldErrors(), [])
-  await act(async () => { fireEvent.blur(textbox('メールアドレス')!) })
+  await act(async () => {
+    fireEvent.blur(textbox('メールアドレス')!)
+  })
   assert.equal(fieldErrors(), ['メールアドレス: ＊メールアドレスの形式が正しくありません。'])
 })
 
@@ -396,7 +450,10 @@ test('names take 100 characters that are typed, as many as the counter says, and
 test('a name of up to 256 characters that the platform has is let pass, until it is changed', async () => {
   const platform = smallPlatform()
   const user = platform.tables.users.find(({ user_name }) => user_name === 'several@example.jp')!
-  for (const [length, error] of [[256, undefined], [257, '姓: ＊256文字以内で入力してください。']] as const) {
+  for (const [length, error] of [
+    [256, undefined],
+    [257, '姓: ＊256文字以内で入力してください。'],
+  ] as const) {
     user.family_name = '姓'.repeat(length)
     await openEdit('several@example.jp', 'systemAdmin', platform)
     await choose('ロール', 'ベンダー管理者')
@@ -435,8 +492,10 @@ test('a form whose roles cannot be loaded says so, and 再試行 loads them', as
 test('of a user who is edited only what has changed is sent', async () => {
   const platform = smallPlatform()
   await openEdit('several@example.jp', 'systemAdmin', platform)
-  assert.equal([valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen],
-    ['several@example.jp', '兼田', '務', 'ベンダー利用者'])
+  assert.equal(
+    [valueOf('メールアドレス'), valueOf('姓'), valueOf('名'), choices('ロール').chosen],
+    ['several@example.jp', '兼田', '務', 'ベンダー利用者'],
+  )
   await save()
   assert.equal(takeWrites(platform), [])
 
@@ -447,7 +506,10 @@ test('of a user who is edited only what has changed is sent', async () => {
     [() => type('名', '勤'), [put('several@example.jp', '兼田', '勤')]],
     [() => choose('ロール', 'ベンダー管理者'), [`PATCH /vendorUser/${link}/ {"role":2}`]],
     [
-      async () => { await type('姓', '金田'); await choose('ロール', 'ベンダー利用者') },
+      async () => {
+        await type('姓', '金田')
+        await choose('ロール', 'ベンダー利用者')
+      },
       [put('several@example.jp', '金田', '勤'), `PATCH /vendorUser/${link}/ {"role":3}`],
     ],
     [() => type('メールアドレス', 'SEVERAL@example.jp'), [put('SEVERAL@example.jp', '金田', '勤')]],
@@ -460,12 +522,18 @@ test('of a user who is edited only what has changed is sent', async () => {
     email = valueOf('メールアドレス')!
     await save()
     // No check whether the address is free, as it is unchanged.
-    assert.equal(takeCalls(platform).filter(call => !call.startsWith('GET /vendorUser/?vendorId')), calls)
+    assert.equal(
+      takeCalls(platform).filter(call => !call.startsWith('GET /vendorUser/?vendorId')),
+      calls,
+    )
   }
   await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'SEVERAL@example.jp' && cells[1] === '金田' && cells[2] === '勤'))
 })
 
-for (const [what, email] of [['a user', 'farm@example.jp'], ['an account at the provider', 'hanako.noda@example.jp']] as const) {
+for (const [what, email] of [
+  ['a user', 'farm@example.jp'],
+  ['an account at the provider', 'hanako.noda@example.jp'],
+] as const) {
   test(`a changed address that ${what} has already is refused at the field`, async () => {
     const platform = await openEdit()
     await type('メールアドレス', email)
@@ -494,7 +562,10 @@ test('names that are saved are not sent again when only the role failed', async 
   assert.match(takeWrites(platform).join('\n'), /^PUT .*\nPATCH .*$/)
   takeCalls(platform)
   await save()
-  assert.equal(takeCalls(platform).filter(call => !call.includes('vendorId')), [`PATCH /vendorUser/${link}/ {"role":2}`])
+  assert.equal(
+    takeCalls(platform).filter(call => !call.includes('vendorId')),
+    [`PATCH /vendorUser/${link}/ {"role":2}`],
+  )
   await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'moved@example.jp' && cells[3] === 'ベンダー管理者'))
 })
 
@@ -506,8 +577,9 @@ test('an edit that was given up half-way leaves the list as the platform has it'
   await press('保存')
   await until(() => formMessages().length)
   await press('キャンセル')
-  await until(() => rows('ユーザー一覧')
-    .some(cells => cells[0] === 'several@example.jp' && cells[2] === '勤' && cells[3] === 'ベンダー利用者'))
+  await until(() =>
+    rows('ユーザー一覧').some(cells => cells[0] === 'several@example.jp' && cells[2] === '勤' && cells[3] === 'ベンダー利用者'),
+  )
 })
 
 for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
@@ -530,7 +602,10 @@ for (const detailWithoutId of [false, true]) {
   test(`the own account stays protected under a new address, which the header shows (${details})`, async () => {
     const platform = await openUsers('/users', smallPlatform({ detailWithoutId }), 'vendorAdmin')
     await until(() => emails().length)
-    const renames = [['vendor.admin@example.jp', 'Kitano@example.jp'], ['Kitano@example.jp', 'kitano.keiko@example.jp']] as const
+    const renames = [
+      ['vendor.admin@example.jp', 'Kitano@example.jp'],
+      ['Kitano@example.jp', 'kitano.keiko@example.jp'],
+    ] as const
     for (const [before, after] of renames) {
       await openForm(platform, `${before}を編集`, 'ユーザー編集')
       assert.match(text(), 'サインイン中のユーザーのロールは変更できません。')
@@ -561,7 +636,11 @@ test('the own account stays protected where its address is changed elsewhere', a
   await until(() => text().includes('サインイン中のユーザーは削除できません。'))
 })
 
-for (const [what, id] of [['missing', undefined], ['empty', ''], ['inexact', 2 ** 53 + 2]] as const) {
+for (const [what, id] of [
+  ['missing', undefined],
+  ['empty', ''],
+  ['inexact', 2 ** 53 + 2],
+] as const) {
   test(`an own address that is only spelt differently in the list is the own one, if the own id is ${what}`, async () => {
     const platform = smallPlatform()
     const body = { id, vendor_admin: true, vendor_id: 2, userName: 'Vendor.Admin@Example.jp' }
@@ -573,7 +652,10 @@ for (const [what, id] of [['missing', undefined], ['empty', ''], ['inexact', 2 *
   })
 }
 
-for (const [what, vendor_id] of [['empty', ''], ['inexact', 2 ** 53 + 2]] as const) {
+for (const [what, vendor_id] of [
+  ['empty', ''],
+  ['inexact', 2 ** 53 + 2],
+] as const) {
   test(`an own vendor whose id is ${what} is asked for nothing`, async () => {
     const platform = smallPlatform()
     const body = { id: 5, vendor_admin: true, vendor_id, userName: 'vendor.admin@example.jp' }
@@ -668,7 +750,8 @@ test('a deletion that fails says so, with the words of the server where it has a
   const platform = await openRemoval()
   const both = ['兼田 務 (several@example.jp)の削除に失敗しました。', 'ユーザーを削除できませんでした。']
   for (const [fault, said] of [
-    [{ status: 400, body: { errors: ['使用中です。'] } }, [...both, '使用中です。']], [{ status: 500 }, both],
+    [{ status: 400, body: { errors: ['使用中です。'] } }, [...both, '使用中です。']],
+    [{ status: 500 }, both],
     [{ kind: 'drop' }, [unanswered]],
   ] as [Partial<Fault>, string[]][]) {
     platform.faults.push({ method: 'DELETE', path: /\/user\//, times: 1, ...fault })
@@ -685,7 +768,10 @@ test('a deletion that fails says so, with the words of the server where it has a
 
 test('a user without names is called by the address', async () => {
   const platform = smallPlatform()
-  Object.assign(platform.tables.users.find(({ id }) => id === 6)!, { family_name: '', given_name: '' })
+  Object.assign(
+    platform.tables.users.find(({ id }) => id === 6)!,
+    { family_name: '', given_name: '' },
+  )
   await openRemoval(platform)
   assert.match(text(), /(^|[^(])several@example\.jpを削除してもよろしいですか？/)
 })
@@ -725,7 +811,10 @@ test('a member whom the vendor’s list does not have is not asked for by a link
   await until(() => emails().includes('stranger@example.jp'))
   takeCalls(platform)
   await tryAll('stranger@example.jp')
-  assert.equal(takeCalls(platform).filter(call => call.includes('member-')), [])
+  assert.equal(
+    takeCalls(platform).filter(call => call.includes('member-')),
+    [],
+  )
 })
 
 test('T54 of a link without a user nobody is deleted and no password reset', async () => {
@@ -771,7 +860,10 @@ test('T48 a password is reset by a mail to the user, and a notice says so', asyn
   await pressTwice('リセット')
   await until(() => text().includes('パスワードリセットのメールを送信しました。'))
   assert.equal(takeWrites(platform), ['POST /forgotPassword/ {"user_name":"several@example.jp"}'])
-  assert.equal(platform.mails.map(({ to }) => to), ['several@example.jp'])
+  assert.equal(
+    platform.mails.map(({ to }) => to),
+    ['several@example.jp'],
+  )
   await press('OK')
   await until(() => !dialog())
 })
@@ -826,7 +918,11 @@ test('the id of a user who is edited can be read and copied; one who is added ha
 
 // ---- empty lists ----
 
-for (const [as, mayAdd] of [['systemAdmin', true], ['vendorAdmin', true], ['vendorUser', false]] as const) {
+for (const [as, mayAdd] of [
+  ['systemAdmin', true],
+  ['vendorAdmin', true],
+  ['vendorUser', false],
+] as const) {
   test(`${as}: a list without users says ${mayAdd ? 'how to add one' : 'no more than that'}`, async () => {
     const platform = smallPlatform()
     platform.faults.push({ path: '/api/v1/vendorUser/', method: 'GET', status: 200, body: [] })

@@ -3,8 +3,27 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault } from '../platform/platform.ts'
 import {
-  alert, button, choices, choose, compose, copiedBy, dialog, fieldErrors, formMessages, key, paste, press, pressTwice, rows, settled,
-  switchOf, text, textbox, type, unanswered, until,
+  alert,
+  button,
+  choices,
+  choose,
+  compose,
+  copiedBy,
+  dialog,
+  fieldErrors,
+  formMessages,
+  key,
+  paste,
+  press,
+  pressTwice,
+  rows,
+  settled,
+  switchOf,
+  text,
+  textbox,
+  type,
+  unanswered,
+  until,
 } from './open.tsx'
 import { intercept } from './peoplePage.ts'
 import { fillIn, gateResponses, isIdle, isReady, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
@@ -27,7 +46,11 @@ test('a vendor that is added is in the list at once, saved as the platform wants
   await until(() => names().includes('新しい農園'))
   const { id: _, expiration_date: __, ...saved } = platform.tables.vendors.at(-1)!
   assert.equal(saved, {
-    name: '新しい農園', contract_number: 'AG-900', member_type: 2, notify_email_address: 'notify@example.jp', is_active: 1,
+    name: '新しい農園',
+    contract_number: 'AG-900',
+    member_type: 2,
+    notify_email_address: 'notify@example.jp',
+    is_active: 1,
   })
   assert.is(alert(), null)
 })
@@ -75,12 +98,15 @@ test('the form complains of all its fields at once, in their order, and sends no
   const platform = await openCreate()
   await type('利用通知メールアドレス', 'a@b,c')
   await press('保存')
-  assert.equal(fieldErrors().map(line => line.split('。')[0]), [
-    'ベンダー名: ＊ベンダー名を入力してください',
-    '契約番号: ＊契約番号を入力してください',
-    '会員種別: ＊会員種別を選択してください',
-    '利用通知メールアドレス: ＊メールアドレスの形式が正しくありません',
-  ])
+  assert.equal(
+    fieldErrors().map(line => line.split('。')[0]),
+    [
+      'ベンダー名: ＊ベンダー名を入力してください',
+      '契約番号: ＊契約番号を入力してください',
+      '会員種別: ＊会員種別を選択してください',
+      '利用通知メールアドレス: ＊メールアドレスの形式が正しくありません',
+    ],
+  )
   assert.is(sent(platform, 'POST'), 0)
   await until(() => document.activeElement === textbox('ベンダー名'))
   await type('ベンダー名', 'あ')
@@ -88,7 +114,8 @@ test('the form complains of all its fields at once, in their order, and sends no
 })
 
 const tooLong: [label: string, max: number, make: (length: number) => string][] = [
-  ['ベンダー名', 64, length => '農'.repeat(length)], ['ベンダー名', 64, length => '𠮷'.repeat(length)],
+  ['ベンダー名', 64, length => '農'.repeat(length)],
+  ['ベンダー名', 64, length => '𠮷'.repeat(length)],
   ['契約番号', 16, length => 'A'.repeat(length)],
 ]
 
@@ -99,7 +126,10 @@ for (const [label, max, make] of tooLong) {
     await paste(label, make(max))
     await press('保存')
     assert.match(text(), `${max} / ${max}文字`)
-    assert.is(fieldErrors().some(line => line.startsWith(label)), false)
+    assert.is(
+      fieldErrors().some(line => line.startsWith(label)),
+      false,
+    )
     await paste(label, make(max + 1))
     assert.match(text(), `${max + 1} / ${max}文字`)
     assert.ok(fieldErrors().includes(`${label}: ＊${max}文字以内で入力してください。`))
@@ -197,7 +227,11 @@ test("the platform's own refusal is shown, and gone after the next attempt", asy
   await until(() => names().includes('新しい農園'))
 })
 
-const failures = [['a 403', { status: 403 }, 403], ['a 500', { status: 500 }, 500], ['no answer', { kind: 'drop' }, 'NETWORK']] as const
+const failures = [
+  ['a 403', { status: 403 }, 403],
+  ['a 500', { status: 500 }, 500],
+  ['no answer', { kind: 'drop' }, 'NETWORK'],
+] as const
 
 for (const [what, fault, code] of failures) {
   test(`T58 after ${what} the values are kept, the dialog and a toast say so, and saving again saves once`, async () => {
@@ -302,8 +336,10 @@ test('input that was taken back is nothing to ask about', async () => {
 
 test('a vendor is edited from what the platform has, and the list shows the change', async () => {
   const platform = await openEdit('青森農園', smallPlatform({ notify_email_address: 'a@example.jp' }))
-  assert.equal([textbox('ベンダー名')?.value, textbox('契約番号')?.value, textbox('利用通知メールアドレス')?.value],
-    ['青森農園', 'AG-101', 'a@example.jp'])
+  assert.equal(
+    [textbox('ベンダー名')?.value, textbox('契約番号')?.value, textbox('利用通知メールアドレス')?.value],
+    ['青森農園', 'AG-101', 'a@example.jp'],
+  )
   assert.is(choices('会員種別').chosen, '一般会員')
   await type('ベンダー名', '弘前農園')
   await press('ベンダーを有効にする')

@@ -5,8 +5,29 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Tables } from '../platform/platform.ts'
 import { dateAfter } from '../platform/dates.ts'
 import {
-  alert, area, button, checkbox, choices, choose, compose, description, goTo, heading, key, open, pause, press, rows, savedBy, settled,
-  status, table, text, textbox, type, until,
+  alert,
+  area,
+  button,
+  checkbox,
+  choices,
+  choose,
+  compose,
+  description,
+  goTo,
+  heading,
+  key,
+  open,
+  pause,
+  press,
+  rows,
+  savedBy,
+  settled,
+  status,
+  table,
+  text,
+  textbox,
+  type,
+  until,
 } from './open.tsx'
 
 const list = '/api/v1/vendors/get_detail/'
@@ -20,17 +41,32 @@ type Vendor = Tables['vendors'][number]
 
 const names = () => rows(title).map(([name]) => name!)
 const address = () => new URLSearchParams(location.hash.split('?')[1])
-const range = () => status()?.split('\n').find(line => line.endsWith('件'))
-const sortOf = (column: string) => table(title)!.querySelector(`[aria-sort] button`)?.textContent === column
-  ? table(title)!.querySelector('[aria-sort]')!.getAttribute('aria-sort') : null
+const range = () =>
+  status()
+    ?.split('\n')
+    .find(line => line.endsWith('件'))
+const sortOf = (column: string) =>
+  table(title)!.querySelector(`[aria-sort] button`)?.textContent === column
+    ? table(title)!.querySelector('[aria-sort]')!.getAttribute('aria-sort')
+    : null
 
 /** Creates a platform with only these vendors, all empty. */
 function platformWith(...vendors: Partial<Vendor>[]) {
   const platform = createPlatform()
-  platform.tables.vendors.splice(0, Infinity, ...vendors.map((vendor, index) => ({
-    id: 101 + index, name: `ベンダー${index + 1}`, contract_number: `AG-${index + 1}`, member_type: 1, notify_email_address: null,
-    is_active: 1 as const, expiration_date: null, ...vendor,
-  })))
+  platform.tables.vendors.splice(
+    0,
+    Infinity,
+    ...vendors.map((vendor, index) => ({
+      id: 101 + index,
+      name: `ベンダー${index + 1}`,
+      contract_number: `AG-${index + 1}`,
+      member_type: 1,
+      notify_email_address: null,
+      is_active: 1 as const,
+      expiration_date: null,
+      ...vendor,
+    })),
+  )
   return platform
 }
 
@@ -45,8 +81,14 @@ function platformThatAnswers(body: unknown) {
 const inDays = (days: number) => dateAfter(Date.now(), days)
 
 const wireVendor = (values: object) => ({
-  id: 1, name: '農園', contract_number: 'AG-1', member_type: { id: 1, name: '一般会員' }, is_active: 1, expiration_date: '2027-03-31',
-  count: { user: 0, group: 0, application: 0 }, ...values,
+  id: 1,
+  name: '農園',
+  contract_number: 'AG-1',
+  member_type: { id: 1, name: '一般会員' },
+  is_active: 1,
+  expiration_date: '2027-03-31',
+  count: { user: 0, group: 0, application: 0 },
+  ...values,
 })
 
 /** Applies a filter at once: Enter skips the debounce. */
@@ -61,7 +103,8 @@ test("the counts in a vendor's row lead to its users, groups and applications, w
   const platform = createPlatform({ vendors: 3 })
   const vendor = platform.tables.vendors[1]!
   for (const [label, path, prefix] of [
-    [/ユーザー\d+人を表示/, '/users', 'users'], [/グループ\d+件を表示/, '/groups', 'groups'],
+    [/ユーザー\d+人を表示/, '/users', 'users'],
+    [/グループ\d+件を表示/, '/groups', 'groups'],
     [/アプリケーション\d+件を表示/, '/apps', 'apps'],
   ] as const) {
     await open(`/vendors?group=9&${prefix}.q=zzz&${prefix}.page=3&${prefix}.rows=50`, { as: 'systemAdmin', platform })
@@ -70,8 +113,14 @@ test("the counts in a vendor's row lead to its users, groups and applications, w
     const found = [...table(title)!.querySelectorAll('a')].find(link => label.test(link.getAttribute('aria-label')!))!
     await press(found)
     await until(() => location.hash.startsWith(`#${path}?`))
-    const { vendor: id, group, [`${prefix}.q`]: search, [`${prefix}.page`]: page, [`${prefix}.rows`]: size, 'vendors.q': kept }
-      = Object.fromEntries(address())
+    const {
+      vendor: id,
+      group,
+      [`${prefix}.q`]: search,
+      [`${prefix}.page`]: page,
+      [`${prefix}.rows`]: size,
+      'vendors.q': kept,
+    } = Object.fromEntries(address())
     assert.equal([id, group, search, page, size, kept], ['2', undefined, undefined, undefined, '50', vendor.name])
   }
 })
@@ -86,9 +135,10 @@ test('the list has the columns of the contract, the active vendors, and the butt
   await open('/vendors', { as: 'systemAdmin' })
   assert.is(heading(), 'ベンダー')
   assert.match(text(), 'ベンダーの一覧を表示します')
-  assert.equal([...table(title)!.querySelectorAll('thead th')].map(head => head.textContent), [
-    'ベンダー名', '契約番号', '会員種別', '有効期限', 'ユーザー数', 'グループ数', 'アプリケーション数', 'ステータス', '操作',
-  ])
+  assert.equal(
+    [...table(title)!.querySelectorAll('thead th')].map(head => head.textContent),
+    ['ベンダー名', '契約番号', '会員種別', '有効期限', 'ユーザー数', 'グループ数', 'アプリケーション数', 'ステータス', '操作'],
+  )
   assert.ok(rows(title).every(cells => cells[7] === '有効' && /^\d{4}-\d\d-\d\d( |$)|^-$/.test(cells[3]!)))
   const [first] = rows(title)
   assert.ok(button(`${first![0]}を編集`))
@@ -112,16 +162,21 @@ test('dates are shown as dates in Japan, or as a dash', async () => {
   const dates = ['2027-03-31', '2027-03-31T15:00:00Z', '2027-03-31T23:59:59+09:00', '31/03/2027', '', null, 7]
   const vendors = dates.map((expiration_date, id) => wireVendor({ id, contract_number: `AG-${id}`, expiration_date }))
   await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
-  assert.equal(rows(title).map(cells => cells[3]?.split(' ')[0]), ['2027-03-31', '2027-04-01', '2027-03-31', '-', '-', '-', '-'])
+  assert.equal(
+    rows(title).map(cells => cells[3]?.split(' ')[0]),
+    ['2027-03-31', '2027-04-01', '2027-03-31', '-', '-', '-', '-'],
+  )
 })
 
 test('T54 vendors with holes in them are shown with dashes and zeros, and can be sorted', async () => {
-  const platform = platformThatAnswers({ results: [
-    { id: 'a', is_active: '1' },
-    { id: 'b', name: null, contract_number: null, member_type: null, is_active: true, expiration_date: null, count: null },
-    { id: 'c', name: 'c', member_type: { id: 1, name: null }, is_active: 1, count: { user: null } },
-    { id: 'd', name: 'd', is_active: null },
-  ] })
+  const platform = platformThatAnswers({
+    results: [
+      { id: 'a', is_active: '1' },
+      { id: 'b', name: null, contract_number: null, member_type: null, is_active: true, expiration_date: null, count: null },
+      { id: 'c', name: 'c', member_type: { id: 1, name: null }, is_active: 1, count: { user: null } },
+      { id: 'd', name: 'd', is_active: null },
+    ],
+  })
   await open('/vendors?vendors.active=0', { as: 'systemAdmin', platform })
   assert.is(rows(title).length, 4)
   assert.equal(rows(title)[0]!.slice(0, 8), ['-', '-', '-', '-', '0', '0', '0', '有効'])
@@ -152,14 +207,22 @@ test('T35 markup in the names is literal text', async () => {
   const nasty = ['<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', '{{7*7}}', '&lt;b&gt;']
   const vendors = nasty.map((name, id) => wireVendor({ id, name, contract_number: `${id}${name}`, member_type: { id: 1, name } }))
   await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
-  assert.equal(rows(title).map(cells => [cells[0], cells[2]]).sort(), nasty.map(name => [name, name]).sort())
+  assert.equal(
+    rows(title)
+      .map(cells => [cells[0], cells[2]])
+      .sort(),
+    nasty.map(name => [name, name]).sort(),
+  )
   assert.ok(button(`${nasty[0]}を編集`))
   assert.is(document.querySelector('table img, table svg'), null)
 })
 
 test('a vendor in use cannot be deleted now, and the button says why', async () => {
   const counts = {
-    すべて: { user: 2, group: 1, application: 3 }, ユーザーのみ: { user: 1 }, グループのみ: { group: 1 }, アプリのみ: { application: 1 },
+    すべて: { user: 2, group: 1, application: 3 },
+    ユーザーのみ: { user: 1 },
+    グループのみ: { group: 1 },
+    アプリのみ: { application: 1 },
     空き: {},
   }
   const none = { user: 0, group: 0, application: 0 }
@@ -167,7 +230,9 @@ test('a vendor in use cannot be deleted now, and the button says why', async () 
   const { platform } = await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
   for (const [name, why] of [
     ['すべて', 'ユーザー2人、グループ1件、アプリケーション3件'],
-    ['ユーザーのみ', 'ユーザー1人'], ['グループのみ', 'グループ1件'], ['アプリのみ', 'アプリケーション1件'],
+    ['ユーザーのみ', 'ユーザー1人'],
+    ['グループのみ', 'グループ1件'],
+    ['アプリのみ', 'アプリケーション1件'],
   ] as const) {
     const remove = button(`${name}を削除`)
     assert.is(remove?.getAttribute('aria-disabled'), 'true', name)
@@ -207,12 +272,22 @@ test('every key starts the wait anew', async () => {
 })
 
 test('both text filters at once count both', async () => {
-  const vendors = [{ name: '青', contract_number: 'X1' }, { name: '青', contract_number: 'X2' }, { name: '赤', contract_number: 'X1' }]
+  const vendors = [
+    { name: '青', contract_number: 'X1' },
+    { name: '青', contract_number: 'X2' },
+    { name: '赤', contract_number: 'X1' },
+  ]
   await open('/vendors', { as: 'systemAdmin', platform: platformWith(...vendors) })
   await filter('ベンダー名', '青')
   await filter('契約番号', 'x1')
   assert.is(range(), '1-1 / 1件')
-  assert.equal([...address()], [['vendors.q', '青'], ['vendors.contract', 'x1']])
+  assert.equal(
+    [...address()],
+    [
+      ['vendors.q', '青'],
+      ['vendors.contract', 'x1'],
+    ],
+  )
   await type('ベンダー名', '')
   await until(() => names().length === 2)
   assert.equal([...address()], [['vendors.contract', 'x1']])
@@ -222,13 +297,26 @@ test('the search ignores letter case, width, kana and outer blanks, and takes sp
   const platform = platformWith({ name: 'アグリ北海' }, { name: 'AGRI (株)' }, { name: 'がんばる.農園' }, { name: 'データ１号' })
   await open('/vendors', { as: 'systemAdmin', platform })
   const searches: [string, string[]][] = [
-    ['ｱｸﾞﾘ', ['アグリ北海']], ['あぐり', ['アグリ北海']], ['ａｇｒｉ', ['AGRI (株)']], ['agri', ['AGRI (株)']],
-    ['ガンバル', ['がんばる.農園']], ['ｶﾞﾝ', ['がんばる.農園']],
-    ['データ1', ['データ１号']], ['.', ['がんばる.農園']], ['(', ['AGRI (株)']], [' agri ', ['AGRI (株)']], ['*', []], ['\\', []],
+    ['ｱｸﾞﾘ', ['アグリ北海']],
+    ['あぐり', ['アグリ北海']],
+    ['ａｇｒｉ', ['AGRI (株)']],
+    ['agri', ['AGRI (株)']],
+    ['ガンバル', ['がんばる.農園']],
+    ['ｶﾞﾝ', ['がんばる.農園']],
+    ['データ1', ['データ１号']],
+    ['.', ['がんばる.農園']],
+    ['(', ['AGRI (株)']],
+    [' agri ', ['AGRI (株)']],
+    ['*', []],
+    ['\\', []],
   ]
   for (const [wanted, found] of searches) {
     await filter('ベンダー名', wanted)
-    assert.equal(rows(title).map(cells => cells[0]), found, wanted)
+    assert.equal(
+      rows(title).map(cells => cells[0]),
+      found,
+      wanted,
+    )
   }
 })
 
@@ -249,7 +337,10 @@ test('any number of member types can be chosen', async () => {
   const platform = platformWith({ name: 'a' }, { name: 'b', member_type: 2 }, { name: 'c', member_type: 3 })
   await open('/vendors', { as: 'systemAdmin', platform })
   const group = area('会員種別')
-  assert.equal([...group!.querySelectorAll('label')].map(label => label.textContent), ['一般会員', '特別会員', '賛助会員'])
+  assert.equal(
+    [...group!.querySelectorAll('label')].map(label => label.textContent),
+    ['一般会員', '特別会員', '賛助会員'],
+  )
   await press('一般会員')
   assert.equal(names(), ['a'])
   await press('賛助会員')
@@ -266,7 +357,13 @@ test('the active vendors alone are shown, unless the check is taken away', async
   assert.is(checkbox('有効のみ表示')?.checked, true)
   assert.equal(names(), ['a'])
   await press('有効のみ表示')
-  assert.equal(rows(title).map(cells => [cells[0], cells[7]]), [['a', '有効'], ['b', '無効']])
+  assert.equal(
+    rows(title).map(cells => [cells[0], cells[7]]),
+    [
+      ['a', '有効'],
+      ['b', '無効'],
+    ],
+  )
   assert.equal([...address()], [['vendors.active', '0']])
   await press('有効のみ表示')
   assert.equal([...address()], [])
@@ -388,7 +485,9 @@ test('a page beyond the last shows the last', async () => {
 test('any change of filter or sort goes to page 1', async () => {
   const platform = platformWith(...Array.from({ length: 30 }, () => ({ name: '農園', expiration_date: inDays(5) })))
   const changes: Record<string, () => Promise<void>> = {
-    'a text': () => filter('ベンダー名', '農'), 'a choice': () => press('一般会員'), 'the check': () => press('有効のみ表示'),
+    'a text': () => filter('ベンダー名', '農'),
+    'a choice': () => press('一般会員'),
+    'the check': () => press('有効のみ表示'),
     'what ends soon': () => press('期限まで90日以内のみ'),
     'the sort': () => press('契約番号'),
   }
@@ -423,9 +522,16 @@ test('a column sorts ascending, descending, and back in the order of the list', 
 })
 
 test('a missing value comes last in both directions, in every column that can lack one', async () => {
-  const full = [['い', 'AG-2', '特別会員', '2027-03-31'], ['あ', 'AG-1', '一般会員', '2026-12-31']] as const
-  const vendors = [{ id: 'none', is_active: 1 }, ...full.map(([name, contract_number, type, expiration_date], id) => (
-    wireVendor({ id, name, contract_number, member_type: { id, name: type }, expiration_date })))]
+  const full = [
+    ['い', 'AG-2', '特別会員', '2027-03-31'],
+    ['あ', 'AG-1', '一般会員', '2026-12-31'],
+  ] as const
+  const vendors = [
+    { id: 'none', is_active: 1 },
+    ...full.map(([name, contract_number, type, expiration_date], id) =>
+      wireVendor({ id, name, contract_number, member_type: { id, name: type }, expiration_date }),
+    ),
+  ]
   await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
   for (const [at, column] of ['ベンダー名', '契約番号', '会員種別', '有効期限'].entries()) {
     const shown = () => rows(title).map(cells => cells[at]!.split(' ')[0])
@@ -524,8 +630,12 @@ test('the CSV neutralises what a spreadsheet would take for a formula, and quote
   const vendors = nasty.map((name, id) => wireVendor({ id, name, contract_number: `${id}`.padStart(2, '0') }))
   await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
   const { bytes } = await savedCsv()
-  const cells = new TextDecoder().decode(bytes).split('\r\n').slice(1, -1).map(line => line.replace(/,\d\d,一般会員.*$/, ''))
-  assert.equal(cells, ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\tx", "\"'\rx\"", '"a,b"', '"a""b"', '"a\nb"', ' =1', "'＝1"])
+  const cells = new TextDecoder()
+    .decode(bytes)
+    .split('\r\n')
+    .slice(1, -1)
+    .map(line => line.replace(/,\d\d,一般会員.*$/, ''))
+  assert.equal(cells, ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\tx", '"\'\rx"', '"a,b"', '"a""b"', '"a\nb"', ' =1', "'＝1"])
 })
 
 test('without rows there is nothing to save, and the button says so', async () => {
@@ -568,7 +678,7 @@ test('T50 T57 every failure of the list says so in its place and in a toast, and
     if (next) platform.faults.push({ path: list, times: timesOf(next[0]), ...next[0] })
     const sent = platform.requests.length
     await press('再試行')
-    await until(() => next ? text().includes(loadFailed) && (!next[1] || alert()) : table(title) && names().length)
+    await until(() => (next ? text().includes(loadFailed) && (!next[1] || alert()) : table(title) && names().length))
     assert.is(platform.requests.length, sent + timesOf(next?.[0]))
   }
   assert.ok(names().length > 0)
@@ -607,7 +717,14 @@ test('a member type in the address filters while the types load; where they cann
   const platform = platformWith({ name: 'a' }, { name: 'b', member_type: 2 })
   let answer = () => {}
   const types = '/api/v1/memberType/'
-  platform.faults.push({ path: types, status: 500, times: 1, gate: new Promise<void>(resolve => { answer = resolve }) })
+  platform.faults.push({
+    path: types,
+    status: 500,
+    times: 1,
+    gate: new Promise<void>(resolve => {
+      answer = resolve
+    }),
+  })
   await open('/vendors?vendors.types=2', { as: 'systemAdmin', platform, wait: false })
   await until(() => table(title) && names().length)
   assert.equal(names(), ['b'])
@@ -625,7 +742,12 @@ test('a member type in the address filters while the types load; where they cann
 test('until the list is there nothing is said of it, then its rows are shown', async () => {
   const platform = createPlatform()
   let answer = () => {}
-  platform.faults.push({ path: list, gate: new Promise<void>(resolve => { answer = resolve }) })
+  platform.faults.push({
+    path: list,
+    gate: new Promise<void>(resolve => {
+      answer = resolve
+    }),
+  })
   await open('/vendors', { as: 'systemAdmin', platform, wait: false })
   await until(() => table(title))
   assert.is(table(title)?.getAttribute('aria-busy'), 'true')
@@ -639,7 +761,13 @@ test('until the list is there nothing is said of it, then its rows are shown', a
 test('T46 a page that was left says nothing of what it had asked for', async () => {
   const platform = createPlatform()
   let answer = () => {}
-  platform.faults.push({ path: list, status: 500, gate: new Promise<void>(resolve => { answer = resolve }) })
+  platform.faults.push({
+    path: list,
+    status: 500,
+    gate: new Promise<void>(resolve => {
+      answer = resolve
+    }),
+  })
   await open('/vendors', { as: 'systemAdmin', platform, wait: false })
   await until(() => table(title))
   await press('ユーザー')

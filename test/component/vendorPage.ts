@@ -16,9 +16,12 @@ export function smallPlatform(values: Partial<Tables['vendors'][number]> = {}) {
   const platform = createPlatform()
   const { vendors } = platform.tables
   const base = { member_type: 1, notify_email_address: null, is_active: 1 as const, expiration_date: '2027-03-31' }
-  vendors.splice(1, Infinity,
+  vendors.splice(
+    1,
+    Infinity,
     { id: 101, name: '青森農園', contract_number: 'AG-101', ...base, ...values },
-    { id: 102, name: '秋田農園', contract_number: 'AG-102', ...base })
+    { id: 102, name: '秋田農園', contract_number: 'AG-102', ...base },
+  )
   return platform
 }
 
@@ -50,6 +53,11 @@ export async function fillIn(name = '新しい農園') {
 /** Delays the responses that a fault matches until they are released. */
 export function gateResponses(platform: Platform, fault: Fault) {
   let release = () => {}
-  platform.faults.push({ ...fault, gate: new Promise<void>(resolve => { release = resolve }) })
+  platform.faults.push({
+    ...fault,
+    gate: new Promise<void>(resolve => {
+      release = resolve
+    }),
+  })
   return () => release()
 }

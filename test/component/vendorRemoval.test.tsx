@@ -2,7 +2,21 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert, button, description, dialog, fieldErrors, formMessages, key, press, pressTwice, settled, text, textbox, type, unanswered, until,
+  alert,
+  button,
+  description,
+  dialog,
+  fieldErrors,
+  formMessages,
+  key,
+  press,
+  pressTwice,
+  settled,
+  text,
+  textbox,
+  type,
+  unanswered,
+  until,
 } from './open.tsx'
 import { fillIn, gateResponses, isIdle, isReady, names, openPage, sent, smallPlatform } from './vendorPage.ts'
 
@@ -44,7 +58,11 @@ test('a name that is missing or not exactly the same deletes nothing', async () 
   assert.ok(dialog('ベンダー削除'))
 })
 
-for (const [what, name, shown] of [['missing', null, '-'], ['empty', '', '-'], ['blank', '　', '　']] as const) {
+for (const [what, name, shown] of [
+  ['missing', null, '-'],
+  ['empty', '', '-'],
+  ['blank', '　', '　'],
+] as const) {
   test(`a vendor whose name is ${what} has buttons with names, and is deleted once what stands for it has been typed`, async () => {
     const platform = smallPlatform({ name: name as string })
     await openPage(platform)

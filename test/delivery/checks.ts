@@ -23,17 +23,34 @@ const assets = sized.filter(({ name }) => /-[A-Z0-9]{8}\./.test(name)).sort((a, 
 const assetOf = (end: string) => `/static/${assets.find(({ name }) => name.endsWith(end))?.name}`
 
 const types: Record<string, string> = {
-  html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json', map: 'application/json',
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  map: 'application/json',
   txt: 'text/plain',
 }
 const typeOf = (name: string) => `${types[name.slice(name.lastIndexOf('.') + 1)]}; charset=utf-8`
 const html = typeOf('.html')
 const { hashed, other } = caching
-const cacheOf = (path: string) => /^\/static\/.*-[A-Z0-9]{8}\./.test(path) ? hashed : other
+const cacheOf = (path: string) => (/^\/static\/.*-[A-Z0-9]{8}\./.test(path) ? hashed : other)
 
-interface Asked { method?: string; headers?: Record<string, string> }
-interface Answer { status: number; headers: Map<string, string[]>; body: Buffer }
-interface Row extends Asked { path: string; status?: number | number[]; type?: string; cache?: string; location?: string }
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+}
+interface Answer {
+  status: number
+  headers: Map<string, string[]>
+  body: Buffer
+}
+interface Row extends Asked {
+  path: string
+  status?: number | number[]
+  type?: string
+  cache?: string
+  location?: string
+}
 
 /** Each row: a request below the console's path and its response. Defaults: status 200, any type, `no-cache`. */
 const rows: Row[] = [
@@ -52,8 +69,11 @@ const rows: Row[] = [
   ...['.js', '.css', '.js.map', '.css.map'].map(end => ({ path: assetOf(end), type: typeOf(end), cache: hashed })),
   { path: `${assetOf('.js')}?x=1`, type: typeOf('.js'), cache: hashed },
   ...[
-    '/static/missing-ABCDEFGH.js', '/static/missing.js', '/static/missing-ABCDEFGH.html',
-    `/static/x${assetOf('.js')}`, `${assetOf('.js')}.zip`,
+    '/static/missing-ABCDEFGH.js',
+    '/static/missing.js',
+    '/static/missing-ABCDEFGH.html',
+    `/static/x${assetOf('.js')}`,
+    `${assetOf('.js')}.zip`,
   ].map(path => ({ path, status: 404 })),
   // A folder must not be listed; its existence may show.
   { path: '/static/', status: [403, 404] },
@@ -61,7 +81,8 @@ const rows: Row[] = [
   { path: '/static/../static/missing-ABCDEFGH.js', status: 404 },
   { path: `/static/..${assetOf('.js')}/../../config.json`, type: typeOf('.json') },
   ...['/', '/users', '/config.json', '/a/b', assetOf('.js')].flatMap(path =>
-    ['DELETE', 'POST', 'OPTIONS'].map(method => ({ path, method, status: 405 }))),
+    ['DELETE', 'POST', 'OPTIONS'].map(method => ({ path, method, status: 405 })),
+  ),
   { path: assetOf('.js'), headers: { range: 'bytes=99999999-' }, status: [200, 416], cache: hashed },
 ]
 
@@ -75,7 +96,7 @@ const refused: Row[] = [
 
 /** Servers that refuse some of these in a library that sends no headers: Go's and Node's. */
 const refusesElsewhere = ({ path }: Row, name: string) =>
-  name === 'caddy' && /%zz|%E0%A4%A$|x{9}/.test(path) || name === 'embedded' && /x{9}/.test(path)
+  (name === 'caddy' && /%zz|%E0%A4%A$|x{9}/.test(path)) || (name === 'embedded' && /x{9}/.test(path))
 
 /** Server versions in error bodies and headers, which would help attackers. */
 const version = /(nginx|apache|caddy|node|openssl|debian)[^\n<>]*\d+\.\d+/i
@@ -89,7 +110,10 @@ function fetchRaw(origin: string, path: string, { method = 'GET', headers = {} }
       response.on('data', chunk => chunks.push(chunk)).on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body: Buffer.concat(chunks) }))
     })
-    request.on('error', reject).on('timeout', () => request.destroy(new Error(`${method} ${path} was not answered`))).end()
+    request
+      .on('error', reject)
+      .on('timeout', () => request.destroy(new Error(`${method} ${path} was not answered`)))
+      .end()
   })
 }
 
@@ -98,7 +122,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Map<string, string[]> {
   const headers = new Map<string, string[]>()
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] ?? '').toLowerCase()
-    headers.set(name, [...headers.get(name) ?? [], rawHeaders[at + 1] ?? ''])
+    headers.set(name, [...(headers.get(name) ?? []), rawHeaders[at + 1] ?? ''])
   }
   return headers
 }
@@ -116,8 +140,10 @@ const securityNames = [...Object.keys(securityHeaders), ...Object.keys(strictTra
  */
 function checkHeaders(answer: Answer, origin: string, cache: string, what: string, root = '/') {
   const secure = origin.startsWith('https:') && root === '/'
-  const wanted = [...Object.entries(securityHeaders), ...Object.entries(strictTransportSecurity)]
-    .map(([name, value]) => [name, Object.hasOwn(strictTransportSecurity, name) && !secure ? [] : [value]])
+  const wanted = [...Object.entries(securityHeaders), ...Object.entries(strictTransportSecurity)].map(([name, value]) => [
+    name,
+    Object.hasOwn(strictTransportSecurity, name) && !secure ? [] : [value],
+  ])
   assert.equal(pickHeaders(answer, securityNames), Object.fromEntries(wanted), what)
   assert.equal(answer.headers.get('cache-control'), [cache], `${what} cache-control`)
   for (const [name, values] of answer.headers) {
@@ -139,7 +165,11 @@ const platformPaths = ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-
 export function checkDelivery(test: Test, name: keyof typeof webServers | 'embedded') {
   for (const path of ['/', belowPath]) {
     let site: Delivered
-    test.before(telling(async () => { site = await deliver(name, path) }))
+    test.before(
+      telling(async () => {
+        site = await deliver(name, path)
+      }),
+    )
     test.after(() => site?.close())
     checkAnswers(test, name, () => site, path)
     if (path !== '/') tellStories(test, name, () => site)
@@ -149,7 +179,9 @@ export function checkDelivery(test: Test, name: keyof typeof webServers | 'embed
 /** Adds the tests of a server's responses, with the console at a path; the server has to run when the tests start. */
 export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedded', site: () => Delivered, root = '/') {
   let index: string
-  test.before(async () => { index = await readFile(join(site().dist, 'index.html'), 'utf8') })
+  test.before(async () => {
+    index = await readFile(join(site().dist, 'index.html'), 'utf8')
+  })
   const fetchBelow = (origin: string, path: string, asked?: Asked) => fetchRaw(origin, root + path.slice(1), asked)
   const origins = () => [site().origin, site().secureOrigin].filter(origin => origin !== undefined)
 
@@ -160,7 +192,12 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
         const what = `${method} ${origin}${root} ${path}`
         if (location) assert.is(locationOf(answer, origin), root + location, what)
         assert.ok([status].flat().includes(answer.status), `${what}: ${answer.status}`)
-        if (type) assert.equal(answer.headers.get('content-type')?.map(text => text.toLowerCase()), [type], what)
+        if (type)
+          assert.equal(
+            answer.headers.get('content-type')?.map(text => text.toLowerCase()),
+            [type],
+            what,
+          )
         checkHeaders(answer, origin, cache, what, root)
         const text = answer.body.toString()
         if (type === html) assert.is(text, index, what)
@@ -182,7 +219,10 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
 
   if (root !== '/') {
     test('the path without its last / leads to the console, and nothing beside it is the console', async () => {
-      for (const [path, location] of [[root.slice(0, -1), root], [`${root.slice(0, -1)}?x=1`, `${root}?x=1`]] as const) {
+      for (const [path, location] of [
+        [root.slice(0, -1), root],
+        [`${root.slice(0, -1)}?x=1`, `${root}?x=1`],
+      ] as const) {
         for (const origin of origins()) {
           const answer = await fetchRaw(origin, path)
           assert.is(answer.status, 301, path)
@@ -203,7 +243,12 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
         const answer = await fetchBelow(origin, path, { method: 'HEAD' })
         const what = `HEAD ${origin}${root} ${path}`
         assert.ok([status].flat().includes(answer.status), `${what}: ${answer.status}`)
-        if (type) assert.equal(answer.headers.get('content-type')?.map(text => text.toLowerCase()), [type], what)
+        if (type)
+          assert.equal(
+            answer.headers.get('content-type')?.map(text => text.toLowerCase()),
+            [type],
+            what,
+          )
         checkHeaders(answer, origin, cache, what, root)
         assert.is(answer.body.length, 0, what)
       }
@@ -231,7 +276,12 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
   })
 
   test('what the browser has already is not sent again', async () => {
-    for (const [path, cache] of [['/', other], ['/users', other], ['/config.json', other], [assetOf('.js'), hashed]] as const) {
+    for (const [path, cache] of [
+      ['/', other],
+      ['/users', other],
+      ['/config.json', other],
+      [assetOf('.js'), hashed],
+    ] as const) {
       for (const encoding of ['identity', 'gzip']) {
         const headers = { 'accept-encoding': encoding }
         const [etag = ''] = (await fetchBelow(site().origin, path, { headers })).headers.get('etag') ?? []

@@ -16,7 +16,12 @@ import { changed, readDocument } from '../setup/documents.ts'
 import { findProgram } from '../setup/servers.mjs'
 
 /** Settings of a server: its `folder`, which holds the certificate, the origin of the `platform`, and ports. */
-interface Site { folder: string; platform: string; port: number; securePort: number }
+interface Site {
+  folder: string
+  platform: string
+  port: number
+  securePort: number
+}
 
 interface WebServer {
   program: 'nginx' | 'apache2' | 'caddy'
@@ -77,7 +82,9 @@ const nginx: WebServer = {
   programs: ({ folder }) => ({ nginx: `exec ${programOf(nginx)} -e stderr -c ${folder}/configuration "$@"` }),
   prepare: async ({ folder }) => {
     for (const name of ['available', 'enabled']) await mkdir(`${folder}/etc/nginx/sites-${name}`, { recursive: true })
-    await writeFile(`${folder}/configuration`, `
+    await writeFile(
+      `${folder}/configuration`,
+      `
 daemon off;
 master_process off;
 pid ${folder}/pid;
@@ -90,7 +97,8 @@ http {
   ${lines(['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/${name};`))}
   include ${folder}/etc/nginx/sites-enabled/*;
 }
-`)
+`,
+    )
   },
   changes: ({ folder, platform, port, securePort }) => ({
     'listen 80;': `listen 127.0.0.1:${port};`,
@@ -127,7 +135,9 @@ const apache: WebServer = {
     await writeFile(`${etc}/envvars`, lines([...places, `export APACHE_PID_FILE=${folder}/pid`]), { flag: 'a' })
     await writeFile(`${etc}/ports.conf`, lines([port, securePort].map(number => `Listen 127.0.0.1:${number}`)))
     // Settings of other files on a machine that must not interfere, and the provider's proxy.
-    await writeFile(`${etc}/conf-enabled/test.conf`, `
+    await writeFile(
+      `${etc}/conf-enabled/test.conf`,
+      `
 ServerName localhost
 ServerSignature On
 AddDefaultCharset UTF-8
@@ -139,19 +149,23 @@ Alias ${demo.path} ${demo.folder}/
 <Directory ${demo.folder}>
   Require all granted
 </Directory>
-`)
+`,
+    )
   },
   changes: ({ platform, port }) => ({ '*:80>': `*:${port}>`, '127.0.0.1:9000': hostOf(platform) }),
   finish: async ({ folder, port, securePort }) => {
     const sites = `${folder}/etc/apache2/sites-enabled`
     const site = await readFile(`${sites}/console.conf`, 'utf8')
-    await writeFile(`${sites}/secure.conf`, changed(site, {
-      [`*:${port}>`]: `*:${securePort}>`,
-      '</VirtualHost>': `SSLEngine on
+    await writeFile(
+      `${sites}/secure.conf`,
+      changed(site, {
+        [`*:${port}>`]: `*:${securePort}>`,
+        '</VirtualHost>': `SSLEngine on
     SSLCertificateFile ${folder}/certificate.pem
     SSLCertificateKeyFile ${folder}/key.pem
 </VirtualHost>`,
-    }))
+      }),
+    )
     return ['sh', '-c', `. ${folder}/etc/apache2/envvars; exec ${programOf(apache)} -X -d ${folder}/etc/apache2`]
   },
 }
@@ -163,9 +177,9 @@ const caddy: WebServer = {
     ["import /srv/console/delivery/Caddyfile / /srv/console/dist 'self'", 'import /srv/console/delivery/Caddyfile /a/b/console/'],
   ],
   programs: () => ({ caddy: `[ "$1" = reload ] || exec ${programOf(caddy)} "$@"` }),
-  prepare: async ({ folder }) => void await mkdir(`${folder}/etc/caddy`, { recursive: true }),
+  prepare: async ({ folder }) => void (await mkdir(`${folder}/etc/caddy`, { recursive: true })),
   changes: ({ platform, port }) => ({
-    '<<\'EOF\'\n{': "<<'EOF'\n{\n    admin off\n    auto_https off",
+    "<<'EOF'\n{": "<<'EOF'\n{\n    admin off\n    auto_https off",
     'http://console.example {': `http://localhost:${port}, http://127.0.0.1:${port} {\n    bind 127.0.0.1`,
     'http:// {': `http://:${port} {\n    bind 127.0.0.1`,
     '127.0.0.1:9000': hostOf(platform),
@@ -182,8 +196,7 @@ ${lines(provider.map(path => `    handle ${path}* {\n        reverse_proxy ${pla
   finish: async ({ folder, port, securePort }) => {
     const site = await readFile(`${folder}/etc/caddy/Caddyfile`, 'utf8')
     const secure = changed(site.slice(site.indexOf('http://localhost')), {
-      [`http://localhost:${port}, http://127.0.0.1:${port} {`]:
-        `https://localhost:${securePort}, https://127.0.0.1:${securePort} {\n    tls ${folder}/certificate.pem ${folder}/key.pem`,
+      [`http://localhost:${port}, http://127.0.0.1:${port} {`]: `https://localhost:${securePort}, https://127.0.0.1:${securePort} {\n    tls ${folder}/certificate.pem ${folder}/key.pem`,
       [`http://:${port} {`]: `https://:${securePort} {`,
     })
     await writeFile(`${folder}/configuration`, `${site}\n${secure}`)
@@ -200,11 +213,13 @@ export const belowPath = '/a/b/console/'
 export async function deliver(name: keyof typeof webServers | 'embedded', path = '/'): Promise<Delivered> {
   const folder = await mkdtemp(join(tmpdir(), 'console-server-'))
   const undo = [() => rm(folder, { recursive: true, force: true })]
-  const close = async () => { for (const step of undo.splice(0).reverse()) await step() }
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
   try {
     // A server started by root reads files as another user.
     await chmod(folder, 0o755)
-    await writePrograms(`${folder}/programs`, { 'npm': '', 'apt-get': '', 'service': '' })
+    await writePrograms(`${folder}/programs`, { npm: '', 'apt-get': '', service: '' })
     const dist = `${folder}/srv/console/dist`
     for (const name of ['nginx', 'apache2']) await mkdir(`${folder}/var/log/${name}`, { recursive: true })
     await install(folder, blocksUnder('## Install').join(''))
@@ -255,10 +270,12 @@ export async function addPlainFiles(dist: string): Promise<void> {
 /** Returns two free ports of the loopback address. */
 async function freePorts(): Promise<[number, number]> {
   const listeners = [createServer(), createServer()]
-  const ports = await Promise.all(listeners.map(async listener => {
-    await once(listener.listen(0, '127.0.0.1'), 'listening')
-    return (listener.address() as AddressInfo).port
-  }))
+  const ports = await Promise.all(
+    listeners.map(async listener => {
+      await once(listener.listen(0, '127.0.0.1'), 'listening')
+      return (listener.address() as AddressInfo).port
+    }),
+  )
   await Promise.all(listeners.map(listener => once(listener.close(), 'close')))
   return ports as [number, number]
 }
@@ -266,9 +283,23 @@ async function freePorts(): Promise<[number, number]> {
 /** Writes `certificate.pem` and `key.pem` for some hosts. */
 export function makeCertificate(folder: string, hosts: string[]): void {
   const args = [
-    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
-    '-addext', `subjectAltName=IP:127.0.0.1,${hosts.map(host => `DNS:${host}`).join()}`,
-    '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem'),
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    `subjectAltName=IP:127.0.0.1,${hosts.map(host => `DNS:${host}`).join()}`,
+    '-keyout',
+    join(folder, 'key.pem'),
+    '-out',
+    join(folder, 'certificate.pem'),
   ]
   const { status, stderr } = spawnSync(findProgram('openssl') ?? 'openssl', args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`openssl failed:\n${stderr}`)
@@ -289,7 +320,10 @@ async function start(command: string[], home: string, ports: number[]): Promise<
   const env = { PATH: process.env.PATH, HOME: home }
   const child = spawn('sh', ['-c', bound, 'sh', ...command], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
   let isRunning = true
   const ended = once(child, 'exit').then(() => {
     isRunning = false

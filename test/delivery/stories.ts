@@ -12,10 +12,11 @@ const built = join(import.meta.dirname, '../../dist')
 /** Adds the stories of a server. */
 export function tellStories(test: Test, name: string, site: () => Delivered) {
   test.after(closeBrowsers)
-  const story = (title: string, tell: (tools: PageTools & { root: string }) => Promise<void>) => test(title, async () => {
-    const { origin, path } = site()
-    await visit(origin, { file: 'delivery', title: `${name} ${title}` }, {}, tools => tell({ ...tools, root: origin + path }))
-  })
+  const story = (title: string, tell: (tools: PageTools & { root: string }) => Promise<void>) =>
+    test(title, async () => {
+      const { origin, path } = site()
+      await visit(origin, { file: 'delivery', title: `${name} ${title}` }, {}, tools => tell({ ...tools, root: origin + path }))
+    })
   /** Adds a story that only `npm run test:delivery` tells. */
   const more: typeof story = (...definition) => {
     if (process.env.STORIES === 'all') story(...definition)

@@ -12,7 +12,7 @@ const sizes: Record<string, string> = { 30: '30', 1000: '1,000' }
 
 /** Shows the demo's controls above the console: account, network and amount of data. */
 export async function showBar(platform: Platform): Promise<void> {
-  const settings = { ...defaults, ...await read('settings') }
+  const settings = { ...defaults, ...(await read('settings')) }
   const set = async (change: Partial<Settings>) => {
     Object.assign(settings, change)
     await write({ settings })
@@ -23,7 +23,9 @@ export async function showBar(platform: Platform): Promise<void> {
   }
   const accounts = Object.fromEntries(Object.values(platform.accounts).map(({ key, label }) => [key, label]))
   const who = choice('利用者', { '': '（選択）', ...accounts }, key => key && signInAs(platform, key as AccountKey))
-  const showWho = () => { who.select.value = whoIsSignedIn(platform) ?? '' }
+  const showWho = () => {
+    who.select.value = whoIsSignedIn(platform) ?? ''
+  }
   const bar = element('details', { className: 'demo-bar' }, [
     element('summary', {}, ['デモ']),
     element('div', { className: 'demo-bar__controls' }, [
@@ -96,7 +98,9 @@ function reload() {
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name, properties: Partial<HTMLElementTagNameMap[Name]>, children: readonly (string | Node)[] = [],
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  children: readonly (string | Node)[] = [],
 ): HTMLElementTagNameMap[Name] {
   const made = Object.assign(document.createElement(name), properties)
   made.append(...children)

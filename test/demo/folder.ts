@@ -6,7 +6,11 @@ import { extname } from 'node:path'
 import { pathWithin } from '../platform/staticFiles.ts'
 
 const types: Record<string, string> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
 }
 
 /** Serves a folder at a path, like the simplest file hosts: no header but the content type, index.html for folders, 404 for the rest. */
@@ -15,7 +19,7 @@ export async function serveFolder(folder: string, root = '/'): Promise<{ origin:
     const { pathname: path, search } = new URL(request.url ?? '/', 'http://localhost')
     const below = path.startsWith(root) ? path.slice(root.length - 1) : undefined
     const file = below && pathWithin(folder, below.endsWith('/') ? `${below}index.html` : below)
-    const bytes = file && await readFile(file).catch(() => undefined)
+    const bytes = file && (await readFile(file).catch(() => undefined))
     const isFolder = file && !bytes && existsSync(`${file}/index.html`)
     if (bytes) response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes)
     else if (isFolder) response.writeHead(301, { location: `${path}/${search}` }).end()
@@ -24,9 +28,10 @@ export async function serveFolder(folder: string, root = '/'): Promise<{ origin:
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise(resolve => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -12,24 +12,33 @@ export interface Memory {
 }
 
 /** The settings of the bar. */
-export interface Settings { vendors: number; delayMs: number; fault: FaultKind }
+export interface Settings {
+  vendors: number
+  delayMs: number
+  fault: FaultKind
+}
 
 export const defaults: Settings = { vendors: 30, delayMs: 0, fault: '' }
 
 /** The stored record; `version` is unique to each state. */
-interface Content { keys: CryptoKeyPair; settings: Settings; version: string; state: State }
+interface Content {
+  keys: CryptoKeyPair
+  settings: Settings
+  version: string
+  state: State
+}
 
 /** Apart for every demo of the host: by the folder of the console. */
 const storeName = `demo ${consoleRoot}`
 let opened: Promise<IDBDatabase> | undefined
 
 function open(): Promise<IDBDatabase> {
-  return opened ??= new Promise((resolve, reject) => {
+  return (opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(storeName, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
-  })
+  }))
 }
 
 /** Runs one transaction. Resolves to the request's result once it is committed. */
@@ -45,9 +54,10 @@ async function transact<T>(mode: IDBTransactionMode, work: (store: IDBObjectStor
 export const read = <Key extends keyof Content>(key: Key): Promise<Content[Key] | undefined> =>
   transact('readonly', store => store.get(key) as IDBRequest<Content[Key] | undefined>)
 
-export const write = (content: Partial<Content>): Promise<unknown> => transact('readwrite', store => {
-  for (const [key, value] of Object.entries(content)) store.put(value, key)
-})
+export const write = (content: Partial<Content>): Promise<unknown> =>
+  transact('readwrite', store => {
+    for (const [key, value] of Object.entries(content)) store.put(value, key)
+  })
 
 /** Deletes all changes, and with them all tokens. */
 export const forget = (): Promise<unknown> => transact('readwrite', store => store.clear())
@@ -60,23 +70,24 @@ let known: string | undefined
 /** The memory in the browser's database. */
 export const browserMemory: Memory = {
   async options() {
-    const { vendors } = await read('settings') ?? defaults
+    const { vendors } = (await read('settings')) ?? defaults
     return { vendors, keys }
   },
-  around: (platform, work, isWrite) => exclusively(async () => {
-    const version = await read('version')
-    if (version !== known) {
-      const state = await read('state')
-      if (state) platform.restore(state)
-      known = version
-    }
-    const result = await work()
-    if (isWrite) {
-      known = crypto.randomUUID()
-      await write({ version: known, state: platform.state() })
-    }
-    return result
-  }),
+  around: (platform, work, isWrite) =>
+    exclusively(async () => {
+      const version = await read('version')
+      if (version !== known) {
+        const state = await read('state')
+        if (state) platform.restore(state)
+        known = version
+      }
+      const result = await work()
+      if (isWrite) {
+        known = crypto.randomUUID()
+        await write({ version: known, state: platform.state() })
+      }
+      return result
+    }),
 }
 
 /** Returns the signing keys, created by the first page and shared by all. */

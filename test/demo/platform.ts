@@ -12,7 +12,7 @@ export async function openPlatform(): Promise<Platform> {
   const memory = globalThis.platformMemory ?? browserMemory
   const platform: Platform = createPlatform({
     path: consoleRoot,
-    ...await memory.options(),
+    ...(await memory.options()),
     around: (work, isWrite) => memory.around(platform, work, isWrite),
   })
   return platform

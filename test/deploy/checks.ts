@@ -55,11 +55,14 @@ const sites: Record<keyof typeof webServers, Place> = {
     reload: inlineCode('service apache2 reload'),
     first: '    Define CONSOLE_PATH /\n',
     second: ['Define CONSOLE_CONNECT', 'Define CONSOLE_PATH /trial/', 'Define CONSOLE_FOLDER /srv/trial/', 'Include /srv/trial/']
-      .map(start => `    ${inlineCode(start)}\n`).join(''),
+      .map(start => `    ${inlineCode(start)}\n`)
+      .join(''),
     connect: `"'self'"`,
     secure: {
       [inlineCode('<VirtualHost *:443>').replace('443', '80')]: [
-        inlineCode('<VirtualHost *:443>'), inlineCode('SSLEngine on'), pem(inlineCode('SSLCertificateFile')),
+        inlineCode('<VirtualHost *:443>'),
+        inlineCode('SSLEngine on'),
+        pem(inlineCode('SSLCertificateFile')),
         inlineCode('SSLCertificateKeyFile').replace('FILE', '/mnt/key.pem'),
       ].join('\n'),
     },
@@ -78,16 +81,23 @@ const sites: Record<keyof typeof webServers, Place> = {
 /** Adds the tests of one server to a file; `heading` is its name in the document. */
 export function checkDeployment(test: Test, name: keyof typeof webServers, heading: string) {
   const site: Delivered = {
-    origin: 'http://console.example', path: '/', dist, platform: 'http://127.0.0.1:9000', proxied: ['/api/'], close: async () => {},
+    origin: 'http://console.example',
+    path: '/',
+    dist,
+    platform: 'http://127.0.0.1:9000',
+    proxied: ['/api/'],
+    close: async () => {},
   }
-  test.before(telling(async () => {
-    await openPlatform(site)
-    // As on hardened machines.
-    const mask = process.umask(0o077)
-    for (const block of [...blocksUnder('## Install'), ...blocksUnder(heading)]) await runCommands(block)
-    process.umask(mask)
-    await addPlainFiles(dist)
-  }))
+  test.before(
+    telling(async () => {
+      await openPlatform(site)
+      // As on hardened machines.
+      const mask = process.umask(0o077)
+      for (const block of [...blocksUnder('## Install'), ...blocksUnder(heading)]) await runCommands(block)
+      process.umask(mask)
+      await addPlainFiles(dist)
+    }),
+  )
   test.after(() => site.close())
 
   checkAnswers(test, name, () => site)
@@ -150,7 +160,13 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     await writeFile(file, secured)
     await runCommands(reload)
     const versions = async () => JSON.parse(await readFile(join(dist, 'version.json'), 'utf8')).version
-    const steps = [['0.1.0', ''], ['0.2.0', upgrade], ['0.2.0', upgrade], ['0.1.0', rollback], ['0.1.0', rollback]] as const
+    const steps = [
+      ['0.1.0', ''],
+      ['0.2.0', upgrade],
+      ['0.2.0', upgrade],
+      ['0.1.0', rollback],
+      ['0.1.0', rollback],
+    ] as const
     for (const [version, commands] of steps) {
       const manifest = await readFile(join(root, 'package.json'), 'utf8')
       await writeFile(join(root, 'package.json'), manifest.replace(/"version": ".*"/, `"version": "0.2.0"`))
@@ -189,7 +205,11 @@ async function serveElsewhere(): Promise<Server> {
   }
   const options = { cert: await readFile(certificate), key: await readFile('/mnt/key.pem') }
   const server = createServer(options, async (request, response) => {
-    const { method = 'GET', url, headers: { authorization, 'content-type': type } } = request
+    const {
+      method = 'GET',
+      url,
+      headers: { authorization, 'content-type': type },
+    } = request
     if (method === 'OPTIONS') return void response.writeHead(204, allowed).end()
     const headers = { ...(authorization && { authorization }), ...(type && { 'content-type': type }) }
     const chunks: Buffer[] = []

@@ -4,8 +4,16 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { runInNewContext } from 'node:vm'
 
-export interface StoredFile { type: string; cache: string; encoding: string | undefined; body: Buffer }
-export interface Answer { status: number; file?: StoredFile }
+export interface StoredFile {
+  type: string
+  cache: string
+  encoding: string | undefined
+  body: Buffer
+}
+export interface Answer {
+  status: number
+  file?: StoredFile
+}
 
 export interface Cloud {
   origin: string
@@ -20,8 +28,9 @@ export interface Cloud {
 const makers: Readonly<Record<string, string>> = {
   '/response-headers-policy': '<ResponseHeadersPolicy><Id>headers-id</Id></ResponseHeadersPolicy>',
   '/function': '<FunctionSummary><Name>console</Name></FunctionSummary>',
-  '/function/console/publish': '<FunctionSummary><FunctionMetadata><FunctionARN>'
-    + 'arn:aws:cloudfront::1:function/console</FunctionARN></FunctionMetadata></FunctionSummary>',
+  '/function/console/publish':
+    '<FunctionSummary><FunctionMetadata><FunctionARN>' +
+    'arn:aws:cloudfront::1:function/console</FunctionARN></FunctionMetadata></FunctionSummary>',
   '/origin-access-control': '<OriginAccessControl><Id>access-id</Id></OriginAccessControl>',
   '/response-headers-policy/headers-id': '<ResponseHeadersPolicy><Id>headers-id</Id></ResponseHeadersPolicy>',
   '/function/console': '<FunctionSummary><Name>console</Name></FunctionSummary>',
@@ -29,10 +38,10 @@ const makers: Readonly<Record<string, string>> = {
   '/distribution': '<Distribution><Id>D1</Id><ARN>arn:aws:cloudfront::1:distribution/D1</ARN></Distribution>',
 }
 /** The list of one policy. */
-const listed = [
-  'ResponseHeadersPolicyList', 'Items', 'ResponseHeadersPolicySummary', 'ResponseHeadersPolicy',
-].reduceRight((inner, name) => `<${name}>${inner}</${name}>`,
-  '<Id>headers-id</Id><ResponseHeadersPolicyConfig><Name>console</Name></ResponseHeadersPolicyConfig>')
+const listed = ['ResponseHeadersPolicyList', 'Items', 'ResponseHeadersPolicySummary', 'ResponseHeadersPolicy'].reduceRight(
+  (inner, name) => `<${name}>${inner}</${name}>`,
+  '<Id>headers-id</Id><ResponseHeadersPolicyConfig><Name>console</Name></ResponseHeadersPolicyConfig>',
+)
 const tag = 'tag-of-the-function'
 
 /** Starts the simulation on a free port of the loopback address. */
@@ -62,7 +71,9 @@ export async function startCloud(): Promise<Cloud> {
     response.setHeader('etag', '"1"').end()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const close = async () => { await once(server.close(), 'close') }
+  const close = async () => {
+    await once(server.close(), 'close')
+  }
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files, made, close }
 }
 

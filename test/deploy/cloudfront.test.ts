@@ -23,19 +23,28 @@ const env = {
   AWS_REQUEST_CHECKSUM_CALCULATION: 'when_required',
 }
 
-test.before(telling(async () => {
-  cloud = await startCloud()
-  await writePrograms(programs, { aws: `exec ${findProgram('aws')} --endpoint-url ${cloud.origin} "$@"` })
-  await runCommands(create, { env, programs })
-}))
+test.before(
+  telling(async () => {
+    cloud = await startCloud()
+    await writePrograms(programs, { aws: `exec ${findProgram('aws')} --endpoint-url ${cloud.origin} "$@"` })
+    await runCommands(create, { env, programs })
+  }),
+)
 test.after(() => cloud.close())
 
 const types: Record<string, string> = {
-  html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', json: 'application/json', map: 'application/json',
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  map: 'application/json',
   txt: 'text/plain',
 }
-const names = (await readdir(dist, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
-  .map(({ parentPath, name }) => join(parentPath, name).slice(dist.length)).filter(name => !/\.(br|gz)$/.test(name))
+const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
+  .filter(entry => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name).slice(dist.length))
+  .filter(name => !/\.(br|gz)$/.test(name))
 
 test('every file of the build is uploaded and served with its type and its time, and nothing else is', async () => {
   assert.equal([...cloud.files.keys()].map(path => path.replace(/^\/[^/]+/, '')).sort(), names.sort())
@@ -51,7 +60,10 @@ test('every file of the build is uploaded and served with its type and its time,
 test('the page comes after the files that it needs', () => {
   const order = [...cloud.files.keys()]
   const page = order.findIndex(path => path.endsWith('/index.html'))
-  assert.ok(order.every((path, index) => !path.includes('/static/') || index < page), order.join('\n'))
+  assert.ok(
+    order.every((path, index) => !path.includes('/static/') || index < page),
+    order.join('\n'),
+  )
 })
 
 test('a screen is answered with the page, and a file that is missing with 404', async () => {
@@ -65,20 +77,29 @@ test('a screen is answered with the page, and a file that is missing with 404', 
 test('the distribution is made of what was made before, with nothing left to fill in', () => {
   const distribution = cloud.made.get('/distribution') ?? ''
   for (const part of [
-    '<Items><CNAME>console.example</CNAME></Items>', '<DomainName>console-example.s3.ap-northeast-1.amazonaws.com</DomainName>',
-    '<DomainName>api.example</DomainName>', '<OriginAccessControlId>access-id</OriginAccessControlId>',
-    '<ResponseHeadersPolicyId>headers-id</ResponseHeadersPolicyId>', '<FunctionARN>arn:aws:cloudfront::1:function/console</FunctionARN>',
-    '<ACMCertificateArn>arn:aws:acm:us-east-1:', '<PathPattern>/api/*</PathPattern>',
-  ]) assert.ok(distribution.includes(part), `${part} in ${distribution}`)
+    '<Items><CNAME>console.example</CNAME></Items>',
+    '<DomainName>console-example.s3.ap-northeast-1.amazonaws.com</DomainName>',
+    '<DomainName>api.example</DomainName>',
+    '<OriginAccessControlId>access-id</OriginAccessControlId>',
+    '<ResponseHeadersPolicyId>headers-id</ResponseHeadersPolicyId>',
+    '<FunctionARN>arn:aws:cloudfront::1:function/console</FunctionARN>',
+    '<ACMCertificateArn>arn:aws:acm:us-east-1:',
+    '<PathPattern>/api/*</PathPattern>',
+  ])
+    assert.ok(distribution.includes(part), `${part} in ${distribution}`)
   for (const [kind, text] of cloud.made) assert.not.match(text, /@[A-Z]+@/, kind)
   assert.not.match(distribution, 'CustomErrorResponses')
 })
 
 test('the bucket is read by this distribution alone', () => {
   const { Statement } = JSON.parse(cloud.made.get('policy') ?? '')
-  assert.equal(Statement.map(({ Action, Resource, Condition }: Record<string, unknown>) => [Action, Resource, Condition]), [
-    ['s3:GetObject', 'arn:aws:s3:::console-example/*'], ['s3:ListBucket', 'arn:aws:s3:::console-example'],
-  ].map(parts => [...parts, { StringEquals: { 'AWS:SourceArn': 'arn:aws:cloudfront::1:distribution/D1' } }]))
+  assert.equal(
+    Statement.map(({ Action, Resource, Condition }: Record<string, unknown>) => [Action, Resource, Condition]),
+    [
+      ['s3:GetObject', 'arn:aws:s3:::console-example/*'],
+      ['s3:ListBucket', 'arn:aws:s3:::console-example'],
+    ].map(parts => [...parts, { StringEquals: { 'AWS:SourceArn': 'arn:aws:cloudfront::1:distribution/D1' } }]),
+  )
 })
 
 const sent = (kind: string) => cloud.made.get(kind) ?? ''
@@ -95,12 +116,15 @@ test("an upgrade replaces the page, the function and the headers, and keeps the 
 })
 
 test('below a path and with an API on another origin, the settings say so, also after an upgrade', async () => {
-  for (const commands of [changed(create, { 'ROOT=/ ': 'ROOT=/a/b/ ', "\"'self'\"": "\"'self' https://api.example\"" }), upgrade]) {
+  for (const commands of [changed(create, { 'ROOT=/ ': 'ROOT=/a/b/ ', '"\'self\'"': '"\'self\' https://api.example"' }), upgrade]) {
     cloud.files.clear()
     cloud.made.clear()
     if (commands === upgrade) cloud.made.set('bucket', '/console-example')
     await runCommands(commands, { env, programs })
-    assert.ok([...cloud.files.keys()].every(path => path.startsWith('/console-example/a/b/')), [...cloud.files.keys()].join('\n'))
+    assert.ok(
+      [...cloud.files.keys()].every(path => path.startsWith('/console-example/a/b/')),
+      [...cloud.files.keys()].join('\n'),
+    )
     assert.ok(visit(cloud, '/a/b/users').file)
     assert.match(sent('/response-headers-policy'), "connect-src 'self' https://api.example;")
     // It would hold for the whole host.

@@ -10,37 +10,54 @@ const story = stories('dialogs')
 
 const systemAdmin = { as: 'systemAdmin' } as const
 for (const [title, [path, page], opener] of dialogs) {
-  story(`${title} opens by Enter, and Esc brings the focus back`, async ({ user, open }) => {
-    await open(path, page)
-    // Waits for the data that the button needs.
-    await user.eventually('the button can be pressed', () => user.read(opener, element => {
-      if (element.ariaDisabled === 'true') throw new Error('not yet')
-      element.focus()
-    }))
-    await user.key('Enter')
-    await user.sees(dialog(title))
-    await user.eventually('the focus is in it', () => user.read(dialog(title), element => {
-      if (!element.contains(document.activeElement)) throw new Error(`it is on ${document.activeElement?.outerHTML.slice(0, 80)}`)
-    }))
-    await user.eventually('it has loaded', () => user.read(dialog(title), element => {
-      if (element.querySelector('[aria-busy="true"]')) throw new Error('not yet')
-    }))
-    await user.key('Escape')
-    await user.misses(dialog(title))
-    await user.focused(opener)
-  }, systemAdmin)
+  story(
+    `${title} opens by Enter, and Esc brings the focus back`,
+    async ({ user, open }) => {
+      await open(path, page)
+      // Waits for the data that the button needs.
+      await user.eventually('the button can be pressed', () =>
+        user.read(opener, element => {
+          if (element.ariaDisabled === 'true') throw new Error('not yet')
+          element.focus()
+        }),
+      )
+      await user.key('Enter')
+      await user.sees(dialog(title))
+      await user.eventually('the focus is in it', () =>
+        user.read(dialog(title), element => {
+          if (!element.contains(document.activeElement)) throw new Error(`it is on ${document.activeElement?.outerHTML.slice(0, 80)}`)
+        }),
+      )
+      await user.eventually('it has loaded', () =>
+        user.read(dialog(title), element => {
+          if (element.querySelector('[aria-busy="true"]')) throw new Error('not yet')
+        }),
+      )
+      await user.key('Escape')
+      await user.misses(dialog(title))
+      await user.focused(opener)
+    },
+    systemAdmin,
+  )
 }
 
 /** Ways in which browsers close dialogs. */
 const ways: readonly (readonly [string, (user: User) => Promise<unknown>])[] = [
-  ['Esc on the body', async user => {
-    await user.page(() => (document.activeElement as HTMLElement).blur())
-    await user.key('Escape')
-  }],
-  ['the browser asks', user => user.page(() => {
-    const dialog = [...document.querySelectorAll('dialog')].at(-1)!
-    if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
-  })],
+  [
+    'Esc on the body',
+    async user => {
+      await user.page(() => (document.activeElement as HTMLElement).blur())
+      await user.key('Escape')
+    },
+  ],
+  [
+    'the browser asks',
+    user =>
+      user.page(() => {
+        const dialog = [...document.querySelectorAll('dialog')].at(-1)!
+        if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+      }),
+  ],
   ['the browser does not ask', user => user.page(() => [...document.querySelectorAll('dialog')].at(-1)!.close())],
 ]
 
@@ -53,7 +70,9 @@ async function closesInEachWay({ user, platform }: StoryTools) {
     await user.sees(form)
     await close(user)
     await user.misses(form)
-    await user.focused(add).catch(error => { throw new Error(`${way}: ${error.message}`) })
+    await user.focused(add).catch(error => {
+      throw new Error(`${way}: ${error.message}`)
+    })
   }
   await user.press(add)
   await fillVendor(user, form, { name: '十勝農園', contract: 'AG-ESC', type: '一般会員' })
@@ -73,43 +92,63 @@ async function closesInEachWay({ user, platform }: StoryTools) {
   await user.misses(dialog('検索と操作'))
 }
 
-story('a dialog opened by mouse closes by Esc, wherever the focus is, unless busy, and opens again', async tools => {
-  await tools.open('/vendors', 'ベンダー')
-  await closesInEachWay(tools)
-}, systemAdmin)
+story(
+  'a dialog opened by mouse closes by Esc, wherever the focus is, unless busy, and opens again',
+  async tools => {
+    await tools.open('/vendors', 'ベンダー')
+    await closesInEachWay(tools)
+  },
+  systemAdmin,
+)
 
-story('so it does in a browser that knows no closedby and focuses no pressed button', async tools => {
-  await tools.open('/vendors', 'ベンダー')
-  await tools.user.page(() => {
-    const { setAttribute } = Element.prototype
-    Element.prototype.setAttribute = function (name, value) {
-      if (name !== 'closedby') setAttribute.call(this, name, value)
-    }
-    addEventListener('mousedown', event => {
-      if (!(event.target as Element).closest('button')) return
-      event.preventDefault()
-      ;(document.activeElement as HTMLElement | null)?.blur()
-    }, { capture: true })
-  })
-  await closesInEachWay(tools)
-}, systemAdmin)
+story(
+  'so it does in a browser that knows no closedby and focuses no pressed button',
+  async tools => {
+    await tools.open('/vendors', 'ベンダー')
+    await tools.user.page(() => {
+      const { setAttribute } = Element.prototype
+      Element.prototype.setAttribute = function (name, value) {
+        if (name !== 'closedby') setAttribute.call(this, name, value)
+      }
+      addEventListener(
+        'mousedown',
+        event => {
+          if (!(event.target as Element).closest('button')) return
+          event.preventDefault()
+          ;(document.activeElement as HTMLElement | null)?.blur()
+        },
+        { capture: true },
+      )
+    })
+    await closesInEachWay(tools)
+  },
+  systemAdmin,
+)
 
-story('the list of keys opens by ?', async ({ user, open }) => {
-  await open('/vendors', 'ベンダー')
-  await user.key('?')
-  await user.sees(dialog('キーボード操作'))
-  await user.key('Escape')
-  await user.misses(dialog('キーボード操作'))
-}, systemAdmin)
+story(
+  'the list of keys opens by ?',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.key('?')
+    await user.sees(dialog('キーボード操作'))
+    await user.key('Escape')
+    await user.misses(dialog('キーボード操作'))
+  },
+  systemAdmin,
+)
 
-story('the menu of the account opens, and leads to the password', async ({ user, open }) => {
-  await open('/uploadDocuments', 'ドキュメント')
-  await user.press(button('アカウントメニュー'))
-  await user.press(button('パスワード変更'))
-  await user.sees(dialog('パスワード変更'))
-  await user.fill({ label: '新しいパスワード', within: dialog('パスワード変更') }, 'rice')
-  await user.press(button('保存', dialog('パスワード変更')))
-  await user.sees({ text: { pattern: 'パスワードが入力されていません。' }, within: dialog('パスワード変更') })
-}, { as: 'vendorUser' })
+story(
+  'the menu of the account opens, and leads to the password',
+  async ({ user, open }) => {
+    await open('/uploadDocuments', 'ドキュメント')
+    await user.press(button('アカウントメニュー'))
+    await user.press(button('パスワード変更'))
+    await user.sees(dialog('パスワード変更'))
+    await user.fill({ label: '新しいパスワード', within: dialog('パスワード変更') }, 'rice')
+    await user.press(button('保存', dialog('パスワード変更')))
+    await user.sees({ text: { pattern: 'パスワードが入力されていません。' }, within: dialog('パスワード変更') })
+  },
+  { as: 'vendorUser' },
+)
 
 story.run()

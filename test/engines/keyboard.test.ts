@@ -18,162 +18,210 @@ async function goFor(user: User, name: string) {
   await user.focused(wanted)
   await user.fill(wanted, name)
   await user.eventually(`${name} is selected`, async () => {
-    const selected = await user.readAll(target('option', undefined, palette), options =>
-      options.find(option => option.ariaSelected === 'true')?.textContent)
+    const selected = await user.readAll(
+      target('option', undefined, palette),
+      options => options.find(option => option.ariaSelected === 'true')?.textContent,
+    )
     assert.match(selected ?? '', name)
   })
   await user.key('Enter')
   await user.misses(palette)
 }
 
-story('the palette leads through the pages, and the keyboard is never lost on the way', async ({ user, open }) => {
-  await open('/users', 'ユーザー')
-  await goFor(user, '北海農業データ株式会社')
-  await user.sees({ ...target('rowheader'), nth: 0 })
-  assert.match(await user.address(), /#\/users\?vendor=2$/)
-  for (const name of ['グループ', 'アプリケーション', 'ドキュメント']) {
-    await goFor(user, name)
-    await user.focused(heading(name))
-  }
-  await user.key('?')
-  await user.sees(dialog('キーボード操作'))
-  await user.key('Escape')
-  await user.misses(dialog('キーボード操作'))
-  await user.focused(heading('ドキュメント'))
-  await user.key('Control+k')
-  await user.focused(wanted)
-  await user.key('Escape')
-  await user.misses(palette)
-  await user.focused(heading('ドキュメント'))
-}, systemAdmin)
-
-story('from the top of any page the keyboard gets past the header by one link', async ({ user, open }) => {
-  await open('/groups', 'グループ')
-  await user.key('Tab')
-  await user.focused(button('本文へ移動'))
-  await user.key('Enter')
-  await user.focused(heading('グループ'))
-}, { as: 'vendorAdmin' })
-
-for (const viewport of [{ width: 1024, height: 600 }, { width: 320, height: 256 }]) {
-  story(`at ${viewport.width} px a navigation from far below begins at the top, with the heading in sight`, async ({ user, open }) => {
-    await open('/vendors?vendor=2&vendors.rows=0', 'ベンダー')
-    const goDown = () => user.eventually('the page is long', async () => assert.ok(await user.page(() => {
-      scrollTo(0, document.body.scrollHeight)
-      return scrollY > 500
-    })))
-    const begins = async (name: string) => {
-      await user.focused(heading(name))
-      await user.eventually(`${name} is in sight`, () => user.read(heading(name), element => {
-        const { top, bottom, left, width } = element.getBoundingClientRect()
-        const hit = document.elementFromPoint(left + width / 2, (top + bottom) / 2)
-        if (top < 0 || bottom > innerHeight || !element.contains(hit)) throw new Error(`it is at ${top}`)
-      }))
-    }
-    for (const name of ['グループ', 'ユーザー']) {
-      await goDown()
+story(
+  'the palette leads through the pages, and the keyboard is never lost on the way',
+  async ({ user, open }) => {
+    await open('/users', 'ユーザー')
+    await goFor(user, '北海農業データ株式会社')
+    await user.sees({ ...target('rowheader'), nth: 0 })
+    assert.match(await user.address(), /#\/users\?vendor=2$/)
+    for (const name of ['グループ', 'アプリケーション', 'ドキュメント']) {
       await goFor(user, name)
-      await begins(name)
-      await user.tab.back()
-      await begins('ベンダー')
+      await user.focused(heading(name))
     }
-    await goDown()
-    await user.read(tab('ドキュメント'), link => link.click())
-    await begins('ドキュメント')
-  }, { ...systemAdmin, viewport, platform: many })
+    await user.key('?')
+    await user.sees(dialog('キーボード操作'))
+    await user.key('Escape')
+    await user.misses(dialog('キーボード操作'))
+    await user.focused(heading('ドキュメント'))
+    await user.key('Control+k')
+    await user.focused(wanted)
+    await user.key('Escape')
+    await user.misses(palette)
+    await user.focused(heading('ドキュメント'))
+  },
+  systemAdmin,
+)
+
+story(
+  'from the top of any page the keyboard gets past the header by one link',
+  async ({ user, open }) => {
+    await open('/groups', 'グループ')
+    await user.key('Tab')
+    await user.focused(button('本文へ移動'))
+    await user.key('Enter')
+    await user.focused(heading('グループ'))
+  },
+  { as: 'vendorAdmin' },
+)
+
+for (const viewport of [
+  { width: 1024, height: 600 },
+  { width: 320, height: 256 },
+]) {
+  story(
+    `at ${viewport.width} px a navigation from far below begins at the top, with the heading in sight`,
+    async ({ user, open }) => {
+      await open('/vendors?vendor=2&vendors.rows=0', 'ベンダー')
+      const goDown = () =>
+        user.eventually('the page is long', async () =>
+          assert.ok(
+            await user.page(() => {
+              scrollTo(0, document.body.scrollHeight)
+              return scrollY > 500
+            }),
+          ),
+        )
+      const begins = async (name: string) => {
+        await user.focused(heading(name))
+        await user.eventually(`${name} is in sight`, () =>
+          user.read(heading(name), element => {
+            const { top, bottom, left, width } = element.getBoundingClientRect()
+            const hit = document.elementFromPoint(left + width / 2, (top + bottom) / 2)
+            if (top < 0 || bottom > innerHeight || !element.contains(hit)) throw new Error(`it is at ${top}`)
+          }),
+        )
+      }
+      for (const name of ['グループ', 'ユーザー']) {
+        await goDown()
+        await goFor(user, name)
+        await begins(name)
+        await user.tab.back()
+        await begins('ベンダー')
+      }
+      await goDown()
+      await user.read(tab('ドキュメント'), link => link.click())
+      await begins('ドキュメント')
+    },
+    { ...systemAdmin, viewport, platform: many },
+  )
 }
 
-story('after a deletion the focus stays where the row was, though one of the next page moves up', async ({ user, open, platform }) => {
-  platform.tables.vendorUsers.length = platform.tables.vendorGroups.length = platform.tables.applications.length = 0
-  await open('/vendors?vendors.rows=5', 'ベンダー')
-  await user.sees({ ...target('rowheader'), nth: 0 })
-  const names = () => user.readAll(target('rowheader'), heads => heads.map(head => head.textContent!))
-  for (const at of [2, 4, 0]) {
-    const name = (await names())[at]!
-    await user.press(button(`${name}を削除`))
-    await user.fill(field('ベンダー名', target('dialog')), name)
-    await user.key('Enter')
-    await user.press(button('OK'))
-    await user.misses(target('rowheader', name))
-    const left = await names()
-    assert.is(left.length, 5)
-    await user.focused(button(`${left[at]}を削除`))
-  }
-}, { ...systemAdmin, platform: many })
+story(
+  'after a deletion the focus stays where the row was, though one of the next page moves up',
+  async ({ user, open, platform }) => {
+    platform.tables.vendorUsers.length = platform.tables.vendorGroups.length = platform.tables.applications.length = 0
+    await open('/vendors?vendors.rows=5', 'ベンダー')
+    await user.sees({ ...target('rowheader'), nth: 0 })
+    const names = () => user.readAll(target('rowheader'), heads => heads.map(head => head.textContent!))
+    for (const at of [2, 4, 0]) {
+      const name = (await names())[at]!
+      await user.press(button(`${name}を削除`))
+      await user.fill(field('ベンダー名', target('dialog')), name)
+      await user.key('Enter')
+      await user.press(button('OK'))
+      await user.misses(target('rowheader', name))
+      const left = await names()
+      assert.is(left.length, 5)
+      await user.focused(button(`${left[at]}を削除`))
+    }
+  },
+  { ...systemAdmin, platform: many },
+)
 
 /** Waits until the focus is on a link or an enabled control. */
-const isOnControl = (user: User) => user.eventually('the focus is on a control', () => user.page(() => {
-  const { activeElement: element } = document
-  if (!element?.matches('a[href], button, input, [role]') || element === document.body) {
-    throw new Error(`it is on ${element?.outerHTML.slice(0, 80)}`)
-  }
-}))
+const isOnControl = (user: User) =>
+  user.eventually('the focus is on a control', () =>
+    user.page(() => {
+      const { activeElement: element } = document
+      if (!element?.matches('a[href], button, input, [role]') || element === document.body) {
+        throw new Error(`it is on ${element?.outerHTML.slice(0, 80)}`)
+      }
+    }),
+  )
 
 for (const [path, title, list, retry, shown] of [
   ['/vendors', 'ベンダー', '/api/v1/vendors/get_detail/', button('再試行'), target('rowheader', '北海農業データ株式会社')],
   ['/vendors', 'ベンダー', '/api/v1/memberType/', button('再試行'), field('一般会員')],
-  ['/apps?vendor=2', 'アプリケーション', '/api/v1/vendorGroup/', button('再試行', target('region', 'ベンダーグループ一覧')),
-    { ...target('listitem', undefined, target('region', 'ベンダーグループ一覧')), nth: 0 }],
+  [
+    '/apps?vendor=2',
+    'アプリケーション',
+    '/api/v1/vendorGroup/',
+    button('再試行', target('region', 'ベンダーグループ一覧')),
+    { ...target('listitem', undefined, target('region', 'ベンダーグループ一覧')), nth: 0 },
+  ],
   ['/uploadDocuments', 'ドキュメント', '/api/v1/uploadDocument/', button('再試行'), target('treeitem', 'はじめに')],
 ] as const) {
-  story(`what 再試行 leaves behind has the focus: ${list}`, async ({ user, open, platform }) => {
-    platform.faults.push({ path: list, status: 503, times: 2 })
-    await open(path, title)
-    for (let time = 0; time < 2; time++) {
-      await user.eventually('it can be tried again', () => user.read({ ...retry, nth: 0 }, button => button.focus()))
-      await user.focused({ ...retry, nth: 0 })
-      await user.key('Enter')
-      if (time > 0) continue
-      await user.eventually('it was tried', async () => assert.is(platform.requests.filter(({ path }) => path === list).length, 2))
-      await user.sees(retry)
-    }
-    await user.sees(shown)
-    await isOnControl(user)
-  }, systemAdmin)
+  story(
+    `what 再試行 leaves behind has the focus: ${list}`,
+    async ({ user, open, platform }) => {
+      platform.faults.push({ path: list, status: 503, times: 2 })
+      await open(path, title)
+      for (let time = 0; time < 2; time++) {
+        await user.eventually('it can be tried again', () => user.read({ ...retry, nth: 0 }, button => button.focus()))
+        await user.focused({ ...retry, nth: 0 })
+        await user.key('Enter')
+        if (time > 0) continue
+        await user.eventually('it was tried', async () => assert.is(platform.requests.filter(({ path }) => path === list).length, 2))
+        await user.sees(retry)
+      }
+      await user.sees(shown)
+      await isOnControl(user)
+    },
+    systemAdmin,
+  )
 }
 
 for (const [path, title, label, shown] of [
   ['/vendors', 'ベンダー', 'ベンダー名', target('rowheader', '北海農業データ株式会社')],
   ['/uploadDocuments', 'ドキュメント', 'ドキュメント名、カテゴリ', target('treeitem', 'はじめに')],
 ] as const) {
-  story(`what 絞り込みを解除 leaves behind has the focus: ${path}`, async ({ user, open }) => {
-    await open(path, title)
-    await user.fill(field(label), 'どこにもない')
-    await user.read(button('絞り込みを解除'), button => button.focus())
-    await user.key('Enter')
-    await user.sees(shown)
-    await isOnControl(user)
-  }, systemAdmin)
+  story(
+    `what 絞り込みを解除 leaves behind has the focus: ${path}`,
+    async ({ user, open }) => {
+      await open(path, title)
+      await user.fill(field(label), 'どこにもない')
+      await user.read(button('絞り込みを解除'), button => button.focus())
+      await user.key('Enter')
+      await user.sees(shown)
+      await isOnControl(user)
+    },
+    systemAdmin,
+  )
 }
 
-story('rows are selected, one by one and as a range, and removed by keys alone', async ({ user, open }) => {
-  await open('/users?vendor=2', 'ユーザー')
-  await user.sees({ ...target('rowheader'), nth: 0 })
-  await user.read(button('選択'), button => button.focus())
-  await user.key('Enter')
-  const bar = target('group', '選択した行の操作')
-  const label = (expected: string) => user.sees(text(expected, bar))
-  const box = (nth: number) => ({ ...target('checkbox', /.を選択$/), nth })
-  await label('30件中0件を選択中')
-  await user.read(box(1), box => box.focus())
-  await user.key('Space')
-  await label('30件中1件を選択中')
-  await user.read(box(4), box => box.focus())
-  await user.key('Shift+Space')
-  await label('30件中4件を選択中')
-  await user.read(button('削除', bar), button => button.focus())
-  await user.key('Enter')
-  const form = dialog('ユーザー削除')
-  await user.read(button('削除', form), button => button.focus())
-  await user.key('Enter')
-  await user.sees(text(/^4件すべて完了しました。/, form))
-  await user.key('Escape')
-  await user.misses(form)
-  await label('26件中0件を選択中')
-  await user.focused(button('削除', bar))
-  await user.key('Escape')
-  await user.misses(bar)
-  await user.focused(button('選択'))
-}, { ...systemAdmin, platform: { vendors: 3, usersPerVendor: 30 } })
+story(
+  'rows are selected, one by one and as a range, and removed by keys alone',
+  async ({ user, open }) => {
+    await open('/users?vendor=2', 'ユーザー')
+    await user.sees({ ...target('rowheader'), nth: 0 })
+    await user.read(button('選択'), button => button.focus())
+    await user.key('Enter')
+    const bar = target('group', '選択した行の操作')
+    const label = (expected: string) => user.sees(text(expected, bar))
+    const box = (nth: number) => ({ ...target('checkbox', /.を選択$/), nth })
+    await label('30件中0件を選択中')
+    await user.read(box(1), box => box.focus())
+    await user.key('Space')
+    await label('30件中1件を選択中')
+    await user.read(box(4), box => box.focus())
+    await user.key('Shift+Space')
+    await label('30件中4件を選択中')
+    await user.read(button('削除', bar), button => button.focus())
+    await user.key('Enter')
+    const form = dialog('ユーザー削除')
+    await user.read(button('削除', form), button => button.focus())
+    await user.key('Enter')
+    await user.sees(text(/^4件すべて完了しました。/, form))
+    await user.key('Escape')
+    await user.misses(form)
+    await label('26件中0件を選択中')
+    await user.focused(button('削除', bar))
+    await user.key('Escape')
+    await user.misses(bar)
+    await user.focused(button('選択'))
+  },
+  { ...systemAdmin, platform: { vendors: 3, usersPerVendor: 30 } },
+)
 
 story.run()

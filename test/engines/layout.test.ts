@@ -12,110 +12,170 @@ const systemAdmin = { as: 'systemAdmin' } as const
 const phone = { width: 390, height: 844 }
 
 /** Lists horizontally scrollable elements, except tables. */
-const sideways = (user: User) => user.page(() => [...document.querySelectorAll<HTMLElement>('body *:not(.table-frame)')].filter(element =>
-  element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX) && element.checkVisibility())
-  .map(element => `${element.className}: ${element.scrollWidth} px in ${element.clientWidth}`))
+const sideways = (user: User) =>
+  user.page(() =>
+    [...document.querySelectorAll<HTMLElement>('body *:not(.table-frame)')]
+      .filter(
+        element =>
+          element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX) && element.checkVisibility(),
+      )
+      .map(element => `${element.className}: ${element.scrollWidth} px in ${element.clientWidth}`),
+  )
 
-story('a panel of 60 vendors shows the last of them', async tools => {
-  await tools.open('/users?vendor=2', 'ユーザー')
-  await selectLastVendor(tools)
-}, { ...systemAdmin, platform: { vendors: 60 } })
+story(
+  'a panel of 60 vendors shows the last of them',
+  async tools => {
+    await tools.open('/users?vendor=2', 'ユーザー')
+    await selectLastVendor(tools)
+  },
+  { ...systemAdmin, platform: { vendors: 60 } },
+)
 
 for (const viewport of [{ width: 1440, height: 900 }, phone]) {
-  story(`nothing scrolls sideways with the longest names, ${viewport.width} px wide`, async ({ user, open, platform }) => {
-    lengthenAll(platform.tables)
-    const looks: (readonly [path: string, title: string, how: () => Promise<void>])[] = [
-      ['/users?vendor=2', 'ユーザー', async () => {
-        await user.press(button('検索と操作'))
-        await user.sees(target('option', /ユーザー/))
-      }],
-      ['/vendors', 'ベンダー', () => user.press({ ...button(/を編集$/), nth: 0 })],
-      ['/users?vendor=2', 'ユーザー', () => user.press({ ...button(/を編集$/), nth: 0 })],
-      ['/groups?vendor=2', 'グループ', () => user.press({ ...button(/を編集$/), nth: 0 })],
-      ['/apps?vendor=2', 'アプリケーション', () => user.press({ ...button(/を編集$/), nth: 0 })],
-    ]
-    for (const [path, title, show] of looks) {
-      await user.goto('about:blank')
-      await open(path, title)
-      // The contract and the options of a filter load late, and can move rows during a press.
-      await user.sees(text(/有効期限：/, target('banner')))
-      await user.eventually('a page that has loaded', () => user.page(() => {
-        if (document.querySelector('[aria-busy="true"]')) throw new Error('not yet')
-      }))
-      await show()
-      await user.eventually('a dialog that has loaded', () => user.page(() => {
-        const [dialog] = document.querySelectorAll('dialog[open]')
-        if (!dialog || dialog.querySelector('[aria-busy="true"]') || /読み込んで/.test(dialog.textContent)) throw new Error('not yet')
-      }))
-      assert.equal(await sideways(user), [], path)
-    }
-  }, { ...systemAdmin, viewport })
-}
-
-story('the lines of credentials do not lie over each other after the window has been turned', async ({ user, open }) => {
-  await open('/apps?vendor=2', 'アプリケーション')
-  await user.press({ ...button(/の認証情報$/), nth: 0 })
-  await user.sees(text('クライアントID', dialog('認証情報')))
-  for (const [width, height] of [[390, 844], [1440, 900], [390, 844]] as const) {
-    await user.tab.resize(width, height)
-    await user.eventually(`${width} px wide`, async () => {
-      const boxes = await user.page(() => [...document.querySelectorAll('dialog dt, dialog dd, dialog code')].map(element => {
-        const { top, bottom } = element.getBoundingClientRect()
-        return { of: element.tagName, top, bottom }
-      }))
-      const rows = boxes.filter(({ of }) => of !== 'CODE')
-      rows.slice(1).forEach((row, at) =>
-        assert.ok(row.top >= rows[at]!.bottom - 0.5, `row ${at + 1} begins at ${row.top}, the one before ends at ${rows[at]!.bottom}`))
-      // The value fits its row, which is no higher than needed.
-      for (const [at, code] of boxes.entries()) {
-        if (code.of !== 'CODE') continue
-        const { top, bottom } = boxes[at - 1]!
-        assert.ok(code.top >= top && code.bottom <= bottom, `a value from ${code.top} to ${code.bottom} in a row from ${top} to ${bottom}`)
-        assert.ok(bottom - top <= Math.max(44, code.bottom - code.top + 12), `${bottom - top} px for ${code.bottom - code.top}`)
+  story(
+    `nothing scrolls sideways with the longest names, ${viewport.width} px wide`,
+    async ({ user, open, platform }) => {
+      lengthenAll(platform.tables)
+      const looks: (readonly [path: string, title: string, how: () => Promise<void>])[] = [
+        [
+          '/users?vendor=2',
+          'ユーザー',
+          async () => {
+            await user.press(button('検索と操作'))
+            await user.sees(target('option', /ユーザー/))
+          },
+        ],
+        ['/vendors', 'ベンダー', () => user.press({ ...button(/を編集$/), nth: 0 })],
+        ['/users?vendor=2', 'ユーザー', () => user.press({ ...button(/を編集$/), nth: 0 })],
+        ['/groups?vendor=2', 'グループ', () => user.press({ ...button(/を編集$/), nth: 0 })],
+        ['/apps?vendor=2', 'アプリケーション', () => user.press({ ...button(/を編集$/), nth: 0 })],
+      ]
+      for (const [path, title, show] of looks) {
+        await user.goto('about:blank')
+        await open(path, title)
+        // The contract and the options of a filter load late, and can move rows during a press.
+        await user.sees(text(/有効期限：/, target('banner')))
+        await user.eventually('a page that has loaded', () =>
+          user.page(() => {
+            if (document.querySelector('[aria-busy="true"]')) throw new Error('not yet')
+          }),
+        )
+        await show()
+        await user.eventually('a dialog that has loaded', () =>
+          user.page(() => {
+            const [dialog] = document.querySelectorAll('dialog[open]')
+            if (!dialog || dialog.querySelector('[aria-busy="true"]') || /読み込んで/.test(dialog.textContent)) throw new Error('not yet')
+          }),
+        )
+        assert.equal(await sideways(user), [], path)
       }
-    })
-  }
-}, systemAdmin)
-
-story('no field has a text that iOS would zoom into, where the pointer is a finger', async ({ user, open, origin }) => {
-  const small = () => user.page(() => matchMedia('(pointer: coarse)').matches &&
-    [...document.querySelectorAll('input:not([type=checkbox]), select, textarea')]
-    .filter(field => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16).map(field => field.outerHTML))
-  await open('/vendors', 'ベンダー')
-  await user.sees({ ...target('rowheader'), nth: 0 })
-  await user.press(button(/^絞り込み/))
-  assert.equal(await small(), [])
-  await user.press(button('追加'))
-  await user.sees(field('会員種別', dialog('ベンダー追加')))
-  assert.equal(await small(), [])
-  await user.key('Escape')
-  await user.key('Control+k')
-  await user.sees(target('combobox', undefined, dialog('検索と操作')))
-  assert.equal(await small(), [])
-  await user.goto(`${origin}/#/forgot`)
-  await user.sees(field('メールアドレス'))
-  assert.equal(await small(), [])
-}, { ...systemAdmin, finger: true, viewport: phone, notIn: { webkit: 'WebKitGTK has a finger only where there is a touch screen' } })
-
-for (const [path, title, rows] of [['/vendors?vendors.rows=0', 'ベンダー', 50],
-  ['/users?vendor=2&users.rows=0', 'ユーザー', 40]] as const) {
-  story(`on paper the first page of ${title} begins with the table, and all rows follow`, async ({ user, open }) => {
-    await open(path, title)
-    await user.eventually('all rows are there', async () => assert.ok(await user.count(target('rowheader')) >= rows))
-    const texts = textsOfPages(await user.tab.print())
-    const where = `pieces of text on the pages: ${texts}`
-    assert.ok(texts.length > 1 && texts.length < 8, where)
-    assert.ok(texts[0]! > Math.max(...texts) / 2, where)
-    assert.ok(texts.every(count => count > 0), where)
-  }, { ...systemAdmin, platform: { vendors: 60, usersPerVendor: 60 }, notIn: { webkit: 'its driver cannot print' } })
+    },
+    { ...systemAdmin, viewport },
+  )
 }
 
-story('digits beside Japanese have room', async ({ user, open }) => {
-  await open('/vendors', 'ベンダー')
-  await user.sees(heading('ベンダー'))
-  const autospace = await user.page(() => getComputedStyle(document.body).getPropertyValue('text-autospace'))
-  // Measurements are correct in every engine, but WebKit draws wrongly where the property is set.
-  assert.ok(/^(no-autospace|)$/.test(autospace), autospace)
-}, { ...systemAdmin, notIn: { chromium: 'it is the one that spaces them' } })
+story(
+  'the lines of credentials do not lie over each other after the window has been turned',
+  async ({ user, open }) => {
+    await open('/apps?vendor=2', 'アプリケーション')
+    await user.press({ ...button(/の認証情報$/), nth: 0 })
+    await user.sees(text('クライアントID', dialog('認証情報')))
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await user.tab.resize(width, height)
+      await user.eventually(`${width} px wide`, async () => {
+        const boxes = await user.page(() =>
+          [...document.querySelectorAll('dialog dt, dialog dd, dialog code')].map(element => {
+            const { top, bottom } = element.getBoundingClientRect()
+            return { of: element.tagName, top, bottom }
+          }),
+        )
+        const rows = boxes.filter(({ of }) => of !== 'CODE')
+        rows
+          .slice(1)
+          .forEach((row, at) =>
+            assert.ok(row.top >= rows[at]!.bottom - 0.5, `row ${at + 1} begins at ${row.top}, the one before ends at ${rows[at]!.bottom}`),
+          )
+        // The value fits its row, which is no higher than needed.
+        for (const [at, code] of boxes.entries()) {
+          if (code.of !== 'CODE') continue
+          const { top, bottom } = boxes[at - 1]!
+          assert.ok(
+            code.top >= top && code.bottom <= bottom,
+            `a value from ${code.top} to ${code.bottom} in a row from ${top} to ${bottom}`,
+          )
+          assert.ok(bottom - top <= Math.max(44, code.bottom - code.top + 12), `${bottom - top} px for ${code.bottom - code.top}`)
+        }
+      })
+    }
+  },
+  systemAdmin,
+)
+
+story(
+  'no field has a text that iOS would zoom into, where the pointer is a finger',
+  async ({ user, open, origin }) => {
+    const small = () =>
+      user.page(
+        () =>
+          matchMedia('(pointer: coarse)').matches &&
+          [...document.querySelectorAll('input:not([type=checkbox]), select, textarea')]
+            .filter(field => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16)
+            .map(field => field.outerHTML),
+      )
+    await open('/vendors', 'ベンダー')
+    await user.sees({ ...target('rowheader'), nth: 0 })
+    await user.press(button(/^絞り込み/))
+    assert.equal(await small(), [])
+    await user.press(button('追加'))
+    await user.sees(field('会員種別', dialog('ベンダー追加')))
+    assert.equal(await small(), [])
+    await user.key('Escape')
+    await user.key('Control+k')
+    await user.sees(target('combobox', undefined, dialog('検索と操作')))
+    assert.equal(await small(), [])
+    await user.goto(`${origin}/#/forgot`)
+    await user.sees(field('メールアドレス'))
+    assert.equal(await small(), [])
+  },
+  { ...systemAdmin, finger: true, viewport: phone, notIn: { webkit: 'WebKitGTK has a finger only where there is a touch screen' } },
+)
+
+for (const [path, title, rows] of [
+  ['/vendors?vendors.rows=0', 'ベンダー', 50],
+  ['/users?vendor=2&users.rows=0', 'ユーザー', 40],
+] as const) {
+  story(
+    `on paper the first page of ${title} begins with the table, and all rows follow`,
+    async ({ user, open }) => {
+      await open(path, title)
+      await user.eventually('all rows are there', async () => assert.ok((await user.count(target('rowheader'))) >= rows))
+      const texts = textsOfPages(await user.tab.print())
+      const where = `pieces of text on the pages: ${texts}`
+      assert.ok(texts.length > 1 && texts.length < 8, where)
+      assert.ok(texts[0]! > Math.max(...texts) / 2, where)
+      assert.ok(
+        texts.every(count => count > 0),
+        where,
+      )
+    },
+    { ...systemAdmin, platform: { vendors: 60, usersPerVendor: 60 }, notIn: { webkit: 'its driver cannot print' } },
+  )
+}
+
+story(
+  'digits beside Japanese have room',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.sees(heading('ベンダー'))
+    const autospace = await user.page(() => getComputedStyle(document.body).getPropertyValue('text-autospace'))
+    // Measurements are correct in every engine, but WebKit draws wrongly where the property is set.
+    assert.ok(/^(no-autospace|)$/.test(autospace), autospace)
+  },
+  { ...systemAdmin, notIn: { chromium: 'it is the one that spaces them' } },
+)
 
 story.run()

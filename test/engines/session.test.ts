@@ -21,96 +21,117 @@ const secret = 'Half-Typed-2026'
 
 /** Runs in the page: records how long after a storage event the vendors and unsaved input are gone. */
 function noteEmptying() {
-  addEventListener('storage', () => {
-    const changedAt = performance.now()
-    const look = () => {
-      if (!document.querySelector('table, dialog, input')) sessionStorage.emptied ??= String(performance.now() - changedAt)
-    }
-    look()
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
-  }, { once: true })
+  addEventListener(
+    'storage',
+    () => {
+      const changedAt = performance.now()
+      const look = () => {
+        if (!document.querySelector('table, dialog, input')) sessionStorage.emptied ??= String(performance.now() - changedAt)
+      }
+      look()
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+    },
+    { once: true },
+  )
 }
 
-story('T25 a sign-out in one tab empties the other at once, an open password dialog too', async tools => {
-  const { user, open, newTab, origin, platform } = tools
-  const other = await newTab()
-  await other.goto(`${origin}/#/vendors?vendors.rows=0`)
-  await other.sees(customerRow)
-  await other.press(button('アカウントメニュー'))
-  await other.press(button('パスワード変更'))
-  await other.fill(field('新しいパスワード', dialog('パスワード変更')), secret)
-  await other.page(noteEmptying)
-  await user.tab.front()
-  await open('/vendors?vendors.rows=0', 'ベンダー')
-  await signOut(user)
-  await user.sees(intro)
-  await other.sees(elsewhere)
-  await other.sees(intro)
-  const took = await other.page(() => sessionStorage.emptied as string | undefined)
-  // The requirement is one second; busy machines need several, as WebKit runs both tabs in one process.
-  assert.ok(took !== undefined && Number(took) < 5_000, `it took ${took} ms`)
-  assert.not.match(await other.page(() => JSON.stringify([localStorage, sessionStorage])), secret)
-  assert.is(calls(platform, 'GET', '/oauth2/logout').length, 1)
-  assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
-  // After a new sign-in in the first tab, the other one continues where it was.
-  await signIn(tools, 'systemAdmin')
-  await user.sees(customerRow)
-  await other.sees(customerRow)
-  assert.match(await other.address(), /#\/vendors\?vendors\.rows=0$/)
-  assert.is(await other.count(target('dialog')), 0)
-}, systemAdmin)
+story(
+  'T25 a sign-out in one tab empties the other at once, an open password dialog too',
+  async tools => {
+    const { user, open, newTab, origin, platform } = tools
+    const other = await newTab()
+    await other.goto(`${origin}/#/vendors?vendors.rows=0`)
+    await other.sees(customerRow)
+    await other.press(button('アカウントメニュー'))
+    await other.press(button('パスワード変更'))
+    await other.fill(field('新しいパスワード', dialog('パスワード変更')), secret)
+    await other.page(noteEmptying)
+    await user.tab.front()
+    await open('/vendors?vendors.rows=0', 'ベンダー')
+    await signOut(user)
+    await user.sees(intro)
+    await other.sees(elsewhere)
+    await other.sees(intro)
+    const took = await other.page(() => sessionStorage.emptied as string | undefined)
+    // The requirement is one second; busy machines need several, as WebKit runs both tabs in one process.
+    assert.ok(took !== undefined && Number(took) < 5_000, `it took ${took} ms`)
+    assert.not.match(await other.page(() => JSON.stringify([localStorage, sessionStorage])), secret)
+    assert.is(calls(platform, 'GET', '/oauth2/logout').length, 1)
+    assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
+    // After a new sign-in in the first tab, the other one continues where it was.
+    await signIn(tools, 'systemAdmin')
+    await user.sees(customerRow)
+    await other.sees(customerRow)
+    assert.match(await other.address(), /#\/vendors\?vendors\.rows=0$/)
+    assert.is(await other.count(target('dialog')), 0)
+  },
+  systemAdmin,
+)
 
-story('T25 a sign-in as somebody else in one tab makes the other show that user', async tools => {
-  const { user, newTab, origin, platform } = tools
-  const other = await newTab()
-  await other.goto(`${origin}/#/vendors`)
-  await other.sees(text('事務局 一郎'))
-  await user.tab.front()
-  await user.goto(`${origin}/#/intro`)
-  await signIn(tools, 'vendorAdmin')
-  for (const shown of [user, other]) {
-    await shown.sees(heading('ユーザー'))
-    await shown.sees(text('北野 恵子'))
-    assert.is(await shown.count(text('事務局 一郎')), 0)
-    assert.is(await shown.count(link('ベンダー')), 0)
-  }
-  // Neither tab has ended the other user's session.
-  assert.is(calls(platform, 'GET', '/oauth2/logout').length, 0)
-}, systemAdmin)
+story(
+  'T25 a sign-in as somebody else in one tab makes the other show that user',
+  async tools => {
+    const { user, newTab, origin, platform } = tools
+    const other = await newTab()
+    await other.goto(`${origin}/#/vendors`)
+    await other.sees(text('事務局 一郎'))
+    await user.tab.front()
+    await user.goto(`${origin}/#/intro`)
+    await signIn(tools, 'vendorAdmin')
+    for (const shown of [user, other]) {
+      await shown.sees(heading('ユーザー'))
+      await shown.sees(text('北野 恵子'))
+      assert.is(await shown.count(text('事務局 一郎')), 0)
+      assert.is(await shown.count(link('ベンダー')), 0)
+    }
+    // Neither tab has ended the other user's session.
+    assert.is(calls(platform, 'GET', '/oauth2/logout').length, 0)
+  },
+  systemAdmin,
+)
 
 /** Leaves for another document and comes back until the browser revives the page: Firefox keeps none with a request on its way. */
-const untilRevivable = (user: User, origin: string) => user.eventually('is a page that the browser revives', async () => {
-  await user.page(() => { document.documentElement.dataset.left = 'true' })
-  await user.goto(`${origin}/_platform/mails`)
-  await user.tab.back()
-  await user.sees(customerRow)
-  assert.is(await user.page(() => document.documentElement.dataset.left), 'true')
-})
+const untilRevivable = (user: User, origin: string) =>
+  user.eventually('is a page that the browser revives', async () => {
+    await user.page(() => {
+      document.documentElement.dataset.left = 'true'
+    })
+    await user.goto(`${origin}/_platform/mails`)
+    await user.tab.back()
+    await user.sees(customerRow)
+    assert.is(await user.page(() => document.documentElement.dataset.left), 'true')
+  })
 
-story('a page revived by Back after a sign-out in another tab shows nothing of the vendors', async ({ user, open, newTab, origin }) => {
-  await open('/vendors', 'ベンダー')
-  await user.sees(customerRow)
-  await untilRevivable(user, origin)
-  await user.page(() => addEventListener('pageshow', event => {
-    // Records what the page shows after its own listeners, which were registered earlier.
-    if (event.persisted) sessionStorage.setItem('revived', document.body.innerText)
-  }))
-  // Navigates to another document, so that this one enters the bfcache.
-  await user.goto(`${origin}/_platform/mails`)
-  const other = await newTab()
-  // In WebKit, another tab with the console disables the bfcache, so a plain file of the origin signs out through storage.
-  await other.goto(`${origin}/third-party-notices.txt`)
-  await other.page(() => localStorage.clear())
-  await user.tab.front()
-  // The process of the page learns of it a little later.
-  await user.eventually('is signed out', async () => assert.is(await user.page(() => localStorage.length), 0))
-  await user.tab.back()
-  await user.sees(intro)
-  assert.is(await user.count(customerRow), 0)
-  const revived = await user.page(() => sessionStorage.getItem('revived'))
-  assert.ok(revived !== null, 'the browser revived no page, so this story has shown nothing')
-  assert.not.match(revived, customer)
-}, { ...systemAdmin, wholeBrowser: true })
+story(
+  'a page revived by Back after a sign-out in another tab shows nothing of the vendors',
+  async ({ user, open, newTab, origin }) => {
+    await open('/vendors', 'ベンダー')
+    await user.sees(customerRow)
+    await untilRevivable(user, origin)
+    await user.page(() =>
+      addEventListener('pageshow', event => {
+        // Records what the page shows after its own listeners, which were registered earlier.
+        if (event.persisted) sessionStorage.setItem('revived', document.body.innerText)
+      }),
+    )
+    // Navigates to another document, so that this one enters the bfcache.
+    await user.goto(`${origin}/_platform/mails`)
+    const other = await newTab()
+    // In WebKit, another tab with the console disables the bfcache, so a plain file of the origin signs out through storage.
+    await other.goto(`${origin}/third-party-notices.txt`)
+    await other.page(() => localStorage.clear())
+    await user.tab.front()
+    // The process of the page learns of it a little later.
+    await user.eventually('is signed out', async () => assert.is(await user.page(() => localStorage.length), 0))
+    await user.tab.back()
+    await user.sees(intro)
+    assert.is(await user.count(customerRow), 0)
+    const revived = await user.page(() => sessionStorage.getItem('revived'))
+    assert.ok(revived !== null, 'the browser revived no page, so this story has shown nothing')
+    assert.not.match(revived, customer)
+  },
+  { ...systemAdmin, wholeBrowser: true },
+)
 
 /** Saves a form after the session has expired, signs in again, and expects its values to be back. */
 async function saveExpired(tools: StoryTools, form: Target) {
@@ -122,41 +143,49 @@ async function saveExpired(tools: StoryTools, form: Target) {
   await user.sees(text('サインインの前に入力した内容を復元しました。', form))
 }
 
-story('what was being typed when the session expired is there again for the same user, once', async tools => {
-  const { user, open, platform } = tools
-  await open(`/vendors?vendors.q=${encodeURIComponent('北海')}`, 'ベンダー')
-  await user.press(button(`${customer}を編集`))
-  const form = dialog('ベンダー編集')
-  await fillVendor(user, form, { name: '春から名称を変える組合', email: 'haru@example.jp' })
-  await saveExpired(tools, form)
-  assert.is(await valueOf(user, field('ベンダー名', form)), '春から名称を変える組合')
-  assert.is(await valueOf(user, field('利用通知メールアドレス', form)), 'haru@example.jp')
-  assert.is(await valueOf(user, field('契約番号', form)), platform.tables.vendors[1]?.contract_number)
-  // The restored input counts as unsaved, and can be saved.
-  await user.key('Escape')
-  await user.press(button('キャンセル', dialog('入力内容の破棄')))
-  await user.press(button('保存', form))
-  await user.misses(form)
-  assert.is(platform.tables.vendors[1]?.name, '春から名称を変える組合')
-  await user.tab.reload()
-  await user.sees(text('条件に一致するベンダーがありません。'))
-  assert.is(await user.count(target('dialog')), 0)
-}, systemAdmin)
+story(
+  'what was being typed when the session expired is there again for the same user, once',
+  async tools => {
+    const { user, open, platform } = tools
+    await open(`/vendors?vendors.q=${encodeURIComponent('北海')}`, 'ベンダー')
+    await user.press(button(`${customer}を編集`))
+    const form = dialog('ベンダー編集')
+    await fillVendor(user, form, { name: '春から名称を変える組合', email: 'haru@example.jp' })
+    await saveExpired(tools, form)
+    assert.is(await valueOf(user, field('ベンダー名', form)), '春から名称を変える組合')
+    assert.is(await valueOf(user, field('利用通知メールアドレス', form)), 'haru@example.jp')
+    assert.is(await valueOf(user, field('契約番号', form)), platform.tables.vendors[1]?.contract_number)
+    // The restored input counts as unsaved, and can be saved.
+    await user.key('Escape')
+    await user.press(button('キャンセル', dialog('入力内容の破棄')))
+    await user.press(button('保存', form))
+    await user.misses(form)
+    assert.is(platform.tables.vendors[1]?.name, '春から名称を変える組合')
+    await user.tab.reload()
+    await user.sees(text('条件に一致するベンダーがありません。'))
+    assert.is(await user.count(target('dialog')), 0)
+  },
+  systemAdmin,
+)
 
-story('so is the vendor that was being added', async tools => {
-  const { user, open, platform } = tools
-  await open('/vendors', 'ベンダー')
-  await user.press(button('追加'))
-  const form = dialog('ベンダー追加')
-  await fillVendor(user, form, { name: '春からの組合', contract: 'AG2026-000123', type: '賛助会員' })
-  await user.press(field('ベンダーを有効にする', form))
-  await saveExpired(tools, form)
-  assert.is(await valueOf(user, field('契約番号', form)), 'AG2026-000123')
-  assert.is(await user.read(field('ベンダーを有効にする', form), input => (input as HTMLInputElement).checked), false)
-  await user.press(button('保存', form))
-  await user.misses(form)
-  const [added, ...more] = platform.tables.vendors.filter(vendor => vendor.contract_number === 'AG2026-000123')
-  assert.equal([added?.name, added?.member_type, added?.is_active, more.length], ['春からの組合', 3, 0, 0])
-}, systemAdmin)
+story(
+  'so is the vendor that was being added',
+  async tools => {
+    const { user, open, platform } = tools
+    await open('/vendors', 'ベンダー')
+    await user.press(button('追加'))
+    const form = dialog('ベンダー追加')
+    await fillVendor(user, form, { name: '春からの組合', contract: 'AG2026-000123', type: '賛助会員' })
+    await user.press(field('ベンダーを有効にする', form))
+    await saveExpired(tools, form)
+    assert.is(await valueOf(user, field('契約番号', form)), 'AG2026-000123')
+    assert.is(await user.read(field('ベンダーを有効にする', form), input => (input as HTMLInputElement).checked), false)
+    await user.press(button('保存', form))
+    await user.misses(form)
+    const [added, ...more] = platform.tables.vendors.filter(vendor => vendor.contract_number === 'AG2026-000123')
+    assert.equal([added?.name, added?.member_type, added?.is_active, more.length], ['春からの組合', 3, 0, 0])
+  },
+  systemAdmin,
+)
 
 story.run()

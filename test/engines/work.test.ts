@@ -29,143 +29,185 @@ story('after signing in one is where one wanted to go', async tools => {
   assert.match(await user.address(), '#/groups?vendor=2')
 })
 
-story('a vendor is added, found and edited', async ({ user, open }) => {
-  await open('/vendors', 'ベンダー')
-  await user.press(button('追加'))
-  const form = dialog('ベンダー追加')
-  await user.fill(field('ベンダー名', form), '新しい農園')
-  await user.fill(field('契約番号', form), 'AG-900')
-  await user.choose(field('会員種別', form), '一般会員')
-  await user.press(button('保存', form))
-  await user.misses(form)
-  await user.fill({ ...field('ベンダー名'), nth: 0 }, '新しい')
-  await user.sees(row('新しい農園'))
-  await user.press(button('新しい農園を編集'))
-  const edit = dialog('ベンダー編集')
-  await user.fill(field('ベンダー名', edit), '古い農園')
-  await user.press(button('保存', edit))
-  await user.misses(edit)
-  await user.fill({ ...field('ベンダー名'), nth: 0 }, '古い')
-  await user.sees(row('古い農園'))
-}, systemAdmin)
+story(
+  'a vendor is added, found and edited',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.press(button('追加'))
+    const form = dialog('ベンダー追加')
+    await user.fill(field('ベンダー名', form), '新しい農園')
+    await user.fill(field('契約番号', form), 'AG-900')
+    await user.choose(field('会員種別', form), '一般会員')
+    await user.press(button('保存', form))
+    await user.misses(form)
+    await user.fill({ ...field('ベンダー名'), nth: 0 }, '新しい')
+    await user.sees(row('新しい農園'))
+    await user.press(button('新しい農園を編集'))
+    const edit = dialog('ベンダー編集')
+    await user.fill(field('ベンダー名', edit), '古い農園')
+    await user.press(button('保存', edit))
+    await user.misses(edit)
+    await user.fill({ ...field('ベンダー名'), nth: 0 }, '古い')
+    await user.sees(row('古い農園'))
+  },
+  systemAdmin,
+)
 
-story('a form says what is wrong, and asks before it discards', async ({ user, open }) => {
-  await open('/vendors', 'ベンダー')
-  await user.press(button('追加'))
-  await savable(user, dialog('ベンダー追加'))
-  await user.press(button('保存', dialog('ベンダー追加')))
-  await user.sees(text(/ベンダー名を入力してください。/))
-  await user.fill(field('ベンダー名', dialog('ベンダー追加')), '書きかけ')
-  await user.key('Escape')
-  await user.sees(dialog('入力内容の破棄'))
-  await user.press(button('破棄', dialog('入力内容の破棄')))
-  await user.misses(dialog('ベンダー追加'))
-}, systemAdmin)
+story(
+  'a form says what is wrong, and asks before it discards',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.press(button('追加'))
+    await savable(user, dialog('ベンダー追加'))
+    await user.press(button('保存', dialog('ベンダー追加')))
+    await user.sees(text(/ベンダー名を入力してください。/))
+    await user.fill(field('ベンダー名', dialog('ベンダー追加')), '書きかけ')
+    await user.key('Escape')
+    await user.sees(dialog('入力内容の破棄'))
+    await user.press(button('破棄', dialog('入力内容の破棄')))
+    await user.misses(dialog('ベンダー追加'))
+  },
+  systemAdmin,
+)
 
-story('a table is sorted, and its pages are turned', async ({ user, open }) => {
-  await open('/vendors', 'ベンダー')
-  await user.sees(text('1-25 / 50件'))
-  await user.press(button('次のページ'))
-  await user.sees(text('26-50 / 50件'))
-  await user.press(button('最初のページ'))
-  await user.press(button('契約番号'))
-  await user.sees(target('columnheader', '契約番号'))
-  await user.eventually('it is sorted', async () =>
-    assert.is(await user.read(target('columnheader', '契約番号'), head => head.ariaSort), 'ascending'))
-}, { ...systemAdmin, platform: { vendors: 60 } })
+story(
+  'a table is sorted, and its pages are turned',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.sees(text('1-25 / 50件'))
+    await user.press(button('次のページ'))
+    await user.sees(text('26-50 / 50件'))
+    await user.press(button('最初のページ'))
+    await user.press(button('契約番号'))
+    await user.sees(target('columnheader', '契約番号'))
+    await user.eventually('it is sorted', async () =>
+      assert.is(await user.read(target('columnheader', '契約番号'), head => head.ariaSort), 'ascending'),
+    )
+  },
+  { ...systemAdmin, platform: { vendors: 60 } },
+)
 
-story('a user is deleted', async ({ user, open, platform }) => {
-  await open('/users?vendor=2', 'ユーザー')
-  const { email } = platform.accounts.vendorUser
-  await user.press(button(`${email}を削除`))
-  await user.press(button('削除', dialog('ユーザー削除')))
-  await user.sees(text('ユーザーの削除が完了しました。'))
-  await user.press(button('OK'))
-  await user.misses(button(`${email}を削除`))
-}, systemAdmin)
+story(
+  'a user is deleted',
+  async ({ user, open, platform }) => {
+    await open('/users?vendor=2', 'ユーザー')
+    const { email } = platform.accounts.vendorUser
+    await user.press(button(`${email}を削除`))
+    await user.press(button('削除', dialog('ユーザー削除')))
+    await user.sees(text('ユーザーの削除が完了しました。'))
+    await user.press(button('OK'))
+    await user.misses(button(`${email}を削除`))
+  },
+  systemAdmin,
+)
 
-story('a group is made with members', async ({ user, open }) => {
-  await open('/groups?vendor=2', 'グループ')
-  await user.press(button('追加'))
-  const form = dialog('グループ追加')
-  await user.fill(field('グループ名', form), '新しい班')
-  await user.press({ ...target('checkbox', undefined, form), nth: 0 })
-  await user.press(button('保存', form))
-  await user.misses(form)
-  await user.sees(row('新しい班'))
-}, systemAdmin)
+story(
+  'a group is made with members',
+  async ({ user, open }) => {
+    await open('/groups?vendor=2', 'グループ')
+    await user.press(button('追加'))
+    const form = dialog('グループ追加')
+    await user.fill(field('グループ名', form), '新しい班')
+    await user.press({ ...target('checkbox', undefined, form), nth: 0 })
+    await user.press(button('保存', form))
+    await user.misses(form)
+    await user.sees(row('新しい班'))
+  },
+  systemAdmin,
+)
 
-story('credentials are shown on demand and copied, and a new secret is made', async ({ user, open }) => {
-  await open('/apps?vendor=2', 'アプリケーション')
-  await user.press({ ...button(/の認証情報$/), nth: 0 })
-  const values = dialog('認証情報')
-  await user.press(button('クライアントシークレットを表示', values))
-  await user.sees(button('クライアントシークレットを隠す', values))
-  await user.press(button('クライアントIDをコピー', values))
-  await user.sees(text(/コピーしました。|コピーできませんでした。/))
-  await user.press(button('再生成', values))
-  await user.press(button('再生成', dialog('クライアントシークレット再生成')))
-  await user.sees(text('クライアントシークレットの再生成が完了しました。'))
-}, { as: 'vendorUser' })
+story(
+  'credentials are shown on demand and copied, and a new secret is made',
+  async ({ user, open }) => {
+    await open('/apps?vendor=2', 'アプリケーション')
+    await user.press({ ...button(/の認証情報$/), nth: 0 })
+    const values = dialog('認証情報')
+    await user.press(button('クライアントシークレットを表示', values))
+    await user.sees(button('クライアントシークレットを隠す', values))
+    await user.press(button('クライアントIDをコピー', values))
+    await user.sees(text(/コピーしました。|コピーできませんでした。/))
+    await user.press(button('再生成', values))
+    await user.press(button('再生成', dialog('クライアントシークレット再生成')))
+    await user.sees(text('クライアントシークレットの再生成が完了しました。'))
+  },
+  { as: 'vendorUser' },
+)
 
-story('the palette finds a page, by keys alone', async ({ user, open }) => {
-  await open('/vendors', 'ベンダー')
-  await user.key('Control+k')
-  await user.focused(target('combobox', undefined, dialog('検索と操作')))
-  await user.fill(target('combobox', undefined, dialog('検索と操作')), 'ドキュメント')
-  await user.sees({ ...target('option', /ドキュメント/), nth: 0 })
-  await user.key('Enter')
-  await user.sees(heading('ドキュメント'))
-}, systemAdmin)
+story(
+  'the palette finds a page, by keys alone',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.key('Control+k')
+    await user.focused(target('combobox', undefined, dialog('検索と操作')))
+    await user.fill(target('combobox', undefined, dialog('検索と操作')), 'ドキュメント')
+    await user.sees({ ...target('option', /ドキュメント/), nth: 0 })
+    await user.key('Enter')
+    await user.sees(heading('ドキュメント'))
+  },
+  systemAdmin,
+)
 
-story('a CSV file in Shift_JIS is read, and its users are added', async ({ user, open }) => {
-  await open('/users?vendor=2', 'ユーザー')
-  await user.press(button('CSVから追加'))
-  const form = dialog('CSVからユーザーを追加')
-  await user.sees(button('ひな形を保存', form))
-  await user.page(() => {
-    // Two users, in bytes of Python's encoder for CP932.
-    const file = 'g4GBW4OLg0GDaIOMg1gskKkslrwsg42BW4OLDQptYXJ1QGV4YW1wbGUuanAsh0CK245SLIeKidSOcSyDeIOTg1+BW5eYl3CO0g0K'
-      + 'a2FuYUBleGFtcGxlLmpwLLbFwN4sssHbsyyDeIOTg1+BW4rHl52O0g0K'
-    const bytes = Uint8Array.from(atob(file), character => character.charCodeAt(0))
-    const given = new DataTransfer()
-    given.items.add(new File([bytes], 'users.csv', { type: 'text/csv' }))
-    const input = document.querySelector<HTMLInputElement>('dialog input[type="file"]')!
-    input.files = given.files
-    input.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-  await user.sees(text('新規2人です。'))
-  await user.press(button('登録', form))
-  await user.sees(text(/2人を登録しました。/))
-  await user.sees(text(/①丸山 ㈱花子/))
-  await user.sees(text(/ｶﾅﾀﾞ ｲﾁﾛｳ/))
-  await user.press(button('閉じる', form))
-  await user.sees(row('maru@example.jp'))
-}, systemAdmin)
+story(
+  'a CSV file in Shift_JIS is read, and its users are added',
+  async ({ user, open }) => {
+    await open('/users?vendor=2', 'ユーザー')
+    await user.press(button('CSVから追加'))
+    const form = dialog('CSVからユーザーを追加')
+    await user.sees(button('ひな形を保存', form))
+    await user.page(() => {
+      // Two users, in bytes of Python's encoder for CP932.
+      const file =
+        'g4GBW4OLg0GDaIOMg1gskKkslrwsg42BW4OLDQptYXJ1QGV4YW1wbGUuanAsh0CK245SLIeKidSOcSyDeIOTg1+BW5eYl3CO0g0K' +
+        'a2FuYUBleGFtcGxlLmpwLLbFwN4sssHbsyyDeIOTg1+BW4rHl52O0g0K'
+      const bytes = Uint8Array.from(atob(file), character => character.charCodeAt(0))
+      const given = new DataTransfer()
+      given.items.add(new File([bytes], 'users.csv', { type: 'text/csv' }))
+      const input = document.querySelector<HTMLInputElement>('dialog input[type="file"]')!
+      input.files = given.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await user.sees(text('新規2人です。'))
+    await user.press(button('登録', form))
+    await user.sees(text(/2人を登録しました。/))
+    await user.sees(text(/①丸山 ㈱花子/))
+    await user.sees(text(/ｶﾅﾀﾞ ｲﾁﾛｳ/))
+    await user.press(button('閉じる', form))
+    await user.sees(row('maru@example.jp'))
+  },
+  systemAdmin,
+)
 
-story('the inventory lists the users of all vendors, and leads to one of them', async ({ user, open }) => {
-  await open('/vendors', 'ベンダー')
-  await user.press(button('アカウントの棚卸し'))
-  await user.press(button(/件のベンダーから取得$/))
-  await user.sees(target('table', '棚卸しの結果'))
-  await user.fill(field('検索（ベンダー名、メールアドレス、氏名、ロール）'), 'vendor.user')
-  await user.sees(text(/人中1人を表示/))
-  await user.press(link('vendor.user@example.jp'))
-  await user.sees(heading('ユーザー'))
-  await user.sees(row('vendor.user@example.jp'))
-}, systemAdmin)
+story(
+  'the inventory lists the users of all vendors, and leads to one of them',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.press(button('アカウントの棚卸し'))
+    await user.press(button(/件のベンダーから取得$/))
+    await user.sees(target('table', '棚卸しの結果'))
+    await user.fill(field('検索（ベンダー名、メールアドレス、氏名、ロール）'), 'vendor.user')
+    await user.sees(text(/人中1人を表示/))
+    await user.press(link('vendor.user@example.jp'))
+    await user.sees(heading('ユーザー'))
+    await user.sees(row('vendor.user@example.jp'))
+  },
+  systemAdmin,
+)
 
-story('tabs, Back and Forward', async ({ user, open }) => {
-  await open('/vendors', 'ベンダー')
-  await user.press(link('グループ', target('navigation', 'メインメニュー')))
-  await user.sees(heading('グループ'))
-  await user.press(link('ドキュメント', target('navigation', 'メインメニュー')))
-  await user.sees(heading('ドキュメント'))
-  await user.tab.back()
-  await user.sees(heading('グループ'))
-  await user.tab.forward()
-  await user.sees(heading('ドキュメント'))
-}, systemAdmin)
+story(
+  'tabs, Back and Forward',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.press(link('グループ', target('navigation', 'メインメニュー')))
+    await user.sees(heading('グループ'))
+    await user.press(link('ドキュメント', target('navigation', 'メインメニュー')))
+    await user.sees(heading('ドキュメント'))
+    await user.tab.back()
+    await user.sees(heading('グループ'))
+    await user.tab.forward()
+    await user.sees(heading('ドキュメント'))
+  },
+  systemAdmin,
+)
 
 story('a forgotten password: the mail is sent', async ({ user, origin, platform }) => {
   await user.goto(`${origin}/#/forgot`)
@@ -175,11 +217,15 @@ story('a forgotten password: the mail is sent', async ({ user, origin, platform 
   assert.is(platform.mails.length, 1)
 })
 
-story('an error of the platform is said, and the list can be asked for again', async ({ user, open, platform }) => {
-  platform.faults.push({ path: /\/uploadDocument\/$/, status: 500, times: 1 })
-  await open('/uploadDocuments', 'ドキュメント')
-  await user.press(button('再試行'))
-  await user.sees(target('treeitem', 'はじめに'))
-}, { as: 'vendorUser' })
+story(
+  'an error of the platform is said, and the list can be asked for again',
+  async ({ user, open, platform }) => {
+    platform.faults.push({ path: /\/uploadDocument\/$/, status: 500, times: 1 })
+    await open('/uploadDocuments', 'ドキュメント')
+    await user.press(button('再試行'))
+    await user.sees(target('treeitem', 'はじめに'))
+  },
+  { as: 'vendorUser' },
+)
 
 story.run()

@@ -17,15 +17,17 @@ let proxy: Awaited<ReturnType<typeof serveInTurn>>
 let site: Delivered
 const logs = () => engine.runIn(`podman logs ${container.name} 2>&1`)
 
-test.before(telling(async () => {
-  engine = await openEngine()
-  const dist = join(engine.folder, 'dist')
-  await addPlainFiles(dist)
-  await engine.runIn(`${commands.build}\n${commands.configure}`)
-  container = await engine.start('console')
-  proxy = await serveInTurn([container])
-  site = { origin: container.origin, path: '/', dist, platform: proxy.platform, proxied: [], logs, close: async () => {} }
-}))
+test.before(
+  telling(async () => {
+    engine = await openEngine()
+    const dist = join(engine.folder, 'dist')
+    await addPlainFiles(dist)
+    await engine.runIn(`${commands.build}\n${commands.configure}`)
+    container = await engine.start('console')
+    proxy = await serveInTurn([container])
+    site = { origin: container.origin, path: '/', dist, platform: proxy.platform, proxied: [], logs, close: async () => {} }
+  }),
+)
 test.after(async () => {
   await proxy?.close()
   await engine?.close()
@@ -49,7 +51,11 @@ test('it runs as an ordinary user without capabilities, and can write none of it
   assert.match(status, /^Uid:(\t101){4}$/m)
   for (const set of ['Inh', 'Prm', 'Eff', 'Bnd', 'Amb']) assert.match(status, new RegExp(`^Cap${set}:\\t0+$`, 'm'))
   const mounts = await engine.runIn(`podman exec ${container.name} cat /proc/1/mountinfo`)
-  const optionsOf = (folder: string) => mounts.split('\n').map(line => line.split(' ')).findLast(parts => parts[4] === folder)?.[5] ?? ''
+  const optionsOf = (folder: string) =>
+    mounts
+      .split('\n')
+      .map(line => line.split(' '))
+      .findLast(parts => parts[4] === folder)?.[5] ?? ''
   for (const folder of ['/', '/config']) assert.match(optionsOf(folder), /^ro\b/, folder)
   // Without /run and /var/tmp, to which podman adds memory.
   const folders = '/ /config /etc /home /srv/console/dist /tmp /usr /var /var/log'

@@ -20,7 +20,10 @@ const [build = '', configure = '', run = ''] = install.split('\n')
 export const commands = { build, configure, upgrade }
 
 /** What stands for `podman` of the document. The disposable machine has no registry, and no control groups of its own. */
-const podman = base === undefined ? `exec ${program} "$@"` : `
+const podman =
+  base === undefined
+    ? `exec ${program} "$@"`
+    : `
 verb=$1
 shift
 case $verb in
@@ -29,7 +32,10 @@ run) set -- --cgroups=disabled "$@" ;;
 esac
 exec ${program} --root /mnt/containers --runroot /mnt/containers-run --cgroup-manager cgroupfs $verb "$@"`
 
-export interface Container { name: string; origin: string }
+export interface Container {
+  name: string
+  origin: string
+}
 
 /** Opens a folder with the build's files, in which the document's commands run. Images and containers go with `close`. */
 export async function openEngine() {
@@ -62,12 +68,14 @@ podman ${/stand-in-[^/]*$/.test(archive) ? `import ${archive} ${name}` : `load -
     async start(image: string): Promise<Container> {
       const name = `${prefix}-run-${containers.length}`
       containers.push(name)
-      await runIn(changed(run, {
-        'podman run': `podman run -d --name ${name}`, '-p 8080:8080': '-p 127.0.0.1::8080', ':ro console': `:ro ${image}`,
-      }))
+      await runIn(
+        changed(run, { 'podman run': `podman run -d --name ${name}`, '-p 8080:8080': '-p 127.0.0.1::8080', ':ro console': `:ro ${image}` }),
+      )
       const origin = `http://${(await runIn(`podman port ${name} 8080`)).trim()}`
       const isHealthy = eventually(async () => assert.is((await fetch(`${origin}/healthz`)).status, 200))
-      await isHealthy.catch(async () => { throw new Error(`${image} is not healthy:\n${await runIn(`podman logs ${name} 2>&1`)}`) })
+      await isHealthy.catch(async () => {
+        throw new Error(`${image} is not healthy:\n${await runIn(`podman logs ${name} 2>&1`)}`)
+      })
       return { name, origin }
     },
     async close() {

@@ -22,7 +22,9 @@ async function countLoads(containers: [Container, Container]): Promise<number> {
       proxy.begin(time)
       const page = await browser.newPage()
       let missing = 0
-      page.on('response', answer => { if (answer.status() >= 400) missing++ })
+      page.on('response', answer => {
+        if (answer.status() >= 400) missing++
+      })
       await page.goto(proxy.origin, { waitUntil: 'networkidle' })
       if (missing === 0) {
         await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor({ timeout: 5_000 })
@@ -43,21 +45,23 @@ let files: Container
 let after: Container
 let alone: Container
 
-test.before(telling(async () => {
-  engine = await openEngine()
-  const dist = join(engine.folder, 'dist')
-  const buildVersion = async (version: string, text: string) => {
-    await rm(dist, { recursive: true })
-    await installVersion(version, { built, dist })
-    await engine.runIn(text)
-  }
-  await buildVersion('A', `${commands.build}\n${commands.configure}`)
-  await buildVersion('B', `${commands.upgrade}\n${commands.build.replace('-t console ', '-t console-alone ')}`)
-  before = await engine.start('console')
-  files = await engine.start('console-files')
-  after = await engine.start('console-new')
-  alone = await engine.start('console-alone')
-}))
+test.before(
+  telling(async () => {
+    engine = await openEngine()
+    const dist = join(engine.folder, 'dist')
+    const buildVersion = async (version: string, text: string) => {
+      await rm(dist, { recursive: true })
+      await installVersion(version, { built, dist })
+      await engine.runIn(text)
+    }
+    await buildVersion('A', `${commands.build}\n${commands.configure}`)
+    await buildVersion('B', `${commands.upgrade}\n${commands.build.replace('-t console ', '-t console-alone ')}`)
+    before = await engine.start('console')
+    files = await engine.start('console-files')
+    after = await engine.start('console-new')
+    alone = await engine.start('console-alone')
+  }),
+)
 test.after(() => engine?.close())
 
 test('every first load works while the former version gets the files of the new one', async () => {
@@ -69,7 +73,7 @@ test('every first load works while the new version replaces it', async () => {
 })
 
 test('without the first step, first loads miss files', async () => {
-  assert.ok(await countLoads([before, alone]) < 12)
+  assert.ok((await countLoads([before, alone])) < 12)
 })
 
 test.run()

@@ -5,7 +5,11 @@ import type { Store } from './store.ts'
 export type RoleName = 'systemAdmin' | 'vendorAdmin' | 'vendorUser'
 
 /** The signed-in user of a request and the one vendor they belong to. */
-export interface Caller { user: User; roles: RoleName[]; vendorId: number | null }
+export interface Caller {
+  user: User
+  roles: RoleName[]
+  vendorId: number | null
+}
 
 /** Returns the caller; undefined without a valid bearer token (RFC 6750, section 2.1). */
 export function findCaller(request: Request, store: Store): Caller | undefined {

@@ -5,13 +5,21 @@ import { html, page } from './pages.ts'
 import type { Mail } from './store.ts'
 
 /** Access of the pages and calls under /_platform/. Exists only in the embedded platform. */
-export interface Administration { requests: readonly object[]; faults: Fault[]; mails: readonly Mail[]; expireTokens(): void }
+export interface Administration {
+  requests: readonly object[]
+  faults: Fault[]
+  mails: readonly Mail[]
+  expireTokens(): void
+}
 
 export async function serveAdministration(request: Request, url: URL, platform: Administration): Promise<Response> {
   switch (`${request.method} ${url.pathname}`) {
-    case 'GET /_platform/': return indexPage()
-    case 'GET /_platform/mails': return mailPage(platform.mails)
-    case 'GET /_platform/requests': return json(platform.requests)
+    case 'GET /_platform/':
+      return indexPage()
+    case 'GET /_platform/mails':
+      return mailPage(platform.mails)
+    case 'GET /_platform/requests':
+      return json(platform.requests)
     case 'POST /_platform/expire':
       platform.expireTokens()
       return noContent()
@@ -21,7 +29,8 @@ export async function serveAdministration(request: Request, url: URL, platform: 
     case 'DELETE /_platform/faults':
       platform.faults.length = 0
       return noContent()
-    default: return refuse(404, '対象のデータが見つかりません。')
+    default:
+      return refuse(404, '対象のデータが見つかりません。')
   }
 }
 
@@ -56,37 +65,56 @@ function readFaults(text: string): Fault[] {
 }
 
 function indexPage() {
-  return page('検証用プラットフォーム', html`
-<p>コンソールの動作を確かめるための、メモリ上のプラットフォームです。再起動するとデータは元に戻ります。</p>
-<ul>
-<li><a href="/">コンソール</a></li>
-<li><a href="/_platform/mails">送信されたメール</a></li>
-<li><a href="/_platform/requests">受け付けたリクエスト（JSON）</a></li>
-</ul>
-<h2>アカウント</h2>
-<table>
-<thead><tr><th scope="col">利用者</th><th scope="col">メールアドレス</th><th scope="col">パスワード</th></tr></thead>
-<tbody>
-${Object.values(demoAccounts).map(({ label, email, password }) => html`<tr><td>${label}</td><td>${email}</td><td>${password}</td></tr>
-`)}</tbody>
-</table>
-<h2>操作</h2>
-<ul>
-<li><code>POST /_platform/faults</code>：障害を追加します。例：
-<code>[{"path": "/api/v1/vendors/get_detail/", "status": 500, "times": 1}]</code></li>
-<li><code>DELETE /_platform/faults</code>：障害をすべて取り除きます。</li>
-<li><code>POST /_platform/expire</code>：発行済みのアクセストークンをすべて無効にします。</li>
-</ul>`)
+  return page(
+    '検証用プラットフォーム',
+    html` <p>コンソールの動作を確かめるための、メモリ上のプラットフォームです。再起動するとデータは元に戻ります。</p>
+      <ul>
+        <li><a href="/">コンソール</a></li>
+        <li><a href="/_platform/mails">送信されたメール</a></li>
+        <li><a href="/_platform/requests">受け付けたリクエスト（JSON）</a></li>
+      </ul>
+      <h2>アカウント</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">利用者</th>
+            <th scope="col">メールアドレス</th>
+            <th scope="col">パスワード</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${Object.values(demoAccounts).map(
+            ({ label, email, password }) =>
+              html`<tr>
+                <td>${label}</td>
+                <td>${email}</td>
+                <td>${password}</td>
+              </tr> `,
+          )}
+        </tbody>
+      </table>
+      <h2>操作</h2>
+      <ul>
+        <li>
+          <code>POST /_platform/faults</code>：障害を追加します。例：
+          <code>[{"path": "/api/v1/vendors/get_detail/", "status": 500, "times": 1}]</code>
+        </li>
+        <li><code>DELETE /_platform/faults</code>：障害をすべて取り除きます。</li>
+        <li><code>POST /_platform/expire</code>：発行済みのアクセストークンをすべて無効にします。</li>
+      </ul>`,
+  )
 }
 
 function mailPage(mails: readonly Mail[]) {
-  const list = mails.toReversed().map(mail => html`<article>
-<h2>${mail.subject}</h2>
-<p>宛先：${mail.to}<br>送信日時：<time datetime="${new Date(mail.sentAt).toISOString()}">${timeInJapan(mail.sentAt)}</time></p>
-<pre>${mail.body}</pre>
-<p><a href="${mail.link}">${mail.link}</a></p>
-</article>
-`)
+  const list = mails.toReversed().map(
+    mail =>
+      html`<article>
+        <h2>${mail.subject}</h2>
+        <p>宛先：${mail.to}<br />送信日時：<time datetime="${new Date(mail.sentAt).toISOString()}">${timeInJapan(mail.sentAt)}</time></p>
+        <pre>${mail.body}</pre>
+        <p><a href="${mail.link}">${mail.link}</a></p>
+      </article> `,
+  )
   return page('送信されたメール', list.length > 0 ? html`${list}` : html`<p>メールはまだありません。</p>`)
 }
 

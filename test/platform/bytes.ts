@@ -14,7 +14,10 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 /** Encodes base64url (RFC 4648, section 5), without padding. */
 export function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 /** Decodes base64url; undefined for malformed text. */

@@ -5,7 +5,13 @@ import { createRandom, type Random } from './random.ts'
 import { fixedTables, roleId, type Application, type Tables, type Vendor } from './tables.ts'
 import { applicationNames, familyNames, givenNames, groupNames, regions, vendorKinds } from './words.ts'
 
-export interface DataOptions { seed: number; vendors: number; usersPerVendor: number; documents: number; now: number }
+export interface DataOptions {
+  seed: number
+  vendors: number
+  usersPerVendor: number
+  documents: number
+  now: number
+}
 
 /** The vendors of the demo accounts: the operator's office, and a customer. */
 export const officeId = 1
@@ -20,7 +26,13 @@ export function createTables(options: DataOptions): Tables {
   const random = createRandom(options.seed)
   const tables: Tables = {
     ...fixedTables(),
-    vendors: [], users: [], idProviderUsers: [], vendorUsers: [], vendorGroups: [], vendorGroupUsers: [], applications: [],
+    vendors: [],
+    users: [],
+    idProviderUsers: [],
+    vendorUsers: [],
+    vendorGroups: [],
+    vendorGroupUsers: [],
+    applications: [],
     documents: makeDocuments(options.documents),
   }
   const count = Math.max(options.vendors, customerId)
@@ -67,7 +79,10 @@ function demoAccountsOf(vendor: number): DemoAccount[] {
 }
 
 const demoNames: Record<DemoAccount['key'], [family: string, given: string]> = {
-  systemAdmin: ['事務局', '一郎'], vendorAdmin: ['北野', '恵子'], vendorUser: ['畑中', '実'], severalRoles: ['兼田', '務'],
+  systemAdmin: ['事務局', '一郎'],
+  vendorAdmin: ['北野', '恵子'],
+  vendorUser: ['畑中', '実'],
+  severalRoles: ['兼田', '務'],
   noRole: ['無田', '権'],
 }
 
@@ -75,8 +90,11 @@ function addDemoUser(tables: Tables, account: DemoAccount, vendor?: number) {
   const [family, given] = demoNames[account.key]
   const user = pushUser(tables, account.email, family, given, account.roles.includes('system_admin'))
   if (vendor === undefined) return
-  const role = account.roles.includes('vendor_admin') ? roleId.vendorAdmin
-    : account.roles.includes('vendor_user') ? roleId.vendorUser : roleId.systemAdmin
+  const role = account.roles.includes('vendor_admin')
+    ? roleId.vendorAdmin
+    : account.roles.includes('vendor_user')
+      ? roleId.vendorUser
+      : roleId.systemAdmin
   pushLink(tables, vendor, user, role)
 }
 
@@ -121,7 +139,7 @@ function addGroups(tables: Tables, vendor: number, random: Random) {
   for (let index = 0; index < size; index++) {
     const id = tables.vendorGroups.length + 1
     const last = index === size - 1
-    tables.vendorGroups.push({ id, vendor, name: last ? '検証用グループ' : groupNames[(start + index) % groupNames.length] ?? '' })
+    tables.vendorGroups.push({ id, vendor, name: last ? '検証用グループ' : (groupNames[(start + index) % groupNames.length] ?? '') })
     if (last) continue
     for (const user of users.filter((_, at) => at % 3 === index % 3).slice(0, 40)) {
       tables.vendorGroupUsers.push({ id: tables.vendorGroupUsers.length + 1, vendor_group: id, user })

@@ -41,7 +41,7 @@ export function takeFault(faults: Fault[], method: string, url: URL): Fault | un
 }
 
 function matches(path: Fault['path'], { pathname, search }: URL) {
-  return [pathname, pathname + search].some(address => typeof path === 'string' ? path === address : address.search(path) >= 0)
+  return [pathname, pathname + search].some(address => (typeof path === 'string' ? path === address : address.search(path) >= 0))
 }
 
 /** Responds as the fault says; `run` is the real call. Delays end when the client aborts. */
@@ -51,14 +51,20 @@ export async function spoil(fault: Fault, run: () => Promise<Response>, signal: 
   if (fault.delayMs) await wait(fault.delayMs, signal)
   await fault.gate
   switch (fault.kind) {
-    case 'drop': throw new ConnectionDropped()
-    case 'hang': return new Promise(() => {})
-    case 'hangBody': return neverEnding(signal)
-    case 'empty': return new Response(null, { status: fault.status ?? 200 })
-    case 'html': return answerText(proxyPage, fault.status ?? 200)
-    case 'truncated': return truncate(early ?? await run())
+    case 'drop':
+      throw new ConnectionDropped()
+    case 'hang':
+      return new Promise(() => {})
+    case 'hangBody':
+      return neverEnding(signal)
+    case 'empty':
+      return new Response(null, { status: fault.status ?? 200 })
+    case 'html':
+      return answerText(proxyPage, fault.status ?? 200)
+    case 'truncated':
+      return truncate(early ?? (await run()))
   }
-  if (fault.status === undefined) return early ?? await run()
+  if (fault.status === undefined) return early ?? (await run())
   if (fault.body === undefined) return new Response(null, { status: fault.status })
   return typeof fault.body === 'string' ? answerText(fault.body, fault.status) : json(fault.body, fault.status)
 }

@@ -16,7 +16,7 @@ export function makeDocuments(count: number): UploadDocument[] {
 }
 
 function report(index: number): [category: string, name: string] {
-  const year = 2025 - Math.floor(index / 12) % 20
+  const year = 2025 - (Math.floor(index / 12) % 20)
   return [`報告書/${year}年度/${(index % 12) + 1}月`, `月次報告_${String(index + 1).padStart(5, '0')}.pdf`]
 }
 

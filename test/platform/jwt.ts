@@ -12,7 +12,7 @@ export function makeKeys(): Promise<CryptoKeyPair> {
 
 /** Returns the keys shared by all platforms of a process. Created with the first token, as an RSA key takes a noticeable time. */
 export function sharedKeys(): Promise<CryptoKeyPair> {
-  return shared ??= makeKeys()
+  return (shared ??= makeKeys())
 }
 
 /** Signs a JSON Web Token (RFC 7519) with RS256. */
@@ -30,7 +30,7 @@ export async function readToken({ publicKey }: CryptoKeyPair, token: string): Pr
   const claims = payload && fromBase64url(payload)
   if (!head || !signed || !claims || more.length > 0) return undefined
   const isOurs = await crypto.subtle.verify(algorithm.name, publicKey, signed, utf8(`${head}.${payload}`))
-  return isOurs ? JSON.parse(new TextDecoder().decode(claims)) as Record<string, unknown> : undefined
+  return isOurs ? (JSON.parse(new TextDecoder().decode(claims)) as Record<string, unknown>) : undefined
 }
 
 /** Returns the public key as a JWK Set (RFC 7517, section 5). */

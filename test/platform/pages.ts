@@ -52,18 +52,19 @@ function sourceOf(value: Piece): string {
 export function page(title: string, content: Markup, status = 200): Response {
   const nonce = randomToken()
   const body = html`<!doctype html>
-<html lang="ja">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style nonce="${nonce}">${new Markup(style)}</style>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</html>
-`
+    <html lang="ja">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <link rel="icon" href="data:," />
+      <title>${title}</title>
+      <style nonce="${nonce}">
+        ${new Markup(style)}
+      </style>
+      <main>
+        <h1>${title}</h1>
+        ${content}
+      </main>
+    </html> `
   return new Response(body.source, {
     status,
     headers: {

@@ -48,7 +48,12 @@ export interface PlatformOptions {
 export type Around = <T>(work: () => T | Promise<T>, isWrite: boolean) => Promise<T>
 
 /** A request. `status` is 0 until it is answered, and stays 0 where the connection drops or the client aborts. */
-export interface LoggedRequest { method: string; path: string; search: string; status: number }
+export interface LoggedRequest {
+  method: string
+  path: string
+  search: string
+  status: number
+}
 
 export interface Platform {
   handle(request: Request): Promise<Response>
@@ -75,7 +80,15 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
   const { around = async work => work(), heard = () => {} } = options
   const store: Store = {
     tables: createTables({ seed, vendors, usersPerVendor, documents, now: now() }),
-    mails: [], codes: new Map(), accessTokens: new Map(), resets: new Map(), detailWithoutId, keys, now, path, tokenLifeMs,
+    mails: [],
+    codes: new Map(),
+    accessTokens: new Map(),
+    resets: new Map(),
+    detailWithoutId,
+    keys,
+    now,
+    path,
+    tokenLifeMs,
   }
   const requests: LoggedRequest[] = []
   const faults: Fault[] = []

@@ -69,24 +69,26 @@ function findAccount(form: URLSearchParams, { tables }: Store) {
 
 /** `failed` is the e-mail address of a failed attempt. The forms post to the page's own address. */
 function signInPage(failed?: string): Response {
-  return page('サインイン', html`
-<p>農業データ連携基盤の検証用サインイン画面です。</p>
-${failed !== undefined && html`<p class="error" role="alert" id="error">メールアドレスまたはパスワードが正しくありません。</p>`}
-<form method="post">
-<label for="email">メールアドレス</label>
-<input id="email" name="email" type="email" autocomplete="username" required value="${failed ?? ''}" ${described(failed)}>
-<label for="password">パスワード</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required ${described(failed)}>
-<button class="primary">サインイン</button>
-</form>
-<h2>デモアカウント</h2>
-<form method="post">
-<ul class="plain">
-${Object.values(demoAccounts).map(choice)}
-</ul>
-</form>
-<h2>サインインの中止</h2>
-<form method="post"><button name="cancel" value="1">キャンセル</button></form>`)
+  return page(
+    'サインイン',
+    html` <p>農業データ連携基盤の検証用サインイン画面です。</p>
+      ${failed !== undefined && html`<p class="error" role="alert" id="error">メールアドレスまたはパスワードが正しくありません。</p>`}
+      <form method="post">
+        <label for="email">メールアドレス</label>
+        <input id="email" name="email" type="email" autocomplete="username" required value="${failed ?? ''}" ${described(failed)} />
+        <label for="password">パスワード</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" required ${described(failed)} />
+        <button class="primary">サインイン</button>
+      </form>
+      <h2>デモアカウント</h2>
+      <form method="post">
+        <ul class="plain">
+          ${Object.values(demoAccounts).map(choice)}
+        </ul>
+      </form>
+      <h2>サインインの中止</h2>
+      <form method="post"><button name="cancel" value="1">キャンセル</button></form>`,
+  )
 }
 
 function described(failed: string | undefined) {

@@ -50,7 +50,10 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
 function acceptsJson(accept: string | null): boolean {
   if (accept === null) return true
   return accept.split(',').some(range => {
-    const [type = '', ...params] = range.toLowerCase().split(';').map(part => part.trim())
+    const [type = '', ...params] = range
+      .toLowerCase()
+      .split(';')
+      .map(part => part.trim())
     return ['application/json', 'application/*', '*/*'].includes(type) && !params.some(param => /^q=0(\.0*)?$/.test(param))
   })
 }

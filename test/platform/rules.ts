@@ -45,7 +45,7 @@ export function text(required: string, max = Infinity): Field<string> {
 
 /** A text that may be absent, null or empty; all of them read as ''. */
 export function optionalText(max: number): Field<string> {
-  return value => value === undefined || value === null || value === '' ? '' : text('', max)(value)
+  return value => (value === undefined || value === null || value === '' ? '' : text('', max)(value))
 }
 
 export function email(field: Field<string>): Field<string> {
@@ -77,7 +77,7 @@ export function reference<T extends { id: number }>(rows: readonly T[], missing:
 
 /** Allows the key to be absent, but not null. */
 export function optional<T>(field: Field<T>): Field<T | undefined> {
-  return value => value === undefined ? undefined : field(value)
+  return value => (value === undefined ? undefined : field(value))
 }
 
 /** Forbids the key. */

@@ -8,7 +8,12 @@ import { isPlatformPath } from './paths.ts'
 import { ConnectionDropped, type Platform } from './platform.ts'
 import { createStaticFiles } from './staticFiles.ts'
 
-export interface ServeOptions { dist: string; port?: number; host?: string; path?: string }
+export interface ServeOptions {
+  dist: string
+  port?: number
+  host?: string
+  path?: string
+}
 
 /**
  * Serves the built console and the platform over HTTP. `localhost` listens on both loopback addresses, as programs differ in which one they
@@ -17,7 +22,7 @@ export interface ServeOptions { dist: string; port?: number; host?: string; path
 export async function serve(platform: Platform, options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
   const { dist, port = 0, host = '127.0.0.1', path = '/' } = options
   const files = createStaticFiles(dist, path)
-  const answer = (request: Request) => isPlatformPath(new URL(request.url).pathname) ? platform.handle(request) : files(request)
+  const answer = (request: Request) => (isPlatformPath(new URL(request.url).pathname) ? platform.handle(request) : files(request))
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void respond(incoming, outgoing, answer)
 
   const first = await listen(createServer(listener), port, host === 'localhost' ? '127.0.0.1' : host)
@@ -32,7 +37,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
     })
     if (second) servers.push(second)
   }
-  const close = async () => void await Promise.all(servers.map(stop))
+  const close = async () => void (await Promise.all(servers.map(stop)))
   return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close }
 }
 

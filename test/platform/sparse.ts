@@ -19,10 +19,12 @@ const ofRows: readonly string[] = ['id']
 export async function thin(response: Response, method: string, path: string, seed: number): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (!response.ok || !isJson) return response
-  const keys = method === 'GET' ? needed[path] ?? ofRows : [...needed[path] ?? [], ...ofRows]
+  const keys = method === 'GET' ? (needed[path] ?? ofRows) : [...(needed[path] ?? []), ...ofRows]
   const answer = await response.json()
-  const body = isObject(answer) && Array.isArray(answer.results)
-    ? { results: thinned(answer.results, keys, path, seed) } : thinned(answer, keys, path, seed)
+  const body =
+    isObject(answer) && Array.isArray(answer.results)
+      ? { results: thinned(answer.results, keys, path, seed) }
+      : thinned(answer, keys, path, seed)
   return Response.json(body, { status: response.status, headers: response.headers })
 }
 
@@ -36,7 +38,7 @@ function thinned(value: unknown, keys: readonly string[], place: string, seed: n
     const at = `${place} ${String(value.id)} ${key}`
     // All fields of nested objects are optional.
     const kept: [string, unknown] = [key, isObject(inner) ? thinned(inner, [], at, seed) : inner]
-    return keys.includes(key) ? [kept] : [[kept], [kept], [[key, null] as [string, unknown]], []][dieFor(at, seed)] ?? []
+    return keys.includes(key) ? [kept] : ([[kept], [kept], [[key, null] as [string, unknown]], []][dieFor(at, seed)] ?? [])
   })
   return Object.fromEntries(fields)
 }

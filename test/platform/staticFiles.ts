@@ -21,7 +21,12 @@ const types: Record<string, string> = {
 
 const compress = promisify(gzip)
 
-interface StoredFile { changed: number; etag: string; bytes: Buffer; zipped?: Promise<Buffer> }
+interface StoredFile {
+  changed: number
+  etag: string
+  bytes: Buffer
+  zipped?: Promise<Buffer>
+}
 
 /**
  * Serves the built console in `dist` at a path of the host, from `/` to `/`. A path that is not a file is a page of the console: it gets
@@ -51,10 +56,10 @@ export function createStaticFiles(dist: string, root = '/'): (request: Request) 
     const path = pathname.slice(root.length - 1)
     const asked = pathWithin(dist, path)
     const isAsset = path.startsWith('/static/')
-    const own = asked && await load(asked) ? asked : undefined
+    const own = asked && (await load(asked)) ? asked : undefined
     if (!own && !isAsset && path.includes('/', 1)) return redirect(302, `${root}${search}#${path}`)
     const found = own ?? (isAsset ? undefined : resolve(dist, 'index.html'))
-    const file = found && await load(found)
+    const file = found && (await load(found))
     if (!file) return plain(404, 'Not found')
     const type = types[extname(found)] ?? 'application/octet-stream'
     const headers = new Headers({ 'content-type': type, 'cache-control': cacheFor(path), etag: file.etag })

@@ -1,12 +1,32 @@
 import type { Tables } from './tables.ts'
 
-export interface Mail { to: string; subject: string; body: string; link: string; sentAt: number }
+export interface Mail {
+  to: string
+  subject: string
+  body: string
+  link: string
+  sentAt: number
+}
 
 /** An authorization code with its bindings, and the session it was exchanged for (RFC 6749, section 4.1.2). */
-export interface Grant { account: number; redirectUri: string; challenge: string; nonce: string; expires: number; session?: string }
+export interface Grant {
+  account: number
+  redirectUri: string
+  challenge: string
+  nonce: string
+  expires: number
+  session?: string
+}
 
-export interface AccessToken { account: number; session: string; expires: number }
-export interface Reset { account: number; expires: number }
+export interface AccessToken {
+  account: number
+  session: string
+  expires: number
+}
+export interface Reset {
+  account: number
+  expires: number
+}
 
 /** The platform's whole state. Times are milliseconds of `now()`. */
 export interface Store {

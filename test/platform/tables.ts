@@ -23,14 +23,40 @@ export interface Vendor {
 }
 
 /** A user of the platform; `account` is the id at the identity provider. */
-export interface User { id: number; account: number; user_name: string; family_name: string; given_name: string; system_admin: boolean }
+export interface User {
+  id: number
+  account: number
+  user_name: string
+  family_name: string
+  given_name: string
+  system_admin: boolean
+}
 
 /** An account at the identity provider; not every account is a user of the platform. */
-export interface IdProviderUser { id: number; userName: string; familyName: string; givenName: string; password: string }
+export interface IdProviderUser {
+  id: number
+  userName: string
+  familyName: string
+  givenName: string
+  password: string
+}
 
-export interface VendorUser { id: number; vendor: number; user: number; role: number }
-export interface VendorGroup { id: number; vendor: number; name: string }
-export interface VendorGroupUser { id: number; vendor_group: number; user: number }
+export interface VendorUser {
+  id: number
+  vendor: number
+  user: number
+  role: number
+}
+export interface VendorGroup {
+  id: number
+  vendor: number
+  name: string
+}
+export interface VendorGroupUser {
+  id: number
+  vendor_group: number
+  user: number
+}
 
 export interface Application {
   id: number
@@ -44,7 +70,12 @@ export interface Application {
 }
 
 /** `content` generates the bytes on demand. */
-export interface UploadDocument { id: number; document_name: string; tree_category: string; content: () => Uint8Array<ArrayBuffer> }
+export interface UploadDocument {
+  id: number
+  document_name: string
+  tree_category: string
+  content: () => Uint8Array<ArrayBuffer>
+}
 
 /** Ids of the roles. System administrators are marked by a flag of the user, the other roles by the link to a vendor. */
 export const roleId = { systemAdmin: 1, vendorAdmin: 2, vendorUser: 3 } as const

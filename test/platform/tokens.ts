@@ -37,7 +37,7 @@ export async function issueTokens(store: Store, account: number, origin: string,
 }
 
 function rolesOf(user: User | undefined, store: Store) {
-  return user ? callerOf(user, store)?.roles.map(role => roleClaims[role]) ?? [] : []
+  return user ? (callerOf(user, store)?.roles.map(role => roleClaims[role]) ?? []) : []
 }
 
 export function endSession(store: Store, session: unknown): void {
@@ -61,22 +61,23 @@ export const exchangeCode: Handler = async call => {
   if (!grant || wasUsed || grant.expires <= store.now()) return refuse(400, '認可コードが無効です。')
   // Used up before the first await, and by failed attempts too.
   grant.session = ''
-  if (grant.redirectUri !== redirectUri || !await isVerifier(codeVerifier, grant)) refuse(400, '認可コードを検証できません。')
+  if (grant.redirectUri !== redirectUri || !(await isVerifier(codeVerifier, grant))) refuse(400, '認可コードを検証できません。')
   const { session, tokens } = await issueTokens(store, grant.account, url.origin, grant.nonce)
   grant.session = session
   return json(tokens)
 }
 
-export const readDetail: Handler = ({ caller: { user, roles, vendorId }, store }) => json({
-  ...(store.detailWithoutId ? {} : { id: user.id }),
-  system_admin: roles.includes('systemAdmin'),
-  vendor_admin: roles.includes('vendorAdmin'),
-  vendor_user: roles.includes('vendorUser'),
-  vendor_id: vendorId,
-  userName: user.user_name,
-  family_name: user.family_name,
-  given_name: user.given_name,
-})
+export const readDetail: Handler = ({ caller: { user, roles, vendorId }, store }) =>
+  json({
+    ...(store.detailWithoutId ? {} : { id: user.id }),
+    system_admin: roles.includes('systemAdmin'),
+    vendor_admin: roles.includes('vendorAdmin'),
+    vendor_user: roles.includes('vendorUser'),
+    vendor_id: vendorId,
+    userName: user.user_name,
+    family_name: user.family_name,
+    given_name: user.given_name,
+  })
 
 async function isVerifier(verifier: string, { challenge }: Grant) {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false

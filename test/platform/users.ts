@@ -38,7 +38,12 @@ export const readAccount: Handler = ({ store, url }) => {
 
 export const createUser: Handler = call => {
   const { tables } = call.store
-  const { userName, familyName, givenName, idProviderUserId: existing } = readFields(jsonBody(call), {
+  const {
+    userName,
+    familyName,
+    givenName,
+    idProviderUserId: existing,
+  } = readFields(jsonBody(call), {
     userName: emailField,
     familyName: familyField,
     givenName: givenField,

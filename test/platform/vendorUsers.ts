@@ -15,7 +15,13 @@ export const listVendorUsers: Handler = call => {
 export const readVendorUser: Handler = call => {
   const link = findLink(call)
   const { tables } = call.store
-  return json(describe(link, tables.users.find(({ id }) => id === link.user), tables))
+  return json(
+    describe(
+      link,
+      tables.users.find(({ id }) => id === link.user),
+      tables,
+    ),
+  )
 }
 
 export const createVendorUser: Handler = call => {

@@ -32,7 +32,10 @@ export const createVendor: Handler = call => {
   const { tables } = call.store
   const { member_type, ...values } = readVendorBody(call)
   const vendor: Vendor = {
-    ...values, id: nextId(tables.vendors), member_type: member_type.id, expiration_date: expirationFor(member_type, call),
+    ...values,
+    id: nextId(tables.vendors),
+    member_type: member_type.id,
+    expiration_date: expirationFor(member_type, call),
   }
   tables.vendors.push(vendor)
   return created(withCounts(vendor, tables))

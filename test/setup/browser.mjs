@@ -6,16 +6,25 @@ import { canInstall, installPackages } from './packages.mjs'
 const { env, platform } = process
 
 const names = [
-  'google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome', 'microsoft-edge-stable', 'microsoft-edge',
-  'chrome.exe', 'msedge.exe',
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium',
+  'chromium-browser',
+  'chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+  'chrome.exe',
+  'msedge.exe',
 ]
 const places = {
   darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(name => `/Applications/${name}.app/Contents/MacOS/${name}`),
-  win32: [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter(folder => folder !== undefined).flatMap(folder => [
-    join(folder, 'Google/Chrome/Application/chrome.exe'),
-    join(folder, 'Chromium/Application/chrome.exe'),
-    join(folder, 'Microsoft/Edge/Application/msedge.exe'),
-  ]),
+  win32: [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA]
+    .filter(folder => folder !== undefined)
+    .flatMap(folder => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Chromium/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ]),
 }
 
 /**
@@ -52,7 +61,10 @@ const shell = 'chromium-headless-shell'
  */
 function findHeadlessShell() {
   if (env.CHROME_PATH) return undefined
-  return (env.PATH ?? '').split(delimiter).map(folder => join(folder, shell)).find(file => existsSync(file))
+  return (env.PATH ?? '')
+    .split(delimiter)
+    .map(folder => join(folder, shell))
+    .find(file => existsSync(file))
 }
 
 /**

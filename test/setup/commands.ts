@@ -13,7 +13,11 @@ export async function writePrograms(folder: string, programs: Readonly<Record<st
   for (const [name, body] of Object.entries(programs)) await writeFile(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
 }
 
-interface Place { cwd?: string; env?: Record<string, string>; programs?: string }
+interface Place {
+  cwd?: string
+  env?: Record<string, string>
+  programs?: string
+}
 
 /**
  * Runs commands in a shell that stops at the first failure. Resolves to their output. `programs` is a folder that precedes PATH. Output
@@ -24,8 +28,11 @@ export async function runCommands(text: string, { cwd = root, env = {}, programs
   const folder = await mkdtemp(join(tmpdir(), 'console-output-'))
   const output = await open(join(folder, 'output'), 'w')
   try {
-    const child = spawn('sh', ['-e', '-c', text],
-      { cwd, env: { ...process.env, ...env, PATH: path }, stdio: ['ignore', output.fd, output.fd] })
+    const child = spawn('sh', ['-e', '-c', text], {
+      cwd,
+      env: { ...process.env, ...env, PATH: path },
+      stdio: ['ignore', output.fd, output.fd],
+    })
     const [status] = await once(child, 'exit')
     const printed = await readFile(join(folder, 'output'), 'utf8')
     if (status !== 0) throw new Error(`these commands failed:\n${text}\n${printed}`)

@@ -47,10 +47,15 @@ export async function coverageOf(root, raw) {
       // Every story has its own server, and all serve the same chunks.
       const chunk = /\/static\/[\w-]+\.js$/.exec(url)?.[0]
       const key = chunk ?? url
-      const pieces = scripts.get(key) ?? (
-        file ? piecesOfFile(url, file)
-          : chunk ? piecesOfChunk(join(root, 'dist', chunk), files)
-            : url.endsWith(VISITS) ? piecesOfVisits(url, files) : undefined)
+      const pieces =
+        scripts.get(key) ??
+        (file
+          ? piecesOfFile(url, file)
+          : chunk
+            ? piecesOfChunk(join(root, 'dist', chunk), files)
+            : url.endsWith(VISITS)
+              ? piecesOfVisits(url, files)
+              : undefined)
       if (!pieces) continue
       scripts.set(key, pieces)
       mark(await pieces, functions)
@@ -65,13 +70,17 @@ export async function coverageOf(root, raw) {
  */
 async function filesOf(root) {
   const names = (await readdir(join(root, 'src'), { recursive: true })).filter(name => /\.(tsx?|mjs)$/.test(name)).sort()
-  return new Map(await Promise.all(names.map(async name => {
-    const { href } = pathToFileURL(join(root, 'src', name))
-    const { code, places } = await transpiled(href)
-    const lines = new Map(places.map(({ line }) => [line, false]))
-    const functions = new Map(places.filter(({ offset }) => isFunction(code, offset)).map(place => [placeName(place), false]))
-    return /** @type {[string, File]} */ ([href, { name: `src/${name.replaceAll(sep, '/')}`, lines, functions }])
-  })))
+  return new Map(
+    await Promise.all(
+      names.map(async name => {
+        const { href } = pathToFileURL(join(root, 'src', name))
+        const { code, places } = await transpiled(href)
+        const lines = new Map(places.map(({ line }) => [line, false]))
+        const functions = new Map(places.filter(({ offset }) => isFunction(code, offset)).map(place => [placeName(place), false]))
+        return /** @type {[string, File]} */ ([href, { name: `src/${name.replaceAll(sep, '/')}`, lines, functions }])
+      }),
+    ),
+  )
 }
 
 /** @param {string} address */
@@ -255,13 +264,19 @@ function isFunction(code, offset) {
  */
 export function tableOf(files) {
   const titles = ['file', 'lines', 'covered', '%', 'functions', 'uncovered lines']
-  const rows = files.map(({ name, lines, functions }) =>
-    [name, ...countsOf([...lines.values()], [...functions.values()]), uncovered(lines)])
-  const sum = countsOf(files.flatMap(({ lines }) => [...lines.values()]), files.flatMap(({ functions }) => [...functions.values()]))
+  const rows = files.map(({ name, lines, functions }) => [
+    name,
+    ...countsOf([...lines.values()], [...functions.values()]),
+    uncovered(lines),
+  ])
+  const sum = countsOf(
+    files.flatMap(({ lines }) => [...lines.values()]),
+    files.flatMap(({ functions }) => [...functions.values()]),
+  )
   const table = [titles, ...rows, [`${files.length} files`, ...sum, '']]
   const widths = titles.map((_, at) => Math.max(...table.map(row => row[at]?.length ?? 0)))
-  const pad = (/** @type {string} */ cell, /** @type {number} */ at) => (
-    at === 0 || at === titles.length - 1 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))
+  const pad = (/** @type {string} */ cell, /** @type {number} */ at) =>
+    at === 0 || at === titles.length - 1 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
   return table.map(row => row.map(pad).join('  ').trimEnd()).join('\n')
 }
 
@@ -272,7 +287,7 @@ export function tableOf(files) {
  */
 function countsOf(lines, functions) {
   const [covered, called] = [lines, functions].map(list => list.filter(Boolean).length)
-  const share = lines.length > 0 ? (Math.floor(1000 * (covered ?? 0) / lines.length) / 10).toFixed(1) : '-'
+  const share = lines.length > 0 ? (Math.floor((1000 * (covered ?? 0)) / lines.length) / 10).toFixed(1) : '-'
   return [`${lines.length}`, `${covered}`, share, `${called}/${functions.length}`]
 }
 
@@ -290,7 +305,7 @@ function uncovered(lines) {
     else if (!hasRun) ranges.push({ from: line, to: line })
     isBroken = hasRun
   }
-  return ranges.map(({ from, to }) => from === to ? `${from}` : `${from}-${to}`).join(', ')
+  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
 }
 
 /** @param {File['lines']} lines */
@@ -304,11 +319,17 @@ function inOrder(lines) {
  */
 export function lcovOf(files) {
   const ran = (/** @type {Map<unknown, boolean>} */ counts) => [...counts.values()].filter(Boolean).length
-  return files.map(({ name, lines, functions }) => [
-    `SF:${name}`,
-    `FNF:${functions.size}`, `FNH:${ran(functions)}`,
-    ...inOrder(lines).map(([line, hasRun]) => `DA:${line},${Number(hasRun)}`),
-    `LF:${lines.size}`, `LH:${ran(lines)}`,
-    'end_of_record\n',
-  ].join('\n')).join('')
+  return files
+    .map(({ name, lines, functions }) =>
+      [
+        `SF:${name}`,
+        `FNF:${functions.size}`,
+        `FNH:${ran(functions)}`,
+        ...inOrder(lines).map(([line, hasRun]) => `DA:${line},${Number(hasRun)}`),
+        `LF:${lines.size}`,
+        `LH:${ran(lines)}`,
+        'end_of_record\n',
+      ].join('\n'),
+    )
+    .join('')
 }

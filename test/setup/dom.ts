@@ -8,16 +8,22 @@ import { test } from 'uvu'
 
 /** Taken from happy-dom although Node has them: its elements accept no other events, and React no other targets. */
 const ofTheDocument = [
-  'Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'CloseEvent', 'ErrorEvent', 'FormData', 'WebSocket',
-  'Navigator', 'navigator', 'Storage', 'localStorage', 'sessionStorage',
+  'Event',
+  'EventTarget',
+  'CustomEvent',
+  'MessageEvent',
+  'CloseEvent',
+  'ErrorEvent',
+  'FormData',
+  'WebSocket',
+  'Navigator',
+  'navigator',
+  'Storage',
+  'localStorage',
+  'sessionStorage',
 ]
 
-const page = new GlobalWindow({
-  url: 'http://localhost:8080/',
-  width: 1280,
-  height: 800,
-  console,
-})
+const page = new GlobalWindow({ url: 'http://localhost:8080/', width: 1280, height: 800, console })
 
 // Everything else stays Node's: fetch, Request, AbortSignal, URL, Blob, DOMException and timers belong together, and the embedded platform
 // in the same process uses them.
@@ -45,7 +51,9 @@ Object.assign(globalThis, {
   MessageChannel: class {
     port1 = {
       onmessage: undefined as ((event: { data: unknown }) => void) | undefined,
-      close() { this.onmessage = undefined },
+      close() {
+        this.onmessage = undefined
+      },
     }
     port2 = { postMessage: (data: unknown) => queueMicrotask(() => this.port1.onmessage?.({ data })) }
   },
@@ -55,7 +63,7 @@ Object.assign(globalThis, {
 // React's development build profiles every component and takes a stack trace of every element: a third of a test's time, for output that
 // tests never read.
 for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name)
-const react = await import('react') as unknown as Record<string, object>
+const react = (await import('react')) as unknown as Record<string, object>
 const internals = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE!
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
 

@@ -5,10 +5,7 @@ import { canInstall, installPackages } from './packages.mjs'
 
 /** The engines besides Chromium, with their Debian packages. */
 const engines = {
-  firefox: {
-    packages: ['firefox-esr'],
-    isInstalled: () => Boolean(findProgram('firefox-esr')),
-  },
+  firefox: { packages: ['firefox-esr'], isInstalled: () => Boolean(findProgram('firefox-esr')) },
   webkit: {
     packages: ['webkit2gtk-driver', 'xvfb'],
     isInstalled: () => Boolean(findProgram('WebKitWebDriver') && findProgram('Xvfb') && findMiniBrowser()),
@@ -20,7 +17,10 @@ const engines = {
  * @returns {string | undefined}
  */
 export function findProgram(program) {
-  return (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, program)).find(file => existsSync(file))
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map(folder => join(folder, program))
+    .find(file => existsSync(file))
 }
 
 /**

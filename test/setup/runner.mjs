@@ -27,7 +27,10 @@ const running = new Set(/** @type {import('node:child_process').ChildProcess[]} 
 export function filesOf({ folder, pattern }) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true }).map(String)
-  return names.filter(name => pattern.test(name)).sort().map(name => join(folder, name))
+  return names
+    .filter(name => pattern.test(name))
+    .sort()
+    .map(name => join(folder, name))
 }
 
 /**
@@ -65,19 +68,26 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
     print(`FAIL  ${suite.name}: no test file in ${relative(root, suite.folder)}`)
     sum.failed++
   }
-  const wanted = longestFirst(all.filter(file => nameOf(file, root).includes(only)), suite)
-  await Promise.all(wanted.map(file => queue(async () => {
-    const { passed, failed, problems, ended } = await runFile(file, suite)
-    sum.passed += passed
-    sum.failed += failed
-    const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
-    const name = nameOf(file, root)
-    print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
-    for (const problem of problems) print(`      ${problem}`)
-    // Statistics that a file prints about its coverage.
-    for (const figure of ended?.output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
-    if (failed > 0 && ended) print(ended.output.trimEnd())
-  })))
+  const wanted = longestFirst(
+    all.filter(file => nameOf(file, root).includes(only)),
+    suite,
+  )
+  await Promise.all(
+    wanted.map(file =>
+      queue(async () => {
+        const { passed, failed, problems, ended } = await runFile(file, suite)
+        sum.passed += passed
+        sum.failed += failed
+        const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
+        const name = nameOf(file, root)
+        print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
+        for (const problem of problems) print(`      ${problem}`)
+        // Statistics that a file prints about its coverage.
+        for (const figure of ended?.output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
+        if (failed > 0 && ended) print(ended.output.trimEnd())
+      }),
+    ),
+  )
   return sum
 }
 

@@ -4,8 +4,18 @@ import { canInstall, installPackages } from './packages.mjs'
 
 /** Programs of the delivery and deployment tests, and their Debian packages. */
 const packages = {
-  nginx: 'nginx-light', apache2: 'apache2', caddy: 'caddy', openssl: 'openssl', aws: 'awscli', curl: 'curl', ip: 'iproute2',
-  podman: 'podman', crun: 'crun', iptables: 'iptables', debootstrap: 'debootstrap', bridge: 'containernetworking-plugins',
+  nginx: 'nginx-light',
+  apache2: 'apache2',
+  caddy: 'caddy',
+  openssl: 'openssl',
+  aws: 'awscli',
+  curl: 'curl',
+  ip: 'iproute2',
+  podman: 'podman',
+  crun: 'crun',
+  iptables: 'iptables',
+  debootstrap: 'debootstrap',
+  bridge: 'containernetworking-plugins',
 }
 
 /** Where programs are searched; Debian's PATH for ordinary users lacks server programs. The last has podman's networks. */

@@ -88,7 +88,10 @@ export async function transpile(address) {
  */
 export async function bundleVisits(address) {
   const path = fileURLToPath(address)
-  const { outputFiles: [file], metafile: { outputs } } = await build({
+  const {
+    outputFiles: [file],
+    metafile: { outputs },
+  } = await build({
     ...compiling,
     entryPoints: [path],
     outfile: `${path}.js`,

@@ -3,7 +3,7 @@
  * (`inPage.ts`), so they are the same in every engine.
  */
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const
-export type EngineName = typeof engineNames[number]
+export type EngineName = (typeof engineNames)[number]
 
 /** A tab. Positions are in CSS pixels from the upper left corner of the viewport. */
 export interface Tab {

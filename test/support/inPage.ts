@@ -14,7 +14,7 @@ export interface Target {
   level?: number
 }
 
-const matcher = (text: string | { pattern: string }) => typeof text === 'string' ? text : new RegExp(text.pattern, 'u')
+const matcher = (text: string | { pattern: string }) => (typeof text === 'string' ? text : new RegExp(text.pattern, 'u'))
 
 /** Returns all visible matches. */
 export function all({ role, name, label, text, within, level }: Target): HTMLElement[] {
@@ -52,7 +52,7 @@ export async function place(target: Target): Promise<{ x: number; y: number }> {
   const isAround = (outer: Element) =>
     outer.contains(element) && !(outer instanceof HTMLDialogElement) && outer !== document.documentElement
   const isItsLabel = hit instanceof HTMLLabelElement && hit.control === element
-  const isHit = isItsLabel || hit && (element.contains(hit) || isAround(hit))
+  const isHit = isItsLabel || (hit && (element.contains(hit) || isAround(hit)))
   if (!isHit) throw new Error(`${hit?.outerHTML.slice(0, 100)} is before it`)
   return middle
 }

@@ -16,16 +16,31 @@ interface ListStates {
 
 export const lists: readonly ListStates[] = [
   {
-    page: 'vendor', call: '/vendors/get_detail/', failure: 'ベンダー情報を取得できませんでした。',
-    mark: ['contract_number'], filter: '契約番号',
+    page: 'vendor',
+    call: '/vendors/get_detail/',
+    failure: 'ベンダー情報を取得できませんでした。',
+    mark: ['contract_number'],
+    filter: '契約番号',
   },
-  { page: 'user', call: '/vendorUser/', failure: 'ユーザー情報を取得できませんでした。', mark: ['user', 'user_name'],
-    filter: 'メールアドレス' },
-  { page: 'group', call: '/vendorGroup/', failure: 'ベンダーグループ情報を取得できませんでした。', mark: ['name'], filter: 'グループ名' },
-  { page: 'app', call: '/application/', failure: 'アプリケーション情報を取得できませんでした。', mark: ['name'],
-    filter: 'アプリケーション名' },
   {
-    page: 'uploadDocument', call: '/uploadDocument/', failure: 'ドキュメント情報を取得できませんでした。',
+    page: 'user',
+    call: '/vendorUser/',
+    failure: 'ユーザー情報を取得できませんでした。',
+    mark: ['user', 'user_name'],
+    filter: 'メールアドレス',
+  },
+  { page: 'group', call: '/vendorGroup/', failure: 'ベンダーグループ情報を取得できませんでした。', mark: ['name'], filter: 'グループ名' },
+  {
+    page: 'app',
+    call: '/application/',
+    failure: 'アプリケーション情報を取得できませんでした。',
+    mark: ['name'],
+    filter: 'アプリケーション名',
+  },
+  {
+    page: 'uploadDocument',
+    call: '/uploadDocument/',
+    failure: 'ドキュメント情報を取得できませんでした。',
     empty: '閲覧可能なドキュメントがありません',
   },
 ]

@@ -22,7 +22,9 @@ function entryOf([name, { path, area }]: [string, Route]): PageEntry {
 }
 
 /** Every route with a page. */
-export const pages = Object.entries<Route>(routes).filter(([, { page }]) => page).map(entryOf)
+export const pages = Object.entries<Route>(routes)
+  .filter(([, { page }]) => page)
+  .map(entryOf)
 /** The pages behind a tab, in their order. */
 export const tabPages = pages.filter(({ roles }) => roles.length > 0)
 export const signedOutPages = pages.filter(({ roles }) => roles.length === 0)

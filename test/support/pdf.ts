@@ -15,7 +15,10 @@ export function textsOfPages(bytes: Buffer): number[] {
   return pages(root).map(page => contents(page).reduce((sum, number) => sum + count(number), 0))
 }
 
-interface PdfObject { dictionary: string; stream: string }
+interface PdfObject {
+  dictionary: string
+  stream: string
+}
 
 const references = (text: string) => [...text.matchAll(/(\d+) \d+ R/g)].map(([, number]) => Number(number))
 
@@ -26,7 +29,7 @@ function objectsOf(bytes: Buffer): Map<number, PdfObject> {
   for (const [, number, body] of text.matchAll(/(?:^|[\r\n])(\d+) \d+ obj\b([\s\S]*?)\bendobj\b/g)) {
     const [, dictionary = body!, raw] = /^([\s\S]*?)\bstream\r?\n([\s\S]*?)endstream/.exec(body!) ?? []
     const isDeflated = raw !== undefined && /\/FlateDecode\b/.test(dictionary)
-    const stream = isDeflated ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1') : raw ?? ''
+    const stream = isDeflated ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1') : (raw ?? '')
     objects.set(Number(number), { dictionary, stream })
     if (!/\/Type\s*\/ObjStm\b/.test(dictionary)) continue
     for (const [inner, value] of unpacked(dictionary, stream)) objects.set(inner, { dictionary: value, stream: '' })

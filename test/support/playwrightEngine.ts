@@ -5,8 +5,14 @@ import { findProgram } from '../setup/engines.mjs'
 import type { Engine, EngineOptions, Tab } from './engine.ts'
 
 const chromiumArgs = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 /** Over BiDi, media features and permissions can only be set as Firefox preferences. */
@@ -56,7 +62,9 @@ export async function launchFirefox({ finger = false }: EngineOptions = {}): Pro
   return browser
 }
 
-interface BidiSession { send(this: BidiSession, method: string, ...values: unknown[]): Promise<unknown> }
+interface BidiSession {
+  send(this: BidiSession, method: string, ...values: unknown[]): Promise<unknown>
+}
 
 async function open(name: 'chromium' | 'firefox', browser: Browser, { finger = false }: EngineOptions): Promise<Engine> {
   const complaints: string[] = []
@@ -72,10 +80,11 @@ async function open(name: 'chromium' | 'firefox', browser: Browser, { finger = f
   // Listens in the page too: Chromium words policy violations for the page only, and Firefox reports errors without messages.
   await context.addInitScript(() => {
     const { error } = console
-    const worded = (value: unknown) => value instanceof Error ? `${value}\n${value.stack}` : value
+    const worded = (value: unknown) => (value instanceof Error ? `${value}\n${value.stack}` : value)
     console.error = (...values: unknown[]) => error.apply(console, values.map(worded))
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      console.error(`content security policy: ${effectiveDirective} blocked ${blockedURI}`))
+      console.error(`content security policy: ${effectiveDirective} blocked ${blockedURI}`),
+    )
   })
   return {
     name,
@@ -87,10 +96,10 @@ async function open(name: 'chromium' | 'firefox', browser: Browser, { finger = f
 }
 
 const tabOf = (page: Page): Tab => ({
-  goto: async address => void await page.goto(address),
+  goto: async address => void (await page.goto(address)),
   back: () => page.evaluate(() => history.back()),
   forward: () => page.evaluate(() => history.forward()),
-  reload: async () => void await page.reload(),
+  reload: async () => void (await page.reload()),
   evaluate: expression => page.evaluate(expression),
   click: (x, y) => page.mouse.click(x, y),
   hover: (x, y) => page.mouse.move(x, y),

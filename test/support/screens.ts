@@ -14,8 +14,10 @@ const special: Readonly<Record<string, { address?: string; heading?: string }>> 
 type Shown = readonly [address: string, heading: string]
 
 /** The pages of this state, with their address and heading. */
-export const pagesSignedOut = signedOutPages.map(({ name, path, title }): Shown =>
-  [special[name]?.address ?? `/#${path}`, special[name]?.heading ?? title])
+export const pagesSignedOut = signedOutPages.map(({ name, path, title }): Shown => [
+  special[name]?.address ?? `/#${path}`,
+  special[name]?.heading ?? title,
+])
 export const pagesSignedIn = tabPages.map(({ path, title }): Shown => [`/#${path}?vendor=2`, title])
 
 const first = (name: RegExp): Target => ({ ...button(name), nth: 0 })

@@ -2,7 +2,10 @@
 import { createRequire } from 'node:module'
 import { additions, type Criterion, jis } from './criteria.ts'
 
-interface Rule { ruleId: string; tags: string[] }
+interface Rule {
+  ruleId: string
+  tags: string[]
+}
 const axe = createRequire(import.meta.url)('axe-core') as { getRules(tags: string[]): Rule[] }
 
 /** The tags of the sweep (`test/browser/story.ts`). */
@@ -28,10 +31,10 @@ const table = (criteria: readonly Criterion[]) => [...head, ...criteria.map(rowO
 
 /** What each measurement of the sweep looks at. */
 const measurements: Readonly<Record<string, string>> = {
-  'screens': '画面・ダイアログの状態',
-  'seen': '役割ごとに開いた画面',
-  'clean': 'axe-coreの走査（3つの幅 × 明・暗）で違反なし',
-  'reasons': '使えない操作で、理由が読めるもの',
+  screens: '画面・ダイアログの状態',
+  seen: '役割ごとに開いた画面',
+  clean: 'axe-coreの走査（3つの幅 × 明・暗）で違反なし',
+  reasons: '使えない操作で、理由が読めるもの',
   'text-200': '文字サイズだけを200 %（1440 px）にして、文字の欠けなし（広い表は横にスクロールする）',
   'zoom-200': '幅720 px（200 %拡大）で、横スクロール・欠けなし',
   'text-spacing': 'テキストの間隔（行1.5、文字0.12 em、単語0.16 em、段落2 em）で、はみ出し・欠けなし',

@@ -34,10 +34,12 @@ export async function selectPdf({ user, engine, allow }: StoryTools): Promise<vo
   await user.press(item('ご利用の手引き.pdf'))
   await user.sees(button('ダウンロード', preview))
   if (engine === 'webkit') return user.sees(noPreview)
-  await user.eventually('the viewer fills its pane', () => user.read(preview, pane => {
-    const frame = pane.querySelector('iframe')
-    if (!frame || frame.clientHeight < pane.clientHeight / 2) throw new Error('not yet')
-  }))
+  await user.eventually('the viewer fills its pane', () =>
+    user.read(preview, pane => {
+      const frame = pane.querySelector('iframe')
+      if (!frame || frame.clientHeight < pane.clientHeight / 2) throw new Error('not yet')
+    }),
+  )
   // Gives a failing viewer time to report.
   await new Promise(resolve => setTimeout(resolve, 2_000))
   assert.is(await user.count(noPreview), 0)
@@ -70,7 +72,12 @@ export async function selectLastVendor({ user, platform }: StoryTools): Promise<
   assert.ok(height > vendors.length * 32, `${vendors.length} entries are ${height} px high`)
 }
 
-interface VendorValues { name: string; contract?: string; type?: string; email?: string }
+interface VendorValues {
+  name: string
+  contract?: string
+  type?: string
+  email?: string
+}
 
 /** Fills in the vendor dialog. */
 export async function fillVendor(user: User, form: Target, { name, contract, type, email }: VendorValues): Promise<void> {

@@ -45,8 +45,11 @@ export interface StoryTools {
 
 const { SCREENSHOTS: screenshots } = process.env
 const root = join(import.meta.dirname, '../..')
-const openers: Readonly<Record<EngineName, (options: EngineOptions) => Promise<Engine>>> =
-  { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }
+const openers: Readonly<Record<EngineName, (options: EngineOptions) => Promise<Engine>>> = {
+  chromium: openChromium,
+  firefox: openFirefox,
+  webkit: openWebkit,
+}
 const wanted = engineNames.filter(name => (process.env.ENGINES ?? engineNames.join()).split(',').includes(name))
 
 export function stories(file: string) {
@@ -78,12 +81,13 @@ export function stories(file: string) {
     for (const name of wanted) {
       const reason = options.notIn?.[name]
       if (reason) outcome[name] = `not run, as ${reason}`
-      else tests(`${name}: ${title}`, async () => {
-        const engine = await engineOf(name, options)
-        const started = performance.now()
-        await tellIn(engine, `${file}-${title}`, tell, options)
-        outcome[name] = `passed in ${((performance.now() - started) / 1000).toFixed(1)} s`
-      })
+      else
+        tests(`${name}: ${title}`, async () => {
+          const engine = await engineOf(name, options)
+          const started = performance.now()
+          await tellIn(engine, `${file}-${title}`, tell, options)
+          outcome[name] = `passed in ${((performance.now() - started) / 1000).toFixed(1)} s`
+        })
     }
   }
   story.run = () => tests.run()
@@ -99,7 +103,9 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
   const user = userOf(tab)
   const allowed: { pattern: RegExp; used: boolean }[] = []
   const story: StoryTools = {
-    user, origin, platform,
+    user,
+    origin,
+    platform,
     engine: engine.name,
     async open(path, title) {
       await user.goto(`${origin}/#${path}`)
@@ -121,7 +127,7 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
   try {
     const { width, height } = options.viewport ?? { width: 1280, height: 800 }
     await tab.resize(width, height)
-    const stored = { ...(options.as && await platform.tokensFor(options.as)), ...options.localStorage }
+    const stored = { ...(options.as && (await platform.tokensFor(options.as))), ...options.localStorage }
     if (Object.keys(stored).length > 0) {
       // A file of the origin without scripts.
       await tab.goto(`${origin}/third-party-notices.txt`)
@@ -142,13 +148,22 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
 }
 
 async function look(user: User, { name }: Engine, what: string): Promise<void> {
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     await user.tab.resize(width, height)
-    const fits = () => user.page(() => new Promise<void>((resolve, reject) => requestAnimationFrame(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      if (scrollWidth > clientWidth) reject(new Error(`it takes ${scrollWidth} px`))
-      else resolve()
-    })))
+    const fits = () =>
+      user.page(
+        () =>
+          new Promise<void>((resolve, reject) =>
+            requestAnimationFrame(() => {
+              const { scrollWidth, clientWidth } = document.documentElement
+              if (scrollWidth > clientWidth) reject(new Error(`it takes ${scrollWidth} px`))
+              else resolve()
+            }),
+          ),
+      )
     await user.eventually(`${what} fits into ${width} px`, fits)
     if (screenshots) await user.tab.picture().then(bytes => writeFile(join(screenshots, `${what}-${width}-${name}.png`), bytes))
   }
@@ -161,7 +176,13 @@ async function failed(error: Error, engine: Engine, name: string, tab: Tab): Pro
   const complaints = engine.complaints()
   const path = join(root, '.cache/failures', `${engine.name}-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`)
   await mkdir(join(root, '.cache/failures'), { recursive: true })
-  const picture = await tab.picture().then(bytes => writeFile(path, bytes)).then(() => relative(root, path), () => 'none could be taken')
+  const picture = await tab
+    .picture()
+    .then(bytes => writeFile(path, bytes))
+    .then(
+      () => relative(root, path),
+      () => 'none could be taken',
+    )
   const address = await tab.evaluate('location.href').catch(String)
   error.message = [error.message, ...complaints, `address: ${address}`, `picture: ${picture}`].join('\n    ')
   throw error

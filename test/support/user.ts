@@ -15,18 +15,29 @@ export const heading = (name: string | RegExp): Target => ({ ...target('heading'
 export const dialog = (name: string): Target => target('dialog', name)
 export const field = (label: string, within?: Target): Target => ({ label, ...(within && { within }) })
 export const text = (text: string | RegExp, within?: Target): Target => ({ text: matcher(text), ...(within && { within }) })
-export const target = (role: string, name?: string | RegExp, within?: Target): Target =>
-  ({ role, ...(name !== undefined && { name: matcher(name) }), ...(within && { within }) })
+export const target = (role: string, name?: string | RegExp, within?: Target): Target => ({
+  role,
+  ...(name !== undefined && { name: matcher(name) }),
+  ...(within && { within }),
+})
 
-const matcher = (text: string | RegExp) => typeof text === 'string' ? text : { pattern: text.source }
+const matcher = (text: string | RegExp) => (typeof text === 'string' ? text : { pattern: text.source })
 
 let helpers: Promise<string> | undefined
 
 /** Bundles `inPage.ts` into one expression. */
 async function bundle(): Promise<string> {
-  const { outputFiles: [file] } = await build({
+  const {
+    outputFiles: [file],
+  } = await build({
     entryPoints: [join(import.meta.dirname, 'inPage.ts')],
-    bundle: true, write: false, format: 'iife', globalName: 'steps', minify: true, charset: 'utf8', define: { 'process.env': '{}' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'steps',
+    minify: true,
+    charset: 'utf8',
+    define: { 'process.env': '{}' },
   })
   return `(() => { ${file!.text}; globalThis.steps = steps })()`
 }
@@ -62,12 +73,13 @@ export function userOf(tab: Tab) {
     tab,
     goto: (address: string) => tab.goto(address),
     /** Waits until it is visible. */
-    sees: async (wanted: Target) => void await onOne('sees', 'one', { ...wanted, nth: wanted.nth ?? 0 }),
+    sees: async (wanted: Target) => void (await onOne('sees', 'one', { ...wanted, nth: wanted.nth ?? 0 })),
     /** Waits until no match is visible. */
-    misses: (wanted: Target) => soon(`misses ${print(wanted)}`, async () => {
-      const count = await user.count(wanted)
-      if (count !== 0) throw new Error(`there are ${count}`)
-    }),
+    misses: (wanted: Target) =>
+      soon(`misses ${print(wanted)}`, async () => {
+        const count = await user.count(wanted)
+        if (count !== 0) throw new Error(`there are ${count}`)
+      }),
     count: (wanted: Target) => inPage(`steps.all(${JSON.stringify(wanted)}).length`) as Promise<number>,
     /** Reads a value from the only match. */
     read: <Value>(wanted: Target, how: (element: HTMLElement) => Value) =>
@@ -78,26 +90,27 @@ export function userOf(tab: Tab) {
     page: <Value>(how: () => Value) => tab.evaluate(`(${how})()`) as Promise<Awaited<Value>>,
     /** Clicks it. */
     async press(wanted: Target) {
-      const { x, y } = await onOne('presses', 'place', wanted) as { x: number; y: number }
+      const { x, y } = (await onOne('presses', 'place', wanted)) as { x: number; y: number }
       await tab.click(x, y)
     },
     async hover(wanted: Target) {
-      const { x, y } = await onOne('points at', 'place', wanted) as { x: number; y: number }
+      const { x, y } = (await onOne('points at', 'place', wanted)) as { x: number; y: number }
       await tab.hover(x, y)
     },
-    fill: async (wanted: Target, value: string) => void await onOne('fills', 'fill', wanted, value),
-    choose: async (wanted: Target, label: string) => void await onOne('chooses in', 'choose', wanted, label),
+    fill: async (wanted: Target, value: string) => void (await onOne('fills', 'fill', wanted, value)),
+    choose: async (wanted: Target, label: string) => void (await onOne('chooses in', 'choose', wanted, label)),
     key: (keys: string) => tab.key(keys),
     /** Presses keys one after the other. */
     async type(characters: string) {
       for (const character of characters) await tab.key(character)
     },
     /** Waits until it has the focus. */
-    focused: (wanted: Target) => soon(`${print(wanted)} has the focus`, async () => {
-      const isFocused = `steps.one(${JSON.stringify(wanted)}) === document.activeElement`
-      const active = await inPage(`${isFocused} || document.activeElement.outerHTML.slice(0, 120)`)
-      if (active !== true) throw new Error(`it is on ${active}`)
-    }),
+    focused: (wanted: Target) =>
+      soon(`${print(wanted)} has the focus`, async () => {
+        const isFocused = `steps.one(${JSON.stringify(wanted)}) === document.activeElement`
+        const active = await inPage(`${isFocused} || document.activeElement.outerHTML.slice(0, 120)`)
+        if (active !== true) throw new Error(`it is on ${active}`)
+      }),
     /** Waits until a check passes. */
     eventually: (what: string, check: () => Promise<unknown>) => soon(what, check),
     address: () => tab.evaluate('location.href') as Promise<string>,

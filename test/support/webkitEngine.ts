@@ -45,7 +45,11 @@ export async function openWebkit({ finger = false }: EngineOptions = {}): Promis
     const driver = spawn(findProgram('WebKitWebDriver')!, [`--port=${port}`], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
-        ...process.env, DISPLAY: `:${number}`, XDG_CONFIG_HOME: folder, TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8',
+        ...process.env,
+        DISPLAY: `:${number}`,
+        XDG_CONFIG_HOME: folder,
+        TZ: 'Asia/Tokyo',
+        LC_ALL: 'C.UTF-8',
         // Root and containers cannot use the sandbox.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       },
@@ -57,9 +61,9 @@ export async function openWebkit({ finger = false }: EngineOptions = {}): Promis
     const call = caller(`http://127.0.0.1:${port}`)
     await answering(call)
     const args = ['-c', startBrowser, binary, '--automation', '--enable-write-console-messages-to-stdout=true']
-    const { sessionId, capabilities } = await call('POST', '/session', {
+    const { sessionId, capabilities } = (await call('POST', '/session', {
       capabilities: { alwaysMatch: { browserName: 'MiniBrowser', timeouts, 'webkitgtk:browserOptions': { binary: '/bin/sh', args } } },
-    }) as { sessionId: string; capabilities: { browserVersion: string } }
+    })) as { sessionId: string; capabilities: { browserVersion: string } }
     const windows = windowsOf((method, path, body) => call(method, `/session/${sessionId}${path}`, body))
     return {
       name: 'webkit',
@@ -79,13 +83,15 @@ export async function openWebkit({ finger = false }: EngineOptions = {}): Promis
 
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-const caller = (address: string): Call => async (method, path, body) => {
-  const response = await fetch(`${address}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
-  const { value } = await response.json() as { value: unknown }
-  if (response.ok) return value
-  const { error, message } = value as { error: string; message: string }
-  throw new Error(`WebDriver: ${method} ${path}: ${error}: ${message}`)
-}
+const caller =
+  (address: string): Call =>
+  async (method, path, body) => {
+    const response = await fetch(`${address}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+    const { value } = (await response.json()) as { value: unknown }
+    if (response.ok) return value
+    const { error, message } = value as { error: string; message: string }
+    throw new Error(`WebDriver: ${method} ${path}: ${error}: ${message}`)
+  }
 
 /** Opens additional windows: closing the last one would end the session. Commands go to one window at a time, so they are queued. */
 function windowsOf(call: Call): () => Promise<Tab> {
@@ -97,18 +103,21 @@ function windowsOf(call: Call): () => Promise<Tab> {
     return done
   }
   let first: unknown
-  return () => inLine(async () => {
-    first ??= await call('GET', '/window')
-    // A new window has to be requested from an open one.
-    await call('POST', '/window', { handle: first })
-    current = undefined
-    const { handle } = await call('POST', '/window/new', { type: 'window' }) as { handle: string }
-    return tabOf((method, path, body) => inLine(async () => {
-      if (current !== handle) await call('POST', '/window', { handle })
-      current = handle
-      return call(method, path, body)
-    }))
-  })
+  return () =>
+    inLine(async () => {
+      first ??= await call('GET', '/window')
+      // A new window has to be requested from an open one.
+      await call('POST', '/window', { handle: first })
+      current = undefined
+      const { handle } = (await call('POST', '/window/new', { type: 'window' })) as { handle: string }
+      return tabOf((method, path, body) =>
+        inLine(async () => {
+          if (current !== handle) await call('POST', '/window', { handle })
+          current = handle
+          return call(method, path, body)
+        }),
+      )
+    })
 }
 
 function tabOf(call: Call): Tab {
@@ -116,7 +125,7 @@ function tabOf(call: Call): Tab {
     const script = `const done = arguments[0]
       Promise.resolve().then(() => (${expression})).then(value => done({ value }), error => done({ error: String(error) }))`
     const run = () => call('POST', '/execute/async', { script, args: [] }) as Promise<{ value?: unknown; error?: string }>
-    const { value, error } = await run().catch(error => /async: (script )?timeout/.test(error.message) ? run() : Promise.reject(error))
+    const { value, error } = await run().catch(error => (/async: (script )?timeout/.test(error.message) ? run() : Promise.reject(error)))
     if (error !== undefined) throw new Error(error)
     return value
   }
@@ -125,38 +134,52 @@ function tabOf(call: Call): Tab {
   const move = (x: number, y: number) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 })
   return {
     evaluate,
-    goto: async address => void await call('POST', '/url', { url: address }),
-    back: async () => void await call('POST', '/back', {}),
-    forward: async () => void await call('POST', '/forward', {}),
-    reload: async () => void await call('POST', '/refresh', {}),
-    click: async (x, y) => void await pointer(move(x, y), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
-    hover: async (x, y) => void await pointer(move(x, y)),
+    goto: async address => void (await call('POST', '/url', { url: address })),
+    back: async () => void (await call('POST', '/back', {})),
+    forward: async () => void (await call('POST', '/forward', {})),
+    reload: async () => void (await call('POST', '/refresh', {})),
+    click: async (x, y) => void (await pointer(move(x, y), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 })),
+    hover: async (x, y) => void (await pointer(move(x, y))),
     async key(keys) {
       const codes = keys.split(/(?<=.)\+/).map(key => keyCodes[key] ?? key)
       const actions = [...codes.map(value => ({ type: 'keyDown', value })), ...codes.toReversed().map(value => ({ type: 'keyUp', value }))]
       await call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
     },
     async resize(width, height) {
-      const [wide, high] = await evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]') as [number, number]
+      const [wide, high] = (await evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]')) as [number, number]
       await call('POST', '/window/rect', { x: 0, y: 0, width: width + wide, height: height + high })
       // The window reports its size before the page has it.
       const until = performance.now() + 5_000
-      while (await evaluate('innerWidth') !== width && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 20))
+      while ((await evaluate('innerWidth')) !== width && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 20))
     },
-    picture: async () => Buffer.from(await call('GET', '/screenshot') as string, 'base64'),
+    picture: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
     print: () => Promise.reject(new Error('WebKitWebDriver cannot print')),
     // Every tab is a visible window of its own.
     front: async () => undefined,
-    close: async () => void await call('DELETE', '/window'),
+    close: async () => void (await call('DELETE', '/window')),
   }
 }
 
 /** WebDriver's key names (section 17.4.2). */
 const keyCodes: Readonly<Record<string, string>> = {
-  Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Meta: '\uE03D',
-  Backspace: '\uE003', Delete: '\uE017',
-  ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Home: '\uE011', End: '\uE010',
-  PageUp: '\uE00E', PageDown: '\uE00F', Space: ' ',
+  Escape: '\uE00C',
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Meta: '\uE03D',
+  Backspace: '\uE003',
+  Delete: '\uE017',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Home: '\uE011',
+  End: '\uE010',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  Space: ' ',
 }
 
 function firstLine(child: ChildProcess): Promise<string> {
@@ -180,7 +203,7 @@ function freePort(): Promise<number> {
 async function answering(call: Call, until = performance.now() + 20_000): Promise<void> {
   for (;;) {
     try {
-      return void await call('GET', '/status')
+      return void (await call('GET', '/status'))
     } catch (error) {
       if (performance.now() > until) throw error
       await new Promise(resolve => setTimeout(resolve, 50))

@@ -19,8 +19,12 @@ const passwordFields = (userName: string | undefined) => ({
   oldPassword: { ...passwordField(t.current, 'current-password', required(t.currentRequired), maxLength(40, t.max)), userName },
   password: {
     ...passwordField(
-      t.new, 'new-password',
-      required(t.newRequired), lengthWithin(12, 40, t.length), containing(/[0-9]/, t.digit), containing(/[a-z]/, t.lower),
+      t.new,
+      'new-password',
+      required(t.newRequired),
+      lengthWithin(12, 40, t.length),
+      containing(/[0-9]/, t.digit),
+      containing(/[a-z]/, t.lower),
       containing(/[A-Z]/, t.upper),
     ),
     help: t.previousHint,
@@ -47,9 +51,7 @@ function serverErrors(error: ApiError): readonly string[] {
   return errors.length ? errors : messagesFor(error)
 }
 
-const emailFields = {
-  notify_email_address: emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format)),
-}
+const emailFields = { notify_email_address: emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format)) }
 
 /** Changes the address for the vendor's usage notifications. */
 export async function changeNotifyEmail(): Promise<void> {

@@ -10,7 +10,9 @@ export function envLines({ api_endpoint, application_id, client_id, client_secre
     ...(primary_audience && { AUDIENCE: primary_audience }),
     ...(scope && { SCOPE: scope }),
   }
-  return Object.entries(values).map(([name, value]) => `${name}=${quoted(String(value ?? ''))}\n`).join('')
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${quoted(String(value ?? ''))}\n`)
+    .join('')
 }
 
 /**
@@ -23,5 +25,8 @@ function quoted(value: string): string {
   // Without `~`, which a shell expands at the start and after a colon.
   if (/^[\w.:/+@%=,-]*$/.test(value)) return value
   if (!/['\r\n]/.test(value)) return `'${value}'`
-  return `"${value.replace(/["$`\\]/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n')}"`
+  return `"${value
+    .replace(/["$`\\]/g, '\\$&')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\n', '\\n')}"`
 }

@@ -50,7 +50,9 @@ async function askForGroup({ length }: readonly unknown[], input: Input, draft: 
         help: t.moveHelp(length),
       },
     }),
-    async onSubmit({ group }) { chosen = { ...input, group } },
+    async onSubmit({ group }) {
+      chosen = { ...input, group }
+    },
   })
   return chosen
 }

@@ -45,7 +45,9 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
       onEscape={onClose}
       foot={{
         aside: load.value?.client_secret != null && (
-          <Button onPress={regenerate} waiting={load.state === 'loading' && dialogButton.wait}>{t.regenerate}</Button>
+          <Button onPress={regenerate} waiting={load.state === 'loading' && dialogButton.wait}>
+            {t.regenerate}
+          </Button>
         ),
         cancel: { label: dialogButton.close, onPress: onClose },
       }}
@@ -84,7 +86,9 @@ function TokenCommands({ credentials }: { credentials: Credentials }) {
   if (!url) return null
   return (
     <div className="unfolding">
-      <Button look="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>{t.token}</Button>
+      <Button look="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {t.token}
+      </Button>
       {isOpen && <TokenValues {...{ credentials, url, body, header }} />}
     </div>
   )
@@ -137,8 +141,11 @@ function NewSecret({ app, onClose }: { app: Application; onClose: Close<void> })
 
 const useCredentials = (app: Application) => useLoad(applications.credentials, { id: app.id })
 
-const secretOf = ({ client_secret }: Credentials): CopyableValue => (
-  { label: t.clientSecret, value: client_secret ?? '', isSecret: client_secret != null })
+const secretOf = ({ client_secret }: Credentials): CopyableValue => ({
+  label: t.clientSecret,
+  value: client_secret ?? '',
+  isSecret: client_secret != null,
+})
 
 function Loading({ load }: { load: ReturnType<typeof useCredentials> }) {
   if (load.state === 'failed') return <LoadFailed text={appText.loadFailed} error={load.error} onRetry={load.reload} />

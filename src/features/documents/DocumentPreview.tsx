@@ -57,18 +57,31 @@ export function DocumentPreview({ document, onBack, retry }: Props) {
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
       <div className="preview__head">
-        <span className="preview__back"><Button isSmall onPress={onBack}>{t.back}</Button></span>
-        <h2 ref={heading} tabIndex={-1} className="preview__title">{nameOf(document)}</h2>
-        {save && <Button isSmall onPress={save}>{t.download}</Button>}
+        <span className="preview__back">
+          <Button isSmall onPress={onBack}>
+            {t.back}
+          </Button>
+        </span>
+        <h2 ref={heading} tabIndex={-1} className="preview__title">
+          {nameOf(document)}
+        </h2>
+        {save && (
+          <Button isSmall onPress={save}>
+            {t.download}
+          </Button>
+        )}
       </div>
       {load.state === 'loading' && !isCancelled && (
         <Downloading progress={progress?.of === id ? progress : undefined} onCancel={() => setCancelled(id)} />
       )}
       {load.state === 'failed' && <LoadFailed text={t.downloadFailed} onRetry={load.reload} />}
       {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
-      {file && (file.isPdf && canEmbedPdf()
-        ? <Pdf bytes={file.bytes} name={nameOf(document)} />
-        : <p className="preview__message">{t.noPreview}</p>)}
+      {file &&
+        (file.isPdf && canEmbedPdf() ? (
+          <Pdf bytes={file.bytes} name={nameOf(document)} />
+        ) : (
+          <p className="preview__message">{t.noPreview}</p>
+        ))}
     </section>
   )
 }

@@ -24,8 +24,8 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
   const element = useRef<HTMLElement>(null)
   const search = useSearch('documents.q', t.search)
   const tree = useMemo(
-    () => documentTree(list.rows.filter(
-      ({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
+    () =>
+      documentTree(list.rows.filter(({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
     [list.rows, search.text],
   )
   useFocusOnShow(!selected, () => element.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
@@ -36,7 +36,9 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
       {list.state === 'failed' && <LoadFailed text={t.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
       {list.state === 'loading' && !list.rows.length && (
         <div className="documents__waiting breathing" aria-hidden="true">
-          {Array.from({ length: SKELETON_ROWS }, (_, row) => <span key={row} className="skeleton__bar" />)}
+          {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+            <span key={row} className="skeleton__bar" />
+          ))}
         </div>
       )}
       {list.state === 'ready' && !list.rows.length && <p className="panel__empty">{t.empty}</p>}

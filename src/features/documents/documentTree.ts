@@ -43,11 +43,7 @@ export function documentTree(documents: readonly UploadDocument[]): DocumentTree
   }
   const keys = new Map(keyed(documents, document => document.id).map(([key, document]) => [document, `document ${key}`]))
   const nodes = new Map<UploadDocument, TreeNode>()
-  return {
-    roots: nodesOf(root, undefined, keys, nodes),
-    nodes,
-    documents: new Map([...keys].map(([document, key]) => [key, document])),
-  }
+  return { roots: nodesOf(root, undefined, keys, nodes), nodes, documents: new Map([...keys].map(([document, key]) => [key, document])) }
 }
 
 const newCategory = (label: string, path: string): Category => ({ label, path, categories: new Map(), documents: [] })
@@ -55,7 +51,10 @@ const newCategory = (label: string, path: string): Category => ({ label, path, c
 /** Returns the category of a slash-separated path, ignoring empty parts. */
 function categoryOf(root: Category, path: string): Category {
   let category = root
-  const labels = path.split('/').map(part => part.trim()).filter(Boolean)
+  const labels = path
+    .split('/')
+    .map(part => part.trim())
+    .filter(Boolean)
   const deepest = labels.slice(MAX_LEVELS - 1).join('/')
   for (const label of [...labels.slice(0, MAX_LEVELS - 1), ...(deepest ? [deepest] : [])]) {
     const { categories } = category
@@ -79,7 +78,13 @@ function nodesOf(category: Category, parent: TreeNode | undefined, keys: Keys, n
   const categories = [...category.categories.values()].toSorted(byLabel).map((inner, index) => {
     const position = documents.length + index + 1
     const node: TreeNode = {
-      key: `category ${inner.path}`, label: forwards(inner.label), parent, children: undefined, level, position, siblings,
+      key: `category ${inner.path}`,
+      label: forwards(inner.label),
+      parent,
+      children: undefined,
+      level,
+      position,
+      siblings,
     }
     return Object.assign(node, { children: nodesOf(inner, node, keys, nodes) })
   })

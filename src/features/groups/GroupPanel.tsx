@@ -74,13 +74,19 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
       tools={
         <>
           {isSystemAdmin.value && (
-            <Button isSmall onPress={toggleVendors} isExpanded={isVendorListOpen.value}>{vendorName ?? t.openVendors}</Button>
+            <Button isSmall onPress={toggleVendors} isExpanded={isVendorListOpen.value}>
+              {vendorName ?? t.openVendors}
+            </Button>
           )}
           {actions && may('modify', 'group') && (
             <div className="panel__edit">
-              <Button isSmall onPress={actions.onCreate} disabledReason={disabledReason}>{t.addGroup}</Button>
+              <Button isSmall onPress={actions.onCreate} disabledReason={disabledReason}>
+                {t.addGroup}
+              </Button>
               {edited && (
-                <Button isSmall onPress={() => actions.onEdit(edited)} name={rowAction.edit(nameOf(edited))}>{button.edit}</Button>
+                <Button isSmall onPress={() => actions.onEdit(edited)} name={rowAction.edit(nameOf(edited))}>
+                  {button.edit}
+                </Button>
               )}
             </div>
           )}

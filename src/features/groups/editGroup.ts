@@ -77,7 +77,7 @@ async function openGroup(id?: Id, steps?: Steps<VendorGroup>): Promise<Saved | u
         read = data.group
         saved = { id: read.id, name: read.name ?? '' }
       }
-      if (!saved) saved = { ...await groups.create({ vendor, name }, signal), name }
+      if (!saved) saved = { ...(await groups.create({ vendor, name }, signal)), name }
       const chosen = data.candidates.map(option => option.value).filter(isOneOf(members))
       if (saved.id === undefined && (chosen.length || saved.name !== name)) {
         saved.id = await findCreated(vendor, saved.name, signal)
@@ -117,7 +117,13 @@ async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option
   const links = await vendorUsers.list({ vendorId }, signal)
   return links
     .filter(link => link.user?.id != null)
-    .toSorted(by(link => link.user?.family_name, link => link.user?.given_name, link => link.user?.user_name))
+    .toSorted(
+      by(
+        link => link.user?.family_name,
+        link => link.user?.given_name,
+        link => link.user?.user_name,
+      ),
+    )
     .map(({ user }) => ({ value: user?.id ?? '', label: labelOf(user) }))
 }
 

@@ -21,7 +21,10 @@ export function inUseReason(group: VendorGroup): string | undefined {
 /** Returns links to the users and applications in a group. */
 export function linksInto(group: VendorGroup): ReasonLink[] {
   const { users, apps } = countsOf(group)
-  const links = [['users', users, t.showUsers], ['apps', apps, t.showApps]] as const
+  const links = [
+    ['users', users, t.showUsers],
+    ['apps', apps, t.showApps],
+  ] as const
   const selection = { group: String(group.id) }
   const filled = links.filter(([, count]) => count > 0)
   return filled.map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, selection) }))

@@ -32,27 +32,32 @@ interface Change {
 export async function changeMembers({ group, members, chosen, nameOf, signal }: Change): Promise<string[]> {
   const isMember = isOneOf(members.map(userIdOf))
   const isChosen = isOneOf(chosen)
-  const links = chosen.filter(user => !isMember(user)).map(user => ({
-    id: `link ${user}`,
-    name: nameOf(user),
-    run: () => groupUsers.create({ vendor_group: group, user }, signal),
-    failed: t.linkFailed,
-    isLink: true,
-  }))
-  const unlinks = members.filter(member => !isChosen(userIdOf(member))).map(member => ({
-    id: `unlink ${member.id}`,
-    name: nameOf(userIdOf(member)),
-    run: () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true }),
-    failed: t.unlinkFailed,
-    isLink: false,
-  }))
+  const links = chosen
+    .filter(user => !isMember(user))
+    .map(user => ({
+      id: `link ${user}`,
+      name: nameOf(user),
+      run: () => groupUsers.create({ vendor_group: group, user }, signal),
+      failed: t.linkFailed,
+      isLink: true,
+    }))
+  const unlinks = members
+    .filter(member => !isChosen(userIdOf(member)))
+    .map(member => ({
+      id: `unlink ${member.id}`,
+      name: nameOf(userIdOf(member)),
+      run: () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true }),
+      failed: t.unlinkFailed,
+      isLink: false,
+    }))
   let isUnknown = false
   const items = [...links, ...unlinks].map(item => ({
     ...item,
-    run: () => item.run().catch(error => {
-      isUnknown ||= isUnanswered(error)
-      throw error
-    }),
+    run: () =>
+      item.run().catch(error => {
+        isUnknown ||= isUnanswered(error)
+        throw error
+      }),
   }))
   const { entries, start } = createBatch(items)
   await start('waiting', signal)

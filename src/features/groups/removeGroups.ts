@@ -24,7 +24,13 @@ const groupKinds = {
 
 /** Removes groups of the selected vendor that have no applications (spec, section 4). */
 export const removeGroups = (chosen: readonly VendorGroup[], vendorId = selectedIds().vendorId): Promise<void> =>
-  runKind(groupKinds, 'removeGroups', [chosen, vendorId], chosen.map(group => ({ id: group.id, name: nameOf(group) })), { vendorId })
+  runKind(
+    groupKinds,
+    'removeGroups',
+    [chosen, vendorId],
+    chosen.map(group => ({ id: group.id, name: nameOf(group) })),
+    { vendorId },
+  )
 
 /** A group that is gone has none: then the removal answers for it. */
 async function hasApps(vendorGroupId: Id, vendorId: Id, signal: AbortSignal): Promise<boolean> {

@@ -30,7 +30,9 @@ export function inventoryOf(vendors: readonly Vendor[]): Inventory {
       id: vendor.id,
       name: vendor.name || table.none,
       vendor,
-      async run(signal) { item.users = (await vendorUsers.list({ vendorId: vendor.id }, signal)).toSorted(order) },
+      async run(signal) {
+        item.users = (await vendorUsers.list({ vendorId: vendor.id }, signal)).toSorted(order)
+      },
     }
     return item
   })
@@ -48,14 +50,21 @@ interface InventoryRow {
 
 /** Returns the users that have arrived, in the order of the vendors. */
 export function rowsOf({ entries }: Inventory): readonly InventoryRow[] {
-  return entries.flatMap(({ item: { vendor, users = [] } }) => users.map(link => (
-    { id: `${vendor.id} ${link.id}`, vendor, link, text: columns.map(({ value }) => value({ vendor, link })).join(' ') })))
+  return entries.flatMap(({ item: { vendor, users = [] } }) =>
+    users.map(link => ({
+      id: `${vendor.id} ${link.id}`,
+      vendor,
+      link,
+      text: columns.map(({ value }) => value({ vendor, link })).join(' '),
+    })),
+  )
 }
 
 /** Returns the vendors whose users have not arrived, and why. */
 export function missingOf({ entries }: Inventory): { id: string; name: string; reason: string }[] {
-  return entries.filter(({ progress }) => progress.peek().state !== 'done').map(({ item, progress }) => (
-    { id: String(item.id), name: item.name, reason: progress.peek().problem ?? t.waiting }))
+  return entries
+    .filter(({ progress }) => progress.peek().state !== 'done')
+    .map(({ item, progress }) => ({ id: String(item.id), name: item.name, reason: progress.peek().problem ?? t.waiting }))
 }
 
 type Shown = Pick<InventoryRow, 'vendor' | 'link'>
@@ -68,7 +77,9 @@ export const columns: Column<Shown>[] = [
   { key: 'vendor', head: vendorText.name, value: ({ vendor }) => vendor.name, width: 'minmax(10rem, 1.5fr)' },
   { key: 'email', head: user.email, value: emailOf, show: showEmail, width: 'minmax(12rem, 2fr)' },
   {
-    key: 'name', head: t.name, width: 'minmax(6rem, 1fr)',
+    key: 'name',
+    head: t.name,
+    width: 'minmax(6rem, 1fr)',
     value: ({ link }) => person.fullName(link.user?.family_name, link.user?.given_name),
   },
   { key: 'role', head: user.role, value: ({ link }) => link.role?.name, width: 'minmax(8rem, 1fr)' },
@@ -78,5 +89,9 @@ export const columns: Column<Shown>[] = [
 function showEmail(row: Shown) {
   const changes = { vendor: String(row.vendor.id), group: undefined, 'users.q': row.link.user?.user_name || undefined }
   const email = emailOf(row)
-  return <a href={hrefToTable('users', changes)} aria-label={email}>{breakable(email)}</a>
+  return (
+    <a href={hrefToTable('users', changes)} aria-label={email}>
+      {breakable(email)}
+    </a>
+  )
 }

@@ -8,8 +8,17 @@ import { vendor as vendorText } from '../../text/vendor.ts'
 import type { Inventory } from './inventory.tsx'
 
 const heads = [
-  vendorText.name, vendorText.id, vendorText.contractNumber, user.email, user.familyName, user.givenName, user.role, user.id, user.linkId,
-  user.roleId, t.note,
+  vendorText.name,
+  vendorText.id,
+  vendorText.contractNumber,
+  user.email,
+  user.familyName,
+  user.givenName,
+  user.role,
+  user.id,
+  user.linkId,
+  user.roleId,
+  t.note,
 ]
 
 /** Saves an inventory as CSV. Every vendor has a line, also without users, so that the file shows who was asked and who did not answer. */
@@ -25,7 +34,7 @@ export function saveInventory({ entries }: Inventory, isFiltered: boolean): void
 function lineOf(vendor: Vendor, link?: VendorUser, note?: string): string[] {
   const { id, user_name, family_name, given_name } = link?.user ?? {}
   const role = link?.role
-  return [
-    vendor.name, vendor.id, vendor.contract_number, user_name, family_name, given_name, role?.name, id, link?.id, role?.id, note,
-  ].map(value => String(value ?? ''))
+  return [vendor.name, vendor.id, vendor.contract_number, user_name, family_name, given_name, role?.name, id, link?.id, role?.id, note].map(
+    value => String(value ?? ''),
+  )
 }

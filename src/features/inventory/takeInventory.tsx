@@ -26,7 +26,7 @@ const DEBOUNCE_MS = 300
  */
 export async function takeInventory(filtered?: readonly Vendor[]): Promise<void> {
   const all = await loadInDialog({ title: t.title, load: signal => vendors.list({}, signal), failed: vendorText.loadFailed })
-  const chosen = all && await askForScope(all.toSorted(by(vendor => vendor.name)), filtered)
+  const chosen = all && (await askForScope(all.toSorted(by(vendor => vendor.name)), filtered))
   if (!chosen) return
   const inventory = inventoryOf(chosen)
   const isFiltered = chosen.length < all.length
@@ -70,7 +70,9 @@ function Missing({ inventory }: { inventory: Inventory }) {
     <details className="note note--danger" open={missing.length <= 10}>
       <summary>{t.notAsked(missing.length)}</summary>
       <ul>
-        {missing.map(({ id, name, reason }) => <li key={id}>{t.missing(name, reason)}</li>)}
+        {missing.map(({ id, name, reason }) => (
+          <li key={id}>{t.missing(name, reason)}</li>
+        ))}
       </ul>
     </details>
   )
@@ -85,7 +87,9 @@ function Users({ rows }: { rows: ReturnType<typeof rowsOf> }) {
   return (
     <>
       <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} onApply={setWanted} />
-      <p role="status" className="field__help">{found.length ? t.found(found.length, rows.length) : t.nothingFound}</p>
+      <p role="status" className="field__help">
+        {found.length ? t.found(found.length, rows.length) : t.nothingFound}
+      </p>
       {found.length > 0 && <DialogTable name={t.tableTitle} columns={columns} rows={found} />}
     </>
   )

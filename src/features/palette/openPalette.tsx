@@ -60,7 +60,12 @@ function Palette({ pages, commands, onClose }: Props) {
         />
         {!shown.length && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
         {isIncomplete && (
-          <p className="palette__incomplete">{t.partLoadFailed} <Button isSmall onPress={tryAgain}>{button.retry}</Button></p>
+          <p className="palette__incomplete">
+            {t.partLoadFailed}{' '}
+            <Button isSmall onPress={tryAgain}>
+              {button.retry}
+            </Button>
+          </p>
         )}
         {(vendor ?? needsVendor) && <p className="field__help">{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
       </div>

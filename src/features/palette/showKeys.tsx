@@ -23,14 +23,27 @@ function Keys({ onClose }: { onClose: Close<void> }) {
             <dl>
               {keys.map(({ press, does }) => (
                 <div key={does} className="keys__row">
-                  <dt>{press.map((key, index) => <Fragment key={key}>{index > 0 && ` ${t.or} `}<kbd>{key}</kbd></Fragment>)}</dt>
+                  <dt>
+                    {press.map((key, index) => (
+                      <Fragment key={key}>
+                        {index > 0 && ` ${t.or} `}
+                        <kbd>{key}</kbd>
+                      </Fragment>
+                    ))}
+                  </dt>
                   <dd>{does}</dd>
                 </div>
               ))}
             </dl>
           </section>
         ))}
-        <Check label={t.isOn} checked={isHelpKeyOn.value} onChange={isOn => { isHelpKeyOn.value = isOn }} />
+        <Check
+          label={t.isOn}
+          checked={isHelpKeyOn.value}
+          onChange={isOn => {
+            isHelpKeyOn.value = isOn
+          }}
+        />
       </div>
     </Dialog>
   )

@@ -39,15 +39,20 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     documents: useLoad(documents.list, may('view', 'uploadDocument') && {}),
   }
   const loads = Object.values(lists)
-  const entries = useMemo(() => [
-    ...pages.map(({ path }) => entryOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
-    ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
-    ...lists.vendors.rows.map(ofVendorRow),
-    ...distinct(lists.users.rows, ({ id, user }) => user?.id ?? `link ${id}`).map(ofUser).toSorted(byLabel),
-    ...lists.groups.rows.map(ofGroup).toSorted(byLabel),
-    ...lists.apps.rows.map(ofApp).toSorted(byLabel),
-    ...lists.documents.rows.map(ofDocument),
-  ], [pages, commands, ...loads.map(load => load.rows)])
+  const entries = useMemo(
+    () => [
+      ...pages.map(({ path }) => entryOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
+      ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
+      ...lists.vendors.rows.map(ofVendorRow),
+      ...distinct(lists.users.rows, ({ id, user }) => user?.id ?? `link ${id}`)
+        .map(ofUser)
+        .toSorted(byLabel),
+      ...lists.groups.rows.map(ofGroup).toSorted(byLabel),
+      ...lists.apps.rows.map(ofApp).toSorted(byLabel),
+      ...lists.documents.rows.map(ofDocument),
+    ],
+    [pages, commands, ...loads.map(load => load.rows)],
+  )
 
   return {
     entries,

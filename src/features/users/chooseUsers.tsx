@@ -55,7 +55,9 @@ function checkOf(records: readonly ImportRecord[], { roles, users }: Pick<Option
       id: record.number,
       name: record.email,
       record,
-      async run(signal) { item.outcome = await check(record, signal) },
+      async run(signal) {
+        item.outcome = await check(record, signal)
+      },
     }
     return item
   })
@@ -110,7 +112,10 @@ function Preview({ roles, users, kept, check, onRead, onClose }: Props) {
           <FileInput
             label={t.file}
             accept=".csv,text/csv"
-            help={t.fileHelp(Object.values(heads), roles.map(role => role.name ?? String(role.id)))}
+            help={t.fileHelp(
+              Object.values(heads),
+              roles.map(role => role.name ?? String(role.id)),
+            )}
             error={problem}
             onChoose={choose}
           />
@@ -125,8 +130,16 @@ function Preview({ roles, users, kept, check, onRead, onClose }: Props) {
           <>
             <div className="import__tools">
               <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
-              {canRetry && <Button isSmall onPress={() => startInDialog(batch, 'failed')}>{t.checkAgain}</Button>}
-              {!isChecking && wrong.length > 0 && <Button isSmall onPress={() => saveWrong(wrong)}>{t.saveWrong}</Button>}
+              {canRetry && (
+                <Button isSmall onPress={() => startInDialog(batch, 'failed')}>
+                  {t.checkAgain}
+                </Button>
+              )}
+              {!isChecking && wrong.length > 0 && (
+                <Button isSmall onPress={() => saveWrong(wrong)}>
+                  {t.saveWrong}
+                </Button>
+              )}
             </div>
             <DialogTable name={t.tableTitle} columns={columns} rows={showsWrong ? wrong : rows} />
           </>

@@ -33,7 +33,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
     idOf: ({ user }) => ({ label: t.id, value: String(user.user?.id ?? '') }),
     async onSubmit({ role, ...names }, { user }, signal) {
       // Read again since the last try.
-      if (user !== read) saved = valuesOf(read = user)
+      if (user !== read) saved = valuesOf((read = user))
       if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
         if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) {
           return keepOpen({ errors: { user_name: t.emailTaken } })

@@ -19,10 +19,7 @@ export interface Accepted {
 }
 
 /** What adding a row would do. */
-export type Outcome =
-  | Accepted
-  | { kind: 'taken'; isHere: boolean }
-  | { kind: 'wrong'; problem: string }
+export type Outcome = Accepted | { kind: 'taken'; isHere: boolean } | { kind: 'wrong'; problem: string }
 
 /**
  * Returns a function that checks a row by the rules and look-ups of the dialog. Of rows with the same address, the first counts. `users`:
@@ -37,7 +34,10 @@ export function checkerOf(records: readonly ImportRecord[], roles: readonly Role
 
   const errorOf = (name: keyof Person, value: string, isTyped: boolean) => {
     const { label, rules } = fields[name]
-    const error = firstError(rules.filter(rule => isTyped || !rule.isForTyped), value)
+    const error = firstError(
+      rules.filter(rule => isTyped || !rule.isForTyped),
+      value,
+    )
     return error && (error.includes(label) ? error : t.inColumn(label, error))
   }
 

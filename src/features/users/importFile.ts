@@ -25,11 +25,17 @@ const MAX_COLUMNS = 1000
 export function readUsers(bytes: Uint8Array): readonly ImportRecord[] | string {
   const text = decodeCsv(bytes)
   if (text === undefined) return t.unreadableFailed
-  const { separator, rows: [first, ...rows], unclosed } = parseCsv(text, MAX_ROWS + 2)
+  const {
+    separator,
+    rows: [first, ...rows],
+    unclosed,
+  } = parseCsv(text, MAX_ROWS + 2)
   if (unclosed !== undefined) return t.unclosedQuote(unclosed)
   const named = (first?.cells ?? []).slice(0, MAX_COLUMNS).map(plain)
   const at = Object.fromEntries(Object.entries(heads).map(([key, head]) => [key, named.indexOf(plain(head))]))
-  const missing = Object.entries(heads).filter(([key]) => at[key] === -1).map(([, head]) => head)
+  const missing = Object.entries(heads)
+    .filter(([key]) => at[key] === -1)
+    .map(([, head]) => head)
   if (missing.length) return named.length === 1 ? t.notSeparated : t.missingColumns(missing, separator)
   if (!rows.length) return t.noRows
   if (rows.length > MAX_ROWS) return t.tooLong(MAX_ROWS)

@@ -20,8 +20,11 @@ interface AddedItem extends BatchItem {
 export function summaryOf({ done, failed, waiting }: Omit<Counts, 'running'>, leftOut: readonly LeftOut[]): string {
   const taken = leftOut.filter(({ isTaken }) => isTaken).length
   const refused = leftOut.length - taken + failed
-  const others = [...(taken ? [t.takenCount(taken)] : []), ...(refused ? [t.refusedCount(refused)] : []),
-    ...(waiting ? [t.waitingCount(waiting)] : [])]
+  const others = [
+    ...(taken ? [t.takenCount(taken)] : []),
+    ...(refused ? [t.refusedCount(refused)] : []),
+    ...(waiting ? [t.waitingCount(waiting)] : []),
+  ]
   return others.length ? t.someAdded(done + failed + waiting + leftOut.length, done, others) : t.allAdded(done)
 }
 
@@ -62,4 +65,4 @@ function outcomeOf({ item, progress }: Entry<AddedItem>): Outcome {
 }
 
 const leftOutcome = ({ isTaken, text, ...record }: LeftOut): Outcome =>
-  (isTaken ? { record, result: text, reason: '', isRest: false } : { record, result: t.refused, reason: text, isRest: true })
+  isTaken ? { record, result: text, reason: '', isRest: false } : { record, result: t.refused, reason: text, isRest: true }

@@ -28,8 +28,12 @@ const known = new WeakMap<object, ImportRow>()
 export function rowOf({ item, progress }: Entry<CheckedItem>): ImportRow {
   const { state, problem = '' } = progress.peek()
   const before = known.get(item)
-  const [kind, text] = state === 'done' && item.outcome ? [item.outcome.kind, textOf(item.outcome)] as const
-    : state === 'failed' ? ['unknown', t.checkFailed(problem)] as const : ['checking', t.checking] as const
+  const [kind, text] =
+    state === 'done' && item.outcome
+      ? ([item.outcome.kind, textOf(item.outcome)] as const)
+      : state === 'failed'
+        ? (['unknown', t.checkFailed(problem)] as const)
+        : (['checking', t.checking] as const)
   if (before?.text === text) return before
   const accepted = item.outcome?.kind === 'new' || item.outcome?.kind === 'account' ? item.outcome : undefined
   const row = { id: item.record.number, record: item.record, kind, text, accepted }
@@ -52,7 +56,9 @@ export const isWrong = ({ kind }: ImportRow): boolean => kind === 'wrong' || kin
 export function countsOf(rows: readonly ImportRow[]): string {
   const count = (...kinds: ImportRow['kind'][]) => rows.filter(row => kinds.includes(row.kind)).length
   const parts = [
-    [t.newCount, count('new')], [t.accountCount, count('account')], [t.takenCount, count('taken')],
+    [t.newCount, count('new')],
+    [t.accountCount, count('account')],
+    [t.takenCount, count('taken')],
     [t.refusedCount, count('wrong', 'unknown')],
   ] as const
   return t.counts(parts.filter(([, n]) => n).map(([text, n]) => text(n)))
@@ -61,17 +67,29 @@ export function countsOf(rows: readonly ImportRow[]): string {
 /** Declared once: new columns would render every row again. */
 export const columns: Column<ImportRow>[] = [
   {
-    key: 'row', head: t.row, value: row => t.rowNumber(row.id), width: '5.75rem',
+    key: 'row',
+    head: t.row,
+    value: row => t.rowNumber(row.id),
+    width: '5.75rem',
     show: row => <span className="import__row">{t.rowNumber(row.id)}</span>,
   },
   { key: 'email', head: heads.email, value: row => cut(row.record.email, SHOWN), width: 'minmax(11rem, 2.25fr)' },
   {
-    key: 'name', head: t.name, width: 'minmax(5rem, 1fr)',
+    key: 'name',
+    head: t.name,
+    width: 'minmax(5rem, 1fr)',
     value: ({ record }) => cut(personText.fullName(record.family, record.given), SHOWN),
   },
   { key: 'role', head: heads.role, value: row => cut(row.record.role, SHOWN), width: 'minmax(8rem, 1fr)' },
   {
-    key: 'result', head: t.result, value: row => row.text, width: 'minmax(10.5rem, 2fr)',
-    show: row => <span className="import__result" data-kind={row.kind}>{row.text}</span>,
+    key: 'result',
+    head: t.result,
+    value: row => row.text,
+    width: 'minmax(10.5rem, 2fr)',
+    show: row => (
+      <span className="import__result" data-kind={row.kind}>
+        {row.text}
+      </span>
+    ),
   },
 ]

@@ -32,7 +32,12 @@ interface Addition extends ImportRecord, Person {
 const recordShapes = { number: needed(number), email: needed(text), family: needed(text), given: needed(text), role: needed(text) }
 const record = object<ImportRecord>(recordShapes)
 const addition = object<Addition>({
-  ...recordShapes, user_name: needed(text), family_name: needed(text), given_name: needed(text), roleId: needed(id), account: id,
+  ...recordShapes,
+  user_name: needed(text),
+  family_name: needed(text),
+  given_name: needed(text),
+  roleId: needed(id),
+  account: id,
 })
 const leftOut = object<LeftOut>({ ...recordShapes, isTaken: value => flag(value) === true, text: needed(text) })
 
@@ -58,23 +63,35 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
     load: signal => Promise.all([roleCalls.list({}, signal), vendorUsers.list({ vendorId: vendor }, signal)]),
     failed: user.loadFailed,
   })
-  const rows = loaded && await chooseUsers({ roles: loaded[0], users: loaded[1], kept, onRead: read => { records = read } })
+  const rows =
+    loaded &&
+    (await chooseUsers({
+      roles: loaded[0],
+      users: loaded[1],
+      kept,
+      onRead: read => {
+        records = read
+      },
+    }))
   unregister()
   const additions = rows?.flatMap(additionOf)
   if (rows && additions?.length) await add(draft, vendor, additions, rows.flatMap(leftOutOf))
 }
 
 const additionOf = ({ record, accepted }: ImportRow): Addition[] =>
-  (accepted ? [{ ...record, ...accepted.person, roleId: accepted.role, account: accepted.account?.id }] : [])
+  accepted ? [{ ...record, ...accepted.person, roleId: accepted.role, account: accepted.account?.id }] : []
 
 const leftOutOf = ({ record, accepted, kind, text }: ImportRow): LeftOut[] =>
-  (accepted ? [] : [{ ...record, isTaken: kind === 'taken', text }])
+  accepted ? [] : [{ ...record, isTaken: kind === 'taken', text }]
 
 const known = <Value,>(values: readonly (Value | undefined)[]): Value[] => values.filter(value => value !== undefined)
 
 /** `others`: the rows that are not added. `before`: the outcomes of an interrupted import. */
 async function add(
-  draft: DraftCall, vendor: Id, additions: readonly Addition[], others: readonly LeftOut[],
+  draft: DraftCall,
+  vendor: Id,
+  additions: readonly Addition[],
+  others: readonly LeftOut[],
   before?: ReadonlyMap<string, BatchItem['before']>,
 ): Promise<void> {
   const added = new Set<string>()

@@ -64,14 +64,19 @@ export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Pr
 
 /** Asks the platform to mail each user a link for a new password. */
 export const resetPasswords = (links: Links): Promise<void> =>
-  runKind(userKinds, 'resetPasswords', [links], distinct(links, addressOf).map(link => ({ id: emailOf(link), name: nameOf(link) })))
+  runKind(
+    userKinds,
+    'resetPasswords',
+    [links],
+    distinct(links, addressOf).map(link => ({ id: emailOf(link), name: nameOf(link) })),
+  )
 
 /** Gives users a role, which the user chooses. */
 export function changeRoles(links: Links): Promise<void> {
   const byPerson = new Map<string, Id[]>()
   for (const link of links) {
     const user = String(byUser(link))
-    byPerson.set(user, [...byPerson.get(user) ?? [], link.id])
+    byPerson.set(user, [...(byPerson.get(user) ?? []), link.id])
   }
   return runKind(userKinds, 'changeRoles', [links], peopleIn(links), { links: Object.fromEntries(byPerson) })
 }
@@ -93,13 +98,18 @@ async function askForRole({ length }: readonly unknown[], input: Input, draft: D
     fields: data => ({
       role: { ...selectField(t.role, data && optionsOf(data), required(t.roleRequired)), help: t.roleChangeHelp(length) },
     }),
-    async onSubmit({ role }) { chosen = { ...input, role } },
+    async onSubmit({ role }) {
+      chosen = { ...input, role }
+    },
   })
   return chosen
 }
 
 async function askForGroup(
-  { length }: readonly unknown[], input: Input, draft: DraftCall, addGroup: Adding = false,
+  { length }: readonly unknown[],
+  input: Input,
+  draft: DraftCall,
+  addGroup: Adding = false,
 ): Promise<Input | undefined> {
   let chosen: Input | undefined
   await openForm({
@@ -115,7 +125,9 @@ async function askForGroup(
         whereEmpty: whereEmpty(groupText, addGroup, reload),
       },
     }),
-    async onSubmit({ group }) { chosen = { ...input, group } },
+    async onSubmit({ group }) {
+      chosen = { ...input, group }
+    },
   })
   return chosen
 }

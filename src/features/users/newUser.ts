@@ -42,10 +42,15 @@ export function newUser(vendor: Id) {
       }
       const known = await users.exists({ userName }, signal)
       const idProviderUserId = account?.id
-      const id = known.result === true && known.userId != null
-        ? known.userId
-        : (await idProviderUsers.create(
-          { userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) }, signal)).id
+      const id =
+        known.result === true && known.userId != null
+          ? known.userId
+          : (
+              await idProviderUsers.create(
+                { userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) },
+                signal,
+              )
+            ).id
       made = { ...person, id }
     },
 

@@ -13,8 +13,7 @@ export const userFields = (roles: readonly Role[] | undefined, link?: VendorUser
 })
 
 /** Limits typing only: the platform may hold longer names. */
-const nameField = (label: string, missing: string) =>
-  ({
-    ...textField(label, required(missing), singleLine(t.nameLineBreak), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)),
-    isHalf: true,
-  })
+const nameField = (label: string, missing: string) => ({
+  ...textField(label, required(missing), singleLine(t.nameLineBreak), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)),
+  isHalf: true,
+})

@@ -51,8 +51,11 @@ function gateOf(state: Load<Vendor>['state'], isInAddress: boolean): Gate {
 }
 
 /** Explains that a user who works inside one vendor has none, and whom to ask. */
-const noOwnVendor = (): Gate =>
-  ({ state: 'closed', reason: t.noVendor + (supportLinks().length ? t.askSupport : t.askAdmin), links: supportLinks })
+const noOwnVendor = (): Gate => ({
+  state: 'closed',
+  reason: t.noVendor + (supportLinks().length ? t.askSupport : t.askAdmin),
+  links: supportLinks,
+})
 
 /** The vendor list beside a page. */
 export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {

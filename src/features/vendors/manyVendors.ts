@@ -23,12 +23,10 @@ const vendorKinds = {
 const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: nameOf(vendor) }))
 
 /** Enables vendors. */
-export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>
-  runKind(vendorKinds, 'enableVendors', [chosen], named(chosen))
+export const enableVendors = (chosen: readonly Vendor[]): Promise<void> => runKind(vendorKinds, 'enableVendors', [chosen], named(chosen))
 
 /** Disables vendors. */
-export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
-  runKind(vendorKinds, 'disableVendors', [chosen], named(chosen))
+export const disableVendors = (chosen: readonly Vendor[]): Promise<void> => runKind(vendorKinds, 'disableVendors', [chosen], named(chosen))
 
 /** Reads the vendor first: the platform takes all its fields, and the list may lack some or be old. */
 async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {

@@ -26,9 +26,18 @@ interface Props {
 }
 
 /** A dialog around a batch: its progress with a way to stop, then its outcome with ways to go on, and to run again what failed. */
-export function BatchDialog(
-  { title, batch, outcome, text = t, isChange = false, isWide = false, aside, onStart, onClose, children }: Props,
-) {
+export function BatchDialog({
+  title,
+  batch,
+  outcome,
+  text = t,
+  isChange = false,
+  isWide = false,
+  aside,
+  onStart,
+  onClose,
+  children,
+}: Props) {
   useSignals()
   const body = useRef<HTMLDivElement>(null)
   const isRunning = batch.status.value !== 'idle'
@@ -50,11 +59,11 @@ export function BatchDialog(
       isBusy={isChange && isRunning}
       onEscape={isRunning ? batch.stop : onClose}
       askToDiscard={isChange && isRunning ? confirmDiscard : undefined}
-      foot={isRunning ? {} : {
-        aside,
-        cancel: { label: dialogButton.close, onPress: onClose },
-        act: waiting ? resume : failed ? retry : undefined,
-      }}
+      foot={
+        isRunning
+          ? {}
+          : { aside, cancel: { label: dialogButton.close, onPress: onClose }, act: waiting ? resume : failed ? retry : undefined }
+      }
     >
       {/* Scrolls by keys. */}
       <div ref={body} className={`dialog__body${isWide ? ' dialog__body--wide' : ''}`} role="group" aria-label={title} tabIndex={0}>
@@ -66,7 +75,9 @@ export function BatchDialog(
           onStop={batch.stop}
         />
         {!isRunning && waiting > 0 && failed > 0 && (
-          <div><Button onPress={retry.onPress}>{retry.label}</Button></div>
+          <div>
+            <Button onPress={retry.onPress}>{retry.label}</Button>
+          </div>
         )}
         {children}
       </div>

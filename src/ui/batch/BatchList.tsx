@@ -28,9 +28,15 @@ function Items({ title, entries, all }: { title: string; entries: readonly Entry
   const slices = useChunkedList(entries, all)
   return (
     <section aria-labelledby={id}>
-      <h3 className="batch__title" id={id}>{title}</h3>
+      <h3 className="batch__title" id={id}>
+        {title}
+      </h3>
       <ul className="batch__items">
-        {slices.flatMap(slice => keyed(slice, ({ item }) => item.id)).map(([key, entry]) => <Item key={key} entry={entry} />)}
+        {slices
+          .flatMap(slice => keyed(slice, ({ item }) => item.id))
+          .map(([key, entry]) => (
+            <Item key={key} entry={entry} />
+          ))}
       </ul>
     </section>
   )

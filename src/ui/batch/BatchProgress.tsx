@@ -36,7 +36,9 @@ export function BatchProgress({ batch, outcome, name = t.progressName, progress 
           )}
         </>
       )}
-      <p role="status" className={isRunning ? 'visually-hidden' : undefined}>{isRunning ? announced : outcome}</p>
+      <p role="status" className={isRunning ? 'visually-hidden' : undefined}>
+        {isRunning ? announced : outcome}
+      </p>
     </div>
   )
 }

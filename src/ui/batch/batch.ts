@@ -47,9 +47,7 @@ export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof create
  * Runs items one after another and keeps the state of each. A failed item does not stop the others; a 401 does: the refused item and the
  * rest go on waiting. Has no DOM, and reports through signals.
  */
-export function createBatch<Item extends BatchItem>(
-  items: readonly Item[], { atOnce = 1, abortsOnStop = false }: BatchRules = {},
-) {
+export function createBatch<Item extends BatchItem>(items: readonly Item[], { atOnce = 1, abortsOnStop = false }: BatchRules = {}) {
   const entries = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
   const counts = signal(countStates(entries))
   /** Items of the current run, or of the last one: how many are settled, of how many. */
@@ -78,7 +76,10 @@ export function createBatch<Item extends BatchItem>(
       }
       move(entry, { state: 'failed', problem: problemOf(error) })
       // A bug: the other items go on, and the global handler reports it.
-      if (code === undefined && !(error instanceof ItemError)) queueMicrotask(() => { throw error })
+      if (code === undefined && !(error instanceof ItemError))
+        queueMicrotask(() => {
+          throw error
+        })
     }
     run.value = { ...run.peek(), settled: run.peek().settled + 1 }
   }

@@ -21,7 +21,12 @@ const FEW = 5
 export function confirmingNames(options: Options) {
   return async (items: readonly { name: string }[], input: Input, draft: DraftCall): Promise<Input | undefined> => {
     const unregister = registerDraft(() => ({ ...draft, values: {} }), draft.at)
-    return await confirmMany(items.map(({ name }) => name), options).finally(unregister) ? input : undefined
+    return (await confirmMany(
+      items.map(({ name }) => name),
+      options,
+    ).finally(unregister))
+      ? input
+      : undefined
   }
 }
 
@@ -37,10 +42,7 @@ function confirmMany(names: readonly string[], { title, body, okText, isRemoval 
     ...(isTyped && {
       requireInputName: t.count,
       requireInputValue: String(names.length),
-      requireInputRules: [
-        required(t.countRequired),
-        typed => (numberOf(typed) === names.length ? undefined : t.countDifferent),
-      ],
+      requireInputRules: [required(t.countRequired), typed => (numberOf(typed) === names.length ? undefined : t.countDifferent)],
     }),
   })
 }

@@ -14,12 +14,13 @@ interface Interrupted {
  * wait. The outcome of the item in flight is unknown: it counts as failed, unless the batch `isRepeatable`.
  */
 export function progressIn(
-  values: Readonly<Record<string, unknown>> | undefined, { isRepeatable }: { isRepeatable: boolean },
+  values: Readonly<Record<string, unknown>> | undefined,
+  { isRepeatable }: { isRepeatable: boolean },
 ): Interrupted | undefined {
   if (!Array.isArray(values?.items)) return undefined
-  const before = new Map(values.items.filter(isObject).map(({ id, state, problem }) => (
-    [String(id), stateAfter(state, isRepeatable, problem)]
-  )))
+  const before = new Map(
+    values.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isRepeatable, problem)]),
+  )
   return { before, input: isObject(values.input) ? values.input : {} }
 }
 

@@ -32,7 +32,11 @@ export type BatchKinds = Readonly<Record<string, BatchKind>>
  * that had not begun asks again.
  */
 export async function runKind<Kinds extends BatchKinds>(
-  kinds: Kinds, verb: keyof Kinds & string, args: readonly unknown[], items: readonly Item[], given: Input = {},
+  kinds: Kinds,
+  verb: keyof Kinds & string,
+  args: readonly unknown[],
+  items: readonly Item[],
+  given: Input = {},
 ): Promise<void> {
   const kind = kinds[verb]!
   const call: DraftCall = { verb, args, at: ANYWHERE }
@@ -55,7 +59,9 @@ function run({ title, run, prepare }: BatchKind, draft: DraftCall, items: readon
     }
   }
   return runBatch({
-    title, draft, input,
+    title,
+    draft,
+    input,
     items: items.map(item => ({ ...item, run: async (signal: AbortSignal) => run(item.id, input, signal, await context(signal)) })),
   })
 }

@@ -54,9 +54,7 @@ interface Props<Item extends BatchItem> extends BatchOptions<Item> {
   onClose: Close<void>
 }
 
-function Items<Item extends BatchItem>(
-  { title, draft, input = {}, files, summary = sumOf, batch, isInterrupted, onClose }: Props<Item>,
-) {
+function Items<Item extends BatchItem>({ title, draft, input = {}, files, summary = sumOf, batch, isInterrupted, onClose }: Props<Item>) {
   useSignals()
   const [isResumed, setResumed] = useState(false)
   const { waiting, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
@@ -85,7 +83,7 @@ function Items<Item extends BatchItem>(
 
 /** A batch that ended well says its number once. */
 const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, failed, done }) =>
-  (waiting || failed ? t.counts(done, failed, waiting) : t.allDone(done))
+  waiting || failed ? t.counts(done, failed, waiting) : t.allDone(done)
 
 interface FilesProps<Item extends BatchItem> {
   files: readonly ResultFile<Item>[]
@@ -93,9 +91,13 @@ interface FilesProps<Item extends BatchItem> {
 }
 
 function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): ReactNode {
-  return files.filter(({ isOffered }) => !isOffered || isOffered(entries)).map(({ label, name, lines }) => (
-    <Button key={label} onPress={() => saveCsvFile([name, dateOf(new Date().toJSON())], lines(entries))}>{label}</Button>
-  ))
+  return files
+    .filter(({ isOffered }) => !isOffered || isOffered(entries))
+    .map(({ label, name, lines }) => (
+      <Button key={label} onPress={() => saveCsvFile([name, dateOf(new Date().toJSON())], lines(entries))}>
+        {label}
+      </Button>
+    ))
 }
 
 /** The name of each item, its state, and why it failed. */

@@ -19,7 +19,9 @@ export function Copyable({ text }: { text: string }) {
   return (
     <span className="copyable">
       <span ref={element}>{breakable(text)}</span>
-      <Button isSmall look="quiet" name={t.copyOf(text)} onPress={copy}><span className="copyable__icon" /></Button>
+      <Button isSmall look="quiet" name={t.copyOf(text)} onPress={copy}>
+        <span className="copyable__icon" />
+      </Button>
     </span>
   )
 }

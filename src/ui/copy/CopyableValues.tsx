@@ -38,14 +38,20 @@ export function CopyableValues({ values, copyAll }: Props) {
   return (
     <div ref={element} className="values">
       <dl>
-        {keyed(values, value => value.label).map(([key, value]) => <ValueRow key={key} {...value} onCopy={copy} />)}
+        {keyed(values, value => value.label).map(([key, value]) => (
+          <ValueRow key={key} {...value} onCopy={copy} />
+        ))}
       </dl>
       {copyAll && (
         <div className="values__all">
           <span className="field__help">{copyAll.help}</span>
           <span className="values__buttons">
-            <Button isSmall onPress={copyAll.save.onPress}>{copyAll.save.label}</Button>
-            <Button isSmall onPress={() => copy(copyAll.text())}>{copyAll.label}</Button>
+            <Button isSmall onPress={copyAll.save.onPress}>
+              {copyAll.save.label}
+            </Button>
+            <Button isSmall onPress={() => copy(copyAll.text())}>
+              {copyAll.label}
+            </Button>
           </span>
         </div>
       )}
@@ -53,7 +59,10 @@ export function CopyableValues({ values, copyAll }: Props) {
         <label className="field">
           <span className="field__label">{t.toCopy}</span>
           <textarea
-            ref={area => { area?.focus(); area?.select() }}
+            ref={area => {
+              area?.focus()
+              area?.select()
+            }}
             className="input"
             readOnly
             rows={refused.split('\n').length}
@@ -79,7 +88,11 @@ function ValueRow({ label, value, isSecret = false, isCode = false, onCopy }: Co
               {isHidden ? t.show : t.hide}
             </Button>
           )}
-          {value && <Button isSmall name={t.copyOf(label)} onPress={() => onCopy(value)}>{t.copy}</Button>}
+          {value && (
+            <Button isSmall name={t.copyOf(label)} onPress={() => onCopy(value)}>
+              {t.copy}
+            </Button>
+          )}
         </span>
       </dd>
     </div>

@@ -8,5 +8,9 @@ import { detailsModule } from './details.ts'
 export function DetailsButton({ error }: { error: ApiError }) {
   const element = useRef<HTMLButtonElement>(null)
   const copy = async () => (await detailsModule.load()).copyDetails(error, Date.now(), element.current!.parentElement!)
-  return <Button ref={element} isSmall look="quiet" onPress={copy}>{button.copyDetails}</Button>
+  return (
+    <Button ref={element} isSmall look="quiet" onPress={copy}>
+      {button.copyDetails}
+    </Button>
+  )
 }

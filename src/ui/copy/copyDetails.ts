@@ -14,7 +14,10 @@ export async function copyDetails(error: ApiError | undefined, at: number, withi
     ['x-request-id', trace?.requestId],
     ['version', version()],
   ]
-  const text = lines.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}\n`).join('')
+  const text = lines
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')
   if (await copyText(text, within)) toast.done(t.copied)
   else toast.error(t.copyFailed)
 }

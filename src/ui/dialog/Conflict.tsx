@@ -19,7 +19,10 @@ export function Conflict({ fields, mine, theirs, decided, onDecide }: Props): Re
   const option = (side: 'mine' | 'theirs', who: string, value: unknown) => (
     <label className="check conflict__option">
       <input type="radio" name={id} checked={decided === side} onChange={() => onDecide(side)} />
-      <span>{who}<span className="conflict__value">{labelOf(value, fields)}</span></span>
+      <span>
+        {who}
+        <span className="conflict__value">{labelOf(value, fields)}</span>
+      </span>
     </label>
   )
   return (

@@ -47,9 +47,15 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | '
  * A modal dialog, named by its title. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for every other close request (HTML
  * Standard, close watchers).
  */
-export function Dialog(
-  { title, onEscape, isBusy = false, askToDiscard, form, foot: { status, aside, cancel, act }, children }: DialogProps,
-) {
+export function Dialog({
+  title,
+  onEscape,
+  isBusy = false,
+  askToDiscard,
+  form,
+  foot: { status, aside, cancel, act },
+  children,
+}: DialogProps) {
   useSignals()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
@@ -81,7 +87,11 @@ export function Dialog(
     <>
       {children}
       <div className="dialog__foot" onMouseDown={form && keepFocus}>
-        {status !== undefined && <span role="status" className="dialog__status">{status}</span>}
+        {status !== undefined && (
+          <span role="status" className="dialog__status">
+            {status}
+          </span>
+        )}
         {aside && <span className="dialog__aside">{aside}</span>}
         {cancel && <FootButton {...cancel} waiting={waiting} />}
         {act && <FootButton look="primary" {...act} label={waiting || act.label} waiting={waiting} />}
@@ -91,7 +101,9 @@ export function Dialog(
   return (
     <dialog ref={element} className="dialog" aria-labelledby={titleId} aria-busy={isBusy} closedby="none" tabIndex={-1}>
       <div className="dialog__frame">
-        <h2 className="dialog__title" id={titleId}>{title}</h2>
+        <h2 className="dialog__title" id={titleId}>
+          {title}
+        </h2>
         {form ? <DialogForm {...form}>{content}</DialogForm> : content}
       </div>
       {isTop && <ToastRegion isInDialog />}
@@ -100,7 +112,12 @@ export function Dialog(
 }
 
 function FootButton({ label, icon, isForBusy, waiting, ...button }: ButtonOfFoot & { waiting: string | false }) {
-  return <Button {...button} waiting={!isForBusy && waiting}>{icon}{label}</Button>
+  return (
+    <Button {...button} waiting={!isForBusy && waiting}>
+      {icon}
+      {label}
+    </Button>
+  )
 }
 
 function DialogForm({ onSubmit, ...form }: Form & { children: ReactNode }) {

@@ -86,7 +86,9 @@ type NoticeProps = NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { on
 function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, onClose }: NoticeProps) {
   return (
     <Dialog title={title} onEscape={onClose} foot={{ act: { label: okText, look: okColor, icon: okIcon, onPress: onClose } }}>
-      <div className="dialog__body"><Lines text={body} /></div>
+      <div className="dialog__body">
+        <Lines text={body} />
+      </div>
     </Dialog>
   )
 }
@@ -97,12 +99,17 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name, options.maxlength ?? 1000))
   const typed = textField(options.requireInputName ?? label, ...rules)
   const fields = { typed }
-  const form = useForm(useEdit(() => startEdit(fields)), {
-    fields,
-    failed: orUnanswered(withServerMessages(options.failed ?? '')),
-    onSubmit: async (_, signal) => { await options.onConfirm?.(signal) },
-    onDone: () => onClose(true),
-  })
+  const form = useForm(
+    useEdit(() => startEdit(fields)),
+    {
+      fields,
+      failed: orUnanswered(withServerMessages(options.failed ?? '')),
+      onSubmit: async (_, signal) => {
+        await options.onConfirm?.(signal)
+      },
+      onDone: () => onClose(true),
+    },
+  )
   const text = form.values.typed
   const cancel = () => onClose(false)
 
@@ -111,7 +118,12 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
       title={title}
       isBusy={form.isBusy}
       onEscape={cancel}
-      form={{ ref: form.element, onSubmit() { void form.send() } }}
+      form={{
+        ref: form.element,
+        onSubmit() {
+          void form.send()
+        },
+      }}
       foot={{
         cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
         act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
@@ -137,5 +149,9 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
 
 function Lines({ text }: { text: string | readonly string[] }) {
   const lines = typeof text === 'string' ? [text] : text
-  return lines.map((line, index) => <p key={index} className="dialog__text">{line}</p>)
+  return lines.map((line, index) => (
+    <p key={index} className="dialog__text">
+      {line}
+    </p>
+  ))
 }

@@ -33,7 +33,9 @@ let opened = 0
 export function showDialog(view: ReactNode, close: () => void): () => void {
   const dialog = { id: ++opened, view, close, state: signal<DialogState>() }
   open.value = [...open.peek(), dialog]
-  return () => { open.value = open.peek().filter(other => other !== dialog) }
+  return () => {
+    open.value = open.peek().filter(other => other !== dialog)
+  }
 }
 
 export const isDialogOpen = (): boolean => open.peek().length > 0
@@ -64,7 +66,7 @@ export function leaveDialogs(): boolean | Promise<boolean> {
 }
 
 async function discard(dialog: OpenDialog): Promise<boolean> {
-  if (!await dialog.state.peek()?.askToDiscard?.()) return false
+  if (!(await dialog.state.peek()?.askToDiscard?.())) return false
   dialog.close()
   return leaveDialogs()
 }
@@ -73,7 +75,7 @@ async function discard(dialog: OpenDialog): Promise<boolean> {
 async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
   const state = dialog === top.peek() && dialog?.state.peek()
   if (!state || state.isBusy) return
-  if (!state.askToDiscard || await state.askToDiscard()) state.onEscape()
+  if (!state.askToDiscard || (await state.askToDiscard())) state.onEscape()
 }
 
 /** Listens on the document: while the body has the focus, no dialog receives the key. */
@@ -96,7 +98,9 @@ export function DialogHost() {
     <>
       {!top.value && <ToastRegion />}
       {open.value.map(dialog => (
-        <Current key={dialog.id} value={dialog}>{dialog.view}</Current>
+        <Current key={dialog.id} value={dialog}>
+          {dialog.view}
+        </Current>
       ))}
     </>
   )
@@ -122,9 +126,17 @@ export function useUncovered(subscribe: (listener: () => void) => () => void, on
     let timer: ReturnType<typeof setTimeout> | undefined
     const callLater = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => { if (top.peek() === dialog) latest.current() })
+      timer = setTimeout(() => {
+        if (top.peek() === dialog) latest.current()
+      })
     }
-    const stops = [subscribe(callLater), effect(() => { if (top.value === dialog) callLater() }), () => clearTimeout(timer)]
+    const stops = [
+      subscribe(callLater),
+      effect(() => {
+        if (top.value === dialog) callLater()
+      }),
+      () => clearTimeout(timer),
+    ]
     return () => stops.forEach(stop => stop())
   }, [dialog])
 }

@@ -39,7 +39,7 @@ export function connectVerbs(call: (call: VerbCall) => Promise<unknown> | undefi
 /** Registers the input of an open form as a draft. Returns a function that unregisters it. */
 export function registerDraft(read: () => Omit<Draft, 'at'>, place?: string): () => void {
   const others = readers.peek()
-  const at = others.length ? ABOVE : place ?? subjectNow()
+  const at = others.length ? ABOVE : (place ?? subjectNow())
   const reader = () => ({ ...read(), at })
   const restored = pendingOf(read())
   readers.value = [...others, reader]
@@ -88,7 +88,9 @@ export function useWrapAbove(wrap: Wrap | undefined): void {
   useEffect(() => {
     if (!wrap) return undefined
     wraps = [...wraps, wrap]
-    return () => { wraps = wraps.filter(other => other !== wrap) }
+    return () => {
+      wraps = wraps.filter(other => other !== wrap)
+    }
   })
 }
 

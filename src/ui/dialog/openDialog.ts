@@ -11,7 +11,8 @@ export type Close<Result> = (result?: Result) => void
  * by default the focused element), or to its successor where the opener is gone.
  */
 export function openDialog<Result>(
-  view: (close: Close<Result>) => ReactNode, source: Element | null = document.activeElement,
+  view: (close: Close<Result>) => ReactNode,
+  source: Element | null = document.activeElement,
 ): Promise<Result | undefined> {
   const refocus = rememberFocus(source)
   forgetCaret()

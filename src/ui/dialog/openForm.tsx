@@ -62,23 +62,23 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
   useEffect(() => {
     if (!wasReady || !call) return undefined
     const { isEdit } = options
-    return registerDraft(() => ({
-      ...callNow() ?? call,
-      values: valuesOf(latest.current),
-      base: isEdit ? latest.current.base : undefined,
-    }), call.at)
+    return registerDraft(
+      () => ({ ...(callNow() ?? call), values: valuesOf(latest.current), base: isEdit ? latest.current.base : undefined }),
+      call.at,
+    )
   }, [wasReady])
 
   const { theirs, mine, decided } = edit.state
-  const conflictOf = (name: string) => Object.hasOwn(theirs, name) && (
-    <Conflict
-      fields={[fields[name]!, reading.before?.[name]]}
-      mine={mine[name]}
-      theirs={theirs[name]}
-      decided={decided[name]}
-      onDecide={side => form.input({ kind: 'decided', name, side })}
-    />
-  )
+  const conflictOf = (name: string) =>
+    Object.hasOwn(theirs, name) && (
+      <Conflict
+        fields={[fields[name]!, reading.before?.[name]]}
+        mine={mine[name]}
+        theirs={theirs[name]}
+        decided={decided[name]}
+        onDecide={side => form.input({ kind: 'decided', name, side })}
+      />
+    )
   const leave = () => onClose(false)
   const notReadyReason = reading.state === 'failed' ? reading.failed : t.loading
 
@@ -92,18 +92,22 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
         ref: form.element,
         'aria-label': title,
         'aria-busy': reading.state === 'loading',
-        onSubmit() { if (isReady) void form.send() },
+        onSubmit() {
+          if (isReady) void form.send()
+        },
       }}
       foot={{
         status: reading.state === 'loading' ? t.loading : '',
         // Nothing has been sent while the entity is read again.
         cancel: { label: button.cancel, onPress: leave, isForBusy: reading.isReading },
-        act: {
-          label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? undefined : notReadyReason,
-        },
+        act: { label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? undefined : notReadyReason },
       }}
     >
-      {reading.state === 'failed' ? <div className="dialog__body"><LoadFailed text={reading.failed} onRetry={reading.reload} /></div> : (
+      {reading.state === 'failed' ? (
+        <div className="dialog__body">
+          <LoadFailed text={reading.failed} onRetry={reading.reload} />
+        </div>
+      ) : (
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.isEdit) || undefined}>
           <Messages messages={form.messages} />
           {draft && form.isDirty && <p className="note">{t.restored}</p>}
@@ -128,7 +132,8 @@ function fitting(fields: Fields, values: FormValues): FormValues {
   const fits = (value: unknown, field: Field<unknown> | undefined) =>
     field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)))
+    Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)),
+  )
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

@@ -12,8 +12,15 @@ export function pageReady(): { isShown: boolean; at: string; state?: string | un
 
 /** Notes that the page is on the screen. Render its component before the page, so that it ends first. */
 export function usePageShown(): void {
-  useEffect(() => { isShown.value = true }, [])
-  useLayoutEffect(() => () => { isShown.value = false }, [])
+  useEffect(() => {
+    isShown.value = true
+  }, [])
+  useLayoutEffect(
+    () => () => {
+      isShown.value = false
+    },
+    [],
+  )
 }
 
 /**
@@ -22,6 +29,13 @@ export function usePageShown(): void {
  */
 export function useFormGate(state: string | undefined): void {
   const at = subjectShown()
-  useLayoutEffect(() => { gate.value = { state, at } }, [state, at])
-  useLayoutEffect(() => () => { gate.value = undefined }, [])
+  useLayoutEffect(() => {
+    gate.value = { state, at }
+  }, [state, at])
+  useLayoutEffect(
+    () => () => {
+      gate.value = undefined
+    },
+    [],
+  )
 }

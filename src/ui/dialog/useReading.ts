@@ -71,7 +71,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
       return take(data, startedAt)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return { problem: await findGone() ? [t.gone] : messages }
+      return { problem: (await findGone()) ? [t.gone] : messages }
     } finally {
       setReading(false)
     }
@@ -82,12 +82,12 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     for (let isConfirmed = false; ;) {
       if (load && age.isOld()) {
         const found = await readAgain(signal)
-        if (found.problem) return keepOpen<F>({ messages: found.problem, errors: {} });
-        ({ data, values } = found)
+        if (found.problem) return keepOpen<F>({ messages: found.problem, errors: {} })
+        ;({ data, values } = found)
         if (found.taken.length) [isConfirmed, taken] = [false, found.taken]
       }
       if (isConfirmed || !options.confirm) break
-      if (!await options.confirm(values, data)) return keepOpen<F>()
+      if (!(await options.confirm(values, data))) return keepOpen<F>()
       isConfirmed = true
     }
     edit.apply({ kind: 'sent', values })
@@ -96,15 +96,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     return outcome
   }
 
-  return {
-    ...read,
-    edit,
-    state: load ? state : 'ready',
-    failed,
-    reload,
-    isReading,
-    submit,
-  }
+  return { ...read, edit, state: load ? state : 'ready', failed, reload, isReading, submit }
 }
 
 /**
@@ -120,12 +112,16 @@ function problemOf(state: EditState, fields: Fields, taken: readonly string[]): 
 function useAge() {
   const startedAt = useRef(0)
   useEffect(() => {
-    const onHide = () => { if (document.visibilityState === 'hidden') startedAt.current = 0 }
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') startedAt.current = 0
+    }
     document.addEventListener('visibilitychange', onHide)
     return () => document.removeEventListener('visibilitychange', onHide)
   }, [])
   return {
-    start(at: number) { startedAt.current = at },
+    start(at: number) {
+      startedAt.current = at
+    },
     isOld: () => Math.abs(Date.now() - startedAt.current) > FRESH_MS,
   }
 }

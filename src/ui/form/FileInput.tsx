@@ -22,7 +22,9 @@ export function FileInput({ label, accept, help, error, onChoose }: Props) {
           className="input input--file"
           type="file"
           accept={accept}
-          onClick={({ currentTarget }) => { currentTarget.value = '' }}
+          onClick={({ currentTarget }) => {
+            currentTarget.value = ''
+          }}
           onChange={({ target }) => target.files?.[0] && onChoose(target.files[0])}
         />
       )}

@@ -26,9 +26,17 @@ export function Frame({ label, isRequired, help, error, count, control, foot }: 
     <div className="field">
       <div className="field__label">
         <label htmlFor={id}>{label}</label>
-        {isRequired && <span className="field__need" aria-hidden="true">{t.need}</span>}
+        {isRequired && (
+          <span className="field__need" aria-hidden="true">
+            {t.need}
+          </span>
+        )}
       </div>
-      {help && <p className="field__help" id={`${id}-help`}>{help}</p>}
+      {help && (
+        <p className="field__help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
       {control({
         id,
         'aria-describedby': described || undefined,
@@ -38,8 +46,16 @@ export function Frame({ label, isRequired, help, error, count, control, foot }: 
       {foot && <div className="field__foot">{foot}</div>}
       {(error || count) && (
         <div className="field__foot">
-          {error && <p className="field__error" id={`${id}-error`}>{t.error(error)}</p>}
-          {count && <span className="field__count" data-over={count[0] > count[1] || undefined}>{t.count(...count)}</span>}
+          {error && (
+            <p className="field__error" id={`${id}-error`}>
+              {t.error(error)}
+            </p>
+          )}
+          {count && (
+            <span className="field__count" data-over={count[0] > count[1] || undefined}>
+              {t.count(...count)}
+            </span>
+          )}
         </div>
       )}
     </div>

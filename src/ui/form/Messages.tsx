@@ -14,7 +14,13 @@ export function Messages({ messages }: { messages: readonly string[] }) {
   const shown = messages.filter(message => !over.includes(message))
   return (
     <div ref={element} role="alert" className="messages">
-      {shown.length > 0 && <ul>{shown.map((message, index) => <li key={index}>{message}</li>)}</ul>}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((message, index) => (
+            <li key={index}>{message}</li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -16,7 +16,10 @@ interface Props<F extends Fields> extends FormOptions<F> {
 
 /** A form that fills a page. */
 export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
-  const form = useForm(useEdit(() => startEdit(options.fields)), options)
+  const form = useForm(
+    useEdit(() => startEdit(options.fields)),
+    options,
+  )
   const waiting = form.isBusy && dialogButton.wait
   return (
     <form
@@ -24,13 +27,18 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       className="page-form"
       noValidate
       onKeyDown={preventWhileComposing}
-      onSubmit={event => { event.preventDefault(); void form.send() }}
+      onSubmit={event => {
+        event.preventDefault()
+        void form.send()
+      }}
     >
       <Messages messages={form.messages} />
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
         {children}
-        <Button look="primary" onPress="submit" waiting={waiting}>{waiting || action}</Button>
+        <Button look="primary" onPress="submit" waiting={waiting}>
+          {waiting || action}
+        </Button>
       </div>
     </form>
   )

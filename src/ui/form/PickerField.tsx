@@ -66,7 +66,11 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
   return (
     <fieldset className="field picker" aria-describedby={id}>
       <legend className="field__label">{field.label}</legend>
-      {field.isLoading ? <div className="picker__items" /> : isEmpty ? <p className="field__help">{t.empty}</p> : (
+      {field.isLoading ? (
+        <div className="picker__items" />
+      ) : isEmpty ? (
+        <p className="field__help">{t.empty}</p>
+      ) : (
         <>
           <div className="picker__tools">
             <DebouncedInput
@@ -74,7 +78,10 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
               value={wanted}
               delayMs={DEBOUNCE_MS}
               isReadOnly={isReadOnly}
-              onApply={text => { setWanted(text); setLimit(SHOWN) }}
+              onApply={text => {
+                setWanted(text)
+                setLimit(SHOWN)
+              }}
             />
             <Button
               isSmall
@@ -98,13 +105,23 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
             ))}
             {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
             {found.length > limit && (
-              <li><Button isSmall look="quiet" onPress={() => setLimit(limit + SHOWN)}>{t.more(found.length - limit)}</Button></li>
+              <li>
+                <Button isSmall look="quiet" onPress={() => setLimit(limit + SHOWN)}>
+                  {t.more(found.length - limit)}
+                </Button>
+              </li>
             )}
           </ul>
         </>
       )}
-      {error && <p className="field__error" id={`${id}-error`}>{fieldText.error(error)}</p>}
-      <p className="field__help" id={id} role="status">{!field.isLoading && t.selected(value.length, field.options.length)}</p>
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {fieldText.error(error)}
+        </p>
+      )}
+      <p className="field__help" id={id} role="status">
+        {!field.isLoading && t.selected(value.length, field.options.length)}
+      </p>
     </fieldset>
   )
 }

@@ -63,34 +63,43 @@ export const startEdit = (fields: ByName<{ initial: unknown }>): EditState => ({
 /** Applies an event to an edit. */
 export function reduce(state: EditState, event: EditEvent): EditState {
   switch (event.kind) {
-    case 'read': return rebase(state, { ...state.base, ...event.values })
-    case 'restored': return {
-      ...state,
-      base: { ...state.base, ...event.base },
-      isRead: event.base !== undefined,
-      mine: pick(event.values, (name, value) => !event.base || !isSameValue(value, event.base[name])),
-    }
-    case 'typed': return isSameValue(event.value, state.theirs[event.name]) && Object.hasOwn(state.theirs, event.name)
-      ? decide(state, event.name, 'theirs')
-      : decide({ ...state, mine: { ...state.mine, [event.name]: event.value } }, event.name, 'mine')
-    case 'decided': return decide(state, event.name, event.side)
-    case 'blurred': return { ...state, touched: new Set([...state.touched, event.name]) }
-    case 'submitted': return {
-      ...state, touched: new Set(Object.keys(state.base)), refused: undecidedIn(state).length ? state.refused : {},
-    }
-    case 'sent': return { ...state, sent: [...state.sent, event.values] }
-    case 'refused': return {
-      ...state,
-      base: { ...state.base, ...event.values },
-      mine: pick(state.mine, name => !event.values || !Object.hasOwn(event.values, name)),
-      refused: event.refusal,
-    }
+    case 'read':
+      return rebase(state, { ...state.base, ...event.values })
+    case 'restored':
+      return {
+        ...state,
+        base: { ...state.base, ...event.base },
+        isRead: event.base !== undefined,
+        mine: pick(event.values, (name, value) => !event.base || !isSameValue(value, event.base[name])),
+      }
+    case 'typed':
+      return isSameValue(event.value, state.theirs[event.name]) && Object.hasOwn(state.theirs, event.name)
+        ? decide(state, event.name, 'theirs')
+        : decide({ ...state, mine: { ...state.mine, [event.name]: event.value } }, event.name, 'mine')
+    case 'decided':
+      return decide(state, event.name, event.side)
+    case 'blurred':
+      return { ...state, touched: new Set([...state.touched, event.name]) }
+    case 'submitted':
+      return { ...state, touched: new Set(Object.keys(state.base)), refused: undecidedIn(state).length ? state.refused : {} }
+    case 'sent':
+      return { ...state, sent: [...state.sent, event.values] }
+    case 'refused':
+      return {
+        ...state,
+        base: { ...state.base, ...event.values },
+        mine: pick(state.mine, name => !event.values || !Object.hasOwn(event.values, name)),
+        refused: event.refusal,
+      }
   }
 }
 
 /** Returns the values as the form shows them. */
-export const valuesOf = ({ base, mine, theirs, decided }: EditState): FormValues => (
-  { ...base, ...mine, ...pick(theirs, name => decided[name] === 'theirs') })
+export const valuesOf = ({ base, mine, theirs, decided }: EditState): FormValues => ({
+  ...base,
+  ...mine,
+  ...pick(theirs, name => decided[name] === 'theirs'),
+})
 
 /** Returns whether the user has changed a value. */
 export const isTyped = (state: EditState, name: string): boolean => !isSameValue(valuesOf(state)[name], state.base[name])
@@ -109,20 +118,35 @@ interface Ruled {
 /** Returns the message of the first rule that a value breaks. The user could not correct a locked field. */
 export function errorOf({ rules, locked }: Ruled, state: EditState, name: string): string | undefined {
   const values = valuesOf(state)
-  return locked ? undefined : firstError(rules.filter(rule => !rule.isForTyped || isTyped(state, name)), values[name], values)
+  return locked
+    ? undefined
+    : firstError(
+        rules.filter(rule => !rule.isForTyped || isTyped(state, name)),
+        values[name],
+        values,
+      )
 }
 
 /** Makes the values as they are now the base, and merges the user's changes into them. */
 function rebase(state: EditState, now: FormValues): EditState {
   if (!state.isRead) return { ...state, base: now, isRead: true }
   const values = valuesOf(state)
-  const base = map(now, (name, theirs) => saved(state.base[name], state.sent.map(sent => sent[name]), theirs))
+  const base = map(now, (name, theirs) =>
+    saved(
+      state.base[name],
+      state.sent.map(sent => sent[name]),
+      theirs,
+    ),
+  )
   const merged = map(now, (name, theirs) => merge(base[name], values[name], theirs))
   const isConflict = (name: string) => merged[name]!.isConflict
   return {
     ...state,
     base: map(now, (name, theirs) => (isConflict(name) ? base[name] : theirs)),
-    mine: map(pick(merged, (name, { value }) => !isSameValue(value, now[name])), (_, { value }) => value),
+    mine: map(
+      pick(merged, (name, { value }) => !isSameValue(value, now[name])),
+      (_, { value }) => value,
+    ),
     theirs: pick(now, isConflict),
     decided: {},
     taken: Object.keys(now).filter(name => !isAlike(merged[name]!.value, values[name])),
@@ -172,7 +196,10 @@ function isAlike(a: unknown, b: unknown): boolean {
   return Array.isArray(a) && Array.isArray(b) ? isSameValue(a.map(plain), b.map(plain)) : plain(a) === plain(b)
 }
 
-const plain = (value: unknown): string => String(value ?? '').replaceAll('\r\n', '\n').trim()
+const plain = (value: unknown): string =>
+  String(value ?? '')
+    .replaceAll('\r\n', '\n')
+    .trim()
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const setOf = (value: unknown): ReadonlySet<string> => new Set(asList(value).map(plain))
 

@@ -87,7 +87,7 @@ export function whereEmpty(text: EmptyText, add: Adding | undefined, onAdded: ()
   const wrap: Wrap = async add => {
     const before = changesOf({})
     // Also if the answer was lost, or the dialog was closed after half of its requests.
-    if (await add() || changesOf({}) !== before) onAdded()
+    if ((await add()) || changesOf({}) !== before) onAdded()
   }
   return { text: text.none, add: { label: text.addOne, onPress: () => wrap(add), wrap } }
 }
@@ -127,9 +127,13 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
       help={help}
       error={error}
       count={max === undefined ? undefined : [lengthOf(value), max]}
-      control={ids => lines
-        ? <textarea {...ids} {...props} rows={lines} />
-        : <input {...ids} {...props} type="text" inputMode={inputMode} autoCapitalize="off" spellCheck={false} />}
+      control={ids =>
+        lines ? (
+          <textarea {...ids} {...props} rows={lines} />
+        ) : (
+          <input {...ids} {...props} type="text" inputMode={inputMode} autoCapitalize="off" spellCheck={false} />
+        )
+      }
     />
   )
 }
@@ -160,11 +164,20 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
         >
           <option value="">{t.choose}</option>
           {keyed(options, option => option.value).map(([key, { value, label }]) => (
-            <option key={key} value={String(value)}>{label}</option>
+            <option key={key} value={String(value)}>
+              {label}
+            </option>
           ))}
         </select>
       )}
-      foot={isEmpty && add && <Button isSmall onPress={add.onPress}>{add.label}</Button>}
+      foot={
+        isEmpty &&
+        add && (
+          <Button isSmall onPress={add.onPress}>
+            {add.label}
+          </Button>
+        )
+      }
     />
   )
 }

@@ -47,7 +47,7 @@ export function useEdit(start: () => EditState): Edit {
   const [state, setState] = useState(start)
   const latest = useRef(state)
   const apply = useCallback((event: EditEvent) => {
-    setState(latest.current = reduce(latest.current, event))
+    setState((latest.current = reduce(latest.current, event)))
     return latest.current
   }, [])
   return { state, apply }
@@ -55,7 +55,8 @@ export function useEdit(start: () => EditState): Edit {
 
 /** Handles the input and the submission of a form; submits one at a time. */
 export function useForm<F extends Fields>(
-  { state, apply }: Edit, { fields, onSubmit, onDone, failed = failure.form, validatesUntouched = false }: FormOptions<F>,
+  { state, apply }: Edit,
+  { fields, onSubmit, onDone, failed = failure.form, validatesUntouched = false }: FormOptions<F>,
 ) {
   const [isBusy, setBusy] = useState(false)
   const [rejections, setRejections] = useState(0)

@@ -18,6 +18,9 @@ function unavailableIn(options: readonly Option[], chosen: Id | readonly Id[]): 
 export function useUnavailable(options: readonly Option[], chosen: Id | readonly Id[]): readonly Option[] {
   const labels = useRef(new Map<string, string>())
   useMemo(() => options.forEach(({ value, label }) => labels.current.set(String(value), label)), [options])
-  return useMemo(() => unavailableIn(options, chosen).map(value => (
-    { value, label: t.unavailable(labels.current.get(String(value)) ?? String(value)) })), [options, chosen])
+  return useMemo(
+    () =>
+      unavailableIn(options, chosen).map(value => ({ value, label: t.unavailable(labels.current.get(String(value)) ?? String(value)) })),
+    [options, chosen],
+  )
 }

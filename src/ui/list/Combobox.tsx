@@ -57,8 +57,10 @@ export function Combobox<Item>({ label, list, items, idOf, show, disabledReason,
     if (isComposing(event)) return
     const last = items.length - 1
     const to = {
-      ArrowDown: active < last ? active + 1 : 0, ArrowUp: active > 0 ? active - 1 : last,
-      PageDown: Math.min(active + PAGE, last), PageUp: Math.max(active - PAGE, 0),
+      ArrowDown: active < last ? active + 1 : 0,
+      ArrowUp: active > 0 ? active - 1 : last,
+      PageDown: Math.min(active + PAGE, last),
+      PageUp: Math.max(active - PAGE, 0),
     }[event.key]
     if (event.key === 'Enter') choose(items[active])
     else if (to === undefined) return

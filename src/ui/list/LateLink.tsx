@@ -9,6 +9,12 @@ interface Props {
 
 /** A link inside a row, whose address is that of the moment at which it is used. */
 export function LateLink({ href, name, children }: Props) {
-  const renew = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => { currentTarget.href = href() }
-  return <a href={href()} aria-label={name} onPointerDown={renew} onClick={renew}>{children}</a>
+  const renew = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+    currentTarget.href = href()
+  }
+  return (
+    <a href={href()} aria-label={name} onPointerDown={renew} onClick={renew}>
+      {children}
+    </a>
+  )
 }

@@ -68,27 +68,36 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   }, [slices, selected])
   // Entries are memoized, so their callback has to be stable.
   const latest = useLatest(onSelect)
-  const handlers = useMemo((): Handlers => ({
-    onSelect(id) {
-      if (id === '') return toast.error(selection.noId)
-      setUnfolded(false)
-      setFocused(undefined)
-      latest.current(id)
-    },
-    onFocus: id => setFocused({ id }),
-  }), [])
+  const handlers = useMemo(
+    (): Handlers => ({
+      onSelect(id) {
+        if (id === '') return toast.error(selection.noId)
+        setUnfolded(false)
+        setFocused(undefined)
+        latest.current(id)
+      },
+      onFocus: id => setFocused({ id }),
+    }),
+    [],
+  )
   const takeFirst = () => wanted.trim() && found[0] && handlers.onSelect(found[0].id)
 
   return (
     <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'} data-step={isStep || undefined}>
       <div className="panel__head">
-        <h2 className="panel__title" id={titleId}>{name}</h2>
-        {close && <Button isSmall look="quiet" name={close.name} onPress={close.onPress}>×</Button>}
+        <h2 className="panel__title" id={titleId}>
+          {name}
+        </h2>
+        {close && (
+          <Button isSmall look="quiet" name={close.name} onPress={close.onPress}>
+            ×
+          </Button>
+        )}
       </div>
       {tools && <div className="panel__tools">{tools}</div>}
       {!close && (
         <Button ref={fold} className="panel__fold" isExpanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)}>
-          {isUnfolded ? t.back : labelOf(items, selected) ?? all ?? t.select}
+          {isUnfolded ? t.back : (labelOf(items, selected) ?? all ?? t.select)}
         </Button>
       )}
       {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
@@ -97,7 +106,9 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
       <div ref={entries} className="panel__items" role="list" onKeyDown={moveFocus}>
         {all !== undefined && items.length > 0 && (
-          <ul role="none"><Entry label={all} isSelected={selected === undefined} isTabStop={tabStop === undefined} {...handlers} /></ul>
+          <ul role="none">
+            <Entry label={all} isSelected={selected === undefined} isTabStop={tabStop === undefined} {...handlers} />
+          </ul>
         )}
         {slices.map((slice, index) => (
           <Slice key={index} items={slice} selected={idIn(slice, selected)} tabStop={idIn(slice, tabStop)} handlers={handlers} />
@@ -117,7 +128,11 @@ const labelOf = (items: readonly PanelItem[], selected: Id | undefined) => items
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.altKey || event.metaKey) return
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const to = listMove(event.key, buttons.indexOf(event.target as HTMLButtonElement), buttons.map(({ textContent }) => textContent))
+  const to = listMove(
+    event.key,
+    buttons.indexOf(event.target as HTMLButtonElement),
+    buttons.map(({ textContent }) => textContent),
+  )
   if (to === undefined) return
   event.preventDefault()
   buttons[to]?.focus()

@@ -35,15 +35,7 @@ export const Slice = memo(function Slice({ items, selected, tabStop, handlers }:
   return (
     <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
       {keyed(items, item => item.id).map(([key, { id, label, inactive }]) => (
-        <Entry
-          key={key}
-          id={id}
-          label={label}
-          inactive={inactive}
-          isSelected={id === selected}
-          isTabStop={id === tabStop}
-          {...handlers}
-        />
+        <Entry key={key} id={id} label={label} inactive={inactive} isSelected={id === selected} isTabStop={id === tabStop} {...handlers} />
       ))}
     </ul>
   )

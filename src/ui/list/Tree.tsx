@@ -83,7 +83,9 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
     <>
       {parents.length > 0 && (
         <div className="tree__tools">
-          <Button isSmall onPress={() => setExpanded(isAllOpen ? allClosed : allOpen)}>{isAllOpen ? t.collapseAll : t.expandAll}</Button>
+          <Button isSmall onPress={() => setExpanded(isAllOpen ? allClosed : allOpen)}>
+            {isAllOpen ? t.collapseAll : t.expandAll}
+          </Button>
         </div>
       )}
       <div ref={element} role="tree" className="tree" aria-label={name} onClick={onClick} onKeyDown={onKeyDown}>

@@ -6,10 +6,14 @@ import { fold } from '../../lib/search.ts'
  */
 export function listMove(key: string, at: number, labels: readonly string[]): number | undefined {
   switch (key) {
-    case 'ArrowDown': return at + 1
-    case 'ArrowUp': return at - 1
-    case 'Home': return 0
-    case 'End': return labels.length - 1
+    case 'ArrowDown':
+      return at + 1
+    case 'ArrowUp':
+      return at - 1
+    case 'Home':
+      return 0
+    case 'End':
+      return labels.length - 1
   }
   return key.length === 1 && key !== ' ' ? nextNamed(key, at, labels) : undefined
 }

@@ -13,12 +13,21 @@ interface Move {
 export function treeMove(key: string, active: TreeNode, shown: readonly TreeNode[], isOpen: (node: TreeNode) => boolean): Move | undefined {
   const at = shown.indexOf(active)
   switch (key) {
-    case 'ArrowRight': return active.children && !isOpen(active) ? { open: [active] } : { to: active.children?.[0] }
-    case 'ArrowLeft': return active.children && isOpen(active) ? { close: active } : { to: active.parent }
-    case 'Enter': case ' ': return { activate: true }
-    case '*': return { open: siblingsOf(active, shown).filter(node => node.children) }
+    case 'ArrowRight':
+      return active.children && !isOpen(active) ? { open: [active] } : { to: active.children?.[0] }
+    case 'ArrowLeft':
+      return active.children && isOpen(active) ? { close: active } : { to: active.parent }
+    case 'Enter':
+    case ' ':
+      return { activate: true }
+    case '*':
+      return { open: siblingsOf(active, shown).filter(node => node.children) }
   }
-  const to = listMove(key, at, shown.map(node => node.label))
+  const to = listMove(
+    key,
+    at,
+    shown.map(node => node.label),
+  )
   return to === undefined && key.length > 1 ? undefined : { to: shown[to ?? -1] }
 }
 

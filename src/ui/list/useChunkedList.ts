@@ -39,7 +39,9 @@ function slicesOf<Row>(rows: readonly Row[], first: number): readonly (readonly 
 /** Schedules a task after the next frame. Returns a function that cancels it. */
 function afterPaint(call: () => void): () => void {
   let cancel = () => {}
-  const frame = requestAnimationFrame(() => { cancel = soon(call) })
+  const frame = requestAnimationFrame(() => {
+    cancel = soon(call)
+  })
   return () => {
     cancelAnimationFrame(frame)
     cancel()

@@ -11,5 +11,9 @@ export function Waiting() {
     const timer = setTimeout(() => setLong(true), UNMENTIONED_MS)
     return () => clearTimeout(timer)
   }, [])
-  return <p role="status" className="waiting">{isLong && progress.loading}</p>
+  return (
+    <p role="status" className="waiting">
+      {isLong && progress.loading}
+    </p>
+  )
 }

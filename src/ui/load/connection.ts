@@ -10,7 +10,14 @@ export const isOffline: ReadonlySignal<boolean> = offline
 /** Follows the browser's connection. */
 export function watchConnection(signal: AbortSignal): void {
   offline.value = navigator.onLine === false
-  for (const event of ['online', 'offline']) addEventListener(event, () => { offline.value = event === 'offline' }, { signal })
+  for (const event of ['online', 'offline'])
+    addEventListener(
+      event,
+      () => {
+        offline.value = event === 'offline'
+      },
+      { signal },
+    )
 }
 
 /** Calls a function whenever the browser's connection is back. */
@@ -18,7 +25,9 @@ export function useOnline(call: false | (() => unknown)): void {
   const latest = useLatest(call)
   // Subscribes once: a listener that a render adds while the event is being dispatched would miss it.
   useEffect(() => {
-    const onOnline = () => { if (latest.current) void latest.current() }
+    const onOnline = () => {
+      if (latest.current) void latest.current()
+    }
     addEventListener('online', onOnline)
     return () => removeEventListener('online', onOnline)
   }, [])

@@ -5,7 +5,7 @@ let coming: Promise<unknown> | undefined
  * appears unstyled. Resolves even after a failure: the console works without it, and the next chunk tries again.
  */
 export function laterStyles(): Promise<unknown> {
-  return coming ??= load()
+  return (coming ??= load())
 }
 
 function load(): Promise<unknown> {

@@ -26,11 +26,13 @@ function noteScreen(): () => boolean {
  */
 export function lazily<Verbs extends object>({ load }: LazyModule<Verbs>): Lazy<Verbs> {
   return new Proxy({} as Lazy<Verbs>, {
-    get: (_, name) => async (...args: never[]) => {
-      const isWanted = noteScreen()
-      const found = load()
-      const verbs = found instanceof Promise ? await found : found
-      return isWanted() ? (verbs[name as keyof Verbs] as Verb)(...args) : undefined
-    },
+    get:
+      (_, name) =>
+      async (...args: never[]) => {
+        const isWanted = noteScreen()
+        const found = load()
+        const verbs = found instanceof Promise ? await found : found
+        return isWanted() ? (verbs[name as keyof Verbs] as Verb)(...args) : undefined
+      },
   })
 }

@@ -4,7 +4,8 @@ const EVERY_MS = 100
 
 /** Polls a frame until `read` answers, once per URL: WebKit fires no load event for a PDF in a frame. */
 export function useFrameState<State>(
-  read: (frame: HTMLIFrameElement) => State | undefined, url: string | undefined,
+  read: (frame: HTMLIFrameElement) => State | undefined,
+  url: string | undefined,
 ): [RefObject<HTMLIFrameElement | null>, State | undefined] {
   const frame = useRef<HTMLIFrameElement>(null)
   const [known, setKnown] = useState<{ url: string; state: State }>()

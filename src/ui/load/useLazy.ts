@@ -23,6 +23,8 @@ export function useLazy(fetch: false | (() => Promise<unknown>)): Lazy {
       })
     }
   }
-  useEffect(() => { if (fetch) void retry() }, [])
+  useEffect(() => {
+    if (fetch) void retry()
+  }, [])
   return { isLost, retry }
 }

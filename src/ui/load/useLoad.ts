@@ -63,11 +63,13 @@ const none: readonly never[] = []
  * session is there until the response replaces it, and stays while there is no connection.
  */
 export function useLoad<Input extends object, Row>(
-  load: Fetcher<Input, readonly Row[]>, input: Input | Falsy, order?: Order<Row>,
+  load: Fetcher<Input, readonly Row[]>,
+  input: Input | Falsy,
+  order?: Order<Row>,
 ): Load<Row>
 export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy): ValueLoad<Value>
 export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy, order?: Order<never>) {
-  const key = input ? load.keyOf?.(input) ?? JSON.stringify(input) : ''
+  const key = input ? (load.keyOf?.(input) ?? JSON.stringify(input)) : ''
   const [round, setRound] = useState(0)
   const recall = () => (input ? load.known?.(input) : undefined)
   const begin = (): Result<Value> => {
@@ -77,7 +79,7 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
   }
   const [result, setResult] = useState(begin)
   let current = result
-  if (result.key !== key) setResult(current = begin())
+  if (result.key !== key) setResult((current = begin()))
   /** The changes before the last request, and before the last answer was requested. */
   const [asked, answered] = [useRef(0), useRef(0)]
   const changes = () => (input ? load.changes?.(input) : undefined) ?? 0
@@ -118,7 +120,9 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
   const { state, value, at = Infinity } = current
   const reload = () => setRound(before => before + 1)
   useEffect(() => {
-    const reloadOld = () => { if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload() }
+    const reloadOld = () => {
+      if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload()
+    }
     document.addEventListener('visibilitychange', reloadOld)
     return () => document.removeEventListener('visibilitychange', reloadOld)
   }, [current])
@@ -148,7 +152,7 @@ const sortedRows = new WeakMap<Order<never>, WeakMap<object, readonly unknown[]>
 function sorted<Row>(items: readonly Row[], order: Order<Row>): readonly Row[] {
   const known = sortedRows.get(order) ?? new WeakMap<object, readonly unknown[]>()
   sortedRows.set(order, known)
-  const rows = known.get(items) as readonly Row[] | undefined ?? items.toSorted(order)
+  const rows = (known.get(items) as readonly Row[] | undefined) ?? items.toSorted(order)
   known.set(items, rows)
   return rows
 }

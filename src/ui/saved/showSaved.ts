@@ -43,12 +43,14 @@ export function showSaved<Row extends Identified>({ table, text, isIt, isNew = f
     const show = { label: t.show, onPress: () => askFor(saved) }
     const further = steps?.(first as Row | undefined) ?? []
     if (further.length) removeWithSubject(shown.remove)
-    if (areHidden || further.length) shown.add([...areHidden ? [show] : [], ...further], further.length > 0)
+    if (areHidden || further.length) shown.add([...(areHidden ? [show] : []), ...further], further.length > 0)
   }
   const saved: Sought = { table, find, at, goBack: wayTo(table), onFound }
   sought.value = saved
   // The user goes elsewhere before the list is there.
-  const stop = effect(() => { if (subjectShown() !== at) untracked(() => onFound([], true)) })
+  const stop = effect(() => {
+    if (subjectShown() !== at) untracked(() => onFound([], true))
+  })
   endSearch = stop
 }
 
@@ -71,7 +73,9 @@ export function showSteps(text: string, steps: readonly ToastAction[]): void {
 /** Removes a toast when the subject of the screen changes, or other steps are shown. */
 function removeWithSubject(remove: () => void): void {
   const at = subjectNow()
-  const stop = effect(() => { if (subjectShown() !== at) remove() })
+  const stop = effect(() => {
+    if (subjectShown() !== at) remove()
+  })
   removeSteps = () => {
     stop()
     remove()

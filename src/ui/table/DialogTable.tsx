@@ -20,7 +20,9 @@ export function DialogTable<Row extends Identified>({ name, columns, rows }: Pro
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ key, head, isNumber }) => (
-            <th key={key} role="columnheader" scope="col" className={isNumber ? 'number' : undefined}>{head}</th>
+            <th key={key} role="columnheader" scope="col" className={isNumber ? 'number' : undefined}>
+              {head}
+            </th>
           ))}
         </tr>
       </thead>

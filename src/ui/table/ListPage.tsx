@@ -45,7 +45,9 @@ export function Tools({ filters, children, end }: ToolsProps) {
       <Button className="tools__fold" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {t.filtersInForce(filters.filter(filter => filter.isActive).length)}
       </Button>
-      <div className="tools__filters" data-open={isOpen || undefined}>{children}</div>
+      <div className="tools__filters" data-open={isOpen || undefined}>
+        {children}
+      </div>
       <div className="tools__end">{end}</div>
     </div>
   )

@@ -16,7 +16,11 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
       <label className="pager__rows">
         {t.rowsPerPage}
         <select className="input" value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
-          {ROWS_PER_PAGE.map(rows => <option key={rows} value={rows}>{rows || t.allRows}</option>)}
+          {ROWS_PER_PAGE.map(rows => (
+            <option key={rows} value={rows}>
+              {rows || t.allRows}
+            </option>
+          ))}
         </select>
       </label>
       <span role="status">{total !== undefined && t.range(state.from, state.to, total)}</span>

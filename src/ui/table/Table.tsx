@@ -112,13 +112,23 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   return (
     <section className="card">
       <div className="card__head">
-        <h2 className="card__title" id={titleId}>{name}</h2>
+        <h2 className="card__title" id={titleId}>
+          {name}
+        </h2>
         <div className="card__tools">
           {more.map(({ label, text = label, ...action }) => (
-            <Button key={label} isSmall name={label} {...action}>{text}</Button>
+            <Button key={label} isSmall name={label} {...action}>
+              {text}
+            </Button>
           ))}
-          {select && <Button isSmall {...select} aria-pressed={selection !== undefined}>{t.select}</Button>}
-          <Button isSmall {...csv} name={t.csvOf(name)}>{t.csv}</Button>
+          {select && (
+            <Button isSmall {...select} aria-pressed={selection !== undefined}>
+              {t.select}
+            </Button>
+          )}
+          <Button isSmall {...csv} name={t.csvOf(name)}>
+            {t.csv}
+          </Button>
         </div>
       </div>
       {load.state === 'failed' && <LoadFailed text={props.failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
@@ -126,15 +136,11 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         <>
           <div className="table-frame">
             {/* Roles are explicit because rows are grids. */}
-            <table
-              className="table"
-              role="table"
-              aria-labelledby={titleId}
-              aria-busy={load.state === 'loading'}
-              style={style}
-            >
+            <table className="table" role="table" aria-labelledby={titleId} aria-busy={load.state === 'loading'} style={style}>
               <TableHead columns={columns} hasActions={actions.length > 0} state={state} lead={lead} />
-              {isFirstLoad ? <Skeleton cells={widths.length} rows={Math.min(state.rowsPerPage || 25, 10)} /> : (
+              {isFirstLoad ? (
+                <Skeleton cells={widths.length} rows={Math.min(state.rowsPerPage || 25, 10)} />
+              ) : (
                 <TableRows
                   rows={state.shown}
                   loaded={load.rows}
@@ -180,7 +186,11 @@ function Skeleton({ cells, rows }: { cells: number; rows: number }) {
     <tbody className="breathing">
       {Array.from({ length: rows }, (_, row) => (
         <tr key={row} className="skeleton" aria-hidden="true">
-          {Array.from({ length: cells }, (_, cell) => <td key={cell}><span className="skeleton__bar" /></td>)}
+          {Array.from({ length: cells }, (_, cell) => (
+            <td key={cell}>
+              <span className="skeleton__bar" />
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>

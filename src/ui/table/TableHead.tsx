@@ -26,10 +26,16 @@ export function TableHead<Row>({ columns, hasActions, state, lead }: Props<Row>)
             className={isNumber ? 'number' : undefined}
             aria-sort={state.sort?.key === key ? direction : undefined}
           >
-            <button type="button" className="table__sort" onClick={() => state.sortBy(key)}>{head}</button>
+            <button type="button" className="table__sort" onClick={() => state.sortBy(key)}>
+              {head}
+            </button>
           </th>
         ))}
-        {hasActions && <th role="columnheader" scope="col"><span className="visually-hidden">{t.actions}</span></th>}
+        {hasActions && (
+          <th role="columnheader" scope="col">
+            <span className="visually-hidden">{t.actions}</span>
+          </th>
+        )}
       </tr>
     </thead>
   )

@@ -22,7 +22,8 @@ interface PageText {
 }
 
 interface Props<Row> extends Pick<
-  TableProps<Row>, 'id' | 'columns' | 'actions' | 'selection' | 'isInactive' | 'vendorName' | 'isNarrowed' | 'more'
+  TableProps<Row>,
+  'id' | 'columns' | 'actions' | 'selection' | 'isInactive' | 'vendorName' | 'isNarrowed' | 'more'
 > {
   text: PageText
   /** All rows, in the order of the spec. */
@@ -57,12 +58,21 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
     <ListPage
       lead={text.description}
       panels={panels}
-      tools={(
-        <Tools filters={applied} end={add && <Button look="primary" {...add}>{button.add}</Button>}>
+      tools={
+        <Tools
+          filters={applied}
+          end={
+            add && (
+              <Button look="primary" {...add}>
+                {button.add}
+              </Button>
+            )
+          }
+        >
           {others.map(({ input }) => input)}
           {flags.length > 0 && <div className="tools__flags">{flags.map(({ input }) => input)}</div>}
         </Tools>
-      )}
+      }
     >
       <Table
         {...table}
@@ -79,5 +89,10 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
 }
 
 function Links({ links = none }: { links?: readonly ReasonLink[] | undefined }) {
-  return links.map(({ label, href }, at) => <Fragment key={href}>{at > 0 && <br />}<a href={href}>{label}</a></Fragment>)
+  return links.map(({ label, href }, at) => (
+    <Fragment key={href}>
+      {at > 0 && <br />}
+      <a href={href}>{label}</a>
+    </Fragment>
+  ))
 }

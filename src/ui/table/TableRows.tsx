@@ -106,6 +106,15 @@ function cellOf<Row>(row: Row, column: Column<Row>, isFirst: boolean) {
   const text = textIn(row, column)
   const content = show && !isMissing(value(row)) ? show(row) : text
   // Names the row by its value alone, without a button or badge in the cell.
-  if (isFirst) return <th key={key} role="rowheader" aria-label={show && text}>{content}</th>
-  return <td key={key} role="cell" className={isNumber ? 'number' : undefined} data-label={head}>{content}</td>
+  if (isFirst)
+    return (
+      <th key={key} role="rowheader" aria-label={show && text}>
+        {content}
+      </th>
+    )
+  return (
+    <td key={key} role="cell" className={isNumber ? 'number' : undefined} data-label={head}>
+      {content}
+    </td>
+  )
 }

@@ -75,7 +75,10 @@ const showAll = () => true
 
 /** Shows the rows that pass a test while the flag is on. The address holds only the value that is not the default. */
 export function flagFilter<Row>(
-  key: string, label: string | (() => string), test: (row: Row) => boolean, isOnByDefault = false,
+  key: string,
+  label: string | (() => string),
+  test: (row: Row) => boolean,
+  isOnByDefault = false,
 ): Filter<Row> {
   const other = isOnByDefault ? '0' : '1'
   return {
@@ -107,8 +110,11 @@ interface ChoiceText {
  * only listed ones. Where loading fails, the choice is invisible, so it stays in the address without filtering.
  */
 export function choiceFilter<Row>(
-  key: string, label: string, idOf: (row: Row) => Id | null | undefined,
-  loadOptions: (signal: AbortSignal) => Promise<readonly Named[]>, text: ChoiceText,
+  key: string,
+  label: string,
+  idOf: (row: Row) => Id | null | undefined,
+  loadOptions: (signal: AbortSignal) => Promise<readonly Named[]>,
+  text: ChoiceText,
 ): Filter<Row> {
   return {
     useApplied(table) {
@@ -128,18 +134,18 @@ export function choiceFilter<Row>(
         param,
         isActive: known.length > 0,
         matches,
-        input: isFailed
-          ? <ChoiceFailed key={param} label={label} text={`${text.failed}${values.length ? text.off : ''}`} onRetry={load.reload} />
-          : (
-            <CheckGroup
-              key={param}
-              label={label}
-              options={options}
-              chosen={chosen}
-              isLoading={load.state === 'loading'}
-              onChange={next => queryStore().set({ [param]: next.map(String) })}
-            />
-          ),
+        input: isFailed ? (
+          <ChoiceFailed key={param} label={label} text={`${text.failed}${values.length ? text.off : ''}`} onRetry={load.reload} />
+        ) : (
+          <CheckGroup
+            key={param}
+            label={label}
+            options={options}
+            chosen={chosen}
+            isLoading={load.state === 'loading'}
+            onChange={next => queryStore().set({ [param]: next.map(String) })}
+          />
+        ),
       }
     },
   }
@@ -152,7 +158,9 @@ function ChoiceFailed({ label, text, onRetry }: { label: string; text: string; o
       <legend className="field__label">{label}</legend>
       <div className="tools__failed">
         <p className="load-failed__text">{text}</p>
-        <Button isSmall onPress={onRetry}>{button.retry}</Button>
+        <Button isSmall onPress={onRetry}>
+          {button.retry}
+        </Button>
       </div>
     </fieldset>
   )

@@ -1,6 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import {
-  type Dispatch, type ReactNode, type RefObject, type SetStateAction, startTransition, useEffect, useLayoutEffect, useRef,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
 } from 'react'
 import { selection as t } from '../../text/selection.ts'
 import { Button, disabledProps, reasonModule } from '../Button.tsx'
@@ -57,7 +64,9 @@ function Box<Row extends Identified>({ selected, order, row, name, links }: BoxP
   useSignals()
   /** Firefox's click by the space bar does not have the Shift key, nor has one through the label. */
   const withShift = useRef(false)
-  const noteShift = ({ shiftKey }: { shiftKey: boolean }) => { withShift.current = shiftKey }
+  const noteShift = ({ shiftKey }: { shiftKey: boolean }) => {
+    withShift.current = shiftKey
+  }
   const disabled = selected.reasonOf(row)
   function onPress(box: HTMLElement, isRange: boolean) {
     withShift.current = false
@@ -90,7 +99,9 @@ function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
   const areAll = count > 0 && count === selected.possible(rows)
   const isMixed = count > 0 && !areAll
   const box = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => { box.current!.indeterminate = isMixed })
+  useLayoutEffect(() => {
+    box.current!.indeterminate = isMixed
+  })
   return (
     <th role="columnheader" scope="col" className="table__select">
       <label className="table__box">
@@ -124,7 +135,9 @@ function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, s
   useSignals()
   const element = useRef<HTMLDivElement>(null)
   const chosen = selected.among(rows, selected.keys.value)
-  useLayoutEffect(() => { order.current = sorted }, [sorted])
+  useLayoutEffect(() => {
+    order.current = sorted
+  }, [sorted])
   useEffect(() => {
     if (isReady) selected.prune(rows, loaded)
   }, [rows, isReady])
@@ -135,14 +148,16 @@ function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, s
     opener?.focus()
   }
   useEscape(end)
-  const buttons = actions.filter(action => action !== false).map(({ label, onPress, disabledReason }) => ({
-    label,
-    onPress() {
-      selected.noteAction(chosen)
-      return onPress(chosen)
-    },
-    disabledReason: chosen.length ? disabledReason?.(chosen) : t.nothing,
-  }))
+  const buttons = actions
+    .filter(action => action !== false)
+    .map(({ label, onPress, disabledReason }) => ({
+      label,
+      onPress() {
+        selected.noteAction(chosen)
+        return onPress(chosen)
+      },
+      disabledReason: chosen.length ? disabledReason?.(chosen) : t.nothing,
+    }))
   useCommands(() => [
     ...buttons.map(button => ({ ...button, label: t.command(button.label, chosen.length) })),
     { label: t.all, onPress: () => selected.choose(rows, true) },
@@ -155,9 +170,17 @@ function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, s
         {selected.left.value > 0 && <span className="selection__left">{t.left(selected.left.value)}</span>}
       </p>
       <div className="selection__actions">
-        {buttons.map(button => <Button key={button.label} isSmall {...button}>{button.label}</Button>)}
+        {buttons.map(button => (
+          <Button key={button.label} isSmall {...button}>
+            {button.label}
+          </Button>
+        ))}
       </div>
-      <span className="selection__end"><Button isSmall look="quiet" onPress={end}>{t.end}</Button></span>
+      <span className="selection__end">
+        <Button isSmall look="quiet" onPress={end}>
+          {t.end}
+        </Button>
+      </span>
     </div>
   )
 }

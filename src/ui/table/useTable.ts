@@ -28,7 +28,10 @@ export interface TableState<Row> {
 /** Keeps a table's sort, page and page size in the address, under the table's name. */
 export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[]): TableState<Row> {
   const { set } = queryStore()
-  const sort = columnOf(useParam(`${id}.sort`, text => columnOf(text, columns) !== undefined), columns)
+  const sort = columnOf(
+    useParam(`${id}.sort`, text => columnOf(text, columns) !== undefined),
+    columns,
+  )
   const rowsPerPage = Number(useParam(`${id}.rows`, isRowsPerPage) ?? DEFAULT_ROWS)
   const wanted = Number(useParam(`${id}.page`, isLaterPage) ?? 1)
 

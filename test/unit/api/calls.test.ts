@@ -20,19 +20,39 @@ const names = { user_name: 'a@x.jp', family_name: '山田', given_name: '太郎'
 
 /** `METHOD path?query`, and the body if there is one. `{id}` stands for the encoded id. */
 const table: [name: string, call: () => Promise<unknown>, sent: string, body?: object][] = [
-  ['account.exchangeCode', () => account.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'u' }),
-    'POST /oauth2/code/', { code: 'c', codeVerifier: 'v', redirectUri: 'u' }],
+  [
+    'account.exchangeCode',
+    () => account.exchangeCode({ code: 'c', codeVerifier: 'v', redirectUri: 'u' }),
+    'POST /oauth2/code/',
+    { code: 'c', codeVerifier: 'v', redirectUri: 'u' },
+  ],
   ['account.checkPassword', () => account.checkPassword({ password: ' p ' }), 'POST /validateUserPassword/', { password: ' p ' }],
-  ['account.checkPassword in a reset', () => account.checkPassword({ user_name: 'u', password: 'p' }),
-    'POST /validateUserPassword/', { user_name: 'u', password: 'p' }],
-  ['account.changePassword', () => account.changePassword({ oldPassword: 'o', password: 'p' }),
-    'POST /changePassword/', { oldPassword: 'o', password: 'p' }],
-  ['account.changeNotifyEmail', () => account.changeNotifyEmail({ id, notify_email_address: '' }),
-    'PUT /vendor/{id}/changeNotifyEmailAddress/', { notify_email_address: '' }],
+  [
+    'account.checkPassword in a reset',
+    () => account.checkPassword({ user_name: 'u', password: 'p' }),
+    'POST /validateUserPassword/',
+    { user_name: 'u', password: 'p' },
+  ],
+  [
+    'account.changePassword',
+    () => account.changePassword({ oldPassword: 'o', password: 'p' }),
+    'POST /changePassword/',
+    { oldPassword: 'o', password: 'p' },
+  ],
+  [
+    'account.changeNotifyEmail',
+    () => account.changeNotifyEmail({ id, notify_email_address: '' }),
+    'PUT /vendor/{id}/changeNotifyEmailAddress/',
+    { notify_email_address: '' },
+  ],
   ['account.forgotPassword', () => account.forgotPassword({ user_name: 'a@x.jp' }), 'POST /forgotPassword/', { user_name: 'a@x.jp' }],
   ['account.userOfToken', () => account.userOfToken({ token: 'a+b' }), 'GET /validateUserToken/?token=a%2Bb'],
-  ['account.resetPassword', () => account.resetPassword({ token: 't', password: 'p' }),
-    'POST /resetPassword/', { token: 't', password: 'p' }],
+  [
+    'account.resetPassword',
+    () => account.resetPassword({ token: 't', password: 'p' }),
+    'POST /resetPassword/',
+    { token: 't', password: 'p' },
+  ],
   ['account.detail', () => account.detail({}), 'GET /user/get_detail/'],
 
   ['vendors.get', () => vendors.get({ id }), 'GET /vendor/{id}/'],
@@ -49,8 +69,12 @@ const table: [name: string, call: () => Promise<unknown>, sent: string, body?: o
   ['users.update', () => users.update({ id, ...names }), 'PUT /user/{id}/', names],
   ['users.remove', () => users.remove({ id, vendorId: 1 }), 'DELETE /user/{id}/?vendorId=1'],
   ['idProviderUsers.find', () => idProviderUsers.find({ userName: 'a@x.jp' }), 'GET /idProviderUser/?userName=a%40x.jp'],
-  ['idProviderUsers.create', () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }),
-    'POST /idProviderUser/', { userName: 'a', familyName: 'b', givenName: 'c' }],
+  [
+    'idProviderUsers.create',
+    () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }),
+    'POST /idProviderUser/',
+    { userName: 'a', familyName: 'b', givenName: 'c' },
+  ],
 
   ['groups.list', () => groups.list({ vendorId: 1 }), 'GET /vendorGroup/?vendorId=1'],
   ['groups.get', () => groups.get({ id }), 'GET /vendorGroup/{id}/'],
@@ -62,16 +86,26 @@ const table: [name: string, call: () => Promise<unknown>, sent: string, body?: o
   ['groupUsers.remove', () => groupUsers.remove({ id }), 'DELETE /vendorGroupUser/{id}/'],
 
   ['applications.list', () => applications.list({ vendorId: 1, vendorGroupId: undefined }), 'GET /application/?vendorId=1'],
-  ['applications.list of a group', () => applications.list({ vendorId: 1, vendorGroupId: 2 }),
-    'GET /application/?vendorId=1&vendorGroupId=2'],
+  [
+    'applications.list of a group',
+    () => applications.list({ vendorId: 1, vendorGroupId: 2 }),
+    'GET /application/?vendorId=1&vendorGroupId=2',
+  ],
   ['applications.get', () => applications.get({ id }), 'GET /application/{id}/'],
   ['applications.create', () => applications.create(application), 'POST /application/', application],
-  ['applications.update', () => applications.update({ id, ...application, token_expiration_time: 60 }),
-    'PUT /application/{id}/', { ...application, token_expiration_time: 60 }],
+  [
+    'applications.update',
+    () => applications.update({ id, ...application, token_expiration_time: 60 }),
+    'PUT /application/{id}/',
+    { ...application, token_expiration_time: 60 },
+  ],
   ['applications.remove', () => applications.remove({ id }), 'DELETE /application/{id}/'],
   ['applications.credentials', () => applications.credentials({ id }), 'GET /integratedApplication/{id}/'],
-  ['applications.regenerateSecret', () => applications.regenerateSecret({ id }),
-    'POST /integratedApplication/{id}/clientSecretRegenerator/'],
+  [
+    'applications.regenerateSecret',
+    () => applications.regenerateSecret({ id }),
+    'POST /integratedApplication/{id}/clientSecretRegenerator/',
+  ],
 
   ['documents.download', () => documents.download({ id }), 'GET /uploadDocument/{id}/'],
 ]
@@ -113,8 +147,16 @@ test('every call is in the table, except those that only get a list; together th
     }
   }
   const served = endpoints.map(({ method, path }) => `${method} ${path}`)
-  assert.equal([...sent].filter(request => !served.includes(request)), [], 'add the endpoint to test/platform/endpoints.ts')
-  assert.equal(served.filter(request => !sent.has(request)), [], 'no call of src/api uses the endpoint')
+  assert.equal(
+    [...sent].filter(request => !served.includes(request)),
+    [],
+    'add the endpoint to test/platform/endpoints.ts',
+  )
+  assert.equal(
+    served.filter(request => !sent.has(request)),
+    [],
+    'no call of src/api uses the endpoint',
+  )
 })
 
 test('T24 a 401 ends the session, but for the calls that say by it who may sign in', async () => {
@@ -136,7 +178,9 @@ test('T09 an exchange that brings no tokens is a failure', async () => {
 
 test('answers that lack what is needed of them are failures', async () => {
   for (const call of [
-    () => account.userOfToken({ token: 't' }), () => vendorUsers.exists({ userName: 'u' }), () => users.exists({ userName: 'u' }),
+    () => account.userOfToken({ token: 't' }),
+    () => vendorUsers.exists({ userName: 'u' }),
+    () => users.exists({ userName: 'u' }),
     () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }),
   ]) {
     talk({ body: '{}' })

@@ -29,20 +29,21 @@ function idsIn(tables: Tables) {
 type Ids = ReturnType<typeof idsIn>
 
 /** Every list, as a call of one input, and what is needed of its items if not all. */
-const lists = ({ group }: Ids) => Object.entries({
-  details: [vendors.details, {}],
-  vendors: [vendors.list, {}],
-  users: [vendorUsers.list, { vendorId }],
-  groups: [groups.list, { vendorId }],
-  members: [groupUsers.list, { vendorId, vendorGroupId: group }],
-  names: [groups.names, { vendorId }, ({ id, name }) => [id, name]],
-  memberIds: [groupUsers.ids, { vendorId, vendorGroupId: group }, ({ id }) => id],
-  apps: [applications.list, { vendorId }],
-  appsOfGroup: [applications.list, { vendorId, vendorGroupId: group }],
-  documents: [documents.list, {}],
-  memberTypes: [memberTypes.list, {}],
-  roles: [roles.list, {}],
-} as Record<string, [call: typeof vendors.list, input: object, needed?: (item: Vendor) => unknown]>)
+const lists = ({ group }: Ids) =>
+  Object.entries({
+    details: [vendors.details, {}],
+    vendors: [vendors.list, {}],
+    users: [vendorUsers.list, { vendorId }],
+    groups: [groups.list, { vendorId }],
+    members: [groupUsers.list, { vendorId, vendorGroupId: group }],
+    names: [groups.names, { vendorId }, ({ id, name }) => [id, name]],
+    memberIds: [groupUsers.ids, { vendorId, vendorGroupId: group }, ({ id }) => id],
+    apps: [applications.list, { vendorId }],
+    appsOfGroup: [applications.list, { vendorId, vendorGroupId: group }],
+    documents: [documents.list, {}],
+    memberTypes: [memberTypes.list, {}],
+    roles: [roles.list, {}],
+  } as Record<string, [call: typeof vendors.list, input: object, needed?: (item: Vendor) => unknown]>)
 
 const vendor = { name: '改名農園', contract_number: 'AG-999', member_type: 1, notify_email_address: '', is_active: 1 }
 const names = { user_name: 'renamed@example.jp', family_name: '改', given_name: '名' }
@@ -82,21 +83,31 @@ const changes: Record<string, (ids: Ids, tables: Tables) => Promise<unknown>> = 
 }
 /** They are about the signed-in user's own session and password, or need a role without these lists. */
 const elsewhere = [
-  'POST /oauth2/code/', 'POST /validateUserPassword/', 'POST /changePassword/', 'POST /resetPassword/',
+  'POST /oauth2/code/',
+  'POST /validateUserPassword/',
+  'POST /changePassword/',
+  'POST /resetPassword/',
   'PUT /vendor/{id}/changeNotifyEmailAddress/',
 ]
 
 const { fetch } = globalThis
-test.after(() => { globalThis.fetch = fetch })
+test.after(() => {
+  globalThis.fetch = fetch
+})
 
 for (const [name, change] of Object.entries(changes)) {
   test(`${name} leaves no list remembered that it changes`, async () => {
     const { platform, tables } = openPlatform()
-    const { accessToken } = await platform.tokensFor('systemAdmin') as { accessToken: string }
+    const { accessToken } = (await platform.tokensFor('systemAdmin')) as { accessToken: string }
     globalThis.fetch = (input, init) => platform.handle(new Request(input as string, init))
     connect({
-      baseUrl: 'http://localhost', timeoutMs: 10_000, token: () => accessToken,
-      unauthorized() {}, failed(error) { throw new Error(`${name}: ${error.message} ${JSON.stringify(error.body)}`) },
+      baseUrl: 'http://localhost',
+      timeoutMs: 10_000,
+      token: () => accessToken,
+      unauthorized() {},
+      failed(error) {
+        throw new Error(`${name}: ${error.message} ${JSON.stringify(error.body)}`)
+      },
     })
     const ids = idsIn(tables)
     const all = lists(ids)
@@ -116,7 +127,7 @@ for (const [name, change] of Object.entries(changes)) {
   })
 }
 
-test('every change of the platform is tried, or is none of these lists\' business', () => {
+test("every change of the platform is tried, or is none of these lists' business", () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
   assert.equal([...Object.keys(changes), ...elsewhere].sort(), writes.sort())
 })

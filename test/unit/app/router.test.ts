@@ -23,9 +23,29 @@ test('T34 a slash too many makes no difference', () => {
 
 test('T34 letter case does, and so does anything more or less', () => {
   const paths = [
-    '/Users', '/USERS', '/uploaddocuments', '/user', '/vendor', '/userss', '/users/1', '/users/new/', '/x/users', '/users.html', '/users ',
-    '/ users', '/ｕｓｅｒｓ',
-    '/users;x', '/*', '/:', '/.', '/..', '/users/..', '/%75sers', '/notFound', '/top', '/index.html',
+    '/Users',
+    '/USERS',
+    '/uploaddocuments',
+    '/user',
+    '/vendor',
+    '/userss',
+    '/users/1',
+    '/users/new/',
+    '/x/users',
+    '/users.html',
+    '/users ',
+    '/ users',
+    '/ｕｓｅｒｓ',
+    '/users;x',
+    '/*',
+    '/:',
+    '/.',
+    '/..',
+    '/users/..',
+    '/%75sers',
+    '/notFound',
+    '/top',
+    '/index.html',
   ]
   for (const path of paths) assert.is(nameOf(path), 'notFound', path)
 })

@@ -10,9 +10,13 @@ const folder = await mkdtemp(join(tmpdir(), 'console-archive-'))
 test.after(() => rm(folder, { recursive: true }))
 
 const contents: Record<string, string> = {
-  'dist/index.html': '<p>稲</p>', 'dist/static/empty.js': '', 'dist/static/block.js': 'x'.repeat(512),
+  'dist/index.html': '<p>稲</p>',
+  'dist/static/empty.js': '',
+  'dist/static/block.js': 'x'.repeat(512),
   'dist/static/more.js': 'y'.repeat(513),
-  'docs/a.md': '# a', 'LICENSE': 'MIT', 'other/not.txt': 'no',
+  'docs/a.md': '# a',
+  LICENSE: 'MIT',
+  'other/not.txt': 'no',
 }
 const names = ['LICENSE', 'docs', 'dist']
 
@@ -41,7 +45,10 @@ test('an archive does not depend on times, nor on the order of names', async () 
 })
 
 test('a name that does not fit is refused, instead of cut', async () => {
-  const error = await archiveOf(folder, names, 'x'.repeat(100)).then(() => undefined, (error: Error) => error)
+  const error = await archiveOf(folder, names, 'x'.repeat(100)).then(
+    () => undefined,
+    (error: Error) => error,
+  )
   assert.match(error?.message ?? '', 'too long')
 })
 

@@ -37,7 +37,7 @@ async function copyTo(folder: string): Promise<string> {
 }
 
 async function buildIn(folder: string) {
-  const { build } = await import(join(folder, 'build.mjs')) as typeof import('../../../build.mjs')
+  const { build } = (await import(join(folder, 'build.mjs'))) as typeof import('../../../build.mjs')
   return build()
 }
 
@@ -74,7 +74,7 @@ test('version.json names the version, and changes with every input of the build'
   const { name, version, inputs, ...rest } = JSON.parse(await read('dist/version.json'))
   assert.equal([name, version, rest], [manifest.name, manifest.version, {}])
   assert.match(inputs, /^sha256:[0-9a-f]{64}$/)
-  const { versionOf } = await import(join(here, 'build.mjs')) as typeof import('../../../build.mjs')
+  const { versionOf } = (await import(join(here, 'build.mjs'))) as typeof import('../../../build.mjs')
   for (const input of ['build.mjs', 'package-lock.json', 'static/favicon.svg', 'deploy/nginx.conf', 'src/css/tokens.css']) {
     const before = await read(input)
     await writeFile(join(here, input), `${before} `)
@@ -101,7 +101,10 @@ test('the build reads no file of tests, demo or development', () => {
   assert.ok(inputs.length > 100)
   for (const input of inputs) {
     assert.match(input, /^((later:)?src\/|packages:|node_modules\/|deploy\/(browserPackages|preact)\.mjs$)/)
-    assert.not([...development].some(path => input.startsWith(`${path}/`)), input)
+    assert.not(
+      [...development].some(path => input.startsWith(`${path}/`)),
+      input,
+    )
   }
 })
 
@@ -114,12 +117,24 @@ test('no script contains a demo account or the address of the embedded platform'
 })
 
 interface Component {
-  'bom-ref': string; type: string; group?: string; name: string; version: string; scope: string; purl: string
-  hashes: { alg: string; content: string }[]; licenses: { license: { id: string } }[]
+  'bom-ref': string
+  type: string
+  group?: string
+  name: string
+  version: string
+  scope: string
+  purl: string
+  hashes: { alg: string; content: string }[]
+  licenses: { license: { id: string } }[]
 }
 interface Bom {
-  bomFormat: string; specVersion: string; version: number; serialNumber: string
-  metadata: { component: Component }; components: Component[]; dependencies: { ref: string; dependsOn: string[] }[]
+  bomFormat: string
+  specVersion: string
+  version: number
+  serialNumber: string
+  metadata: { component: Component }
+  components: Component[]
+  dependencies: { ref: string; dependsOn: string[] }[]
 }
 const bom = JSON.parse(await read('delivery/sbom.cdx.json')) as Bom
 
@@ -133,7 +148,10 @@ test('the bill of materials lists exactly the runtime packages of the lock file'
     assert.is(component.version, version)
     assert.is(component.purl, `pkg:npm/${encodeURIComponent(name).replace('%2F', '/')}@${version}`)
     assert.equal(component.licenses, [{ license: { id: license } }])
-    assert.equal(component.hashes.map(({ alg }) => alg), ['SHA-512'])
+    assert.equal(
+      component.hashes.map(({ alg }) => alg),
+      ['SHA-512'],
+    )
     assert.is(`sha512-${Buffer.from(component.hashes[0]!.content, 'hex').toString('base64')}`, integrity)
   }
 })
@@ -150,7 +168,12 @@ test('the bill of materials is CycloneDX 1.5, and its dependencies connect the c
   const { name, version, type } = bom.metadata.component
   assert.equal([name, version, type], [manifest.name, manifest.version, 'application'])
   const needs = new Map(bom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
-  assert.equal(needs.get(manifest.name), Object.keys(manifest.dependencies).map(name => `node_modules/${name}`).sort())
+  assert.equal(
+    needs.get(manifest.name),
+    Object.keys(manifest.dependencies)
+      .map(name => `node_modules/${name}`)
+      .sort(),
+  )
   const reached = new Set<string>()
   const visit = (ref: string) => {
     if (reached.has(ref)) return
@@ -237,7 +260,7 @@ test('the lock file marks exactly the packages with an install script', async ()
 /** Installs a package offline whose install script would leave a trace. Returns whether it did. */
 async function leavesTrace(folder: string, npmrc: string): Promise<boolean> {
   await mkdir(join(folder, 'nosy'), { recursive: true })
-  const nosy = { name: 'nosy', version: '1.0.0', scripts: { postinstall: 'node -e "fs.writeFileSync(\'trace\', \'\')"' } }
+  const nosy = { name: 'nosy', version: '1.0.0', scripts: { postinstall: "node -e \"fs.writeFileSync('trace', '')\"" } }
   const project = { name: 'project', version: '1.0.0', dependencies: { nosy: 'file:nosy' } }
   const own = { version: '1.0.0', hasInstallScript: true }
   const packages = { '': project, nosy: own, 'node_modules/nosy': { resolved: 'nosy', link: true } }

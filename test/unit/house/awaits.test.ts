@@ -1,5 +1,10 @@
 import {
-  isAwaitExpression, isForOfStatement, isFunctionLikeDeclaration, isVariableDeclarationList, type Node, NodeFlags,
+  isAwaitExpression,
+  isForOfStatement,
+  isFunctionLikeDeclaration,
+  isVariableDeclarationList,
+  type Node,
+  NodeFlags,
 } from 'typescript/unstable/ast'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -8,8 +13,9 @@ import { assertNone } from './source.ts'
 
 /** Lists `await` outside of functions in src: WebKit resolves importers of such a module too early (bug 242740). */
 function topLevelAwaitsIn({ files }: Program): string[] {
-  return [...files].filter(([name]) => name.startsWith('src/')).flatMap(([name, file]) =>
-    [...nodesIn(file)].filter(node => isAwait(node) && !isInFunction(node)).map(node => placeOf(name, node)))
+  return [...files]
+    .filter(([name]) => name.startsWith('src/'))
+    .flatMap(([name, file]) => [...nodesIn(file)].filter(node => isAwait(node) && !isInFunction(node)).map(node => placeOf(name, node)))
 }
 
 function isAwait(node: Node): boolean {

@@ -21,7 +21,7 @@ for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'deploy', 
 await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 test.after(() => rm(copy, { recursive: true }))
 
-const { build, firstLoad, packageBundling } = await import(join(copy, 'build.mjs')) as typeof import('../../../build.mjs')
+const { build, firstLoad, packageBundling } = (await import(join(copy, 'build.mjs'))) as typeof import('../../../build.mjs')
 const metafile = await build()
 const inputs = Object.keys(metafile.inputs)
 /** Inputs with at least one byte in an output. */
@@ -70,8 +70,22 @@ test('packages are bundled as published: their files match the archives, whose c
 
 test('packages are bundled without plugins, and without options that rename or remove anything', () => {
   assert.equal(Object.keys(packageBundling).sort(), [
-    'absWorkingDir', 'alias', 'bundle', 'charset', 'chunkNames', 'define', 'entryNames', 'entryPoints', 'format', 'legalComments',
-    'logLevel', 'metafile', 'minify', 'outdir', 'sourcemap', 'target',
+    'absWorkingDir',
+    'alias',
+    'bundle',
+    'charset',
+    'chunkNames',
+    'define',
+    'entryNames',
+    'entryPoints',
+    'format',
+    'legalComments',
+    'logLevel',
+    'metafile',
+    'minify',
+    'outdir',
+    'sourcemap',
+    'target',
   ])
   for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
     if (path !== packagesFile) assert.equal(Object.keys(inputs).filter(packageOf), [], path)
@@ -89,11 +103,13 @@ async function publishedArchives(folders: string[]): Promise<Map<string, Map<str
   assert.is(status, 0, `npm has neither kept what it installed nor reaches the registry: ${stderr}`)
   const read = await Promise.all((await readdir(archives)).map(name => readFile(join(archives, name))))
   const bySum = new Map(read.map(bytes => [`sha512-${createHash('sha512').update(bytes).digest('base64')}`, bytes]))
-  return new Map(folders.map(folder => {
-    const archive = bySum.get(lock.packages[folder].integrity)
-    assert.ok(archive, `the archive of ${folder} has the checksum of the lock file`)
-    return [folder, filesIn(gunzipSync(archive))]
-  }))
+  return new Map(
+    folders.map(folder => {
+      const archive = bySum.get(lock.packages[folder].integrity)
+      assert.ok(archive, `the archive of ${folder} has the checksum of the lock file`)
+      return [folder, filesIn(gunzipSync(archive))]
+    }),
+  )
 }
 
 /** Unpacks a tar archive (POSIX ustar), without its top folder. */
@@ -114,13 +130,24 @@ test("the packages' file exports all of React, and everything that scripts impor
   const isInternal = /^(__|unstable_|act$|captureOwnerStack$)/
   const published = Object.keys(createRequire(import.meta.url)('react') as object).filter(name => !isInternal.test(name))
   assert.ok(published.includes('useCallback'))
-  assert.equal(published.filter(name => !exports.includes(name)), [])
-  const imports = await Promise.all(Object.keys(metafile.outputs).filter(path => path.endsWith('.js')).map(async path => {
-    const text = await readFile(join(copy, path), 'utf8')
-    return [...text.matchAll(/import([^"]*)"\.\/react-/g)].flatMap(([, names = '']) => names.match(/(?<=[{,])[\w$]+|\*/g) ?? [])
-  }))
+  assert.equal(
+    published.filter(name => !exports.includes(name)),
+    [],
+  )
+  const imports = await Promise.all(
+    Object.keys(metafile.outputs)
+      .filter(path => path.endsWith('.js'))
+      .map(async path => {
+        const text = await readFile(join(copy, path), 'utf8')
+        return [...text.matchAll(/import([^"]*)"\.\/react-/g)].flatMap(([, names = '']) => names.match(/(?<=[{,])[\w$]+|\*/g) ?? [])
+      }),
+  )
   assert.ok(imports.flat().includes('useSignals'))
-  assert.equal([...new Set(imports.flat())].filter(name => !exports.includes(name)), [], 'list it in deploy/browserPackages.mjs')
+  assert.equal(
+    [...new Set(imports.flat())].filter(name => !exports.includes(name)),
+    [],
+    'list it in deploy/browserPackages.mjs',
+  )
 })
 
 test("the packages' file keeps its name when the console's own files change", async () => {
@@ -142,7 +169,11 @@ test('the page references every file of the first load directly', async () => {
   for (const path of first) {
     assert.ok(page.includes(`"static/${basename(path)}"`), path)
     const imported = metafile.outputs[path]?.imports.filter(({ kind }) => kind === 'import-statement') ?? []
-    for (const { path: other } of imported) assert.ok(first.some(path => path.endsWith(basename(other))), `${path} imports ${other}`)
+    for (const { path: other } of imported)
+      assert.ok(
+        first.some(path => path.endsWith(basename(other))),
+        `${path} imports ${other}`,
+      )
   }
   for (const path of first.slice(1, 3)) assert.ok(page.includes(`<link rel="modulepreload" href="static/${basename(path)}">`), path)
   assert.not.match(page, /<script(?![^>]* src=)|<style|%[A-Z]+%/)

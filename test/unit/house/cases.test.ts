@@ -7,7 +7,12 @@ const tests = new URL('../../', import.meta.url)
 const document = new URL('../../../docs/test-cases.md', import.meta.url)
 
 /** A row of the table of test cases. */
-interface Row { number: string; what: string; happens: string; where: string }
+interface Row {
+  number: string
+  what: string
+  happens: string
+  where: string
+}
 
 /** Returns the case numbers at the start of a test's title. */
 function numbersIn(source: string): string[] {
@@ -23,7 +28,7 @@ async function derive(): Promise<Map<string, string>> {
       const source = await readFile(new URL(`${layer}/${name}`, tests), 'utf8')
       for (const number of new Set(numbersIn(source))) {
         const places = found.get(number) ?? new Map<string, string[]>()
-        found.set(number, places.set(layer, [...places.get(layer) ?? [], name.replace(/(\.test)?\.tsx?$/, '')]))
+        found.set(number, places.set(layer, [...(places.get(layer) ?? []), name.replace(/(\.test)?\.tsx?$/, '')]))
       }
     }
   }
@@ -46,8 +51,14 @@ test('the table has a complete row for each test case, in order', async () => {
   const table = await readTable()
   const own = table.filter(({ number }) => number.startsWith('H')).length
   assert.ok(own >= 30, `${own} cases of our own`)
-  assert.equal(table.map(({ number }) => number), [...series('T', 66), ...series('H', own)])
-  assert.equal(table.filter(({ what, happens }) => !what || !happens).map(({ number }) => number), [])
+  assert.equal(
+    table.map(({ number }) => number),
+    [...series('T', 66), ...series('H', own)],
+  )
+  assert.equal(
+    table.filter(({ what, happens }) => !what || !happens).map(({ number }) => number),
+    [],
+  )
 })
 
 test('each case is tested exactly where the table says', async () => {

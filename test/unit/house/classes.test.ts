@@ -1,8 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import {
-  type BinaryExpression, isBinaryExpression, isBlock, isCallExpression, isConditionalExpression, isFunctionLikeDeclaration, isJsxAttribute,
-  isJsxExpression, isPropertyAccessExpression, isPropertyAssignment, isReturnStatement, isStringLiteralLikeNode,
-  isTemplateExpression, type Node, SyntaxKind, type TemplateSpan,
+  type BinaryExpression,
+  isBinaryExpression,
+  isBlock,
+  isCallExpression,
+  isConditionalExpression,
+  isFunctionLikeDeclaration,
+  isJsxAttribute,
+  isJsxExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isReturnStatement,
+  isStringLiteralLikeNode,
+  isTemplateExpression,
+  type Node,
+  SyntaxKind,
+  type TemplateSpan,
 } from 'typescript/unstable/ast'
 import { TypeFlags } from 'typescript/unstable/sync'
 import { test } from 'uvu'
@@ -29,8 +42,13 @@ function wornIn({ files, checker }: Program): { worn: Map<string, string>; unkno
 
 /** Returns the classes in the static page, each with its place. */
 function wornOn(page: string): [name: string, place: string][] {
-  return page.split('\n').flatMap((line, at) => [...line.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) =>
-    (names.match(/\S+/g) ?? []).map((name): [string, string] => [name, `static/index.html:${at + 1}`])))
+  return page
+    .split('\n')
+    .flatMap((line, at) =>
+      [...line.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) =>
+        (names.match(/\S+/g) ?? []).map((name): [string, string] => [name, `static/index.html:${at + 1}`]),
+      ),
+    )
 }
 
 /** Finds `className="..."`, `className={...}`, `className: ...`, `element.className = ...`, `element.classList.add(...)`. */
@@ -72,10 +90,12 @@ function resultsOf(call: Node, checker: Program['checker']): Values {
 function typedValues(node: Node, checker: Program['checker']): Values {
   const type = checker.getTypeAtLocation(node)
   const parts = type?.isUnionType() ? type.getTypes() : [type]
-  return parts.map((part): Values => {
-    if (part?.isStringLiteralType()) return [part.value]
-    return part && part.flags & TypeFlags.Undefined ? [''] : undefined
-  }).reduce(both)
+  return parts
+    .map((part): Values => {
+      if (part?.isStringLiteralType()) return [part.value]
+      return part && part.flags & TypeFlags.Undefined ? [''] : undefined
+    })
+    .reduce(both)
 }
 
 /** Returns the classes in selectors, each with a place. */
@@ -118,34 +138,60 @@ test('every class has a style, and every styled class an element', async () => {
 test('the rule detects classes in every form, including computed ones, and reports unused ones', () => {
   const imagined = openProgram({
     'src/ui/A.tsx': [
-      'interface Props { look?: "quiet" | "loud" | undefined; is: boolean; any: string }', "const small = 'a-small'",
+      'interface Props { look?: "quiet" | "loud" | undefined; is: boolean; any: string }',
+      "const small = 'a-small'",
       'export function A({ look, is, any }: Props) {',
       '  return <p className={look}><b className="a-b  a-c" /><i className={is ? "a-i" : undefined} />',
-      '    <b className={`a-d ${small}`} /><i className={nameOf(look)} /><u className={any} /><s className={arrow(is)} /></p>', '}',
-      'function nameOf(look?: Props["look"]) {', '  if (!look) return "a-none"', '  return `a${look ? `--${look}` : ""}`', '}',
+      '    <b className={`a-d ${small}`} /><i className={nameOf(look)} /><u className={any} /><s className={arrow(is)} /></p>',
+      '}',
+      'function nameOf(look?: Props["look"]) {',
+      '  if (!look) return "a-none"',
+      '  return `a${look ? `--${look}` : ""}`',
+      '}',
       'const arrow = (is: boolean) => (is ? "a-e" : "a-f")',
-      'export function set(element: Element) {', '  element.className = "a-set"', '  element.classList.add("a-add", "a-more")',
-      '  return element.className === "a-other"', '}',
+      'export function set(element: Element) {',
+      '  element.className = "a-set"',
+      '  element.classList.add("a-add", "a-more")',
+      '  return element.className === "a-other"',
+      '}',
     ].join('\n'),
     'test/b.tsx': 'export const b = <p className="b" />',
   })
-  const styles = new Map([['css/a.css', [
-    '/* .no { } */', '.quiet, .loud > .a-b:not(.a-c) { color: red; background: url("x.no"); margin: 0.5rem; }',
-    '.a-i[title=".no"] { &.a-d { top: 0 }', '  & .unused { top: 0 } }',
-    '@media (width < 600px) { .a-small, .a-none::after { content: ".no" } }',
-    '.a, .a--quiet, .a--loud, .a-e, .a-set { top: 0 }', '.a-add {', '  .b { top: 0 }', '}', '.p-a { top: 0 }',
-  ].join('\n')]])
+  const styles = new Map([
+    [
+      'css/a.css',
+      [
+        '/* .no { } */',
+        '.quiet, .loud > .a-b:not(.a-c) { color: red; background: url("x.no"); margin: 0.5rem; }',
+        '.a-i[title=".no"] { &.a-d { top: 0 }',
+        '  & .unused { top: 0 } }',
+        '@media (width < 600px) { .a-small, .a-none::after { content: ".no" } }',
+        '.a, .a--quiet, .a--loud, .a-e, .a-set { top: 0 }',
+        '.a-add {',
+        '  .b { top: 0 }',
+        '}',
+        '.p-a { top: 0 }',
+      ].join('\n'),
+    ],
+  ])
   const offences = offencesIn(imagined, '<main class="a p-a">\n<p class="p-b">p</p></main>', styles)
   imagined.close()
   assert.equal(offences, [
-    'src/ui/A.tsx:5 {any} is no known class', 'src/css/a.css:4 .unused is on no element', 'src/css/a.css:8 .b is on no element',
-    'static/index.html:2 p-b has no style', 'src/ui/A.tsx:5 a-f has no style', 'src/ui/A.tsx:14 a-more has no style',
+    'src/ui/A.tsx:5 {any} is no known class',
+    'src/css/a.css:4 .unused is on no element',
+    'src/css/a.css:8 .b is on no element',
+    'static/index.html:2 p-b has no style',
+    'src/ui/A.tsx:5 a-f has no style',
+    'src/ui/A.tsx:14 a-more has no style',
   ])
 })
 
 test('the layout has the breakpoints of the specification only', async () => {
-  const offences = [...await readSource()].flatMap(([name, text]) => findIn(name, text, /(?:@media|matchMedia).*\bwidth\b.*/g)
-    .filter(found => found.match(/\d+(?=px)/g)?.some(width => !['600', '1024', '1440', '1920'].includes(width)) ?? true))
+  const offences = [...(await readSource())].flatMap(([name, text]) =>
+    findIn(name, text, /(?:@media|matchMedia).*\bwidth\b.*/g).filter(
+      found => found.match(/\d+(?=px)/g)?.some(width => !['600', '1024', '1440', '1920'].includes(width)) ?? true,
+    ),
+  )
   assertNone(offences, 'use 600, 1024, 1440 or 1920 px (spec, section 9)')
 })
 

@@ -8,7 +8,10 @@ import { caching, securityHeaders, strictTransportSecurity } from '../../../depl
 const folder = join(import.meta.dirname, '../../../deploy/cloudfront')
 const read = (name: string) => readFile(join(folder, name), 'utf8')
 const code = await read('cloudfront-function.js')
-interface Asked { uri: string; querystring?: Record<string, { value: string; multiValue?: { value: string }[] }> }
+interface Asked {
+  uri: string
+  querystring?: Record<string, { value: string; multiValue?: { value: string }[] }>
+}
 type Handler = (event: { request: Asked }) => Asked & { statusCode?: number; headers?: { location: { value: string } } }
 const handlerAt = (path: string): Handler => runInNewContext(`${code.replace('@ROOT@', path)}\nhandler`)
 const handler = handlerAt('/')
@@ -16,13 +19,27 @@ const below = handlerAt('/a/b/')
 
 test('the function keeps paths of files, and rewrites the others beside the page to it', () => {
   for (const uri of [
-    '/config.json', '/version.json', '/third-party-notices.txt', '/static/index-ABCDEFGH.js', '/static/missing.html', '/static/',
+    '/config.json',
+    '/version.json',
+    '/third-party-notices.txt',
+    '/static/index-ABCDEFGH.js',
+    '/static/missing.html',
+    '/static/',
     '/static/a/b.js.map',
-  ]) assert.is(handler({ request: { uri } }).uri, uri)
+  ])
+    assert.is(handler({ request: { uri } }).uri, uri)
   for (const uri of [
-    '/', '/index.html', '/users', '/static', '/Xconfig.json', '/configXjson', '/third-party-notices.txt.gz', '/%zz',
+    '/',
+    '/index.html',
+    '/users',
+    '/static',
+    '/Xconfig.json',
+    '/configXjson',
+    '/third-party-notices.txt.gz',
+    '/%zz',
     '/利用者',
-  ]) assert.is(handler({ request: { uri } }).uri, '/index.html', uri)
+  ])
+    assert.is(handler({ request: { uri } }).uri, '/index.html', uri)
 })
 
 test('the function redirects deeper paths to the console, with the path as fragment and the query as it was', () => {
@@ -36,9 +53,16 @@ test('the function redirects deeper paths to the console, with the path as fragm
 
 test('below a path, the function serves the console there, and leaves the rest of the host alone', () => {
   for (const [uri, found] of [
-    ['/a/b/', '/a/b/index.html'], ['/a/b/users', '/a/b/index.html'], ['/a/b/static/x.js', '/a/b/static/x.js'],
-    ['/a/b/config.json', '/a/b/config.json'], ['/', '/'], ['/users', '/users'], ['/a/bc', '/a/bc'], ['/static/x.js', '/static/x.js'],
-  ] as const) assert.is(below({ request: { uri } }).uri, found, uri)
+    ['/a/b/', '/a/b/index.html'],
+    ['/a/b/users', '/a/b/index.html'],
+    ['/a/b/static/x.js', '/a/b/static/x.js'],
+    ['/a/b/config.json', '/a/b/config.json'],
+    ['/', '/'],
+    ['/users', '/users'],
+    ['/a/bc', '/a/bc'],
+    ['/static/x.js', '/static/x.js'],
+  ] as const)
+    assert.is(below({ request: { uri } }).uri, found, uri)
   assert.is(below({ request: { uri: '/a/b' } }).headers?.location.value, '/a/b/')
   assert.is(below({ request: { uri: '/a/b/c/d' } }).headers?.location.value, '/a/b/#/c/d')
 })
@@ -49,7 +73,9 @@ test("the function is within CloudFront's limits: one handler, no modules, 10 kB
   assert.ok(code.length < 10_000)
 })
 
-interface Overriding { Override: boolean }
+interface Overriding {
+  Override: boolean
+}
 
 interface Policy {
   SecurityHeadersConfig: {
@@ -82,7 +108,10 @@ const policy: Policy = JSON.parse((await read('cloudfront-headers.json')).replac
 test("the policy's headers match their definition, and uploads set their own caching", () => {
   assert.equal(headersOf(policy), { ...securityHeaders, ...strictTransportSecurity, 'Cache-Control': caching.other })
   const yielding = policy.CustomHeadersConfig.Items.filter(({ Override }) => !Override)
-  assert.equal(yielding.map(({ Header }) => Header), ['Cache-Control'])
+  assert.equal(
+    yielding.map(({ Header }) => Header),
+    ['Cache-Control'],
+  )
 })
 
 test("the policy is within CloudFront's quotas, with no security header among the custom ones", () => {
@@ -91,7 +120,11 @@ test("the policy is within CloudFront's quotas, with no security header among th
   assert.ok(Quantity <= 10)
   for (const value of Object.values(headersOf(policy))) assert.ok(value.length <= 1783, value)
   const places = [
-    'content-security-policy', 'x-content-type-options', 'x-frame-options', 'x-xss-protection', 'referrer-policy',
+    'content-security-policy',
+    'x-content-type-options',
+    'x-frame-options',
+    'x-xss-protection',
+    'referrer-policy',
     'strict-transport-security',
   ]
   for (const { Header } of Items) assert.not(places.includes(Header.toLowerCase()), Header)

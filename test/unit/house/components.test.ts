@@ -1,7 +1,20 @@
 import {
-  type CallExpression, type Identifier, isArrowFunction, isBinaryExpression, isBlock, isCallExpression, isExpressionStatement,
-  isFunctionDeclaration, isFunctionExpression, isFunctionLikeDeclaration, isIdentifier, isPropertyAccessExpression, isVariableStatement,
-  type Node, type SourceFile, SyntaxKind,
+  type CallExpression,
+  type Identifier,
+  isArrowFunction,
+  isBinaryExpression,
+  isBlock,
+  isCallExpression,
+  isExpressionStatement,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isFunctionLikeDeclaration,
+  isIdentifier,
+  isPropertyAccessExpression,
+  isVariableStatement,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
 } from 'typescript/unstable/ast'
 import { SignatureKind, type Type } from 'typescript/unstable/sync'
 import { test } from 'uvu'
@@ -23,7 +36,10 @@ const atOnce = ['every', 'filter', 'find', 'findLast', 'flatMap', 'forEach', 'ma
 function offencesIn(program: Program): string[] {
   const sources = [...program.files].filter(([name]) => name.startsWith('src/'))
   const meanings = new Map(sources.flatMap(([, file]) => [...program.meaningsOf(file)]))
-  const reads = readsIn(program, sources.map(([, file]) => file))
+  const reads = readsIn(
+    program,
+    sources.map(([, file]) => file),
+  )
   const meaningOf = (name: Identifier) => meanings.get(name)?.at(-1)
   const named = sources.flatMap(([name, file]) => callablesIn(name, file))
   const callables = new Map(named.map(callable => [meaningOf(callable.name), callable]))
@@ -41,17 +57,22 @@ function offencesIn(program: Program): string[] {
     }
   }
 
-  return [...callables.values()].filter(({ file, name }) => file.endsWith('.tsx') && /^[A-Z]/.test(name.text)).flatMap(callable => {
-    const { file, name, body } = callable
-    const read = reading.get(callable)
-    if (Boolean(read) === beginsWithUseSignals(body)) return []
-    return [`${placeOf(file, name)} ${name.text} ${read ? `reads ${read}` : 'reads no signal'}`]
-  })
+  return [...callables.values()]
+    .filter(({ file, name }) => file.endsWith('.tsx') && /^[A-Z]/.test(name.text))
+    .flatMap(callable => {
+      const { file, name, body } = callable
+      const read = reading.get(callable)
+      if (Boolean(read) === beginsWithUseSignals(body)) return []
+      return [`${placeOf(file, name)} ${name.text} ${read ? `reads ${read}` : 'reads no signal'}`]
+    })
 }
 
 /** Finds every read of a signal's value. */
 function readsIn({ checker }: Program, files: readonly SourceFile[]): Set<Node> {
-  const values = files.flatMap(file => [...nodesIn(file)]).filter(isPropertyAccessExpression).filter(({ name }) => name.text === 'value')
+  const values = files
+    .flatMap(file => [...nodesIn(file)])
+    .filter(isPropertyAccessExpression)
+    .filter(({ name }) => name.text === 'value')
   const types = checker.getTypeAtLocation(values.map(({ expression }) => expression))
   return new Set(values.filter((node, at) => /^(Readonly)?Signal$/.test(types[at]?.getSymbol()?.name ?? '') && !isSet(node)))
 }
@@ -127,44 +148,72 @@ test('the rule detects every form of read, also through hooks and helpers of oth
       'export const useS = () => store().s.value\nexport const store = () => ({ s })',
     ].join('\n'),
     'src/ui/Wrong.tsx': [
-      head, 'const own = signal(1)', 'function A() { return <p>{s.value}</p> }', 'const B = () => <p>{own.value}</p>',
-      'const C = memo(function C() { return <p>{useS()}</p> })', 'function D() { return <p>{[1].filter(isOdd)}</p> }',
-      'function E() { return <p>{[1].map(n => n + s.value)}</p> }', 'function F() { return <p>{useMemo(() => may(), [])}</p> }',
-      'function G() { return <p>{String(ping(1))}</p> }', 'function H() { return <p>{String(pong(1))}</p> }',
-      'function I() { const n = s.value; useSignals(); return <p>{n}</p> }', 'function J() { useSignals(); return <A /> }',
+      head,
+      'const own = signal(1)',
+      'function A() { return <p>{s.value}</p> }',
+      'const B = () => <p>{own.value}</p>',
+      'const C = memo(function C() { return <p>{useS()}</p> })',
+      'function D() { return <p>{[1].filter(isOdd)}</p> }',
+      'function E() { return <p>{[1].map(n => n + s.value)}</p> }',
+      'function F() { return <p>{useMemo(() => may(), [])}</p> }',
+      'function G() { return <p>{String(ping(1))}</p> }',
+      'function H() { return <p>{String(pong(1))}</p> }',
+      'function I() { const n = s.value; useSignals(); return <p>{n}</p> }',
+      'function J() { useSignals(); return <A /> }',
       'function Q({ f }: { f: { useF: () => string } }) { return <p>{f.useF()}</p> }',
     ].join('\n'),
     'src/ui/Right.tsx': [
-      head, 'const later = () => s.value', 'function K() { useSignals(); return <p>{useS()}</p> }', 'function L() { return <K /> }',
+      head,
+      'const later = () => s.value',
+      'function K() { useSignals(); return <p>{useS()}</p> }',
+      'function L() { return <K /> }',
       'function M() { return <p onClick={() => may()} onFocus={later}>{peek()}</p> }',
       'function N() { useEffect(() => { peek(s.value) }, []) }',
-      'function O({ value }: { value: { value: number } }) { return <p>{value.value}</p> }', 'function P() { s.value = 1 }',
+      'function O({ value }: { value: { value: number } }) { return <p>{value.value}</p> }',
+      'function P() { s.value = 1 }',
     ].join('\n'),
   })
   const offences = offencesIn(imagined)
   imagined.close()
-  assert.equal(offences.map(offence => offence.replace('src/ui/Wrong.tsx:', '')), [
-    '6 A reads s.value', '7 B reads own.value', '8 C reads useS', '9 D reads isOdd', '10 E reads s.value', '11 F reads may',
-    '12 G reads ping', '13 H reads pong', '14 I reads s.value', '15 J reads no signal', '16 Q reads f.useF',
-  ])
+  assert.equal(
+    offences.map(offence => offence.replace('src/ui/Wrong.tsx:', '')),
+    [
+      '6 A reads s.value',
+      '7 B reads own.value',
+      '8 C reads useS',
+      '9 D reads isOdd',
+      '10 E reads s.value',
+      '11 F reads may',
+      '12 G reads ping',
+      '13 H reads pong',
+      '14 I reads s.value',
+      '15 J reads no signal',
+      '16 Q reads f.useF',
+    ],
+  )
 })
 
 /** Lists callback props whose names do not say so. */
 function misnamedCallbacksIn({ files, checker }: Program): string[] {
-  const isCallback = (type: Type): boolean => (type.isUnionType() ? type.getTypes().some(isCallback)
-    : checker.getSignaturesOfType(type, SignatureKind.Call).some(signature => {
-      const result = checker.getReturnTypeOfSignature(signature)
-      // Functions with a result are no event handlers: they render, format or load.
-      return result && /^(Promise<.*)?\b(void|unknown)\b/.test(checker.typeToString(result))
-    }))
-  const components = [...files].filter(([name]) => /^src\/.*\.tsx$/.test(name))
-    .flatMap(([name, file]) => callablesIn(name, file)).filter(({ name }) => /^[A-Z]/.test(name.text))
+  const isCallback = (type: Type): boolean =>
+    type.isUnionType()
+      ? type.getTypes().some(isCallback)
+      : checker.getSignaturesOfType(type, SignatureKind.Call).some(signature => {
+          const result = checker.getReturnTypeOfSignature(signature)
+          // Functions with a result are no event handlers: they render, format or load.
+          return result && /^(Promise<.*)?\b(void|unknown)\b/.test(checker.typeToString(result))
+        })
+  const components = [...files]
+    .filter(([name]) => /^src\/.*\.tsx$/.test(name))
+    .flatMap(([name, file]) => callablesIn(name, file))
+    .filter(({ name }) => /^[A-Z]/.test(name.text))
   return components.flatMap(({ file, name, body }) => {
     const [props] = isFunctionLikeDeclaration(body.parent) ? body.parent.parameters : []
     const type = props && checker.getTypeAtLocation(props)
     const own = type ? checker.getPropertiesOfType(type).filter(prop => prop.declarations.some(({ path }) => path.includes('/src/'))) : []
     const types = checker.getTypeOfSymbol(own)
-    return own.filter((prop, at) => !/^(ref$|on[A-Z])/.test(prop.name) && types[at] && isCallback(types[at]))
+    return own
+      .filter((prop, at) => !/^(ref$|on[A-Z])/.test(prop.name) && types[at] && isCallback(types[at]))
       .map(prop => `${placeOf(file, name)} ${name.text} ${prop.name}`)
   })
 }
@@ -189,7 +238,10 @@ test('the rule detects callbacks in every form, and ignores functions that rende
   })
   const misnamed = misnamedCallbacksIn(imagined)
   imagined.close()
-  assert.equal(misnamed.map(line => line.replace('src/ui/a.tsx:', '')), ['4 A close', '5 B press', '5 B run', '5 B send', '6 C done'])
+  assert.equal(
+    misnamed.map(line => line.replace('src/ui/a.tsx:', '')),
+    ['4 A close', '5 B press', '5 B run', '5 B send', '6 C done'],
+  )
 })
 
 /** Lists effects outside of src/ui. */
@@ -204,9 +256,18 @@ test('effects are in src/ui only', async () => {
 
 test('the rule detects every call of an effect, and ignores imports', () => {
   const text = "import { useEffect } from 'react'\nuseEffect(() => {})\n  React.useLayoutEffect (f)\nuseInsertionEffect<x>(f), useEffects()"
-  const found = effectsIn(new Map([['app/a.tsx', text], ['features/b/b.ts', 'useEffect(b)'], ['ui/c.ts', 'useEffect(c)']]))
+  const found = effectsIn(
+    new Map([
+      ['app/a.tsx', text],
+      ['features/b/b.ts', 'useEffect(b)'],
+      ['ui/c.ts', 'useEffect(c)'],
+    ]),
+  )
   assert.equal(found, [
-    'src/app/a.tsx:2 useEffect', 'src/app/a.tsx:3 useLayoutEffect', 'src/app/a.tsx:4 useInsertionEffect', 'src/features/b/b.ts:1 useEffect',
+    'src/app/a.tsx:2 useEffect',
+    'src/app/a.tsx:3 useLayoutEffect',
+    'src/app/a.tsx:4 useInsertionEffect',
+    'src/features/b/b.ts:1 useEffect',
   ])
 })
 
@@ -218,7 +279,12 @@ function dependenciesIn(files: ReadonlyMap<string, string>): string[] {
 
 test('pages have no dependency lists', async () => {
   assertNone(dependenciesIn(await readSource()), 'declare it at module level, or move the hook into src/ui')
-  const found = dependenciesIn(new Map([['pages/a.tsx', 'useMemo<A>(f, [])\nuseCallback(f, [a])'], ['ui/b.ts', 'useMemo(f, [])']]))
+  const found = dependenciesIn(
+    new Map([
+      ['pages/a.tsx', 'useMemo<A>(f, [])\nuseCallback(f, [a])'],
+      ['ui/b.ts', 'useMemo(f, [])'],
+    ]),
+  )
   assert.equal(found, ['src/pages/a.tsx:1 useMemo', 'src/pages/a.tsx:2 useCallback'])
 })
 

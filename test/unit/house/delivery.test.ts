@@ -11,10 +11,13 @@ const forms: Record<string, { connect: string; header: (name: string, value: str
 }
 
 const timesIn = (text: string, part: string) => text.split(part).length - 1
-const directivesOf = (policy: string) => new Map(policy.split('; ').map(text => {
-  const [name = '', ...values] = text.split(' ')
-  return [name, values.join(' ')]
-}))
+const directivesOf = (policy: string) =>
+  new Map(
+    policy.split('; ').map(text => {
+      const [name = '', ...values] = text.split(' ')
+      return [name, values.join(' ')]
+    }),
+  )
 
 for (const [name, { connect, header: form }] of Object.entries(forms)) {
   const text = await readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')

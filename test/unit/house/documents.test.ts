@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 const root = join(import.meta.dirname, '../../..')
 const isDocument = (name: string) => name.endsWith('.md')
 const pages = (await readdir(join(root, 'docs'))).map(name => `docs/${name}`)
-const paths = [...await readdir(root), ...pages].filter(isDocument)
+const paths = [...(await readdir(root)), ...pages].filter(isDocument)
 const texts = new Map(await Promise.all(paths.map(async path => [path, await readFile(join(root, path), 'utf8')] as const)))
 
 const withoutCode = (text: string) => text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '')
@@ -15,7 +15,12 @@ const withoutCode = (text: string) => text.replace(/^```[^]*?^```$/gm, '').repla
 /** Returns the anchors that common hosts generate for a document's headings. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replace(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
-  return headings.map(heading => heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'))
+  return headings.map(heading =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 }
 
 /** Lists a document's links and images that point nowhere inside the project. */
@@ -33,7 +38,10 @@ function deadLinks(path: string, text: string): string[] {
 
 test('every link and picture in the documents exists', () => {
   assert.ok(paths.length > 8)
-  assert.equal(paths.flatMap(path => deadLinks(path, texts.get(path) ?? '').map(target => `${path}: ${target}`)), [])
+  assert.equal(
+    paths.flatMap(path => deadLinks(path, texts.get(path) ?? '').map(target => `${path}: ${target}`)),
+    [],
+  )
 })
 
 test('links to missing files, headings and pictures are dead', () => {

@@ -10,13 +10,15 @@ function unusedIn({ files, checker, meaningsOf, declarationOf }: Program): strin
   for (const [name, file] of files) {
     for (const declaration of [...meaningsOf(file).values()].flat()) users.set(declaration, (users.get(declaration) ?? new Set()).add(name))
   }
-  return [...files].filter(([name]) => name.startsWith('src/')).flatMap(([name, file]) => {
-    const module = checker.getSymbolAtLocation(file)
-    const exports = module ? checker.getExportsOfModule(module) : []
-    const own = name.endsWith('.mjs') ? exports.filter(({ flags }) => flags & SymbolFlags.Value) : exports
-    const unused = own.filter(one => [...users.get(declarationOf(one)) ?? []].every(user => user === name))
-    return unused.map(one => `${placeOf(name, one.declarations[0]?.resolve() ?? file)} ${one.name}`)
-  })
+  return [...files]
+    .filter(([name]) => name.startsWith('src/'))
+    .flatMap(([name, file]) => {
+      const module = checker.getSymbolAtLocation(file)
+      const exports = module ? checker.getExportsOfModule(module) : []
+      const own = name.endsWith('.mjs') ? exports.filter(({ flags }) => flags & SymbolFlags.Value) : exports
+      const unused = own.filter(one => [...(users.get(declarationOf(one)) ?? [])].every(user => user === name))
+      return unused.map(one => `${placeOf(name, one.declarations[0]?.resolve() ?? file)} ${one.name}`)
+    })
 }
 
 const program = openProgram()
@@ -40,7 +42,7 @@ test('imports count in every form, also in tests; re-exports and uses in the sam
       "export const use = async (d: D) => [(await import('./pass.ts')).a, d, m, all.h, new (await load()).F()]",
       "const load = () => import('./a.ts')\nconst { i } = await load()\nvoid import('./a.ts').then(({ j: one }) => one)\nvoid i",
     ].join('\n'),
-    'src/x.mjs': '/** @typedef {string} Text */\nexport const x = /** @type {Text} */ (\'\')',
+    'src/x.mjs': "/** @typedef {string} Text */\nexport const x = /** @type {Text} */ ('')",
     'test/t.ts': [
       "import { bee } from '../src/pass.ts'",
       "export const { k } = await import('../src/a.ts') as typeof import('../src/a.ts')\nvoid bee",

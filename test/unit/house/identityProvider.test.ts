@@ -8,7 +8,9 @@ const { blocksUnder, inlineCode } = await readDocument('docs/identity-provider.m
 const [file = ''] = blocksUnder('**Keycloak**', 'json')
 const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
 /** The input of `kcadm.sh create`: a client scope, then a client. */
-const inputs = blocksUnder('**Keycloak**').join('').matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)
+const inputs = blocksUnder('**Keycloak**')
+  .join('')
+  .matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)
 const [scope, client] = [...inputs].map(([, text = '']) => JSON.parse(text))
 
 test("the example's client matches the console's configuration", () => {
@@ -28,7 +30,10 @@ test('the address after sign-out is registered', () => {
 
 test('the client has every scope that the console requests, and the mapped one is created first', () => {
   const known = ['openid', ...client.defaultClientScopes, ...client.optionalClientScopes]
-  assert.equal(auth.scope.split(' ').filter(name => !known.includes(name)), [])
+  assert.equal(
+    auth.scope.split(' ').filter(name => !known.includes(name)),
+    [],
+  )
   assert.ok(client.optionalClientScopes.includes(scope.name))
   assert.is(inlineCode('openid '), auth.scope)
 })
@@ -36,8 +41,19 @@ test('the client has every scope that the console requests, and the mapped one i
 test('both endpoints and all commands use the same realm', () => {
   const realm = /^https:\/\/id\.example\/realms\/(\w+)\/protocol\/openid-connect\/(auth|logout)$/
   const [signIn, signOut] = [auth.authorizationEndpoint, auth.endSessionEndpoint ?? ''].map(address => realm.exec(address)?.slice(1))
-  assert.equal([signIn, signOut], [['console', 'auth'], ['console', 'logout']])
-  assert.is(blocksUnder('**Keycloak**').join('').match(/^kcadm\.sh create .* -r console /gm)?.length, 2)
+  assert.equal(
+    [signIn, signOut],
+    [
+      ['console', 'auth'],
+      ['console', 'logout'],
+    ],
+  )
+  assert.is(
+    blocksUnder('**Keycloak**')
+      .join('')
+      .match(/^kcadm\.sh create .* -r console /gm)?.length,
+    2,
+  )
 })
 
 test.run()

@@ -33,12 +33,17 @@ async function installWith(noted: object | undefined, { linked = false } = {}) {
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock))
   const script = "import('./deploy/install.mjs').then(({ install }) => install())"
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script], {
-    cwd: folder, encoding: 'utf8', env: { ...process.env, PATH: [join(folder, 'programs'), process.env.PATH].join(delimiter) },
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: [join(folder, 'programs'), process.env.PATH].join(delimiter) },
   })
   assert.is(status, 0, stderr)
   return {
     said: stdout.trim(),
-    ran: await readFile(join(folder, 'commands'), 'utf8').then(text => `npm ${text.trim()}`, () => undefined),
+    ran: await readFile(join(folder, 'commands'), 'utf8').then(
+      text => `npm ${text.trim()}`,
+      () => undefined,
+    ),
     left: noted && (await readdir(packages)).sort(),
   }
 }

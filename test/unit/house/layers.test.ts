@@ -28,7 +28,9 @@ function offencesIn(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([name, text]) => {
     const folder = name.split('/')[0] ?? ''
     if (!name.includes('/') || ![...layers, ...aside].includes(folder)) return [`${name} is in no layer`]
-    return importsOf(name, text).filter(address => !isLawful(name, folder, address)).map(address => `${name} imports ${address}`)
+    return importsOf(name, text)
+      .filter(address => !isLawful(name, folder, address))
+      .map(address => `${name} imports ${address}`)
   })
 }
 
@@ -49,11 +51,23 @@ const fetching = /(?<!\btypeof )\bimport\s*\(/
 
 /** Lists circular imports of any length, including types, each as `a, b, c`. */
 function circlesIn(files: ReadonlyMap<string, string>): string[] {
-  const imports = new Map([...files].map(([name, text]) => (
-    [name, importsOf(name, text).map(address => posix.join(posix.dirname(name), address)).filter(other => files.has(other))])))
+  const imports = new Map(
+    [...files].map(([name, text]) => [
+      name,
+      importsOf(name, text)
+        .map(address => posix.join(posix.dirname(name), address))
+        .filter(other => files.has(other)),
+    ]),
+  )
   const reached = new Map([...files.keys()].map(name => [name, reachableFrom(name, imports)]))
-  const circles = [...reached].filter(([name, others]) => others.has(name))
-    .map(([name, others]) => [...others].filter(other => reached.get(other)?.has(name)).sort().join(', '))
+  const circles = [...reached]
+    .filter(([name, others]) => others.has(name))
+    .map(([name, others]) =>
+      [...others]
+        .filter(other => reached.get(other)?.has(name))
+        .sort()
+        .join(', '),
+    )
   return [...new Set(circles)]
 }
 
@@ -70,15 +84,18 @@ test('no files of src import each other in a circle, including types', async () 
 test('the rule detects circles of three files, of any kind of import, and of style sheets', () => {
   const files = new Map([
     ['ui/a.ts', "import { b } from './room/b.ts'"],
-    ['ui/room/b.ts', "import type { C } from '../c.ts'"], ['ui/c.ts', "void import('./a.ts')"],
-    ['ui/beside.ts', "import './a.ts'"], ['ui/own.ts', "import './own.ts'"],
-    ['css/a.css', '@import "./b.css";'], ['css/b.css', '@import "./a.css";'],
+    ['ui/room/b.ts', "import type { C } from '../c.ts'"],
+    ['ui/c.ts', "void import('./a.ts')"],
+    ['ui/beside.ts', "import './a.ts'"],
+    ['ui/own.ts', "import './own.ts'"],
+    ['css/a.css', '@import "./b.css";'],
+    ['css/b.css', '@import "./a.css";'],
   ])
   assert.equal(circlesIn(files), ['ui/a.ts, ui/c.ts, ui/room/b.ts', 'ui/own.ts', 'css/a.css, css/b.css'])
 })
 
 test('one file defines all split points of the bundle', async () => {
-  const cutting = [...await readSource(/\.tsx?$/)].filter(([, text]) => fetching.test(withoutComments(text))).map(([name]) => name)
+  const cutting = [...(await readSource(/\.tsx?$/))].filter(([, text]) => fetching.test(withoutComments(text))).map(([name]) => name)
   assert.equal(cutting, ['app/chunks.ts'], 'give the module a `lazyModule()` and say in app/chunks.ts how it is fetched')
   assert.match("const { a } = await import('./a.ts')", fetching)
   assert.not.match("lazyModule<typeof import('./a.ts')>()", fetching)
@@ -91,7 +108,11 @@ test('every import in src respects the layers', async () => {
 
 test('the rule sees files and imports of every layer', async () => {
   const files = await readSource()
-  for (const layer of [...layers, ...aside]) assert.ok([...files.keys()].some(name => name.startsWith(`${layer}/`)), layer)
+  for (const layer of [...layers, ...aside])
+    assert.ok(
+      [...files.keys()].some(name => name.startsWith(`${layer}/`)),
+      layer,
+    )
   assert.equal(importsOf('app/main.tsx', files.get('app/main.tsx') ?? ''), ['./early.ts', './start.tsx'])
   for (const layer of layers.slice(2)) {
     const imports = [...files].filter(([name]) => name.startsWith(`${layer}/`)).flatMap(([name, text]) => importsOf(name, text))
@@ -123,40 +144,79 @@ test('the rule detects every form of import, and ignores comments', () => {
 })
 
 const offences: [name: string, address: string][] = [
-  ['text/a.ts', './b.ts'], ['text/a.ts', '../lib/csv.ts'], ['text/a.ts', 'react'],
-  ['lib/a.ts', '../text/common.ts'], ['lib/a.ts', '../api/users.ts'], ['lib/a.ts', '../state/config.ts'],
-  ['api/a.ts', '../text/common.ts'], ['api/a.ts', '../state/session.ts'], ['api/a.ts', 'react'],
-  ['state/a.ts', '../ui/toast.tsx'], ['state/a.ts', '../app/guard.ts'],
-  ['ui/a.tsx', '../api/users.ts'], ['ui/a.tsx', '../state/session.ts'], ['ui/a.tsx', '../features/users/editUser.tsx'],
+  ['text/a.ts', './b.ts'],
+  ['text/a.ts', '../lib/csv.ts'],
+  ['text/a.ts', 'react'],
+  ['lib/a.ts', '../text/common.ts'],
+  ['lib/a.ts', '../api/users.ts'],
+  ['lib/a.ts', '../state/config.ts'],
+  ['api/a.ts', '../text/common.ts'],
+  ['api/a.ts', '../state/session.ts'],
+  ['api/a.ts', 'react'],
+  ['state/a.ts', '../ui/toast.tsx'],
+  ['state/a.ts', '../app/guard.ts'],
+  ['ui/a.tsx', '../api/users.ts'],
+  ['ui/a.tsx', '../state/session.ts'],
+  ['ui/a.tsx', '../features/users/editUser.tsx'],
   ['ui/a.tsx', '../css/button.css'],
-  ['features/users/a.tsx', '../groups/editGroup.ts'], ['features/users/a.tsx', '../common.ts'],
+  ['features/users/a.tsx', '../groups/editGroup.ts'],
+  ['features/users/a.tsx', '../common.ts'],
   ['features/users/a.tsx', '../../pages/UserPage.tsx'],
-  ['pages/a.tsx', '../app/routes.ts'], ['app/a.ts', '../../deploy/headers.mjs'], ['app/a.ts', '../../test/platform/platform.ts'],
-  ['app/a.ts', '../../build.mjs'], ['css/a.css', '../ui/b.css'], ['lib/a.ts', '?'],
+  ['pages/a.tsx', '../app/routes.ts'],
+  ['app/a.ts', '../../deploy/headers.mjs'],
+  ['app/a.ts', '../../test/platform/platform.ts'],
+  ['app/a.ts', '../../build.mjs'],
+  ['css/a.css', '../ui/b.css'],
+  ['lib/a.ts', '?'],
 ]
 const packagesApart = [
-  'preact', 'preact/hooks', 'preact/compat', 'preact-iso', '@preact/signals', '@preact/signals-core', 'react-dom/server', 'node:fs',
-  'lodash', '/lib/a.ts',
+  'preact',
+  'preact/hooks',
+  'preact/compat',
+  'preact-iso',
+  '@preact/signals',
+  '@preact/signals-core',
+  'react-dom/server',
+  'node:fs',
+  'lodash',
+  '/lib/a.ts',
 ]
 offences.push(...packagesApart.map((address): [string, string] => ['app/a.ts', address]))
 
 for (const [name, address] of offences) {
   test(`${name} importing ${address} is reported`, () => {
     const text = name.endsWith('.css') ? `@import "${address}";` : address === '?' ? 'import(where)' : `import { x } from '${address}'`
-    assert.equal(offencesIn(new Map([[name, text], ['lib/fine.ts', "import { y } from './z.ts'"]])), [`${name} imports ${address}`])
+    assert.equal(
+      offencesIn(
+        new Map([
+          [name, text],
+          ['lib/fine.ts', "import { y } from './z.ts'"],
+        ]),
+      ),
+      [`${name} imports ${address}`],
+    )
   })
 }
 
 test('files outside of all layers are reported', () => {
-  const files = new Map([['x.ts', ''], ['utils/y.ts', ''], ['lib/z.ts', '']])
+  const files = new Map([
+    ['x.ts', ''],
+    ['utils/y.ts', ''],
+    ['lib/z.ts', ''],
+  ])
   assert.equal(offencesIn(files), ['x.ts is in no layer', 'utils/y.ts is in no layer'])
 })
 
 test('allowed imports are not reported', () => {
   const allowed: [name: string, address: string][] = [
-    ['lib/a.ts', './b.ts'], ['lib/a.ts', 'react'], ['api/a.ts', '../lib/http.ts'], ['state/a.ts', '../api/users.ts'],
+    ['lib/a.ts', './b.ts'],
+    ['lib/a.ts', 'react'],
+    ['api/a.ts', '../lib/http.ts'],
+    ['state/a.ts', '../api/users.ts'],
     ['ui/a.tsx', '../text/common.ts'],
-    ['features/users/a.tsx', './b.ts'], ['features/users/a.tsx', '../../ui/Button.tsx'], ['pages/a.tsx', '../features/users/a.tsx'],
+    ['features/users/a.tsx', './b.ts'],
+    ['features/users/a.tsx', '../../ui/Button.tsx'],
+    ['pages/a.tsx', '../features/users/a.tsx'],
     ['app/a.ts', '../pages/a.tsx'],
     ['css/a.css', './b.css'],
   ]

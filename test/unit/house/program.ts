@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import {
-  type Identifier, isBindingElement, isIdentifier, isObjectBindingPattern, type Node, type SourceFile,
+  type Identifier,
+  isBindingElement,
+  isIdentifier,
+  isObjectBindingPattern,
+  type Node,
+  type SourceFile,
 } from 'typescript/unstable/ast'
 import { API, type Checker, type Symbol as Meaning, SymbolFlags } from 'typescript/unstable/sync'
 
@@ -44,10 +49,12 @@ export function openProgram(imagined?: Readonly<Record<string, string>>): Progra
     meaningsOf(file) {
       const names = [...nodesIn(file)].filter(isIdentifier)
       const meanings = checker.getSymbolAtLocation(names)
-      return new Map(names.map((name, at) => {
-        const meaning = takenFrom(name, checker) ?? meanings[at]
-        return [name, meaning ? wayOf(meaning) : []]
-      }))
+      return new Map(
+        names.map((name, at) => {
+          const meaning = takenFrom(name, checker) ?? meanings[at]
+          return [name, meaning ? wayOf(meaning) : []]
+        }),
+      )
     },
     close: () => api.close(),
   }

@@ -18,18 +18,32 @@ async function exportsOf(name: string): Promise<string[]> {
   return [...lists, ...own].map(one => one.trim().split(' as ').at(-1)!).filter(one => !parts.includes(one))
 }
 
-const pages = Object.entries<Route>(routes).filter(([, { page }]) => page).map(([name]) => name)
-const openers = [...await exportsOf('pages/allDialogs.ts'), ...await exportsOf('pages/bulk.ts'), ...await exportsOf('pages/palette.ts')]
+const pages = Object.entries<Route>(routes)
+  .filter(([, { page }]) => page)
+  .map(([name]) => name)
+const openers = [
+  ...(await exportsOf('pages/allDialogs.ts')),
+  ...(await exportsOf('pages/bulk.ts')),
+  ...(await exportsOf('pages/palette.ts')),
+]
 const swept = new Set(everyScreen.map(({ from }) => from))
 
 test('the screens include every page and every dialog of the console', () => {
   assert.ok(pages.length > 10 && openers.length > 10)
-  assert.equal(pages.filter(name => !swept.has(name)), [])
-  assert.equal(openers.filter(name => !dialogs.some(({ from }) => from === name)), [])
+  assert.equal(
+    pages.filter(name => !swept.has(name)),
+    [],
+  )
+  assert.equal(
+    openers.filter(name => !dialogs.some(({ from }) => from === name)),
+    [],
+  )
 })
 
 test('the screens include every page with a list loading, failed and empty', () => {
-  const withLists = Object.entries<Route>(routes).filter(([, { area }]) => area).map(([name]) => name)
+  const withLists = Object.entries<Route>(routes)
+    .filter(([, { area }]) => area)
+    .map(([name]) => name)
   const wanted = withLists.flatMap(name => ['loading', 'failed', 'empty'].map(state => `${name}-${state}`))
   assert.ok(withLists.length >= 5)
   const missing = wanted.filter(name => !everyScreen.some(screen => screen.name === name))
@@ -38,10 +52,19 @@ test('the screens include every page with a list loading, failed and empty', () 
 
 test('every screen exists in the console, and has a unique name', () => {
   const isThere = (from: string) => [...pages, ...openers].includes(from) || existsSync(new URL(from, source))
-  assert.equal([...swept].filter(from => !isThere(from)), [])
+  assert.equal(
+    [...swept].filter(from => !isThere(from)),
+    [],
+  )
   const names = everyScreen.map(({ name }) => name)
-  assert.equal(names.filter((name, at) => names.indexOf(name) !== at), [])
-  assert.equal(everyScreen.filter(({ as }) => as.length === 0), [])
+  assert.equal(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  )
+  assert.equal(
+    everyScreen.filter(({ as }) => as.length === 0),
+    [],
+  )
 })
 
 test.run()

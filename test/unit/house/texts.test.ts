@@ -1,6 +1,15 @@
 import {
-  isAsExpression, isExportSpecifier, isIdentifier, isImportSpecifier, isObjectLiteralExpression, isPropertyAccessExpression,
-  isPropertyAssignment, isVariableStatement, type Expression, type Identifier, type Node,
+  isAsExpression,
+  isExportSpecifier,
+  isIdentifier,
+  isImportSpecifier,
+  isObjectLiteralExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isVariableStatement,
+  type Expression,
+  type Identifier,
+  type Node,
 } from 'typescript/unstable/ast'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -20,13 +29,24 @@ test('Japanese is in src/text only', async () => {
 
 test('the rule detects Japanese in every form, also in style sheets and comments, and ignores escapes', async () => {
   const code = [
-    "// 注", "const a = '保存'", 'const b = `${a}件`', 'const c = <p title="題">{/* 注 */}字</p>', "const d = /[ぁ-ん]/, e = '\\u3042'",
+    '// 注',
+    "const a = '保存'",
+    'const b = `${a}件`',
+    'const c = <p title="題">{/* 注 */}字</p>',
+    "const d = /[ぁ-ん]/, e = '\\u3042'",
   ].join('\n')
   const style = 'a::before { content: "必須" }'
-  assert.equal(wordsIn(new Map([['ui/X.tsx', code], ['css/x.css', style], ['text/x.ts', "export const x = '字'"]])), [
-    ...['1 注', '2 保存', '3 件', '4 題', '4 注', '4 字', '5 ぁ', '5 ん'].map(word => `src/ui/X.tsx:${word}`), 'src/css/x.css:1 必須',
-  ])
-  const elsewhere = [...await readSource()].map(([name, text]) => [name.replace('text/', 'words/'), text] as const)
+  assert.equal(
+    wordsIn(
+      new Map([
+        ['ui/X.tsx', code],
+        ['css/x.css', style],
+        ['text/x.ts', "export const x = '字'"],
+      ]),
+    ),
+    [...['1 注', '2 保存', '3 件', '4 題', '4 注', '4 字', '5 ぁ', '5 ん'].map(word => `src/ui/X.tsx:${word}`), 'src/css/x.css:1 必須'],
+  )
+  const elsewhere = [...(await readSource())].map(([name, text]) => [name.replace('text/', 'words/'), text] as const)
   assert.ok(wordsIn(new Map(elsewhere)).length > 300)
 })
 
@@ -38,7 +58,7 @@ function plainTemplatesIn(files: ReadonlyMap<string, string>): string[] {
 
 test('texts with values use the tag sentence', async () => {
   assertNone(plainTemplatesIn(await readSource()), 'use sentence`…`, which isolates right-to-left names')
-  const code = "export const x = {\n  a: (n: string) => sentence`${n}を${n && `「${n}」`}`,\n  b: (n: string) => `${n}`,\n  c: `字`,\n}"
+  const code = 'export const x = {\n  a: (n: string) => sentence`${n}を${n && `「${n}」`}`,\n  b: (n: string) => `${n}`,\n  c: `字`,\n}'
   assert.is(plainTemplatesIn(new Map([['text/x.ts', code]])).length, 2)
 })
 
@@ -46,11 +66,17 @@ const failure = /(でき|込め)ませんでした|失敗しました/
 
 /** Lists texts that say 'could not …' under a name without `Failed`. */
 function unsaidFailuresIn({ files }: Program): string[] {
-  return [...files].filter(([name]) => name.startsWith('src/text/')).flatMap(([file, node]) =>
-    [...nodesIn(node)].filter(isPropertyAssignment)
-      .filter(({ name, initializer }) => !isObjectLiteralExpression(initializer) && failure.test(initializer.getText())
-        && !/(^f|F)ailed$/.test(name.getText()))
-      .map(({ name }) => `${placeOf(file, name)} ${name.getText()}`))
+  return [...files]
+    .filter(([name]) => name.startsWith('src/text/'))
+    .flatMap(([file, node]) =>
+      [...nodesIn(node)]
+        .filter(isPropertyAssignment)
+        .filter(
+          ({ name, initializer }) =>
+            !isObjectLiteralExpression(initializer) && failure.test(initializer.getText()) && !/(^f|F)ailed$/.test(name.getText()),
+        )
+        .map(({ name }) => `${placeOf(file, name)} ${name.getText()}`),
+    )
 }
 
 /** A text, or an object of texts. */
@@ -110,10 +136,12 @@ test.after(() => program.close())
 
 test('the name of a text that says that something could not be done ends in Failed', () => {
   assertNone(unsaidFailuresIn(program), 'name it after what has failed: loadFailed, removeFailed')
-  const imagined = openProgram({ 'src/text/a.ts': [
-    "export const a = {\n  load: '取得できませんでした。', b: { remove: (n: string) =>\n    `${n}の削除に失敗しました。` },",
-    "  failed: '変更できませんでした。', loadFailed: '読み込めませんでした。', none: '見つかりませんでした。',\n}",
-  ].join('\n') })
+  const imagined = openProgram({
+    'src/text/a.ts': [
+      "export const a = {\n  load: '取得できませんでした。', b: { remove: (n: string) =>\n    `${n}の削除に失敗しました。` },",
+      "  failed: '変更できませんでした。', loadFailed: '読み込めませんでした。', none: '見つかりませんでした。',\n}",
+    ].join('\n'),
+  })
   const unsaid = unsaidFailuresIn(imagined)
   imagined.close()
   assert.equal(unsaid, ['src/text/a.ts:2 load', 'src/text/a.ts:2 remove'])

@@ -22,7 +22,10 @@ function prefetchList(reply: Reply, token = 'a.b-c') {
 test('a prefetch is one request, with the token: the first call gets its answer, the next one asks', async () => {
   const { heard, things } = prefetchList({ body: '[{"id": 1}]' })
   assert.equal(await things({}), [{ id: 1 }])
-  assert.equal(heard.seen.map(({ method, headers }) => [method, headers.authorization]), [['GET', 'Bearer a.b-c']])
+  assert.equal(
+    heard.seen.map(({ method, headers }) => [method, headers.authorization]),
+    [['GET', 'Bearer a.b-c']],
+  )
   assert.equal(await things({}), [{ id: 1 }])
   assert.is(heard.seen.length, 2)
 })
@@ -43,12 +46,19 @@ test('a prefetch with another token is not used', async () => {
   heard.token = 'another'
   assert.is(things.known({}), undefined)
   await things({})
-  assert.equal(heard.seen.map(({ headers }) => headers.authorization), ['Bearer a.b-c', 'Bearer another'])
+  assert.equal(
+    heard.seen.map(({ headers }) => headers.authorization),
+    ['Bearer a.b-c', 'Bearer another'],
+  )
 })
 
 const failures: [Reply, unknown][] = [
-  [{ status: 500 }, 500], [{ status: 403, body: 'no' }, 403], [{ drop: 'headers' }, 'NETWORK'], [{ drop: 'body' }, 'NETWORK'],
-  [{ body: '<html>' }, 'FORMAT'], [{ body: '{"a": 1}' }, 'FORMAT'],
+  [{ status: 500 }, 500],
+  [{ status: 403, body: 'no' }, 403],
+  [{ drop: 'headers' }, 'NETWORK'],
+  [{ drop: 'body' }, 'NETWORK'],
+  [{ body: '<html>' }, 'FORMAT'],
+  [{ body: '{"a": 1}' }, 'FORMAT'],
 ]
 for (const [reply, code] of failures) {
   test(`a failure (${code}) of a prefetch is reported when a call takes it, and not before`, async () => {
@@ -58,7 +68,10 @@ for (const [reply, code] of failures) {
     assert.equal(heard.failures, [])
     assert.is(things.known({}), undefined)
     assert.is((await failureOf(things({}))).code, code)
-    assert.equal(heard.failures.map(failure => failure.code), [code])
+    assert.equal(
+      heard.failures.map(failure => failure.code),
+      [code],
+    )
     // Without any response the call repeats it, twice.
     assert.is(heard.seen.length, reply.drop === 'headers' ? 3 : 1)
   })
@@ -77,7 +90,7 @@ test('a call that is given up gives up its prefetch, and the time limit holds fo
   const controller = new AbortController()
   const asked = failureOf(things({}, controller.signal))
   controller.abort()
-  assert.is((await asked as Error).name, 'AbortError')
+  assert.is(((await asked) as Error).name, 'AbortError')
 
   talk({ hang: 'headers' }, { timeoutMs: 50 })
   const thing = one<object, object>('/thing/', anyObject)
@@ -122,12 +135,18 @@ test('at most 50 lists are remembered, and the least recently used one is forgot
   for (let page = 0; page < 50; page++) await things({ page })
   assert.ok(isKnown(things, { page: 0 }))
   await things({ page: 50 })
-  assert.equal([0, 1, 2, 50].map(page => isKnown(things, { page })), [true, false, true, true])
+  assert.equal(
+    [0, 1, 2, 50].map(page => isKnown(things, { page })),
+    [true, false, true, true],
+  )
 })
 
 test('a failed answer leaves the remembered one, but a 401 and the end of the session leave none', async () => {
   for (const [end, isLeft] of [
-    [{ status: 500 }, true], [{ body: '<html>' }, true], [{ status: 401 }, false], [disconnect, false],
+    [{ status: 500 }, true],
+    [{ body: '<html>' }, true],
+    [{ status: 401 }, false],
+    [disconnect, false],
   ] as const) {
     talk(oneThing)
     const things = listOf()
@@ -148,7 +167,11 @@ test('a change, even a failed one, forgets the lists of its entity, and those th
     for (const things of [groups, apps, others]) await things({})
     talk(reply)
     await put('/group/{id}/')({ id: 1 }).catch(() => undefined)
-    assert.equal([groups, apps, others].map(things => isKnown(things)), [false, true, false], JSON.stringify(reply))
+    assert.equal(
+      [groups, apps, others].map(things => isKnown(things)),
+      [false, true, false],
+      JSON.stringify(reply),
+    )
   }
 })
 
@@ -186,7 +209,9 @@ test('counts an object that is gone as changed, and says each change to those wh
   talk({ status: 404 })
   const groups = listOf(['group'])
   let heard = 0
-  const stop = onChanged(() => { heard++ })
+  const stop = onChanged(() => {
+    heard++
+  })
   const before = groups.changes({})
   await failureOf(one<{ id: number }, object>('/group/{id}/', anyObject)({ id: 1 }))
   assert.equal([groups.changes({}) - before, heard], [1, 1])

@@ -6,23 +6,45 @@ const cell = (value: string) => toCsv([[value]]).slice(1, -2)
 
 test('a table is UTF-8 with a byte order mark, its lines ended by CRLF', () => {
   assert.equal([...new TextEncoder().encode(toCsv([['a']]))], [0xef, 0xbb, 0xbf, 0x61, 0x0d, 0x0a])
-  assert.is(toCsv([['名前', '件数'], ['アグリ', '3'], ['', '']]), '\ufeff名前,件数\r\nアグリ,3\r\n,\r\n')
+  assert.is(
+    toCsv([
+      ['名前', '件数'],
+      ['アグリ', '3'],
+      ['', ''],
+    ]),
+    '\ufeff名前,件数\r\nアグリ,3\r\n,\r\n',
+  )
   assert.is(toCsv([]), '\ufeff')
 })
 
 test('commas, quotes and line breaks are quoted, quotes doubled; nothing else is', () => {
   for (const [value, text] of [
-    ['a,b', '"a,b"'], ['"', '""""'], ['a "b" c', '"a ""b"" c"'], ['a\nb', '"a\nb"'], ['a\r\nb', '"a\r\nb"'], ['a b', 'a b'], ['a;b', 'a;b'],
+    ['a,b', '"a,b"'],
+    ['"', '""""'],
+    ['a "b" c', '"a ""b"" c"'],
+    ['a\nb', '"a\nb"'],
+    ['a\r\nb', '"a\r\nb"'],
+    ['a b', 'a b'],
+    ['a;b', 'a;b'],
     ['', ''],
     ['、「」𠮷😀', '、「」𠮷😀'],
-  ] as const) assert.is(cell(value), text)
+  ] as const)
+    assert.is(cell(value), text)
 })
 
 test('a cell that a spreadsheet would take for a formula is neutralised', () => {
   for (const [value, text] of [
-    ['=1+1', "'=1+1"], ['+81-3', "'+81-3"], ['-1', "'-1"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', "'\t=1"], ['\r=1', '"\'\r=1"'],
-    ['=cmd|"/c calc"!A1', '"\'=cmd|""/c calc""!A1"'], ['=1,2', '"\'=1,2"'], ['=', "'="],
-  ] as const) assert.is(cell(value), text)
+    ['=1+1', "'=1+1"],
+    ['+81-3', "'+81-3"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['=cmd|"/c calc"!A1', '"\'=cmd|""/c calc""!A1"'],
+    ['=1,2', '"\'=1,2"'],
+    ['=', "'="],
+  ] as const)
+    assert.is(cell(value), text)
 })
 
 test('the same signs further on are left alone', () => {
@@ -30,7 +52,13 @@ test('the same signs further on are left alone', () => {
 })
 
 test('heads are neutralised as well', () => {
-  assert.is(toCsv([['=a', 'b'], ['c', '@d']]), "\ufeff'=a,b\r\nc,'@d\r\n")
+  assert.is(
+    toCsv([
+      ['=a', 'b'],
+      ['c', '@d'],
+    ]),
+    "\ufeff'=a,b\r\nc,'@d\r\n",
+  )
 })
 
 test.run()

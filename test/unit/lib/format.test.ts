@@ -42,9 +42,14 @@ test('in whatever zone the browser is', () => {
   const values = [...instants.map(([value]) => value), '2027-03-31', '2027-11-07']
   const answer = `[new Date(0).getTimezoneOffset(), ...${JSON.stringify(values)}.map(dateOf)]`
   const code = `import { dateOf } from '${module}'\nconsole.log(JSON.stringify(${answer}))`
-  for (const [TZ, offset] of [['America/New_York', 300], ['Pacific/Kiritimati', 640], ['Asia/Kolkata', -330]] as const) {
+  for (const [TZ, offset] of [
+    ['America/New_York', 300],
+    ['Pacific/Kiritimati', 640],
+    ['Asia/Kolkata', -330],
+  ] as const) {
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', hook, '--input-type=module', '-e', code], {
-      env: { ...process.env, TZ }, encoding: 'utf8',
+      env: { ...process.env, TZ },
+      encoding: 'utf8',
     })
     assert.equal(JSON.parse(stdout || 'null'), [offset, ...instants.map(([, date]) => date), '2027-03-31', '2027-11-07'], `${TZ} ${stderr}`)
   }
@@ -52,9 +57,29 @@ test('in whatever zone the browser is', () => {
 
 test('a time that does not exist, or has no offset, is none', () => {
   const times = [
-    '25:00:00Z', '12:60:00Z', '12:00:61Z', '12:00:00', '12:00:00+99:00', '12:00:00 Z', '12', '24:00:01Z', '12:00:00+09:60', '1Z',
-    '12:0Z', '12:00:00.Z', '', 'Z', '+09:00', '14,9Z', '12:00:00\u221209:00', '12:00:00(x)Z', '(12:00)12:00:00 +0900', ' 12:00:00Z',
-    '12:00:00 GMT+09:00', '12:00:00 PM +09:00', '１２:00:00Z',
+    '25:00:00Z',
+    '12:60:00Z',
+    '12:00:61Z',
+    '12:00:00',
+    '12:00:00+99:00',
+    '12:00:00 Z',
+    '12',
+    '24:00:01Z',
+    '12:00:00+09:60',
+    '1Z',
+    '12:0Z',
+    '12:00:00.Z',
+    '',
+    'Z',
+    '+09:00',
+    '14,9Z',
+    '12:00:00\u221209:00',
+    '12:00:00(x)Z',
+    '(12:00)12:00:00 +0900',
+    ' 12:00:00Z',
+    '12:00:00 GMT+09:00',
+    '12:00:00 PM +09:00',
+    '１２:00:00Z',
   ]
   for (const time of times) {
     assert.is(dateOf(`2027-03-31T${time}`), undefined, time)
@@ -69,11 +94,34 @@ test('a day that does not exist has no times', () => {
 
 test('anything else is no date', () => {
   const values = [
-    undefined, null, '', ' ', 'x', '-', '2027/03/31', '2027-3-31', '27-03-31', '20270331', '2027-03', '2027-03-31 ', ' 2027-03-31',
+    undefined,
+    null,
+    '',
+    ' ',
+    'x',
+    '-',
+    '2027/03/31',
+    '2027-3-31',
+    '27-03-31',
+    '20270331',
+    '2027-03',
+    '2027-03-31 ',
+    ' 2027-03-31',
     '2027-03-31\n',
-    '２０２７-０３-３１', '令和9年3月31日', '+002027-03-31', '2027-03-31 12:00:00+09:00', '2027-03-31T12:00:00Z; x', '<b>', 1806418800000,
-    0, true, {},
-    [], ['2027-03-31'], new Date(0), '9'.repeat(100_000),
+    '２０２７-０３-３１',
+    '令和9年3月31日',
+    '+002027-03-31',
+    '2027-03-31 12:00:00+09:00',
+    '2027-03-31T12:00:00Z; x',
+    '<b>',
+    1806418800000,
+    0,
+    true,
+    {},
+    [],
+    ['2027-03-31'],
+    new Date(0),
+    '9'.repeat(100_000),
   ]
   for (const value of values) assert.is(dateOf(value), undefined, String(value).slice(0, 30))
 })
@@ -102,7 +150,8 @@ function daysIn(TZ: string, times: readonly string[], values: readonly unknown[]
     }
     console.log(JSON.stringify(${JSON.stringify(times)}.map(time => { now = time; return ${JSON.stringify(values)}.map(daysUntil) })))`
   const { stdout, stderr } = spawnSync(process.execPath, ['--import', hook, '--input-type=module', '-e', code], {
-    env: { ...process.env, TZ }, encoding: 'utf8',
+    env: { ...process.env, TZ },
+    encoding: 'utf8',
   })
   assert.is(stderr, '')
   return JSON.parse(stdout)

@@ -21,8 +21,21 @@ const change = put<{ id: unknown; name: string }>('/vendor/{id}/')
 
 test('H01 an id of any characters stays one part of the path, and leads to no other endpoint', async () => {
   const ids = [
-    '?x=1', '#', '../../admin', '..%2fadmin', '%2f', '%', '1/../2', '\\..\\2', '1;x', '1\r\nHost: x',
-    '@evil.example', '//evil', ' ', '\0', '日本',
+    '?x=1',
+    '#',
+    '../../admin',
+    '..%2fadmin',
+    '%2f',
+    '%',
+    '1/../2',
+    '\\..\\2',
+    '1;x',
+    '1\r\nHost: x',
+    '@evil.example',
+    '//evil',
+    ' ',
+    '\0',
+    '日本',
   ]
   for (const id of ids) {
     const { seen } = talk({ body: '{}' })
@@ -63,7 +76,10 @@ for (const [what, input] of Object.entries({ 'an empty text': { id: '' }, absent
       const error = await failureOf(send({ name: 'x', ...input } as { id: unknown; name: string }))
       assert.equal([error.code, error.trace?.path.includes('vendor'), heard.seen], ['UNSENT', true, []])
     }
-    assert.is(heard.failures.every(({ code }) => code === 'UNSENT'), true)
+    assert.is(
+      heard.failures.every(({ code }) => code === 'UNSENT'),
+      true,
+    )
   })
 }
 
@@ -78,7 +94,9 @@ test('H05 refuses an empty id in a body, and sends empty texts', async () => {
 })
 
 const sendings: Readonly<Record<string, (id: unknown) => Promise<unknown>>> = {
-  path: id => removal({ id }), query: id => vendorsOf({ id }), body: id => post<object>('/vendorUser/')({ vendor: 1, user: id }),
+  path: id => removal({ id }),
+  query: id => vendorsOf({ id }),
+  body: id => post<object>('/vendorUser/')({ vendor: 1, user: id }),
 }
 
 for (const [place, send] of Object.entries(sendings)) {
@@ -140,7 +158,10 @@ test('H10 JSON of 10,000 levels is read or fails, and throws nothing else', asyn
 })
 
 test('H11 the words of an error are found below 10,000 levels, or given up, without an error of the program', () => {
-  for (const [open, close] of [['[', ']'], ['{"a":', '}']] as const) {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
     const body: unknown = JSON.parse(`${open.repeat(10_000)}"深い"${close.repeat(10_000)}`)
     let lines: string[] | undefined
     try {
@@ -163,10 +184,20 @@ test('H12 of an error with 10,000 lines none is lost, in linear time', () => {
 
 test('H13 a date that no calendar has is shown as it came, an epoch or an absurd instant is none', () => {
   for (const [value, shown] of [
-    ['9999-99-99', '9999-99-99'], ['0000-00-00', '0000-00-00'], [1_790_000_000, undefined], [0, undefined], ['1790000000', undefined],
-    ['+275760-09-13', undefined], ['2027-03-31T99:99:99Z', undefined], ['2027-03-31<script>', undefined], [['2027-03-31'], undefined],
-    ['2027-03-31\n', undefined], [{ toString: () => '2027-03-31' }, undefined], ['２０２７-03-31', undefined],
-  ] as const) assert.is(dateOf(value), shown, String(value))
+    ['9999-99-99', '9999-99-99'],
+    ['0000-00-00', '0000-00-00'],
+    [1_790_000_000, undefined],
+    [0, undefined],
+    ['1790000000', undefined],
+    ['+275760-09-13', undefined],
+    ['2027-03-31T99:99:99Z', undefined],
+    ['2027-03-31<script>', undefined],
+    [['2027-03-31'], undefined],
+    ['2027-03-31\n', undefined],
+    [{ toString: () => '2027-03-31' }, undefined],
+    ['２０２７-03-31', undefined],
+  ] as const)
+    assert.is(dateOf(value), shown, String(value))
 })
 
 test('H14 an address with something invisible in it is refused', () => {
@@ -223,7 +254,10 @@ test('H19 so is one that begins with a full-width sign, which Japanese spreadshe
 test('H20 no value ends its cell or its row, whatever quotes, commas and line ends it has', () => {
   const nasty = ['"', '""', '",="x"', 'a"\r\n=1', '\r', '\n', ',', '",', '\u2028', 'a\0b', '"\n"', '\ud800']
   const text = toCsv([nasty, nasty.toReversed()])
-  assert.equal(parse(text.slice(1)).map(row => row.map(value => value.replace(/^'/, ''))), [nasty, nasty.toReversed()])
+  assert.equal(
+    parse(text.slice(1)).map(row => row.map(value => value.replace(/^'/, ''))),
+    [nasty, nasty.toReversed()],
+  )
 })
 
 /** Parses CSV (RFC 4180, section 2). */

@@ -26,17 +26,26 @@ const calls: Record<string, (signal?: AbortSignal) => Promise<unknown>> = {
 test('ids are encoded in paths, whatever they hold', async () => {
   const { seen } = talk({ body: '{"id": 1}' })
   for (const id of [7, 'a/b', 'a?b#c', '日本 %2F', '../../x']) await thing({ id })
-  assert.equal(seen.map(({ url }) => url), [
-    '/api/v1/thing/7/', '/api/v1/thing/a%2Fb/', '/api/v1/thing/a%3Fb%23c/', '/api/v1/thing/%E6%97%A5%E6%9C%AC%20%252F/',
-    '/api/v1/thing/..%2F..%2Fx/',
-  ])
+  assert.equal(
+    seen.map(({ url }) => url),
+    [
+      '/api/v1/thing/7/',
+      '/api/v1/thing/a%2Fb/',
+      '/api/v1/thing/a%3Fb%23c/',
+      '/api/v1/thing/%E6%97%A5%E6%9C%AC%20%252F/',
+      '/api/v1/thing/..%2F..%2Fx/',
+    ],
+  )
 })
 
 test('an id of dots does not lead to another endpoint', async () => {
   // Encoding does not help: in a URL, %2E%2E is the parent folder too. So this request must not be sent.
   const { seen } = talk({ body: '{"id": 1}' })
   for (const id of ['.', '..']) await thing({ id }).catch(() => undefined)
-  assert.equal(seen.map(({ url }) => url), [])
+  assert.equal(
+    seen.map(({ url }) => url),
+    [],
+  )
 })
 
 test('the query is encoded, undefined left out, and what the path holds is not said twice', async () => {
@@ -45,10 +54,15 @@ test('the query is encoded, undefined left out, and what the path holds is not s
   await things({ vendorId: undefined })
   await things({ vendorId: 0 })
   await failureOf(thing({ id: 1, vendorId: 2 }))
-  assert.equal(seen.map(({ url }) => url), [
-    '/api/v1/things/?vendorId=%E6%97%A5%E6%9C%AC%26x%3D1%2F%2B+%23', '/api/v1/things/', '/api/v1/things/?vendorId=0',
-    '/api/v1/thing/1/?vendorId=2',
-  ])
+  assert.equal(
+    seen.map(({ url }) => url),
+    [
+      '/api/v1/things/?vendorId=%E6%97%A5%E6%9C%AC%26x%3D1%2F%2B+%23',
+      '/api/v1/things/',
+      '/api/v1/things/?vendorId=0',
+      '/api/v1/thing/1/?vendorId=2',
+    ],
+  )
 })
 
 test('the base address stands before the path', async () => {
@@ -66,7 +80,10 @@ test('the bearer header goes out with the token of the moment, and only with one
   await things({})
   heard.token = ''
   await things({})
-  assert.equal(heard.seen.map(({ headers }) => headers.authorization), ['Bearer a.b-c', 'Bearer newer', undefined, undefined])
+  assert.equal(
+    heard.seen.map(({ headers }) => headers.authorization),
+    ['Bearer a.b-c', 'Bearer newer', undefined, undefined],
+  )
   assert.ok(heard.seen.every(({ headers }) => headers.accept === 'application/json'))
 })
 
@@ -86,8 +103,14 @@ for (const [name, call] of Object.entries(calls)) {
 
   test(`T50 400 with a body, for ${name}, is the caller's alone, who gets the body`, async () => {
     const bodies: [string, unknown][] = [
-      ['{"name": ["x"]}', { name: ['x'] }], ['[]', []], ['{}', {}], ['"x"', 'x'], ['null', null], ['nicht JSON', 'nicht JSON'],
-      ['<!doctype html><p>Bad gateway', ''], [' \n<h1>x</h1>', ''],
+      ['{"name": ["x"]}', { name: ['x'] }],
+      ['[]', []],
+      ['{}', {}],
+      ['"x"', 'x'],
+      ['null', null],
+      ['nicht JSON', 'nicht JSON'],
+      ['<!doctype html><p>Bad gateway', ''],
+      [' \n<h1>x</h1>', ''],
     ]
     for (const [body, parsed] of bodies) {
       const heard = talk({ status: 400, body })
@@ -238,8 +261,25 @@ const html = '<!doctype html><title>Sign in to the proxy</title>'
 
 test('T53 what is no list of objects is a failed load, told once', async () => {
   const bodies = [
-    '{}', '{"results": null}', 'null', '""', '"x"', '', ' ', '0', 'false', '{"results": {}}', '{"results": {"length": 1}}', '{"id": 1}',
-    '[1]', '[null]', '[[]]', '[{"id": 1}, null]', '{"results": ["x"]}', '[{"id": 1}', html,
+    '{}',
+    '{"results": null}',
+    'null',
+    '""',
+    '"x"',
+    '',
+    ' ',
+    '0',
+    'false',
+    '{"results": {}}',
+    '{"results": {"length": 1}}',
+    '{"id": 1}',
+    '[1]',
+    '[null]',
+    '[[]]',
+    '[{"id": 1}, null]',
+    '{"results": ["x"]}',
+    '[{"id": 1}',
+    html,
   ]
   for (const body of bodies) {
     const heard = talk({ body })
@@ -292,7 +332,16 @@ for (const [method, change] of Object.entries(changes)) {
   })
 
   test(`T52 an empty answer to ${method} is a success, with any success status`, async () => {
-    const answers = [[204, ''], [200, ''], [200, ' \n'], [201, ''], [202, 'null'], [200, '{}'], [200, '"done"'], [200, '[]']] as const
+    const answers = [
+      [204, ''],
+      [200, ''],
+      [200, ' \n'],
+      [201, ''],
+      [202, 'null'],
+      [200, '{}'],
+      [200, '"done"'],
+      [200, '[]'],
+    ] as const
     for (const [status, body] of answers) {
       const { failures } = talk({ status, body })
       await change('/thing/')({ a: 1 })
@@ -306,21 +355,32 @@ for (const [method, change] of Object.entries(changes)) {
       const heard = talk({ body })
       assert.equal([(await failureOf(needing({}))).code, heard.failures.length], ['FORMAT', 1], body)
     }
-    for (const [body, id] of [['{"id": 0}', 0], ['{"id": ""}', ''], ['{"id": 5, "x": 1}', 5]] as const) {
+    for (const [body, id] of [
+      ['{"id": 0}', 0],
+      ['{"id": ""}', ''],
+      ['{"id": 5, "x": 1}', 5],
+    ] as const) {
       talk({ body })
       assert.is((await needing({})).id, id)
     }
   })
 
   test(`T51 a page of HTML with status 200 is no success of ${method}`, async () => {
-    for (const [body, type] of [[html, 'text/html'], [html, 'application/json'], ['Please sign in', 'text/html; charset=utf-8']] as const) {
+    for (const [body, type] of [
+      [html, 'text/html'],
+      [html, 'application/json'],
+      ['Please sign in', 'text/html; charset=utf-8'],
+    ] as const) {
       const heard = talk({ body, type })
       assert.equal([(await failureOf(change('/thing/')({}))).code, heard.failures.length], ['FORMAT', 1])
     }
   })
 
   test(`a word as the answer to ${method} is a success, unless a value is needed`, async () => {
-    for (const [body, type] of [['OK', 'text/plain'], ['saved', 'application/json']] as const) {
+    for (const [body, type] of [
+      ['OK', 'text/plain'],
+      ['saved', 'application/json'],
+    ] as const) {
       const heard = talk({ body, type })
       await change('/thing/')({})
       assert.is(heard.failures.length, 0)
@@ -353,7 +413,13 @@ test('DELETE sends the rest of its input as the query, and no body', async () =>
   const { seen } = talk()
   await remove<object>('/user/{id}/')({ id: 1, vendorId: 'ア' })
   await remove<object>('/user/{id}/')({ id: 1, vendorId: undefined })
-  assert.equal(seen.map(({ url, body }) => [url, body]), [['/api/v1/user/1/?vendorId=%E3%82%A2', ''], ['/api/v1/user/1/', '']])
+  assert.equal(
+    seen.map(({ url, body }) => [url, body]),
+    [
+      ['/api/v1/user/1/?vendorId=%E3%82%A2', ''],
+      ['/api/v1/user/1/', ''],
+    ],
+  )
 })
 
 const find = lookup<object, { id: number }>('/idProviderUser/', anyObject)

@@ -48,7 +48,11 @@ async function progressOf(): Promise<{ size: number; progress: Progress[] }> {
 test("a file's bytes come as they are, JSON and HTML too, and what the server calls them does not count", async () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256)
   const html = '<!doctype html><title>Sign in to the proxy</title>'
-  const files = [[bytes, 'application/pdf'], [Buffer.from('{"a'), 'application/json'], [Buffer.from(html), 'text/html']] as const
+  const files = [
+    [bytes, 'application/pdf'],
+    [Buffer.from('{"a'), 'application/json'],
+    [Buffer.from(html), 'text/html'],
+  ] as const
   for (const [body, type] of files) {
     const { failures } = talk({ body, type })
     const content = await download({ id: 1 })
@@ -81,7 +85,10 @@ test('progress tells of each piece how much has come, and of how much', async ()
   drip(['12345', '678', '90'], { 'content-length': 10 })
   const { size, progress } = await progressOf()
   assert.is(size, 10)
-  assert.equal(progress, [5, 8, 10].map(received => ({ received, total: 10 })))
+  assert.equal(
+    progress,
+    [5, 8, 10].map(received => ({ received, total: 10 })),
+  )
 })
 
 test('where the server does not say how much there is, the total is unknown', async () => {
@@ -89,7 +96,10 @@ test('where the server does not say how much there is, the total is unknown', as
   drip(['12345', '67890'])
   const { size, progress } = await progressOf()
   assert.is(size, 10)
-  assert.equal(progress, [5, 10].map(received => ({ received, total: undefined })))
+  assert.equal(
+    progress,
+    [5, 10].map(received => ({ received, total: undefined })),
+  )
 })
 
 test('the length of a compressed answer is not taken for that of the file: no more is received than there is', async () => {
@@ -99,7 +109,10 @@ test('the length of a compressed answer is not taken for that of the file: no mo
   drip([packed], { 'content-length': packed.length, 'content-encoding': 'gzip' })
   const { size, progress } = await progressOf()
   assert.is(size, whole.length)
-  assert.ok(progress.every(({ received, total }) => total === undefined || received <= total), JSON.stringify(progress))
+  assert.ok(
+    progress.every(({ received, total }) => total === undefined || received <= total),
+    JSON.stringify(progress),
+  )
   assert.is(progress.at(-1)!.total, undefined)
 })
 
@@ -123,7 +136,9 @@ test('T57 silence that is longer than the limit fails with TIMEOUT, told once, a
         await wait(40)
       }
     }
-    const ended = new Promise<void>(resolve => { left = resolve })
+    const ended = new Promise<void>(resolve => {
+      left = resolve
+    })
     const error = await failureOf(download({ id: 1 }))
     assert.equal([error.code, failures], ['TIMEOUT', [error]], `${pieces}`)
     await ended
@@ -157,14 +172,20 @@ test('once it is there, or has failed, no time limit runs on', async () => {
 
 test('given up halfway, it ends silently and at once, and the server is told', async () => {
   const { failures } = talk({}, { base })
-  answer = outgoing => { outgoing.writeHead(200, { 'content-length': 10 }).write('12345') }
-  const ended = new Promise<void>(resolve => { left = resolve })
+  answer = outgoing => {
+    outgoing.writeHead(200, { 'content-length': 10 }).write('12345')
+  }
+  const ended = new Promise<void>(resolve => {
+    left = resolve
+  })
   const controller = new AbortController()
   const progress: Progress[] = []
-  const failure = failureOf(download({ id: 1 }, controller.signal, made => {
-    progress.push(made)
-    controller.abort()
-  }))
+  const failure = failureOf(
+    download({ id: 1 }, controller.signal, made => {
+      progress.push(made)
+      controller.abort()
+    }),
+  )
   assert.ok(isAbort(await failure))
   await ended
   assert.equal([progress, failures], [[{ received: 5, total: 10 }], []])

@@ -26,7 +26,10 @@ test('reads and writes integers of any size with every digit, if the engine give
 test('reads other numbers and long texts as ever', () => {
   const texts = ['{"a":1.5e300}', '["9007199254740993"]', '{"a": 12345678901234567.5}', 'null', '" 1234567890123456"']
   for (const text of texts) assert.equal(parseJson(text), JSON.parse(text))
-  assert.throws(() => parseJson('[9007199254740993'), (error: unknown) => error instanceof SyntaxError)
+  assert.throws(
+    () => parseJson('[9007199254740993'),
+    (error: unknown) => error instanceof SyntaxError,
+  )
 })
 
 test.run()

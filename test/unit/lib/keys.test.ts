@@ -3,14 +3,21 @@ import * as assert from 'uvu/assert'
 import { distinct, keyed } from '../../../src/lib/keys.ts'
 
 const lists: unknown[][] = [
-  [1, 2, 3], [1, 1, 1], [1, '1', '1 1', '0 1', '1 1'],
-  [undefined, 'undefined', null, 'null', ''], ['', '', ' '], [{}, {}, [], '[object Object]'],
+  [1, 2, 3],
+  [1, 1, 1],
+  [1, '1', '1 1', '0 1', '1 1'],
+  [undefined, 'undefined', null, 'null', ''],
+  ['', '', ' '],
+  [{}, {}, [], '[object Object]'],
 ]
 
 test('each item has a key of its own, whatever the ids are', () => {
   for (const list of lists) {
     const pairs = keyed(list, item => item)
-    assert.equal(pairs.map(([, item]) => item), list)
+    assert.equal(
+      pairs.map(([, item]) => item),
+      list,
+    )
     assert.is(new Set(pairs.map(([key]) => key)).size, list.length, JSON.stringify(list))
   }
 })
@@ -21,8 +28,18 @@ test('an item keeps its key wherever it stands, and whatever else is in the list
 })
 
 test('of what has the same id, as a number or as a text, the first one stays', () => {
-  const items = [[1, 'a'], ['1', 'b'], [2, 'c'], [1, 'd'], ['', 'e'], ['', 'f']] as const
-  assert.equal(distinct(items, ([id]) => id).map(([, name]) => name), ['a', 'c', 'e'])
+  const items = [
+    [1, 'a'],
+    ['1', 'b'],
+    [2, 'c'],
+    [1, 'd'],
+    ['', 'e'],
+    ['', 'f'],
+  ] as const
+  assert.equal(
+    distinct(items, ([id]) => id).map(([, name]) => name),
+    ['a', 'c', 'e'],
+  )
 })
 
 test.run()

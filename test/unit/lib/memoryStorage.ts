@@ -1,9 +1,15 @@
 /** A browser's storage for Node, as far as the console uses it. */
 class MemoryStorage {
   readonly items = new Map<string, string>()
-  getItem(key: string) { return this.items.get(key) ?? null }
-  setItem(key: string, value: string) { this.items.set(key, String(value)) }
-  removeItem(key: string) { this.items.delete(key) }
+  getItem(key: string) {
+    return this.items.get(key) ?? null
+  }
+  setItem(key: string, value: string) {
+    this.items.set(key, String(value))
+  }
+  removeItem(key: string) {
+    this.items.delete(key)
+  }
 }
 
 type Name = 'localStorage' | 'sessionStorage'

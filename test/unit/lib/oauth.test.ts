@@ -62,7 +62,11 @@ test('T01 a random token has 43 unreserved characters, and no two are alike', ()
   for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
   assert.is(new Set(tokens).size, tokens.length)
   // In 21,500 characters of a uniform alphabet, each one occurs in each third of the token.
-  for (const [from, to] of [[0, 14], [14, 28], [28, 42]] as const) {
+  for (const [from, to] of [
+    [0, 14],
+    [14, 28],
+    [28, 42],
+  ] as const) {
     assert.is(new Set(tokens.flatMap(token => [...token.slice(from, to)])).size, 64)
   }
 })
@@ -101,19 +105,33 @@ test('T10 only the same text is the same nonce: not another case, length or widt
 })
 
 test('T06 an empty or absent value never equals another empty or absent one', () => {
-  for (const a of ['', null, undefined]) for (const b of ['', null, undefined, 'x']) {
-    assert.is(isSame(a, b), false)
-    assert.is(isSame(b, a), false)
-  }
+  for (const a of ['', null, undefined])
+    for (const b of ['', null, undefined, 'x']) {
+      assert.is(isSame(a, b), false)
+      assert.is(isSame(b, a), false)
+    }
 })
 
 test('T11 what is no JWS of three segments with a JSON object claims nothing', () => {
   const [head, payload, signature] = tokenOf({ nonce: 'x' }).split('.')
   const tokens = [
-    '', 'x', '..', `${head}.${payload}`, `${head}.${payload}.${signature}.x.y`, `${head}.%%%.${signature}`, `${head}.あ.${signature}`,
-    `${head}.A.${signature}`, `${head}..${signature}`, `${head}.${encoded('{"nonce": "x"')}.${signature}`,
+    '',
+    'x',
+    '..',
+    `${head}.${payload}`,
+    `${head}.${payload}.${signature}.x.y`,
+    `${head}.%%%.${signature}`,
+    `${head}.あ.${signature}`,
+    `${head}.A.${signature}`,
+    `${head}..${signature}`,
+    `${head}.${encoded('{"nonce": "x"')}.${signature}`,
     `${head}.${encoded('not json')}.x`,
-    tokenOf(['nonce']), tokenOf('nonce'), tokenOf(null), tokenOf(5), tokenOf(true), tokenOf([{ nonce: 'x' }]),
+    tokenOf(['nonce']),
+    tokenOf('nonce'),
+    tokenOf(null),
+    tokenOf(5),
+    tokenOf(true),
+    tokenOf([{ nonce: 'x' }]),
   ]
   for (const token of tokens) assert.is(nonceOf(token), undefined, token)
 })
@@ -149,11 +167,7 @@ const ending = {
   idToken: 'head.pay-load_.sign+/=',
   postLogoutRedirectUri: 'https://console.example.jp/?a=b&c=あ',
 }
-const endingParams = {
-  id_token_hint: ending.idToken,
-  client_id: ending.clientId,
-  post_logout_redirect_uri: ending.postLogoutRedirectUri,
-}
+const endingParams = { id_token_hint: ending.idToken, client_id: ending.clientId, post_logout_redirect_uri: ending.postLogoutRedirectUri }
 
 test('T21 the provider is told whose session ends, for which client, and where to go then', () => {
   const url = endSessionUrl(ending)

@@ -2,11 +2,22 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { by, descending } from '../../../src/lib/order.ts'
 
-interface Item { a?: string | number | null; b?: number | null }
+interface Item {
+  a?: string | number | null
+  b?: number | null
+}
 const byA = by((item: Item) => item.a)
 const descendingByA = descending((item: Item) => item.a)
-const sorted = (...names: Item['a'][]) => names.map(a => ({ a })).sort(byA).map(({ a }) => a)
-const descended = (...names: Item['a'][]) => names.map(a => ({ a })).sort(descendingByA).map(({ a }) => a)
+const sorted = (...names: Item['a'][]) =>
+  names
+    .map(a => ({ a }))
+    .sort(byA)
+    .map(({ a }) => a)
+const descended = (...names: Item['a'][]) =>
+  names
+    .map(a => ({ a }))
+    .sort(descendingByA)
+    .map(({ a }) => a)
 
 test('names are in the order of Japanese: figures, Latin, kana by sound, kanji', () => {
   assert.equal(sorted('山', '亜', 'ん', 'カ', 'い', 'あ', 'b', 'A', '2'), ['2', 'A', 'b', 'あ', 'い', 'カ', 'ん', '亜', '山'])
@@ -35,9 +46,20 @@ test('T54 an absent key comes last in both directions, and does not throw', () =
 })
 
 test('the second key decides where the first is equal', () => {
-  const items: Item[] = [{ a: 'b', b: 1 }, { a: 'a', b: 2 }, { a: 'a', b: null }, { a: 'a', b: 1 }]
-  const compare = by<Item>(item => item.a, item => item.b)
-  assert.equal([...items].sort(compare).map(({ a, b }) => `${a}${b}`), ['a1', 'a2', 'anull', 'b1'])
+  const items: Item[] = [
+    { a: 'b', b: 1 },
+    { a: 'a', b: 2 },
+    { a: 'a', b: null },
+    { a: 'a', b: 1 },
+  ]
+  const compare = by<Item>(
+    item => item.a,
+    item => item.b,
+  )
+  assert.equal(
+    [...items].sort(compare).map(({ a, b }) => `${a}${b}`),
+    ['a1', 'a2', 'anull', 'b1'],
+  )
 })
 
 test('what is equal by all keys stays in its order, either way', () => {
@@ -50,9 +72,20 @@ test('what is equal by all keys stays in its order, either way', () => {
 
 test('descending reverses the order of what is there, by every key', () => {
   assert.equal(descended('か', 'あ', '10', '2'), ['か', 'あ', '10', '2'])
-  const items: Item[] = [{ a: 'a', b: 1 }, { a: 'b', b: 1 }, { a: 'b', b: null }, { a: 'b', b: 2 }]
-  const compare = descending<Item>(item => item.a, item => item.b)
-  assert.equal(items.sort(compare).map(({ a, b }) => `${a}${b}`), ['b2', 'b1', 'bnull', 'a1'])
+  const items: Item[] = [
+    { a: 'a', b: 1 },
+    { a: 'b', b: 1 },
+    { a: 'b', b: null },
+    { a: 'b', b: 2 },
+  ]
+  const compare = descending<Item>(
+    item => item.a,
+    item => item.b,
+  )
+  assert.equal(
+    items.sort(compare).map(({ a, b }) => `${a}${b}`),
+    ['b2', 'b1', 'bnull', 'a1'],
+  )
 })
 
 test.run()

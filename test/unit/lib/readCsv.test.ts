@@ -52,20 +52,61 @@ test('files of another kind are refused: a workbook, UTF-16, a broken text', () 
 
 test('cells end at commas, rows at any line end; quotes hold both, and a doubled one is one', () => {
   for (const [text, rows] of [
-    ['a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd']]], ['a\nb', [['a'], ['b']]], ['a\rb\r', [['a'], ['b']]],
-    ['"a,b","c""d"', [['a,b', 'c"d']]], ['"a\r\nb",c', [['a\r\nb', 'c']]], ['a,', [['a', '']]], [',a', [['', 'a']]], ['"",a', [['', 'a']]],
-    ['a"b,c', [['a"b', 'c']]], ['"a"b,c', [['ab', 'c']]], ['"a,b\nc', [['a,b\nc']]], ['', []], [' a , b ', [[' a ', ' b ']]],
-  ] as const) assert.equal(cellsOf(text), rows, text)
+    [
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a\nb', [['a'], ['b']]],
+    ['a\rb\r', [['a'], ['b']]],
+    ['"a,b","c""d"', [['a,b', 'c"d']]],
+    ['"a\r\nb",c', [['a\r\nb', 'c']]],
+    ['a,', [['a', '']]],
+    [',a', [['', 'a']]],
+    ['"",a', [['', 'a']]],
+    ['a"b,c', [['a"b', 'c']]],
+    ['"a"b,c', [['ab', 'c']]],
+    ['"a,b\nc', [['a,b\nc']]],
+    ['', []],
+    [' a , b ', [[' a ', ' b ']]],
+  ] as const)
+    assert.equal(cellsOf(text), rows, text)
 })
 
 test('rows are numbered as in a spreadsheet; those without content are left out', () => {
   const { rows } = parseCsv('a\r\n\r\n,,\r\n"b\nc"\r\nd\r\n\r\n')
-  assert.equal(rows.map(row => [row.number, row.cells[0]]), [[1, 'a'], [4, 'b\nc'], [5, 'd']])
+  assert.equal(
+    rows.map(row => [row.number, row.cells[0]]),
+    [
+      [1, 'a'],
+      [4, 'b\nc'],
+      [5, 'd'],
+    ],
+  )
 })
 
 test('whatever we write is read back as it was: formulas, apostrophes, quotes, line ends', () => {
   const values = [
-    '=1+1', "'=1+1", "''=1", '+81', '-1', '@x', '\tx', '\rx', '\nx', '＝1', "'", "'a", '"', '","', 'a\r\nb', ' a', '髙①ｶﾅ𠮷😀', '-',
+    '=1+1',
+    "'=1+1",
+    "''=1",
+    '+81',
+    '-1',
+    '@x',
+    '\tx',
+    '\rx',
+    '\nx',
+    '＝1',
+    "'",
+    "'a",
+    '"',
+    '","',
+    'a\r\nb',
+    ' a',
+    '髙①ｶﾅ𠮷😀',
+    '-',
   ]
   const rows = [values, values.toReversed()]
   const bytes = new TextEncoder().encode(toCsv(rows))
@@ -74,9 +115,30 @@ test('whatever we write is read back as it was: formulas, apostrophes, quotes, l
 
 test('text separated by tabs or semicolons is read as well: the first row tells', () => {
   for (const [text, rows, separator] of [
-    ['a\tb;c\td\r\n1,2\t"3\t4"\t5', [['a', 'b;c', 'd'], ['1,2', '3\t4', '5']], '\t'],
-    ['\r\na;b,c;d\n1,2;"3;4";5', [['a', 'b,c', 'd'], ['1,2', '3;4', '5']], ';'],
-    ['a,b\tc,d\n1\t2,3', [['a', 'b\tc', 'd'], ['1\t2', '3']], ','],
+    [
+      'a\tb;c\td\r\n1,2\t"3\t4"\t5',
+      [
+        ['a', 'b;c', 'd'],
+        ['1,2', '3\t4', '5'],
+      ],
+      '\t',
+    ],
+    [
+      '\r\na;b,c;d\n1,2;"3;4";5',
+      [
+        ['a', 'b,c', 'd'],
+        ['1,2', '3;4', '5'],
+      ],
+      ';',
+    ],
+    [
+      'a,b\tc,d\n1\t2,3',
+      [
+        ['a', 'b\tc', 'd'],
+        ['1\t2', '3'],
+      ],
+      ',',
+    ],
     ['a\n1\t2', [['a'], ['1\t2']], ','],
   ] as const) {
     assert.equal(cellsOf(text), rows, text)
@@ -86,9 +148,15 @@ test('text separated by tabs or semicolons is read as well: the first row tells'
 
 test('a quote that is not closed is reported with its row', () => {
   for (const [text, row] of [
-    ['a,b\n1,"2', 2], ['a\n"1\n2"\n3\n"4\n5\n6', 4], ['"', 1], ['a,"b"', undefined], ['"a""', 1], ['"a"""', undefined],
+    ['a,b\n1,"2', 2],
+    ['a\n"1\n2"\n3\n"4\n5\n6', 4],
+    ['"', 1],
+    ['a,"b"', undefined],
+    ['"a""', 1],
+    ['"a"""', undefined],
     ['a,b"', undefined],
-  ] as const) assert.is(parseCsv(text).unclosed, row, text)
+  ] as const)
+    assert.is(parseCsv(text).unclosed, row, text)
 })
 
 test('reading stops after the most rows that the caller takes', () => {

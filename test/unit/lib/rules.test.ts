@@ -1,7 +1,16 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  containing, email, firstError, lengthWithin, maxLength, numberOf, required, type Rule, sameAs, wholeNumber,
+  containing,
+  email,
+  firstError,
+  lengthWithin,
+  maxLength,
+  numberOf,
+  required,
+  type Rule,
+  sameAs,
+  wholeNumber,
 } from '../../../src/lib/rules.ts'
 
 const message = '入力してください。'
@@ -33,7 +42,13 @@ test('T64 e-mail addresses that carriers gave out are accepted, against the RFC'
 test('T64 whatever the HTML pattern accepts is accepted', () => {
   const label = `${'a'.repeat(61)}-a`
   const values = [
-    'a@b', 'A@B.JP', '1@2.3', "o'hara!#$%&*+/=?^_`{|}~-@x.jp", 'a@x-y.co.jp', `a@${label}.jp`, `${'a'.repeat(200)}@x.jp`,
+    'a@b',
+    'A@B.JP',
+    '1@2.3',
+    "o'hara!#$%&*+/=?^_`{|}~-@x.jp",
+    'a@x-y.co.jp',
+    `a@${label}.jp`,
+    `${'a'.repeat(200)}@x.jp`,
     `a@${'x.'.repeat(400)}jp`,
   ]
   for (const value of values) assert.ok(accepts(value), value)
@@ -41,11 +56,39 @@ test('T64 whatever the HTML pattern accepts is accepted', () => {
 
 test('T64 commas, blanks, Japanese and halves of addresses are refused', () => {
   const values = [
-    'a@b,c', 'a b@x.jp', 'a@x y.jp', ' a@x.jp', 'a@x.jp ', 'a@x.jp\n', '\na@x.jp', 'a', '@', 'a@', '@x.jp', 'a@@x.jp', 'a@x@y.jp', 'a@.jp',
+    'a@b,c',
+    'a b@x.jp',
+    'a@x y.jp',
+    ' a@x.jp',
+    'a@x.jp ',
+    'a@x.jp\n',
+    '\na@x.jp',
+    'a',
+    '@',
+    'a@',
+    '@x.jp',
+    'a@@x.jp',
+    'a@x@y.jp',
+    'a@.jp',
     'a@x.',
-    'a@x..jp', 'a@-x.jp', 'a@x-.jp', 'あ@x.jp', 'a@日本.jp', 'ａ@x.jp', 'a＠x.jp', 'a@x_y.jp', 'a,b@x.jp', '<a@x.jp>', 'a@[127.0.0.1]',
+    'a@x..jp',
+    'a@-x.jp',
+    'a@x-.jp',
+    'あ@x.jp',
+    'a@日本.jp',
+    'ａ@x.jp',
+    'a＠x.jp',
+    'a@x_y.jp',
+    'a,b@x.jp',
+    '<a@x.jp>',
+    'a@[127.0.0.1]',
     '"a b"@x.jp',
-    'a@x.jp,b@x.jp', 'a@x.jp;b@x.jp', `a@${'a'.repeat(64)}.jp`, '\u212a@x.jp', 'a@\u212a.jp', 'a@ſ.jp',
+    'a@x.jp,b@x.jp',
+    'a@x.jp;b@x.jp',
+    `a@${'a'.repeat(64)}.jp`,
+    '\u212a@x.jp',
+    'a@\u212a.jp',
+    'a@ſ.jp',
   ]
   for (const value of values) assert.not.ok(accepts(value), JSON.stringify(value))
 })
@@ -59,12 +102,24 @@ test('T64 hostile input of any length is answered at once', () => {
   for (const length of [1000, 100_000]) {
     const many = (part: string) => part.repeat(Math.ceil(length / part.length))
     for (const value of [
-      many('a'), many('.'), `a@${many('a')}`, `a@${many('a.')}`, `a@${many('a-')}`, `a@${many('-')}`, `a@${many('a.')}!`,
+      many('a'),
+      many('.'),
+      `a@${many('a')}`,
+      `a@${many('a.')}`,
+      `a@${many('a-')}`,
+      `a@${many('-')}`,
+      `a@${many('a.')}!`,
       `a@${many('a')}.${many('a')}!`,
-      `${many('a@')}`, `${many('a')}@`, `${many('a.')}@b,c`, `a@${many(`${'a'.repeat(62)}.`)}!`, `a@${many(`${'a'.repeat(63)}.`)}`,
+      `${many('a@')}`,
+      `${many('a')}@`,
+      `${many('a.')}@b,c`,
+      `a@${many(`${'a'.repeat(62)}.`)}!`,
+      `a@${many(`${'a'.repeat(63)}.`)}`,
       `a@${many('1-1.')}_`,
-      many(' '), many('\n'),
-    ]) assert.not.ok(accepts(value), `${value.slice(0, 10)} of ${value.length}`)
+      many(' '),
+      many('\n'),
+    ])
+      assert.not.ok(accepts(value), `${value.slice(0, 10)} of ${value.length}`)
   }
   // CPU time, since the clock shows more on a busy machine.
   assert.ok(process.cpuUsage(before).user < 1_000_000)
@@ -75,9 +130,27 @@ test('a whole number within its range is accepted, in half-width or full-width d
   const accepted = ['60', '61', '3600', '31536000', '６０', '３６００', '3６0０', ' 3600 ', '　３６００　', '0060']
   for (const value of accepted) assert.is(rule(value), undefined, value)
   const refused = [
-    '59', '31536001', '0', '-60', '+60', '60.0', '60.5', '６０．５', '1e3', '0x3C',
-    '3,600', '60秒', '六十', '6 0', '', ' ', '　', 'NaN', 'Infinity',
-    '٦٠', '9'.repeat(400),
+    '59',
+    '31536001',
+    '0',
+    '-60',
+    '+60',
+    '60.0',
+    '60.5',
+    '６０．５',
+    '1e3',
+    '0x3C',
+    '3,600',
+    '60秒',
+    '六十',
+    '6 0',
+    '',
+    ' ',
+    '　',
+    'NaN',
+    'Infinity',
+    '٦٠',
+    '9'.repeat(400),
   ]
   for (const value of refused) assert.is(rule(value), message, value)
 })
@@ -89,7 +162,13 @@ test('a whole number has to be given, and says so to its label; it has no length
 })
 
 test('the number of a text is the one that its digits stand for, and none where it has others', () => {
-  const texts = [['0', 0], ['007', 7], ['３６００', 3600], [' 1２ ', 12], ['\u3000８\u3000', 8]] as const
+  const texts = [
+    ['0', 0],
+    ['007', 7],
+    ['３６００', 3600],
+    [' 1２ ', 12],
+    ['\u3000８\u3000', 8],
+  ] as const
   for (const [value, number] of texts) assert.is(numberOf(value), number)
   for (const value of ['', ' ', '-1', '1.5', '1e3', 'a', '1 2', '①x', '1\n2']) {
     assert.ok(Number.isNaN(numberOf(value)), JSON.stringify(value))
@@ -98,14 +177,21 @@ test('the number of a text is the one that its digits stand for, and none where 
 
 test('the first error of several rules is the one that is made', () => {
   const rules: Rule<string>[] = [required('a'), maxLength(3, 'b'), email('c')]
-  for (const [value, error] of [['', 'a'], ['long', 'b'], ['abc', 'c'], ['a@b', undefined]] as const) {
+  for (const [value, error] of [
+    ['', 'a'],
+    ['long', 'b'],
+    ['abc', 'c'],
+    ['a@b', undefined],
+  ] as const) {
     assert.is(firstError(rules, value), error)
   }
   assert.is(firstError([], 'x'), undefined)
 })
 
 test('rules after the first error are not asked', () => {
-  const never: Rule<string> = () => { throw new Error('asked') }
+  const never: Rule<string> = () => {
+    throw new Error('asked')
+  }
   assert.is(firstError([required('a'), never], ''), 'a')
 })
 
@@ -121,13 +207,25 @@ test('a text contains the pattern anywhere, and is asked anew each time', () => 
   for (const value of ['1', 'a1', '1a', 'a1b', '日本1', '\n1', '11']) assert.is(rule(value), undefined, value)
   for (const value of ['', 'a', '１', '一', '①', '\u0661', ' ']) assert.is(rule(value), message, value)
   assert.equal([rule('1'), rule('1'), rule('a'), rule('1')], [undefined, undefined, message, undefined])
-  for (const [pattern, full] of [[/[a-z]/, 'ａ'], [/[A-Z]/, 'Ａ']] as const) assert.is(containing(pattern, message)(full), message)
+  for (const [pattern, full] of [
+    [/[a-z]/, 'ａ'],
+    [/[A-Z]/, 'Ａ'],
+  ] as const)
+    assert.is(containing(pattern, message)(full), message)
 })
 
 test('the same as another field is the same to the letter', () => {
   const rule = sameAs('password', message)
   for (const value of ['', 'a', ' a ', 'が', '😀']) assert.is(rule(value, { password: value }), undefined, value)
-  for (const [value, other] of [['a', 'A'], ['a', 'a '], ['a', ''], ['', 'a'], ['が', 'か\u3099'], ['a', 'ａ'], ['1', 1]] as const) {
+  for (const [value, other] of [
+    ['a', 'A'],
+    ['a', 'a '],
+    ['a', ''],
+    ['', 'a'],
+    ['が', 'か\u3099'],
+    ['a', 'ａ'],
+    ['1', 1],
+  ] as const) {
     assert.is(rule(value, { password: other }), message, `${value} and ${other}`)
   }
   for (const values of [undefined, {}, { confirmation: 'a' }]) assert.is(rule('a', values), message)

@@ -7,7 +7,11 @@ const page = new GlobalWindow({ url: 'http://localhost:8080/' })
 const { setTimeout: wait } = globalThis
 const { createObjectURL, revokeObjectURL } = URL
 
-interface Saved { name: string; address: string; content: Blob }
+interface Saved {
+  name: string
+  address: string
+  content: Blob
+}
 let saved: Saved[] = []
 let revoked: string[] = []
 let timers: { run: () => void; ms: number | undefined }[] = []
@@ -26,10 +30,7 @@ test.before.each(() => {
     revoked.push(address)
     revokeObjectURL(address)
   }
-  Object.assign(globalThis, {
-    document: page.document,
-    setTimeout: (run: () => void, ms?: number) => void timers.push({ run, ms }),
-  })
+  Object.assign(globalThis, { document: page.document, setTimeout: (run: () => void, ms?: number) => void timers.push({ run, ms }) })
   page.HTMLAnchorElement.prototype.click = function () {
     saved.push({ name: this.download, address: this.href, content: made.get(this.href)! })
   }
@@ -42,7 +43,10 @@ test.after.each(() => {
 test('the bytes are saved once, as they are, under the name', async () => {
   const bytes = Uint8Array.of(0x25, 0x50, 0, 255)
   saveFile('利用規約.pdf', new Blob([bytes], { type: 'text/html' }))
-  assert.equal(saved.map(({ name }) => name), ['利用規約.pdf'])
+  assert.equal(
+    saved.map(({ name }) => name),
+    ['利用規約.pdf'],
+  )
   assert.match(saved[0]!.address, /^blob:/)
   assert.equal([...new Uint8Array(await saved[0]!.content.arrayBuffer())], [...bytes])
 })
@@ -50,14 +54,22 @@ test('the bytes are saved once, as they are, under the name', async () => {
 test('what is saved is of no type that a browser would interpret, unless the caller names one', () => {
   saveFile('a.html', new Blob(['<script>'], { type: 'text/html' }))
   saveFile('a.csv', 'a,b\r\n', 'text/csv')
-  assert.equal(saved.map(({ content }) => content.type), ['application/octet-stream', 'text/csv'])
+  assert.equal(
+    saved.map(({ content }) => content.type),
+    ['application/octet-stream', 'text/csv'],
+  )
 })
 
 test('a name has no characters that a file system refuses, that lead to another folder, or that disguise its end', () => {
   for (const [name, fit] of [
-    ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j'], ['../../x.pdf', '.._.._x.pdf'], ['a\u0000b\nc\u007f\u0085', 'a_b_c__'],
-    ['a\u202efdp.exe', 'a_fdp.exe'], ['\u200e\u200f\u202a\u2066\u2069x', '_____x'],
-    ['ご利用の手引き（第2版）「案」 𠮷.pdf', 'ご利用の手引き（第2版）「案」 𠮷.pdf'], ["a'b & c.txt", "a'b & c.txt"], ['.env', '.env'],
+    ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j'],
+    ['../../x.pdf', '.._.._x.pdf'],
+    ['a\u0000b\nc\u007f\u0085', 'a_b_c__'],
+    ['a\u202efdp.exe', 'a_fdp.exe'],
+    ['\u200e\u200f\u202a\u2066\u2069x', '_____x'],
+    ['ご利用の手引き（第2版）「案」 𠮷.pdf', 'ご利用の手引き（第2版）「案」 𠮷.pdf'],
+    ["a'b & c.txt", "a'b & c.txt"],
+    ['.env', '.env'],
   ] as const) {
     saveFile(name, '')
     assert.is(saved.at(-1)!.name, fit)
@@ -67,7 +79,10 @@ test('a name has no characters that a file system refuses, that lead to another 
 test('the address lives until the browser has surely read it, and no longer', () => {
   saveFile('a.txt', 'a')
   assert.equal(revoked, [])
-  assert.equal(timers.map(({ ms }) => ms), [60_000])
+  assert.equal(
+    timers.map(({ ms }) => ms),
+    [60_000],
+  )
   timers[0]!.run()
   assert.equal(revoked, [saved[0]!.address])
 })

@@ -6,8 +6,17 @@ const finds = (wanted: string, text: string | null | undefined) => searchFor(wan
 
 test('width, kana and letter case make no difference, either way round', () => {
   const alike = [
-    ['ｱｸﾞﾘ', 'アグリ', 'あぐり'], ['ABC', 'abc', 'ＡＢＣ', 'ａｂｃ'], ['ﾊﾟｰﾃｨｰ', 'パーティー', 'ぱーてぃー'], ['１２３', '123', '①23'],
-    ['ヴ', 'ゔ', 'ｳﾞ'], ['ー', 'ｰ'], ['　', ' '], ['が', 'か\u3099', 'ガ'], ['㈱', '(株)', '（株）'], ['ヽヾ', 'ゝゞ'], ['ァヶ', 'ぁゖ'],
+    ['ｱｸﾞﾘ', 'アグリ', 'あぐり'],
+    ['ABC', 'abc', 'ＡＢＣ', 'ａｂｃ'],
+    ['ﾊﾟｰﾃｨｰ', 'パーティー', 'ぱーてぃー'],
+    ['１２３', '123', '①23'],
+    ['ヴ', 'ゔ', 'ｳﾞ'],
+    ['ー', 'ｰ'],
+    ['　', ' '],
+    ['が', 'か\u3099', 'ガ'],
+    ['㈱', '(株)', '（株）'],
+    ['ヽヾ', 'ゝゞ'],
+    ['ァヶ', 'ぁゖ'],
   ]
   for (const texts of alike) for (const a of texts) for (const b of texts) assert.is(fold(a), fold(b), `${a} ${b}`)
 })
@@ -19,13 +28,25 @@ test('the characters that Mac and Windows write for one sign make no difference'
     assert.ok(finds(`1${mac}3`, `第1${windows}3期`), pair)
     assert.ok(finds(windows, mac), pair)
   }
-  for (const [typed, text] of [['10~20', '10〜20'], ['A-1', 'A−1']] as const) assert.ok(finds(typed, text), typed)
+  for (const [typed, text] of [
+    ['10~20', '10〜20'],
+    ['A-1', 'A−1'],
+  ] as const)
+    assert.ok(finds(typed, text), typed)
 })
 
 test('what differs otherwise stays different', () => {
   const different = [
-    ['か', 'が'], ['は', 'ぱ'], ['つ', 'っ'], ['山', '川'], ['a', 'ä'], ['ん', 'ン '], ['おー', 'おう'],
-    ['〜', 'ー'], ['−', 'ー'], ['—', '−'],
+    ['か', 'が'],
+    ['は', 'ぱ'],
+    ['つ', 'っ'],
+    ['山', '川'],
+    ['a', 'ä'],
+    ['ん', 'ン '],
+    ['おー', 'おう'],
+    ['〜', 'ー'],
+    ['−', 'ー'],
+    ['—', '−'],
   ] as const
   for (const [a, b] of different) {
     assert.is.not(fold(a), fold(b), `${a} ${b}`)

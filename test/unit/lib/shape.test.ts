@@ -6,9 +6,16 @@ const odd = { object: { a: 1 }, list: ['a'], null: null, undefined, NaN, Infinit
 
 test('what does not fit is missing, and an id that is missing names nothing', () => {
   for (const [what, value] of Object.entries(odd)) {
-    assert.equal([text, number, flag, id, rowId].map(shape => shape(value)), [undefined, undefined, undefined, undefined, ''], what)
+    assert.equal(
+      [text, number, flag, id, rowId].map(shape => shape(value)),
+      [undefined, undefined, undefined, undefined, ''],
+      what,
+    )
   }
-  assert.equal([text, number, flag, id, rowId].map(shape => shape(true)), [undefined, 1, true, undefined, ''])
+  assert.equal(
+    [text, number, flag, id, rowId].map(shape => shape(true)),
+    [undefined, 1, true, undefined, ''],
+  )
 })
 
 test('what fits is as it came, and a number where a text is expected is a text', () => {

@@ -27,7 +27,13 @@ test('below a path, keys follow the path: two consoles on one host keep apart', 
     assert.is(local.get('accessToken'), null)
   }
   local.set('accessToken', 'root')
-  assert.equal([...localItems], [['/a/b/accessToken', '/a/b/users'], ['accessToken', 'root']])
+  assert.equal(
+    [...localItems],
+    [
+      ['/a/b/accessToken', '/a/b/users'],
+      ['accessToken', 'root'],
+    ],
+  )
 })
 
 test('removing takes away the keys that are named, and no other', () => {
@@ -51,9 +57,21 @@ test('storage that works is found to work, and left as it was', () => {
 })
 
 test('T19 storage that is blocked, missing, full or read only, either of the two, does not work', () => {
-  const blocked = () => { throw new DOMException('', 'SecurityError') }
-  const full = { setItem() { throw new DOMException('', 'QuotaExceededError') }, removeItem() {} }
-  const locked = { setItem() {}, removeItem() { throw new DOMException('', 'InvalidStateError') } }
+  const blocked = () => {
+    throw new DOMException('', 'SecurityError')
+  }
+  const full = {
+    setItem() {
+      throw new DOMException('', 'QuotaExceededError')
+    },
+    removeItem() {},
+  }
+  const locked = {
+    setItem() {},
+    removeItem() {
+      throw new DOMException('', 'InvalidStateError')
+    },
+  }
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     for (const get of [blocked, () => undefined, () => null, () => full, () => locked]) {
       const working = Object.getOwnPropertyDescriptor(globalThis, name)!.get!
@@ -67,7 +85,24 @@ test('T19 storage that is blocked, missing, full or read only, either of the two
 
 test('T20 a token that no header can carry is none', () => {
   const values = [
-    '', ' ', 'a b', 'a\nb', 'a\r\nX-Evil: 1', 'a\tb', 'a\u0000', 'あ', 'é', 'a\u007f', ' a', 'a ', null, undefined, 1, true, {}, ['a'],
+    '',
+    ' ',
+    'a b',
+    'a\nb',
+    'a\r\nX-Evil: 1',
+    'a\tb',
+    'a\u0000',
+    'あ',
+    'é',
+    'a\u007f',
+    ' a',
+    'a ',
+    null,
+    undefined,
+    1,
+    true,
+    {},
+    ['a'],
   ]
   for (const value of values) {
     assert.is(isUsableToken(value), false, JSON.stringify(value))

@@ -18,7 +18,12 @@ export interface Reply {
   drop?: 'headers' | 'body'
 }
 
-interface Seen { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+interface Seen {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
 
 const heard = { token: null as string | null, seen: [] as Seen[], failures: [] as ApiError[], signOuts: 0 }
 let reply: Reply = {}
@@ -79,10 +84,15 @@ export function skipWaits(): number[] {
   return waits
 }
 
-test.after.each(() => { globalThis.setTimeout = realSetTimeout })
+test.after.each(() => {
+  globalThis.setTimeout = realSetTimeout
+})
 
 /** Waits until the server has received a request and sent what it will. */
-export const arrived = () => new Promise<void>(resolve => { wake = resolve })
+export const arrived = () =>
+  new Promise<void>(resolve => {
+    wake = resolve
+  })
 
 /** Returns a request's failure, within 20 seconds: longer than all time limits here. */
 export async function failureOf(request: Promise<unknown>): Promise<ApiError> {
@@ -90,7 +100,12 @@ export async function failureOf(request: Promise<unknown>): Promise<ApiError> {
   const overdue = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the request is still under way')), 20_000)
   })
-  const failure = request.then(value => { throw new Error(`did not fail: ${JSON.stringify(value)}`) }, error => error)
+  const failure = request.then(
+    value => {
+      throw new Error(`did not fail: ${JSON.stringify(value)}`)
+    },
+    error => error,
+  )
   return Promise.race([failure, overdue]).finally(() => clearTimeout(timer))
 }
 

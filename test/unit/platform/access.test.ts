@@ -7,9 +7,19 @@ import { openPlatform, type Key } from './client.ts'
 const systemAdminOnly = ['GET /vendors/get_detail/', 'GET /vendors/', 'POST /vendor/', 'PUT /vendor/{id}/', 'DELETE /vendor/{id}/']
 const vendorAdminOnly = ['PUT /vendor/{id}/changeNotifyEmailAddress/']
 const notVendorUser = [
-  'GET /vendorUser/is_exist_user/', 'GET /user/is_exist_user/', 'GET /idProviderUser/', 'POST /idProviderUser/', 'POST /vendorUser/',
-  'PATCH /vendorUser/{id}/', 'PUT /user/{id}/', 'DELETE /user/{id}/', 'POST /vendorGroup/', 'PUT /vendorGroup/{id}/',
-  'DELETE /vendorGroup/{id}/', 'POST /vendorGroupUser/', 'DELETE /vendorGroupUser/{id}/',
+  'GET /vendorUser/is_exist_user/',
+  'GET /user/is_exist_user/',
+  'GET /idProviderUser/',
+  'POST /idProviderUser/',
+  'POST /vendorUser/',
+  'PATCH /vendorUser/{id}/',
+  'PUT /user/{id}/',
+  'DELETE /user/{id}/',
+  'POST /vendorGroup/',
+  'PUT /vendorGroup/{id}/',
+  'DELETE /vendorGroup/{id}/',
+  'POST /vendorGroupUser/',
+  'DELETE /vendorGroupUser/{id}/',
 ]
 const anySignedIn = ['GET /user/get_detail/', 'POST /changePassword/', 'POST /validateUserPassword/', 'GET /memberType/', 'GET /role/']
 const anybody = ['POST /oauth2/code/', 'POST /forgotPassword/', 'GET /validateUserToken/', 'POST /resetPassword/']
@@ -34,14 +44,23 @@ function idsOf({ vendorUsers, vendorGroups, vendorGroupUsers, applications }: Ta
   const link = vendorUsers.findLast(row => row.vendor === vendor)
   const member = vendorGroupUsers.find(row => row.vendor_group === group)?.id ?? 0
   return {
-    vendor, vendorUser: link?.id ?? 0, user: link?.user ?? 0, vendorGroup: group, vendorGroupUser: member,
-    application: app, integratedApplication: app, uploadDocument: 1,
+    vendor,
+    vendorUser: link?.id ?? 0,
+    user: link?.user ?? 0,
+    vendorGroup: group,
+    vendorGroupUser: member,
+    application: app,
+    integratedApplication: app,
+    uploadDocument: 1,
   }
 }
 
 function pathOf(path: string, query: readonly string[] | undefined, ids: Record<string, number>) {
   const values: Record<string, string> = { vendorId: `${ids.vendor}`, vendorGroupId: `${ids.vendorGroup}`, userName: 'a@b.jp', token: 'x' }
-  const search = (query ?? []).map(name => name.replace('?', '')).map(name => `${name}=${values[name]}`).join('&')
+  const search = (query ?? [])
+    .map(name => name.replace('?', ''))
+    .map(name => `${name}=${values[name]}`)
+    .join('&')
   return path.replace('{id}', String(ids[path.split('/')[1] ?? ''])) + (search && `?${search}`)
 }
 
@@ -62,16 +81,17 @@ for (const { method, path, query } of endpoints) {
     assert.is(status, anybody.includes(name) ? 400 : 401)
   })
 
-  const isOfVendor = path.includes('{id}') && !path.startsWith('/uploadDocument') || query?.includes('vendorId')
-  if (isOfVendor) test(`${name}: another vendor's data is refused to vendor roles`, async () => {
-    for (const key of ['vendorAdmin', 'vendorUser'] as const) {
-      const { tables, as } = openPlatform({ vendors: 4 })
-      const before = JSON.stringify(tables)
-      const { status } = await (await as(key))(method, pathOf(path, query, idsOf(tables, 3)), sendsBody ? {} : undefined)
-      assert.is(status, 403, key)
-      assert.is(JSON.stringify(tables), before)
-    }
-  })
+  const isOfVendor = (path.includes('{id}') && !path.startsWith('/uploadDocument')) || query?.includes('vendorId')
+  if (isOfVendor)
+    test(`${name}: another vendor's data is refused to vendor roles`, async () => {
+      for (const key of ['vendorAdmin', 'vendorUser'] as const) {
+        const { tables, as } = openPlatform({ vendors: 4 })
+        const before = JSON.stringify(tables)
+        const { status } = await (await as(key))(method, pathOf(path, query, idsOf(tables, 3)), sendsBody ? {} : undefined)
+        assert.is(status, 403, key)
+        assert.is(JSON.stringify(tables), before)
+      }
+    })
 }
 
 test('another vendor named in a body is refused, whatever else is wrong with it', async () => {

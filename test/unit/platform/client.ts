@@ -3,7 +3,11 @@ import { createPlatform, type Platform, type PlatformOptions } from '../../platf
 export const origin = 'http://localhost'
 export const api = `${origin}/api/v1`
 export type Key = keyof Platform['accounts']
-export interface Answer { status: number; body: any; response: Response }
+export interface Answer {
+  status: number
+  body: any
+  response: Response
+}
 export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
 /** Opens a small platform, and calls it as an account or anonymously. */

@@ -45,7 +45,12 @@ test('a gate holds the answer, so that a later question is answered first', asyn
   const { platform, as } = openPlatform()
   const send = await as('systemAdmin')
   let release = () => {}
-  platform.faults.push({ path: '/api/v1/vendorGroup/?vendorId=2', gate: new Promise<void>(resolve => { release = resolve }) })
+  platform.faults.push({
+    path: '/api/v1/vendorGroup/?vendorId=2',
+    gate: new Promise<void>(resolve => {
+      release = resolve
+    }),
+  })
   const order: string[] = []
   const first = send('GET', '/vendorGroup/?vendorId=2').then(({ body }) => order.push(`first ${body[0].vendor}`))
   await send('GET', '/vendorGroup/?vendorId=3').then(() => order.push('second'))
@@ -100,7 +105,12 @@ test('outside drivers add and remove faults, read the requests and expire the to
   await administer('DELETE', 'faults')
   assert.is((await send('GET', '/role/')).status, 200)
   const wrongFaults = [
-    '{}', '[{}]', '[{"path": 5}]', '[{"path": "/", "gate": 1}]', '[{"path": "/", "kind": "x"}]', '[{"path": {"regex": "("}}]',
+    '{}',
+    '[{}]',
+    '[{"path": 5}]',
+    '[{"path": "/", "gate": 1}]',
+    '[{"path": "/", "kind": "x"}]',
+    '[{"path": {"regex": "("}}]',
     '[{"path": "/", "constructor": 1}]',
   ]
   for (const wrong of wrongFaults) {
@@ -108,7 +118,10 @@ test('outside drivers add and remove faults, read the requests and expire the to
   }
   assert.is(platform.faults.length, 0)
   const requests = await (await administer('GET', 'requests')).json()
-  assert.equal(requests, [418, 200].map(status => ({ method: 'GET', path: '/api/v1/role/', search: '', status })))
+  assert.equal(
+    requests,
+    [418, 200].map(status => ({ method: 'GET', path: '/api/v1/role/', search: '', status })),
+  )
   await administer('POST', 'expire')
   assert.is((await send('GET', '/role/')).status, 401)
 })

@@ -32,12 +32,22 @@ function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect(Number(port), hostname, () => socket.write(text.replaceAll('\n', '\r\n')))
-    socket.on('data', data => { answer += data }).on('end', () => resolve(answer)).on('error', reject)
+    socket
+      .on('data', data => {
+        answer += data
+      })
+      .on('end', () => resolve(answer))
+      .on('error', reject)
   })
 }
 
 test('every answer for the console carries exactly the security headers, a missing asset too', async () => {
-  for (const [path, status] of [['/', 200], ['/users?a=1', 200], ['/static/main-ABCD2345.js', 200], ['/static/missing.js', 404]] as const) {
+  for (const [path, status] of [
+    ['/', 200],
+    ['/users?a=1', 200],
+    ['/static/main-ABCD2345.js', 200],
+    ['/static/missing.js', 404],
+  ] as const) {
     const response = await get(path)
     assert.is(response.status, status)
     for (const [name, value] of Object.entries(securityHeaders)) assert.is(response.headers.get(name), value, `${path} ${name}`)
@@ -73,8 +83,13 @@ test('text goes out compressed to who accepts it; HEAD has headers alone', async
 
 test('no path leads out of the folder', async () => {
   const paths = [
-    '/../secret.txt', '/..%2fsecret.txt', '/static/..%2f..%2fsecret.txt', '/static/%2e%2e/%2e%2e/secret.txt',
-    '/..%5csecret.txt', '/%00', '/%E0%A4%A',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/static/..%2f..%2fsecret.txt',
+    '/static/%2e%2e/%2e%2e/secret.txt',
+    '/..%5csecret.txt',
+    '/%00',
+    '/%E0%A4%A',
   ]
   for (const path of paths) {
     assert.not.match(await raw(`GET ${path} HTTP/1.1\nHost: localhost\nConnection: close\n\n`), /\r\n\r\nsecret/, path)
@@ -89,8 +104,14 @@ test('no path leads out of the folder', async () => {
 test('the provider and its pages answer under a policy of their own, with real forms', async () => {
   const redirect_uri = `${server.origin}/`
   const query = new URLSearchParams({
-    response_type: 'code', client_id: 'console', redirect_uri, scope: 'openid', state: 's', nonce: 'n',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256',
+    response_type: 'code',
+    client_id: 'console',
+    redirect_uri,
+    scope: 'openid',
+    state: 's',
+    nonce: 'n',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
   })
   const page = await get(`/oauth2/authorize?${query}`)
   assert.is(page.status, 200)
@@ -108,10 +129,11 @@ test('a dropped connection is one, and a client that leaves ends a hanging call'
   assert.is(await get('/api/v1/role/', { signal: AbortSignal.timeout(30) }).catch((error: Error) => error.name), 'TimeoutError')
   const client = new AbortController()
   let signal: AbortSignal | undefined
-  const handle = (request: Request) => new Promise<Response>(() => {
-    signal = request.signal
-    client.abort()
-  })
+  const handle = (request: Request) =>
+    new Promise<Response>(() => {
+      signal = request.signal
+      client.abort()
+    })
   const watched = await serve({ ...platform, handle }, { dist })
   await fetch(`${watched.origin}/api/v1/role/`, { signal: client.signal }).catch(() => {})
   for (let turns = 0; turns < 1000 && !signal?.aborted; turns++) await new Promise(resolve => setTimeout(resolve, 10))

@@ -7,8 +7,14 @@ import { openPlatform, origin } from './client.ts'
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const wanted = {
-  response_type: 'code', client_id: 'console', redirect_uri: `${origin}/`, scope: 'openid profile', state: 's-1', nonce: 'n-1',
-  code_challenge: challenge, code_challenge_method: 'S256',
+  response_type: 'code',
+  client_id: 'console',
+  redirect_uri: `${origin}/`,
+  scope: 'openid profile',
+  state: 's-1',
+  nonce: 'n-1',
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
 }
 
 type Platform = ReturnType<typeof createPlatform>
@@ -47,15 +53,19 @@ test('a sign-in with the page gives tokens whose id token verifies against the p
   const { accessToken, idToken, refreshToken } = await answer.json()
   assert.equal([answer.status, typeof accessToken, typeof refreshToken], [200, 'string', 'string'])
   const [head, payload, signature] = idToken.split('.')
-  const { keys: [jwk] } = await (await platform.handle(new Request(`${origin}/oauth2/jwks`))).json()
+  const {
+    keys: [jwk],
+  } = await (await platform.handle(new Request(`${origin}/oauth2/jwks`))).json()
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify'])
   const signed = Buffer.from(`${head}.${payload}`)
   assert.ok(await crypto.subtle.verify(algorithm.name, key, Buffer.from(signature, 'base64url'), signed))
   assert.equal(decode(head), { alg: 'RS256', typ: 'JWT', kid: jwk.kid })
   const claims = decode(payload)
-  assert.equal([claims.iss, claims.aud, claims.nonce, claims.name, claims.roles],
-    [origin, 'console', 'n-1', '事務局 一郎', ['system_admin']])
+  assert.equal(
+    [claims.iss, claims.aud, claims.nonce, claims.name, claims.roles],
+    [origin, 'console', 'n-1', '事務局 一郎', ['system_admin']],
+  )
   assert.is(claims.exp - claims.iat, 3600)
 
   const headers = { authorization: `Bearer ${accessToken}` }
@@ -165,7 +175,9 @@ test('sign-out wants an id token of ours, ends that session alone, and passes th
   }
   const [head, payload] = idToken.split('.')
   const wrong: Record<string, string>[] = [
-    { id_token_hint: '' }, { id_token_hint: `${head}.${payload}.AAAA` }, { client_id: 'x' },
+    { id_token_hint: '' },
+    { id_token_hint: `${head}.${payload}.AAAA` },
+    { client_id: 'x' },
     { post_logout_redirect_uri: 'https://e.example/' },
   ]
   for (const change of wrong) assert.is((await logout(change)).status, 400, JSON.stringify(change))
@@ -180,7 +192,10 @@ test('expired tokens stop working at once, and a person without a platform user 
   platform.expireTokens()
   assert.is((await send('GET', '/user/get_detail/')).status, 401)
   const again = await as('vendorAdmin')
-  tables.users.splice(tables.users.findIndex(user => user.user_name === platform.accounts.vendorAdmin.email), 1)
+  tables.users.splice(
+    tables.users.findIndex(user => user.user_name === platform.accounts.vendorAdmin.email),
+    1,
+  )
   assert.is((await again('GET', '/user/get_detail/')).status, 401)
 })
 

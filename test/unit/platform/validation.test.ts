@@ -14,7 +14,10 @@ async function refuses(send: Send, method: string, path: string, good: object, w
       const { status, body } = await send(method, path, { ...good, [field]: value === bad ? undefined : value })
       assert.is(status, 400, `${field}: ${JSON.stringify(value)} got ${status}`)
       assert.equal(Object.keys(body), [field])
-      assert.ok(body[field].every((message: unknown) => typeof message === 'string' && /[ぁ-ん].*。$/.test(message)), JSON.stringify(body))
+      assert.ok(
+        body[field].every((message: unknown) => typeof message === 'string' && /[ぁ-ん].*。$/.test(message)),
+        JSON.stringify(body),
+      )
     }
   }
 }
@@ -78,7 +81,10 @@ test('a user: every rule, and one address for one person', async () => {
   const names = [bad, '', ' ', 5, long(257)]
   const addresses = [bad, '', 'x', 'a b@c.jp', 'ADMIN@example.jp', 'hanako.noda@example.jp', `${'a'.repeat(996)}@b.jp`]
   await refuses(send, 'POST', '/idProviderUser/', user, {
-    userName: addresses, familyName: names, givenName: names, extra: [1],
+    userName: addresses,
+    familyName: names,
+    givenName: names,
+    extra: [1],
     idProviderUserId: [null, '1', 5, tables.idProviderUsers.at(-1)?.id],
   })
   const link = tables.vendorUsers.findLast(row => row.vendor === 2)
@@ -96,7 +102,9 @@ test('adding a person: a new one, one with an account, one who is a user already
   const { platform, tables, as } = openPlatform()
   const send = await as('vendorAdmin')
   assert.is((await send('GET', `/idProviderUser/?userName=${user.userName}`)).body, null)
-  const { body: { id } } = await send('POST', '/idProviderUser/', user)
+  const {
+    body: { id },
+  } = await send('POST', '/idProviderUser/', user)
   assert.equal((await send('GET', `/user/is_exist_user/?userName=${user.userName}`)).body, { result: true, userId: id })
   assert.equal((await send('GET', `/vendorUser/is_exist_user/?userName=${user.userName}`)).body, { result: false })
   const link = await send('POST', '/vendorUser/', { vendor: 2, user: id, role: 3 })
@@ -113,9 +121,13 @@ test('adding a person: a new one, one with an account, one who is a user already
   assert.is(tables.users.find(row => row.id === made.body.id)?.account, account.id)
 
   const norole = (await send('GET', `/user/is_exist_user/?userName=${platform.accounts.noRole.email}`)).body
-  await refuses(send, 'POST', '/vendorUser/', { vendor: 2, user: norole.userId, role: 2 }, {
-    role: [bad, 9, '2', 1], user: [bad, 99999, '1'], vendor: [bad, '2'], extra: [1],
-  })
+  await refuses(
+    send,
+    'POST',
+    '/vendorUser/',
+    { vendor: 2, user: norole.userId, role: 2 },
+    { role: [bad, 9, '2', 1], user: [bad, 99999, '1'], vendor: [bad, '2'], extra: [1] },
+  )
   assert.is((await send('POST', '/vendorUser/', { vendor: 2, user: norole.userId, role: 2 })).status, 201)
 })
 
@@ -141,7 +153,10 @@ test('deleting a user takes the link, the memberships in that vendor and, with t
   const account = tables.users.find(row => row.id === id)?.account
   assert.equal([(await send('DELETE', `/user/${id}/?vendorId=2`)).status, tables.users.some(row => row.id === id)], [204, true])
   assert.not(tables.vendorGroupUsers.some(row => row.user === id))
-  assert.equal(tables.vendorUsers.filter(row => row.user === id).map(row => row.vendor), [3])
+  assert.equal(
+    tables.vendorUsers.filter(row => row.user === id).map(row => row.vendor),
+    [3],
+  )
   const admin = await as('systemAdmin')
   assert.is((await admin('DELETE', `/user/${id}/?vendorId=2`)).status, 404)
   assert.is((await admin('DELETE', `/user/${id}/?vendorId=3`)).status, 204)
@@ -153,7 +168,10 @@ test('the role of a system administrator is given and taken by system administra
   const [admin, vendorAdmin] = [await as('systemAdmin'), await as('vendorAdmin')]
   const link = tables.vendorUsers.findLast(row => row.vendor === 2)
   const flag = () => tables.users.find(row => row.id === link?.user)?.system_admin
-  assert.equal((await vendorAdmin('GET', '/role/')).body.results.map((role: { id: number }) => role.id), [2, 3])
+  assert.equal(
+    (await vendorAdmin('GET', '/role/')).body.results.map((role: { id: number }) => role.id),
+    [2, 3],
+  )
   assert.is((await vendorAdmin('PATCH', `/vendorUser/${link?.id}/`, { role: 1 })).status, 400)
   assert.is(flag(), false)
   await admin('PATCH', `/vendorUser/${link?.id}/`, { role: 1 })
@@ -168,7 +186,9 @@ test('a group: name, uniqueness in its vendor, members of its vendor', async () 
   const [group, second] = tables.vendorGroups.filter(row => row.vendor === 2)
   const good = { vendor: 2, name: '新しいグループ' }
   await refuses(send, 'POST', '/vendorGroup/', good, {
-    name: [bad, '', 5, long(126), group?.name], vendor: [bad, 999, '2'], user_count: [0],
+    name: [bad, '', 5, long(126), group?.name],
+    vendor: [bad, 999, '2'],
+    user_count: [0],
   })
   await refuses(send, 'PUT', `/vendorGroup/${group?.id}/`, good, { name: ['', second?.name], vendor: [3] })
   assert.is((await send('PUT', `/vendorGroup/${group?.id}/`, { vendor: 2, name: group?.name })).status, 200)
@@ -176,13 +196,20 @@ test('a group: name, uniqueness in its vendor, members of its vendor', async () 
   assert.equal(made.body, { id: made.body.id, vendor: 3, name: group?.name, user_count: 0, app_count: 0 })
   const [member, stranger] = [2, 3].map(id => tables.vendorUsers.findLast(row => row.vendor === id)?.user)
   const empty = tables.vendorGroups.findLast(row => row.vendor === 2)?.id
-  await refuses(send, 'POST', '/vendorGroupUser/', { vendor_group: empty, user: member }, {
-    user: [bad, 99999, stranger], vendor_group: [bad, 99999, '1'],
-  })
+  await refuses(
+    send,
+    'POST',
+    '/vendorGroupUser/',
+    { vendor_group: empty, user: member },
+    { user: [bad, 99999, stranger], vendor_group: [bad, 99999, '1'] },
+  )
   assert.is((await send('POST', '/vendorGroupUser/', { vendor_group: empty, user: member })).status, 201)
   assert.is((await send('POST', '/vendorGroupUser/', { vendor_group: empty, user: member })).status, 400)
   const list = await send('GET', `/vendorGroupUser/?vendorId=2&vendorGroupId=${empty}`)
-  assert.equal(list.body.map((row: { user: { id: number } }) => row.user.id), [member])
+  assert.equal(
+    list.body.map((row: { user: { id: number } }) => row.user.id),
+    [member],
+  )
 })
 
 test('an application: every rule, and a token expiry from system administrators alone', async () => {

@@ -62,7 +62,10 @@ test('root on Debian gets what is missing, and only that', async () => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
   await program('apt-get', `echo "$@" >> ${folder}/calls; if [ "$1" = install ]; then echo > ${folder}/chromium; fi`)
   const lines: string[] = []
-  assert.is(ensureBrowser(line => lines.push(line)), join(folder, 'chromium'))
+  assert.is(
+    ensureBrowser(line => lines.push(line)),
+    join(folder, 'chromium'),
+  )
   assert.equal(lines, ['installing chromium and fonts-noto-cjk ...'])
   await program('fc-list', 'echo Noto')
   ensureBrowser(line => lines.push(line))

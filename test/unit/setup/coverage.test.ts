@@ -91,7 +91,9 @@ async function tableAfter(...names: string[]) {
     const { status, stderr } = spawnSync(process.execPath, ['--import', typescript, join(root, name)], { encoding: 'utf8', env })
     assert.is(status, 0, stderr)
   }
-  return tableOf(await coverageOf(root, raw)).split('\n').map(row => row.split(/ {2,}/))
+  return tableOf(await coverageOf(root, raw))
+    .split('\n')
+    .map(row => row.split(/ {2,}/))
 }
 
 const titles = ['file', 'lines', 'covered', '%', 'functions', 'uncovered lines']
@@ -113,7 +115,10 @@ test('a branch not taken and a function not called are uncovered, and so is all 
 
 test('what one process runs is added to what another does', async () => {
   const table = await tableAfter('run.ts', 'other.ts')
-  assert.equal(table.find(([name]) => name === 'src/sample.ts'), ['src/sample.ts', '19', '12', '63.1', '3/8', '14-15, 28-31, 40-41'])
+  assert.equal(
+    table.find(([name]) => name === 'src/sample.ts'),
+    ['src/sample.ts', '19', '12', '63.1', '3/8', '14-15, 28-31, 40-41'],
+  )
 })
 
 test('a minified bundle covers the lines that the files by themselves do, but for what it leaves out', async () => {

@@ -33,16 +33,23 @@ test.after.each(async () => {
 const missing = ['firefox (firefox-esr)', 'webkit (webkit2gtk-driver, xvfb)']
 
 test('an engine that cannot be installed is missing, and no failure', async () => {
-  assert.equal(ensureEngines(() => {}), { installed: ['chromium'], missing })
+  assert.equal(
+    ensureEngines(() => {}),
+    { installed: ['chromium'], missing },
+  )
 })
 
 test('root on Debian gets the engines whose packages can be installed', async () => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
   await program('apt-get', `case "$*" in *webkit2gtk-driver*) exit 100;; install*) echo > ${folder}/firefox-esr;; esac`)
   const lines: string[] = []
-  assert.equal(ensureEngines(line => lines.push(line)), { installed: ['chromium', 'firefox'], missing: missing.slice(1) })
+  assert.equal(
+    ensureEngines(line => lines.push(line)),
+    { installed: ['chromium', 'firefox'], missing: missing.slice(1) },
+  )
   assert.equal(lines, [
-    'installing firefox-esr ...', 'installing webkit2gtk-driver and xvfb ...',
+    'installing firefox-esr ...',
+    'installing webkit2gtk-driver and xvfb ...',
     'webkit: apt-get install -y --no-install-recommends webkit2gtk-driver xvfb failed:',
   ])
 })

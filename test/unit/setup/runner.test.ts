@@ -10,8 +10,12 @@ const test = suite('the test runner')
 test('adds up the tests of all files, and says nothing of their output when they pass', async () => {
   const two = [
     "import { suite } from 'uvu'",
-    "const a = suite('a')", "a('one', () => console.log('chatter'))", 'a.run()',
-    "const b = suite('b')", "b('two', () => {})", 'b.run()',
+    "const a = suite('a')",
+    "a('one', () => console.log('chatter'))",
+    'a.run()',
+    "const b = suite('b')",
+    "b('two', () => {})",
+    'b.run()',
   ].join('\n')
   const { passed, failed, printed } = await runSample({ 'a.test.mjs': `${passing}test.run()`, 'b.test.mjs': two, 'helper.mjs': 'throw 1' })
   assert.equal([passed, failed], [3, 0], printed)

@@ -36,7 +36,12 @@ function valueAt(key: string, value: unknown, at = root): unknown {
 }
 
 const urls = [
-  'apiBaseUrl', 'auth.authorizationEndpoint', 'auth.endSessionEndpoint', 'auth.redirectUri', 'auth.postLogoutRedirectUri', 'support.url',
+  'apiBaseUrl',
+  'auth.authorizationEndpoint',
+  'auth.endSessionEndpoint',
+  'auth.redirectUri',
+  'auth.postLogoutRedirectUri',
+  'support.url',
   'token.url',
 ]
 const texts = ['product.name', 'notice.text', 'auth.clientId', 'auth.scope', 'support.email']
@@ -125,7 +130,8 @@ test('T66 a value of the wrong type is named, whichever it is', () => {
 test('T66 a notice, a link or a number of days that cannot be shown is named', () => {
   const help = { label: 'ヘルプ', url: 'https://help.example.jp/' }
   for (const [key, values] of [
-    ['notice.text', ['あ'.repeat(201)]], ['product.name', ['あ'.repeat(31)]],
+    ['notice.text', ['あ'.repeat(201)]],
+    ['product.name', ['あ'.repeat(31)]],
     ['notice.level', ['', 'error', 1, null]],
     ['notice.from', ['', '2026-12-01', '2026-12-01T09:00', '2026-13-01T09:00Z', 'tomorrow', 1, null]],
     ['notice.until', ['2026-12-01 09:00+09:00', {}]],
@@ -141,12 +147,15 @@ test('T66 a notice, a link or a number of days that cannot be shown is named', (
   ] as [string, unknown[]][]) {
     for (const value of values) {
       const isWhole = key.startsWith('links.')
-      assert.is(wrongKey(isWhole ? { ...smallest, ...value as Json } : withValue(key, value)), key, JSON.stringify(value))
+      assert.is(wrongKey(isWhole ? { ...smallest, ...(value as Json) } : withValue(key, value)), key, JSON.stringify(value))
     }
   }
   for (const [key, value] of [
-    ['notice.text', '𠮷'.repeat(200)], ['product.name', '𠮷'.repeat(30)], ['links', Array(5).fill(help)],
-    ['notice.from', '1970-01-01T00:00:00Z'], ['notice.until', '1969-12-31T23:59:59Z'],
+    ['notice.text', '𠮷'.repeat(200)],
+    ['product.name', '𠮷'.repeat(30)],
+    ['links', Array(5).fill(help)],
+    ['notice.from', '1970-01-01T00:00:00Z'],
+    ['notice.until', '1969-12-31T23:59:59Z'],
   ] as const) {
     assert.is(wrongKey(withValue(key, value)), 'accepted', key)
   }
@@ -154,7 +163,15 @@ test('T66 a notice, a link or a number of days that cannot be shown is named', (
 
 test('T66 a branch of the wrong type is named itself', () => {
   for (const key of [
-    'auth', 'notice', 'contracts', 'permissions', 'permissions.user', 'permissions.user.modify', 'product', 'support', 'timeouts',
+    'auth',
+    'notice',
+    'contracts',
+    'permissions',
+    'permissions.user',
+    'permissions.user.modify',
+    'product',
+    'support',
+    'timeouts',
     'token',
   ]) {
     for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(wrongKey(withValue(key, value)), key)
@@ -167,11 +184,26 @@ test('T66 the first value at fault is named', () => {
 
 test('T66 an address that is neither https nor on the console itself is refused', () => {
   const values = [
-    'javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'file:///etc/passwd',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
     'ftp://a.jp/',
-    'mailto:a@b.jp', 'ws://a.jp/', 'http://id.example.jp/authorize', 'http://console.example.jp/', 'http:\\\\a.jp', 'https://',
-    'https://a b/', 'https://[x]/',
-    'http://localhost.example.jp/', 'http://127.0.0.1.example.jp/', 'http://1270.0.0.1/', 'http://128.0.0.1/', 'http://[::2]/',
+    'mailto:a@b.jp',
+    'ws://a.jp/',
+    'http://id.example.jp/authorize',
+    'http://console.example.jp/',
+    'http:\\\\a.jp',
+    'https://',
+    'https://a b/',
+    'https://[x]/',
+    'http://localhost.example.jp/',
+    'http://127.0.0.1.example.jp/',
+    'http://1270.0.0.1/',
+    'http://128.0.0.1/',
+    'http://[::2]/',
     'http://0.0.0.0/',
     'http://xlocalhost/',
   ]
@@ -184,7 +216,12 @@ test('T66 an address of another scheme is refused, even where its origin is the 
 
 test('T66 http is accepted on the machine itself, for the provider alone, as the page calls nothing there', () => {
   const values = [
-    'http://localhost/', 'http://localhost:8080/x', 'http://127.0.0.1:1/', 'http://127.1.2.3/', 'http://[::1]:5/', 'HTTP://LOCALHOST/',
+    'http://localhost/',
+    'http://localhost:8080/x',
+    'http://127.0.0.1:1/',
+    'http://127.1.2.3/',
+    'http://[::1]:5/',
+    'HTTP://LOCALHOST/',
   ]
   const provider = ['auth.authorizationEndpoint', 'auth.endSessionEndpoint', 'token.url']
   for (const value of values) {
@@ -211,11 +248,13 @@ test('T66 a notice that ends before it begins is refused', () => {
 test('T66 a flat key is named, wherever it stands', () => {
   const modify = { 'modify.vendorUser': true }
   for (const [data, key] of [
-    [{ 'auth.clientId': 'x' }, 'auth.clientId'], [{ ...smallest, 'product.name': 'x' }, 'product.name'],
+    [{ 'auth.clientId': 'x' }, 'auth.clientId'],
+    [{ ...smallest, 'product.name': 'x' }, 'product.name'],
     [{ ...smallest, permissions: { 'user.modify': {} } }, 'permissions.user.modify'],
     [{ ...smallest, permissions: { user: modify } }, 'permissions.user.modify.vendorUser'],
     [{ ...smallest, 'auth.more': 1, 'a.b': 1 }, 'accepted'],
-  ] as const) assert.is(wrongKey(data), key)
+  ] as const)
+    assert.is(wrongKey(data), key)
 })
 
 test('T66 an address with a name or a password in it is refused', () => {
@@ -227,9 +266,10 @@ test('T66 an address with a name or a password in it is refused', () => {
 
 test('T66 an address without a scheme has that of the console, and is refused where that is http', () => {
   assert.is(valueAt('auth.authorizationEndpoint', '//id.example.jp/authorize'), authorizationEndpoint)
-  for (const key of urls) for (const value of ['//id.example.jp/', '\\\\id.example.jp/', '/\\id.example.jp/']) {
-    assert.is(wrongKey(withValue(key, value), new URL('http://localhost:8080/')), key, value)
-  }
+  for (const key of urls)
+    for (const value of ['//id.example.jp/', '\\\\id.example.jp/', '/\\id.example.jp/']) {
+      assert.is(wrongKey(withValue(key, value), new URL('http://localhost:8080/')), key, value)
+    }
 })
 
 test("T66 over plain http only a relative address may be the console's own", () => {
@@ -240,7 +280,14 @@ test("T66 over plain http only a relative address may be the console's own", () 
 })
 
 test("a relative address starts at the console's root", () => {
-  const addresses = [['/a/b?c=1', '/a/b?c=1'], ['a', '/a'], ['./a', '/a'], ['../a', '/a'], ['?x=1', '/?x=1'], ['/', '/']] as const
+  const addresses = [
+    ['/a/b?c=1', '/a/b?c=1'],
+    ['a', '/a'],
+    ['./a', '/a'],
+    ['../a', '/a'],
+    ['?x=1', '/?x=1'],
+    ['/', '/'],
+  ] as const
   for (const [value, address] of addresses) {
     for (const key of urls.slice(1)) assert.is(valueAt(key, value), `https://console.example.jp${address}`, value)
   }
@@ -268,19 +315,24 @@ test('T01 the redirect addresses are exactly as they are configured, for the pro
 test("below a path, addresses start at the console's own folder, and those from / at the host", () => {
   const below = new URL('https://console.example.jp/a/b/')
   const values = readConfig(withValue('apiBaseUrl', './'), below)
-  assert.equal([values.apiBaseUrl, values.auth.redirectUri, values.auth.postLogoutRedirectUri], [
-    'https://console.example.jp/a/b', below.href, below.href,
-  ])
+  assert.equal(
+    [values.apiBaseUrl, values.auth.redirectUri, values.auth.postLogoutRedirectUri],
+    ['https://console.example.jp/a/b', below.href, below.href],
+  )
   assert.is(valueAt('auth.authorizationEndpoint', '/authorize', below), 'https://console.example.jp/authorize')
   assert.is(valueAt('auth.authorizationEndpoint', 'oauth2/authorize/', below), 'https://console.example.jp/a/b/oauth2/authorize/')
 })
 
 test('the base of the API ends without a slash, so that a path can follow', () => {
   for (const [value, base] of [
-    ['', ''], ['/', 'https://console.example.jp'], ['/base/', 'https://console.example.jp/base'],
+    ['', ''],
+    ['/', 'https://console.example.jp'],
+    ['/base/', 'https://console.example.jp/base'],
     ['https://api.example.jp/', 'https://api.example.jp'],
-    ['https://api.example.jp', 'https://api.example.jp'], ['https://api.example.jp/base/', 'https://api.example.jp/base'],
-  ] as const) assert.is(valueAt('apiBaseUrl', value), base)
+    ['https://api.example.jp', 'https://api.example.jp'],
+    ['https://api.example.jp/base/', 'https://api.example.jp/base'],
+  ] as const)
+    assert.is(valueAt('apiBaseUrl', value), base)
 })
 
 test('T33 keys that are unknown, or only inherited, count for nothing', () => {

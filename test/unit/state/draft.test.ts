@@ -5,13 +5,18 @@ import { connectDrafts, openDrafts, readDrafts, restoreDrafts, storeDrafts } fro
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
 const draft: Draft = {
-  verb: 'editVendor', args: [{ id: 7 }], at: '["/vendors",null,null]', values: { name: 'アグリ', active: true, types: [1, 2] },
+  verb: 'editVendor',
+  args: [{ id: 7 }],
+  at: '["/vendors",null,null]',
+  values: { name: 'アグリ', active: true, types: [1, 2] },
   base: { name: '' },
 }
 const drafts = [draft, { ...draft, verb: 'createGroup', args: [] }]
 let items = new Map<string, string>()
 
-test.before.each(() => { items = provideEmpty('sessionStorage') })
+test.before.each(() => {
+  items = provideEmpty('sessionStorage')
+})
 
 // First: no form is connected yet.
 test('drafts that wait for the code of their forms are stored again, and restored once it is there', () => {
@@ -21,7 +26,12 @@ test('drafts that wait for the code of their forms are stored again, and restore
   storeDrafts('12')
   assert.equal(readDrafts('12'), drafts)
   let restored: readonly Draft[] = []
-  connectDrafts({ read: () => [], restore: given => { restored = given } })
+  connectDrafts({
+    read: () => [],
+    restore: given => {
+      restored = given
+    },
+  })
   assert.equal(restored, drafts)
   assert.equal(openDrafts(), [])
   assert.is(restoreDrafts('12'), true)
@@ -54,7 +64,13 @@ test('nothing is kept without an open form, or for nobody', () => {
 
 test('a draft of the wrong shape is none', () => {
   const wrongs = [
-    { verb: 1 }, { args: 7 }, { args: undefined }, { at: undefined }, { values: null }, { values: 'x' }, { values: undefined },
+    { verb: 1 },
+    { args: 7 },
+    { args: undefined },
+    { at: undefined },
+    { values: null },
+    { values: 'x' },
+    { values: undefined },
   ]
   for (const wrong of wrongs) {
     items.set('draft', JSON.stringify({ drafts: [{ ...draft, ...wrong }], user: '12', until: Date.now() + 1000 }))

@@ -17,13 +17,25 @@ test('H21 a configuration that names what all objects inherit sets nothing by it
   assert.is(({} as { polluted?: unknown }).polluted, undefined)
   assert.is((read as { polluted?: unknown }).polluted, undefined)
   assert.is((read.auth.extraParams as { prompt?: string }).prompt, 'login')
-  assert.throws(() => readConfig(JSON.parse(`{"__proto__": {${auth}}}`), root), (error: unknown) => error instanceof ConfigError)
+  assert.throws(
+    () => readConfig(JSON.parse(`{"__proto__": {${auth}}}`), root),
+    (error: unknown) => error instanceof ConfigError,
+  )
 })
 
 test('H22 no address of the configuration is a script, a file or a page made of text', () => {
   const values = [
-    'javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', 'vbscript:x',
-    'mailto:x@y', 'file:///etc/passwd', 'blob:https://console.example.jp/x', 'ftp://x', 'about:blank',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'mailto:x@y',
+    'file:///etc/passwd',
+    'blob:https://console.example.jp/x',
+    'ftp://x',
+    'about:blank',
     '//evil.example@console.example.jp:80/\\http:x',
   ]
   for (const url of values) {
@@ -35,7 +47,17 @@ test('H22 no address of the configuration is a script, a file or a page made of 
 test('H23 whatever was planted in the session storage is no address, no reason and no draft', () => {
   const until = Date.now() + 1000
   const planted = [
-    'null', '[]', '7', '"x"', '{', '', '{"until": "9999999999999"}', '{"until": 1e999}', '{"until": null}', '[[[', '\0',
+    'null',
+    '[]',
+    '7',
+    '"x"',
+    '{',
+    '',
+    '{"until": "9999999999999"}',
+    '{"until": 1e999}',
+    '{"until": null}',
+    '[[[',
+    '\0',
     JSON.stringify({ until: Number.MAX_SAFE_INTEGER, address: '/users', verb: 'editVendor', args: [], values: {} }),
     JSON.stringify({ until: until - 2000, address: '/users', verb: 'editVendor', args: [], values: {} }),
     JSON.stringify({ until, address: { path: '/users' }, verb: ['editVendor'], args: 1, values: 'x' }),

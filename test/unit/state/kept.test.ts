@@ -7,11 +7,17 @@ const minutes = 60_000
 const { now } = Date
 let items = new Map<string, string>()
 
-test.before.each(() => { items = provideEmpty('sessionStorage') })
-test.after.each(() => { Date.now = now })
+test.before.each(() => {
+  items = provideEmpty('sessionStorage')
+})
+test.after.each(() => {
+  Date.now = now
+})
 
 /** Moves the clock, in milliseconds from now. */
-const later = (ms: number) => { Date.now = () => now() + ms }
+const later = (ms: number) => {
+  Date.now = () => now() + ms
+}
 
 test('what is kept can be read, as often as asked, under its key alone', () => {
   keep('returnTo', { address: '/users?vendor=1', reason: '日本' })
@@ -37,9 +43,23 @@ test('a clock that was set back does not keep it for longer', () => {
 test('whatever else stands in the storage is nothing, and does not throw', () => {
   const fresh = now() + minutes
   const texts = [
-    '', ' ', '{', 'x', 'null', '1', 'true', '"x"', '[]', '{}', '{"form": "x"}', '{"until": null}', `{"until": "${fresh}"}`,
+    '',
+    ' ',
+    '{',
+    'x',
+    'null',
+    '1',
+    'true',
+    '"x"',
+    '[]',
+    '{}',
+    '{"form": "x"}',
+    '{"until": null}',
+    `{"until": "${fresh}"}`,
     `{"until": [${fresh}]}`,
-    `{"until": ${now() - 1000}}`, `{"until": ${now() + 60 * minutes}}`, '{"until": 1e999}',
+    `{"until": ${now() - 1000}}`,
+    `{"until": ${now() + 60 * minutes}}`,
+    '{"until": 1e999}',
     `{"__proto__": {"until": ${fresh}, "form": "x"}, "until": 1}`,
   ]
   for (const text of texts) {

@@ -1,7 +1,17 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  address, askBeforeLeaving, cleanQuery, currentAddress, go, hrefTo, path, query, restore, setQuery, startLocation,
+  address,
+  askBeforeLeaving,
+  cleanQuery,
+  currentAddress,
+  go,
+  hrefTo,
+  path,
+  query,
+  restore,
+  setQuery,
+  startLocation,
 } from '../../../src/state/location.ts'
 import { hrefToTable } from '../../../src/state/tables.ts'
 
@@ -33,7 +43,9 @@ function travel(steps: number) {
 Object.defineProperty(globalThis, 'location', { get: here })
 Object.assign(globalThis, {
   history: {
-    get state() { return browser.states[browser.at] ?? null },
+    get state() {
+      return browser.states[browser.at] ?? null
+    },
     pushState: (state: unknown, _: string, url: string) => put(browser.at + 1, state, url, Infinity),
     replaceState: (state: unknown, _: string, url: string) => put(browser.at, state, url),
     go: travel,
@@ -50,7 +62,9 @@ function visit(url: string) {
   stop()
   returned = undefined
   Object.assign(browser, { entries: [url], states: [null], at: 0 })
-  stop = startLocation(query => { returned = String(query) })
+  stop = startLocation(query => {
+    returned = String(query)
+  })
 }
 
 /** Navigates like the browser itself. */
@@ -143,7 +157,10 @@ for (const page of ['/resetPassword', '/resetPassword/']) {
       assert.equal(browser.entries, [`/#${target}?from=mail`])
     }
     assert.is(leave(currentAddress), `${page}?from=mail`)
-    assert.is(leave(() => hrefTo('/intro', { token: 'another' })), '#/intro?from=mail&token=another')
+    assert.is(
+      leave(() => hrefTo('/intro', { token: 'another' })),
+      '#/intro?from=mail&token=another',
+    )
   })
 
   test(`on ${page} itself the token stays where it is`, () => {
@@ -184,9 +201,14 @@ test('a change of the query that changes nothing leaves the history alone', () =
 
 test('a link of a mail may have a real path and query: both move into the fragment, without a history entry', () => {
   for (const [from, to] of [
-    ['/resetPassword?token=x', '#/resetPassword?token=x'], ['/?a=1#/users?b=2', '#/users?a=1&b=2'], ['/users#/groups', '#/groups'],
-    ['/index.html?a=1', '#/?a=1'], ['/#/users', '#/users'], ['/?a=1#/users?a=2', '#/users?a=2'],
-    ['/?a=1&a=2#/users', '#/users?a=1&a=2'], ['/?a=1&b=1#/users?a=2&a=3', '#/users?b=1&a=2&a=3'],
+    ['/resetPassword?token=x', '#/resetPassword?token=x'],
+    ['/?a=1#/users?b=2', '#/users?a=1&b=2'],
+    ['/users#/groups', '#/groups'],
+    ['/index.html?a=1', '#/?a=1'],
+    ['/#/users', '#/users'],
+    ['/?a=1#/users?a=2', '#/users?a=2'],
+    ['/?a=1&a=2#/users', '#/users?a=1&a=2'],
+    ['/?a=1&b=1#/users?a=2&a=3', '#/users?b=1&a=2&a=3'],
   ] as const) {
     visit(from)
     assert.is(hash(), to, from)
@@ -239,7 +261,12 @@ test('an address that was asked about is gone to once the user agrees, and one t
   visit('/#/users')
   for (const isAgreed of [false, true]) {
     let answer = (_: boolean) => {}
-    askBeforeLeaving(() => new Promise(resolve => { answer = resolve }))
+    askBeforeLeaving(
+      () =>
+        new Promise(resolve => {
+          answer = resolve
+        }),
+    )
     follow('#/groups')
     await wait(20)
     assert.equal([hash(), path.value], ['#/users', '/users'])

@@ -4,7 +4,9 @@ import { forgetReturn, rememberReturn, signOutReason, takeReturn } from '../../.
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
 let items = new Map<string, string>()
-test.before.each(() => { items = provideEmpty('sessionStorage') })
+test.before.each(() => {
+  items = provideEmpty('sessionStorage')
+})
 
 test('an address is remembered, with the reason, and given back once', () => {
   rememberReturn('/users?vendor=1', 'expired')

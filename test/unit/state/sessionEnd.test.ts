@@ -8,7 +8,11 @@ const start = Date.UTC(2026, 10, 23)
 const tokenOf = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 const token = tokenOf({ iat: start / 1000, exp: (start + hour) / 1000 })
 
-for (const [clock, offset] of [['is right', 0], ['is an hour ahead', hour], ['is an hour behind', -hour]] as const) {
+for (const [clock, offset] of [
+  ['is right', 0],
+  ['is an hour ahead', hour],
+  ['is an hour behind', -hour],
+] as const) {
   test(`a clock that ${clock} counts a token's lifetime from its receipt`, () => {
     assert.equal(sessionEndOf(token, start + offset, start + offset), { end: start + offset + hour, aheadMs: 5 * minute })
   })
@@ -29,7 +33,12 @@ test('a token that says nothing of its end has none', () => {
 })
 
 test('the end of a life of five minutes or less is announced in its last fifth', () => {
-  for (const [life, ahead] of [[hour, 5], [6 * minute, 5], [5 * minute, 1], [minute, 0.2]] as const) {
+  for (const [life, ahead] of [
+    [hour, 5],
+    [6 * minute, 5],
+    [5 * minute, 1],
+    [minute, 0.2],
+  ] as const) {
     const short = tokenOf({ iat: start / 1000, exp: (start + life) / 1000 })
     assert.is(sessionEndOf(short, undefined, start + 1000)!.aheadMs, ahead * minute)
     // Without iat, the life counts from the receipt of the token.

@@ -18,10 +18,18 @@ const withSecret = (client_secret: string) => envLines({ ...credentials, client_
 
 test('each value is a line, also audience and scope where the platform names them, and nothing else is among them', () => {
   const more = { display_name: '収量予測', primary_audience: 'api://x', scope: 'y' }
-  assert.is(envLines({ ...credentials, ...more, api_endpoint: 'https://api.example.jp/' }), [
-    'API_ENDPOINT=https://api.example.jp/', 'APPLICATION_ID=0f8a2c1e-0000-4000-8000-000000000001', 'CLIENT_ID=client_01',
-    'CLIENT_SECRET=Q8.s3cr3t-_/+=', 'AUDIENCE=api://x', 'SCOPE=y', '',
-  ].join('\n'))
+  assert.is(
+    envLines({ ...credentials, ...more, api_endpoint: 'https://api.example.jp/' }),
+    [
+      'API_ENDPOINT=https://api.example.jp/',
+      'APPLICATION_ID=0f8a2c1e-0000-4000-8000-000000000001',
+      'CLIENT_ID=client_01',
+      'CLIENT_SECRET=Q8.s3cr3t-_/+=',
+      'AUDIENCE=api://x',
+      'SCOPE=y',
+      '',
+    ].join('\n'),
+  )
 })
 
 test('what is missing is an empty value, and an id may be a number', () => {
@@ -30,8 +38,19 @@ test('what is missing is an empty value, and an id may be a number', () => {
 })
 
 for (const [value, written] of [
-  ['a b', "'a b'"], ['a#b', "'a#b'"], ['$HOME', "'$HOME'"], ['`id`', "'`id`'"], ['$(id)', "'$(id)'"], ['a"b', `'a"b'`], ['a\\b', "'a\\b'"],
-  ['a;b', "'a;b'"], ['a&b', "'a&b'"], ['秘密', "'秘密'"], [' a ', "' a '"], ["a'b", `"a'b"`], ['Q~8', "'Q~8'"],
+  ['a b', "'a b'"],
+  ['a#b', "'a#b'"],
+  ['$HOME', "'$HOME'"],
+  ['`id`', "'`id`'"],
+  ['$(id)', "'$(id)'"],
+  ['a"b', `'a"b'`],
+  ['a\\b', "'a\\b'"],
+  ['a;b', "'a;b'"],
+  ['a&b', "'a&b'"],
+  ['秘密', "'秘密'"],
+  [' a ', "' a '"],
+  ["a'b", `"a'b"`],
+  ['Q~8', "'Q~8'"],
   ['a\nb', '"a\\nb"'],
 ] as const) {
   test(`the value ${JSON.stringify(value)} is written as ${written}, and read as it was`, () => {
@@ -57,8 +76,30 @@ test('a shell that sources the lines gets every value as it is, and runs nothing
   try {
     const file = join(folder, 'app.env')
     for (const value of [
-      "a'b", "it's $(touch ran)", "'`touch ran`", `'"$HOME" \\ \\n \\$x !! #`, "'; touch ran; '", '~/a', '~', 'a:~/b', 'a=~root', 'Q~8',
-      "'~", 'a b', '$(touch ran)', '*', '\\', "\\'", '"', '', '秘密', '!a', "!'a", '{a,b}', '<a', '-n',
+      "a'b",
+      "it's $(touch ran)",
+      "'`touch ran`",
+      `'"$HOME" \\ \\n \\$x !! #`,
+      "'; touch ran; '",
+      '~/a',
+      '~',
+      'a:~/b',
+      'a=~root',
+      'Q~8',
+      "'~",
+      'a b',
+      '$(touch ran)',
+      '*',
+      '\\',
+      "\\'",
+      '"',
+      '',
+      '秘密',
+      '!a',
+      "!'a",
+      '{a,b}',
+      '<a',
+      '-n',
     ]) {
       writeFileSync(file, withSecret(value))
       for (const shell of shells) {
@@ -74,9 +115,10 @@ test('a shell that sources the lines gets every value as it is, and runs nothing
 
 test('every line is read as it was written', () => {
   const { api_endpoint, application_id, client_id, client_secret } = credentials
-  assert.equal({ ...parseEnv(envLines(credentials)) }, {
-    API_ENDPOINT: api_endpoint, APPLICATION_ID: application_id, CLIENT_ID: client_id, CLIENT_SECRET: client_secret,
-  })
+  assert.equal(
+    { ...parseEnv(envLines(credentials)) },
+    { API_ENDPOINT: api_endpoint, APPLICATION_ID: application_id, CLIENT_ID: client_id, CLIENT_SECRET: client_secret },
+  )
 })
 
 test.run()

@@ -18,7 +18,17 @@ const all = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap(node => [n
 
 test('documents stand under their categories, of whatever depth', () => {
   assert.equal(draw(['A', '1'], ['A/B', '2'], ['A/B/C/D/E', '3'], ['F/G', '4']), [
-    'A/', '  1', '  B/', '    2', '    C/', '      D/', '        E/', '          3', 'F/', '  G/', '    4',
+    'A/',
+    '  1',
+    '  B/',
+    '    2',
+    '    C/',
+    '      D/',
+    '        E/',
+    '          3',
+    'F/',
+    '  G/',
+    '    4',
   ])
   const deep = Array.from({ length: 500 }, (_, n) => `c${n}`).join('/')
   assert.is(draw([deep, 'x']).length, 501)
@@ -26,11 +36,30 @@ test('documents stand under their categories, of whatever depth', () => {
 
 test('categories go by name, numbers by value, and so do the documents of each, which stand before its subcategories', () => {
   const entries = [
-    ['第10回', 'b'], ['第2回/あ', 'x'], ['第2回', '資料10'], ['第2回', '資料9'], ['', 'おわりに'], ['第2回/い/x', 'y'], ['API', 'a'],
+    ['第10回', 'b'],
+    ['第2回/あ', 'x'],
+    ['第2回', '資料10'],
+    ['第2回', '資料9'],
+    ['', 'おわりに'],
+    ['第2回/い/x', 'y'],
+    ['API', 'a'],
     [null, 'いろは'],
   ] as const
   const expected = [
-    'いろは', 'おわりに', 'API/', '  a', '第2回/', '  資料9', '  資料10', '  あ/', '    x', '  い/', '    x/', '      y', '第10回/', '  b',
+    'いろは',
+    'おわりに',
+    'API/',
+    '  a',
+    '第2回/',
+    '  資料9',
+    '  資料10',
+    '  あ/',
+    '    x',
+    '  い/',
+    '    x/',
+    '      y',
+    '第10回/',
+    '  b',
   ]
   assert.equal(draw(...entries), expected)
   assert.equal(draw(...entries.toReversed()), expected)
@@ -47,9 +76,23 @@ test('empty parts of a path count for nothing, nor do blanks around a part', () 
 
 test('documents without a category stand at the top; those without a name have a dash', () => {
   assert.equal(draw([null, 'a'], [undefined, 'b'], ['', 'c'], ['/', 'd'], ['X', null], ['X', ''], ['X', undefined]), [
-    'a', 'b', 'c', 'd', 'X/', '  -', '  -', '  -',
+    'a',
+    'b',
+    'c',
+    'd',
+    'X/',
+    '  -',
+    '  -',
+    '  -',
   ])
-  assert.equal(documentsOf([['', null], ['', ''], ['', '名']]).map(nameOf), ['-', '-', '名'])
+  assert.equal(
+    documentsOf([
+      ['', null],
+      ['', ''],
+      ['', '名'],
+    ]).map(nameOf),
+    ['-', '-', '名'],
+  )
 })
 
 test('a name that would be read backwards shows where it tries to', () => {
@@ -61,13 +104,25 @@ test('names that objects have by nature are names like others', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__/constructor/__proto__']) {
     const lines = draw([name, 'a'], [name, 'b'])
     assert.is(lines.length, name.split('/').length + 2)
-    assert.equal(lines.map(line => line.trim()), [...name.split('/').map(part => `${part}/`), 'a', 'b'])
+    assert.equal(
+      lines.map(line => line.trim()),
+      [...name.split('/').map(part => `${part}/`), 'a', 'b'],
+    )
   }
   assert.equal(draw(['x', '__proto__']), ['x/', '  __proto__'])
 })
 
 test('the same name in different places is a different node, and each node is there once', () => {
-  const { roots } = documentTree(documentsOf([['A/B', 'x'], ['A/B', 'x'], ['B', 'x'], ['B/A', 'x'], ['', 'A'], ['A', 'B']]))
+  const { roots } = documentTree(
+    documentsOf([
+      ['A/B', 'x'],
+      ['A/B', 'x'],
+      ['B', 'x'],
+      ['B/A', 'x'],
+      ['', 'A'],
+      ['A', 'B'],
+    ]),
+  )
   assert.equal(drawn(roots), ['A', 'A/', '  B', '  B/', '    x', '    x', 'B/', '  x', '  A/', '    x'])
   const keys = all(roots).map(({ key }) => key)
   assert.is(new Set(keys).size, keys.length)
@@ -80,11 +135,25 @@ test('a document is never taken for a category, whatever its id', () => {
 })
 
 test('each node knows its depth, its place among its siblings, how many they are, and its parent', () => {
-  const { roots } = documentTree(documentsOf([['A', '1'], ['A', '2'], ['A/B', '3'], ['A/C', '4'], ['', '5']]))
+  const { roots } = documentTree(
+    documentsOf([
+      ['A', '1'],
+      ['A', '2'],
+      ['A/B', '3'],
+      ['A/C', '4'],
+      ['', '5'],
+    ]),
+  )
   const known = all(roots).map(({ label, level, position, siblings, parent }) => [label, level, position, siblings, parent?.label])
   assert.equal(known, [
-    ['5', 1, 1, 2, undefined], ['A', 1, 2, 2, undefined],
-    ['1', 2, 1, 4, 'A'], ['2', 2, 2, 4, 'A'], ['B', 2, 3, 4, 'A'], ['3', 3, 1, 1, 'B'], ['C', 2, 4, 4, 'A'], ['4', 3, 1, 1, 'C'],
+    ['5', 1, 1, 2, undefined],
+    ['A', 1, 2, 2, undefined],
+    ['1', 2, 1, 4, 'A'],
+    ['2', 2, 2, 4, 'A'],
+    ['B', 2, 3, 4, 'A'],
+    ['3', 3, 1, 1, 'B'],
+    ['C', 2, 4, 4, 'A'],
+    ['4', 3, 1, 1, 'C'],
   ])
   for (const node of all(roots)) for (const child of node.children ?? []) assert.is(child.parent, node)
 })
@@ -99,14 +168,21 @@ test('what is deeper than a thousand levels is one category more, however deep',
 })
 
 test('documents of the same id are nodes of their own, each with its own name', () => {
-  const documents = [['A', 'x'], ['A', 'y'], ['', 'z']].map(([tree_category, document_name]) => ({ id: 7, tree_category, document_name }))
+  const documents = [
+    ['A', 'x'],
+    ['A', 'y'],
+    ['', 'z'],
+  ].map(([tree_category, document_name]) => ({ id: 7, tree_category, document_name }))
   const { roots, nodes } = documentTree(documents as UploadDocument[])
   assert.equal(drawn(roots), ['z', 'A/', '  x', '  y'])
   assert.is(new Set([...nodes.values()].map(({ key }) => key)).size, 3)
 })
 
 test("a document is found by its node's key, and its node by the document, be its id a number or a text", () => {
-  const documents = [{ id: 7, tree_category: 'A', document_name: 'x' }, { id: 'a/b', tree_category: '', document_name: 'y' }]
+  const documents = [
+    { id: 7, tree_category: 'A', document_name: 'x' },
+    { id: 'a/b', tree_category: '', document_name: 'y' },
+  ]
   const tree = documentTree(documents)
   for (const document of documents) {
     const node = tree.nodes.get(document)!
@@ -123,7 +199,13 @@ test('nothing makes an empty tree', () => {
 })
 
 test('the documents that came are left as they were', () => {
-  const documents = Object.freeze(documentsOf([['B', '2'], ['A', '1'], ['A', '0']]).map(document => Object.freeze(document)))
+  const documents = Object.freeze(
+    documentsOf([
+      ['B', '2'],
+      ['A', '1'],
+      ['A', '0'],
+    ]).map(document => Object.freeze(document)),
+  )
   assert.equal(drawn(documentTree(documents).roots), ['A/', '  0', '  1', 'B/', '  2'])
 })
 

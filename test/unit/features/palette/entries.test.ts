@@ -57,7 +57,10 @@ test('an id that is meant exactly comes first, even before a name that begins so
   assert.equal(labels('ｇ-７'), ['穀物 第2班'])
   assert.equal(labels('A1B2'), ['収量予測'])
   const named = [entry('vendor', '7番農園', { id: 1 }), entry('vendor', '農園', { id: 7 })]
-  assert.equal(findEntries(named, '7').map(({ label }) => label), ['農園', '7番農園'])
+  assert.equal(
+    findEntries(named, '7').map(({ label }) => label),
+    ['農園', '7番農園'],
+  )
 })
 
 test('an end of an id finds nothing, and what has no id is not found by none', () => {

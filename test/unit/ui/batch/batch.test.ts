@@ -13,7 +13,8 @@ function batchOf(outcomes: Record<string, Outcome | readonly Outcome[]>, rules?:
   const items = Object.entries(outcomes).map(([id, all]): BatchItem => {
     const left = Array.isArray(all) ? [...all] : [all]
     return {
-      id, name: id,
+      id,
+      name: id,
       async run() {
         ran.push(id)
         const outcome = left.length > 1 ? left.shift() : left[0]
@@ -31,15 +32,22 @@ function batchOf(outcomes: Record<string, Outcome | readonly Outcome[]>, rules?:
 test('items run one after another; one that fails stops no other, and is kept with the words of the server', async () => {
   const refused = new ApiError(400, { user: ['登録の上限です。'] })
   const { ran, states, problems, counts, run, start } = batchOf({
-    a: 'done', b: refused, c: new ApiError(500), d: new ApiError('NETWORK'), e: new ItemError('登録済みです。'), f: 'done',
+    a: 'done',
+    b: refused,
+    c: new ApiError(500),
+    d: new ApiError('NETWORK'),
+    e: new ItemError('登録済みです。'),
+    f: 'done',
   })
   assert.is(states(), 'a waiting, b waiting, c waiting, d waiting, e waiting, f waiting')
   await start()
   assert.equal(ran, ['a', 'b', 'c', 'd', 'e', 'f'])
   assert.is(states(), 'a done, b failed, c failed, d failed, e failed, f done')
   assert.equal(problems(), [
-    '登録の上限です。', 'システム内部でエラーが発生しました。（エラーコード：500）',
-    'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）', '登録済みです。',
+    '登録の上限です。',
+    'システム内部でエラーが発生しました。（エラーコード：500）',
+    'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）',
+    '登録済みです。',
   ])
   assert.equal(counts.value, { waiting: 0, running: 0, done: 2, failed: 4 })
   assert.equal(run.value, { settled: 6, total: 6 })
@@ -47,7 +55,12 @@ test('items run one after another; one that fails stops no other, and is kept wi
 
 test('the next item begins only when the one before it has ended', async () => {
   let end = () => {}
-  const { ran, states, counts, start, status } = batchOf({ a: new Promise<void>(resolve => { end = resolve }), b: 'done' })
+  const { ran, states, counts, start, status } = batchOf({
+    a: new Promise<void>(resolve => {
+      end = resolve
+    }),
+    b: 'done',
+  })
   const run = start()
   await start()
   assert.equal([ran, status.value, states()], [['a'], 'running', 'a running, b waiting'])
@@ -59,7 +72,10 @@ test('the next item begins only when the one before it has ended', async () => {
 
 test('running again what failed sends exactly that; what has never been sent stays out of it', async () => {
   const { ran, states, run, start, stop } = batchOf({
-    a: 'done', b: [new ApiError(500), 'done'], c: [new ApiError(500), new ApiError(403)], d: 'done',
+    a: 'done',
+    b: [new ApiError(500), 'done'],
+    c: [new ApiError(500), new ApiError(403)],
+    d: 'done',
   })
   const first = start()
   await Promise.resolve()
@@ -77,7 +93,12 @@ test('running again what failed sends exactly that; what has never been sent sta
 
 test('a stop lets the item under way end, and starts no other', async () => {
   let end = () => {}
-  const { ran, states, start, status, stop } = batchOf({ a: new Promise<void>(resolve => { end = resolve }), b: 'done' })
+  const { ran, states, start, status, stop } = batchOf({
+    a: new Promise<void>(resolve => {
+      end = resolve
+    }),
+    b: 'done',
+  })
   const run = start()
   stop()
   assert.is(status.value, 'stopping')
@@ -103,7 +124,8 @@ test('an aborted request, as at the end of a session, stops the rest too', async
 test('several at once are as many as allowed; a stop aborts them where that is allowed, and keeps what came', async () => {
   const ran: string[] = []
   const items = ['a', 'b', 'c', 'd'].map(id => ({
-    id, name: id,
+    id,
+    name: id,
     run: (signal: AbortSignal) => {
       ran.push(id)
       return id === 'a' ? Promise.resolve() : new Promise((_, reject) => signal.addEventListener('abort', () => reject(aborted())))
@@ -115,13 +137,19 @@ test('several at once are as many as allowed; a stop aborts them where that is a
   assert.equal(ran, ['a', 'b', 'c'])
   stop()
   await run
-  assert.equal(entries.map(({ progress }) => progress.value.state), ['done', 'waiting', 'waiting', 'waiting'])
+  assert.equal(
+    entries.map(({ progress }) => progress.value.state),
+    ['done', 'waiting', 'waiting', 'waiting'],
+  )
 })
 
 test('items that an earlier run has settled are not sent again', async () => {
   const ran: number[] = []
   const items = (['done', 'failed', 'waiting'] as const).map((state, id) => ({
-    id, name: state, before: { state }, run: async () => void ran.push(id),
+    id,
+    name: state,
+    before: { state },
+    run: async () => void ran.push(id),
   }))
   const { counts, start } = createBatch(items)
   await start()

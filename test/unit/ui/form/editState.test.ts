@@ -3,7 +3,17 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { maxLength, required } from '../../../../src/lib/rules.ts'
 import {
-  type EditEvent, type EditState, errorOf, type FormValues, isDirty, isTyped, merge, reduce, startEdit, undecidedIn, valuesOf,
+  type EditEvent,
+  type EditState,
+  errorOf,
+  type FormValues,
+  isDirty,
+  isTyped,
+  merge,
+  reduce,
+  startEdit,
+  undecidedIn,
+  valuesOf,
 } from '../../../../src/ui/form/editState.ts'
 
 const conflict = Symbol('conflict')
@@ -60,7 +70,7 @@ const decided = (name: string, side: 'mine' | 'theirs'): EditEvent => ({ kind: '
 const sent = (values: FormValues): EditEvent => ({ kind: 'sent', values })
 const opened = follow(start('name', 'number', 'type'), read(vendor))
 
-test('the first answer replaces the fields\' own values', () => {
+test("the first answer replaces the fields' own values", () => {
   assert.equal(valuesOf(opened), vendor)
   assert.equal([opened.taken, undecidedIn(opened), isDirty(opened)], [[], [], false])
 })
@@ -131,19 +141,19 @@ test('members that a failed save has linked and unlinked can be changed back', (
 })
 
 test('a draft is compared with what it started with', () => {
-  const restored = (base?: FormValues) => follow(
-    start('name', 'number', 'type'),
-    { kind: 'restored', values: { ...vendor, name: '私の農園' }, base },
-    read({ ...other, number: 'AG-2' }),
-  )
+  const restored = (base?: FormValues) =>
+    follow(
+      start('name', 'number', 'type'),
+      { kind: 'restored', values: { ...vendor, name: '私の農園' }, base },
+      read({ ...other, number: 'AG-2' }),
+    )
   const state = restored(vendor)
   assert.equal([undecidedIn(state), valuesOf(state)], [['name'], { name: '私の農園', number: 'AG-2', type: 2 }])
   assert.equal([undecidedIn(restored()), valuesOf(restored())], [[], { ...vendor, name: '私の農園' }])
 })
 
 test('a draft of an undecided conflict conflicts again, one that was decided does not', () => {
-  const restore = (from: EditState) => follow(
-    start('name'), { kind: 'restored', values: valuesOf(from), base: from.base }, read(other))
+  const restore = (from: EditState) => follow(start('name'), { kind: 'restored', values: valuesOf(from), base: from.base }, read(other))
   assert.equal(undecidedIn(restore(conflicting)), ['name'])
   const kept = restore(follow(conflicting, decided('name', 'mine')))
   assert.equal([undecidedIn(kept), valuesOf(kept).name], [[], '私の農園'])
@@ -160,7 +170,7 @@ test('rules for typed values pass what was read, and locked fields pass all', ()
   assert.equal([error(filled), isTyped(filled, 'number'), valuesOf(filled).number], [undefined, false, 'AG-33'])
 })
 
-test('input clears the server\'s message about its field, and a submission all but those of a conflict', () => {
+test("input clears the server's message about its field, and a submission all but those of a conflict", () => {
   const refusal = { messages: ['refused'], errors: { name: 'taken', number: 'taken' } }
   const refused = follow(opened, { kind: 'refused', refusal })
   assert.equal(follow(refused, typed('name', 'x')).refused, { messages: ['refused'], errors: { name: undefined, number: 'taken' } })

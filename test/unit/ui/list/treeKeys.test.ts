@@ -15,8 +15,12 @@ function grow(sketch: Sketch, parent?: TreeNode): TreeNode[] {
   })
 }
 
-const roots = grow(['Readme', ['Api', ['auth', ['Bulk', ['one', 'two']], 'Errors']], ['ガイド', ['ｱｸﾞﾘ', 'アグリ２']],
-  ['Closed', ['hidden']]])
+const roots = grow([
+  'Readme',
+  ['Api', ['auth', ['Bulk', ['one', 'two']], 'Errors']],
+  ['ガイド', ['ｱｸﾞﾘ', 'アグリ２']],
+  ['Closed', ['hidden']],
+])
 const open = new Set(['/Api', '/Api/Bulk', '/ガイド'])
 const isOpen = ({ key }: TreeNode) => open.has(key)
 const shownOf = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap(node => [node, ...(isOpen(node) ? shownOf(node.children!) : [])])
@@ -29,12 +33,14 @@ function effectOf(key: string, from: string) {
   const { to, open, close, activate } = move(key, from) ?? { to: undefined }
   if (open) return `open ${open.map(({ label }) => label)}`
   if (close) return `close ${close.label}`
-  return activate ? 'activate' : to?.label ?? 'stays'
+  return activate ? 'activate' : (to?.label ?? 'stays')
 }
 
 test('the nodes are shown as the tests take them', () => {
-  assert.equal(shown.map(({ label }) => label),
-    ['Readme', 'Api', 'auth', 'Bulk', 'one', 'two', 'Errors', 'ガイド', 'ｱｸﾞﾘ', 'アグリ２', 'Closed'])
+  assert.equal(
+    shown.map(({ label }) => label),
+    ['Readme', 'Api', 'auth', 'Bulk', 'one', 'two', 'Errors', 'ガイド', 'ｱｸﾞﾘ', 'アグリ２', 'Closed'],
+  )
 })
 
 for (const [key, cases] of Object.entries({
@@ -55,9 +61,17 @@ for (const [key, cases] of Object.entries({
 
 test('a letter goes to the next shown node whose name begins so, from the active one on and round', () => {
   for (const [from, letter, expected] of [
-    ['Readme', 'a', 'Api'], ['Api', 'a', 'auth'], ['auth', 'a', 'Api'], ['Closed', 'A', 'Api'], ['Readme', 'e', 'Errors'],
-    ['Readme', 'o', 'one'], ['Readme', 'x', 'stays'], ['Readme', 'h', 'stays'], ['Readme', 'r', 'stays'],
-  ] as const) assert.is(effectOf(letter, from), expected, `${letter} from ${from}`)
+    ['Readme', 'a', 'Api'],
+    ['Api', 'a', 'auth'],
+    ['auth', 'a', 'Api'],
+    ['Closed', 'A', 'Api'],
+    ['Readme', 'e', 'Errors'],
+    ['Readme', 'o', 'one'],
+    ['Readme', 'x', 'stays'],
+    ['Readme', 'h', 'stays'],
+    ['Readme', 'r', 'stays'],
+  ] as const)
+    assert.is(effectOf(letter, from), expected, `${letter} from ${from}`)
 })
 
 test('letters are found without their width and kana', () => {
@@ -69,8 +83,14 @@ test('letters are found without their width and kana', () => {
 
 test('a closed node whose children are none is opened and goes nowhere', () => {
   const [empty] = grow([['empty', []]])
-  assert.equal(treeMove('ArrowRight', empty!, [empty!], () => false), { open: [empty] })
-  assert.equal(treeMove('ArrowRight', empty!, [empty!], () => true), { to: undefined })
+  assert.equal(
+    treeMove('ArrowRight', empty!, [empty!], () => false),
+    { open: [empty] },
+  )
+  assert.equal(
+    treeMove('ArrowRight', empty!, [empty!], () => true),
+    { to: undefined },
+  )
 })
 
 test('keys that are no business of a tree are left to the browser', () => {
