@@ -8,11 +8,11 @@ import {
   dialog,
   formMessages,
   heading,
-  pause,
   paste,
   press,
   rows,
   settled,
+  turns,
   type,
   unanswered,
   until,
@@ -147,7 +147,7 @@ test('an edit that sends two changes loads the users again once, after its dialo
   const release = gateResponses(platform, { method: 'PATCH', path: /\/vendorUser\// })
   await press('保存')
   await until(() => platform.requests.some(({ method }) => method === 'PATCH'))
-  await pause(50)
+  await turns()
   const during = takeCalls(platform)
   assert.equal(
     during.filter(call => !call.startsWith('GET ')).map(call => call.split('/')[0]),
@@ -178,7 +178,7 @@ for (const [path, opener, typed, list, row] of removals) {
     takeCalls(platform)
     await press('削除')
     await until(() => button('OK'))
-    await pause(50)
+    await settled()
     assert.is(timesOf(takeCalls(platform), list), 0)
     assert.ok(rows().some(cells => cells[0] === row))
     await press('OK')

@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import { createRandom } from '../platform/random.ts'
+import { startClock, stopClock } from './clock.ts'
 import {
   alert,
   button,
@@ -17,7 +18,6 @@ import {
   key,
   open,
   paste,
-  pause,
   press,
   pressTwice,
   rows,
@@ -26,6 +26,7 @@ import {
   table,
   text,
   textbox,
+  turn,
   type,
   unanswered,
   until,
@@ -48,6 +49,8 @@ import {
   vendorPanel,
 } from './peoplePage.ts'
 import { gateResponses, isIdle, isReady } from './vendorPage.ts'
+
+test.after.each(startClock)
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -224,10 +227,11 @@ test('the applications are listed by name, with numbers by their value', async (
 test('the name is filtered after 600 ms, without regard to case, width and kana; nothing left says so', async () => {
   await openApps()
   await until(() => appNames().length)
+  const clock = stopClock()
   await type('アプリケーション名', 'ｱｸﾞﾘ')
-  await pause(300)
+  await clock.pass(599)
   assert.is(appNames().length, 3)
-  await until(() => appNames().length === 1)
+  await clock.pass(1)
   assert.equal([appNames(), inAddress('apps.q')], [['あぐりログ'], 'ｱｸﾞﾘ'])
   await type('アプリケーション名', 'なし')
   await key('Enter', textbox('アプリケーション名')!)
@@ -357,11 +361,11 @@ test('T46 A → B → A, answered in reverse order: what is selected last is sho
   for (const vendor of [customer, farm, customer]) {
     for (const path of [/\/application\//, /\/vendorGroup\//]) release.push(gateResponses(platform, { method: 'GET', path, times: 1 }))
     await select(vendorPanel(), vendor)
-    await pause(0)
+    await turn()
   }
   for (const answer of release.toReversed()) {
     answer()
-    await pause(0)
+    await turn()
     assert.is(appNames().includes('りんご日誌') || entries(groupPanel()).includes('果樹'), false)
   }
   await until(() => appNames().length === 3)
@@ -380,12 +384,12 @@ test('T46 vendors and groups in turn, answers in any order: what is selected las
     for (const group of order) {
       release.splice(random.between(0, release.length), 0, gateResponses(platform, { method: 'GET', path: /\/application\//, times: 1 }))
       await select(groupPanel(), group)
-      await pause(0)
+      await turn()
     }
     const last = isIn[order[2]]
     for (const answer of release) {
       answer()
-      await pause(0)
+      await turn()
       if (appNames().length) assert.equal(appNames(), last, `round ${round}`)
     }
     platform.faults.splice(0)
@@ -398,11 +402,11 @@ test('T46 the late failure of a question that nobody asks any more is silent', a
   const platform = await openApps()
   const release = gateResponses(platform, { path: '/api/v1/application/', times: 1, status: 500 })
   await select(vendorPanel(), office)
-  await pause(0)
+  await turn()
   await select(vendorPanel(), farm)
   await until(() => appNames()[0] === 'りんご日誌')
   release()
-  await pause(20)
+  await settled()
   assert.is(alert(), null)
   assert.is(button('再試行'), null)
   assert.equal(appNames(), ['りんご日誌'])
@@ -411,12 +415,13 @@ test('T46 the late failure of a question that nobody asks any more is silent', a
 test('T47 leaving the page within the wait of the filter changes nothing afterwards', async () => {
   const platform = await openApps()
   await until(() => appNames().length)
+  const clock = stopClock()
   await type('アプリケーション名', '収量')
   await goTo('/groups?vendor=2')
   await until(() => heading() === 'グループ')
   await settled()
   takeCalls(platform)
-  await pause(700)
+  await clock.pass(600)
   assert.is(inAddress('apps.q'), null)
   assert.equal(takeCalls(platform), [])
 })

@@ -8,7 +8,7 @@ import { progressIn } from '../../src/ui/batch/interrupted.ts'
 import { type BatchOptions, runBatch } from '../../src/ui/batch/runBatch.tsx'
 import { closeDialogs, DialogHost } from '../../src/ui/dialog/dialogs.tsx'
 import { ANYWHERE, openDrafts } from '../../src/ui/dialog/drafts.ts'
-import { area, button, dialog, key, pause, press, savedBy, status, until } from './user.ts'
+import { area, button, dialog, key, press, savedBy, status, until } from './user.ts'
 
 test.after.each(() => {
   act(closeDialogs)
@@ -211,8 +211,8 @@ test('a thousand items are run and listed without delay, and announced a few tim
   observer.observe(document, { subtree: true, childList: true, characterData: true })
   const before = process.cpuUsage()
   await show(items)
-  while (sent.length < 1000) await pause(10)
-  while (document.querySelectorAll('dialog li').length < 1000) await pause(10)
+  await until(() => sent.length === 1000)
+  await until(() => document.querySelectorAll('dialog li').length === 1000)
   const spent = process.cpuUsage(before).user / 1000
   observer.disconnect()
   assert.ok([...announced].at(-1)?.startsWith('1,000件すべて完了しました。'))

@@ -2,6 +2,7 @@ import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
+import { startClock, stopClock } from './clock.ts'
 import {
   alert,
   button,
@@ -11,7 +12,6 @@ import {
   goTo,
   key,
   open,
-  pause,
   press,
   pressTwice,
   rows,
@@ -74,6 +74,7 @@ const values = () =>
 
 const undo: (() => void)[] = []
 test.after.each(() => undo.splice(0).forEach(step => step()))
+test.after.each(startClock)
 
 function replace(object: object, name: string, value: unknown) {
   const before = Object.getOwnPropertyDescriptor(object, name)
@@ -110,25 +111,6 @@ function watchSelection(answer: boolean | 'throws' = true) {
 function selection() {
   const field = document.activeElement
   return field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : null
-}
-
-/** Replaces long timers. Returns a function that advances the time, in milliseconds. */
-function stopClock() {
-  const { setTimeout, clearTimeout } = globalThis
-  const waiting = new Map<unknown, { at: number; ring: () => void }>()
-  let now = 0
-  replace(globalThis, 'setTimeout', (ring: () => void, delay = 0, ...args: []) => {
-    if (delay < 10_000) return setTimeout(ring, delay, ...args)
-    const id = {}
-    waiting.set(id, { at: now + delay, ring })
-    return id
-  })
-  replace(globalThis, 'clearTimeout', (id: NodeJS.Timeout) => void (waiting.delete(id) || clearTimeout(id)))
-  return (milliseconds: number) =>
-    act(async () => {
-      now += milliseconds
-      for (const [id, { at, ring }] of waiting) if (at <= now && waiting.delete(id)) ring()
-    })
 }
 
 /** Hides or shows the page, as switching tabs does. */
@@ -187,19 +169,19 @@ test('the secret is shown on demand, and hidden again by the same button', async
 
 test('the secret is hidden again 30 seconds after it was shown', async () => {
   await openCredentials()
-  const letPass = stopClock()
+  const clock = stopClock()
   await press('クライアントシークレットを表示')
-  await letPass(29_000)
+  await clock.pass(29_000)
   assert.match(text(), secret)
-  await letPass(1000)
+  await clock.pass(1000)
   isNowhere(secret)
   await press('クライアントシークレットを表示')
-  await letPass(20_000)
+  await clock.pass(20_000)
   await press('クライアントシークレットを隠す')
   await press('クライアントシークレットを表示')
-  await letPass(29_000)
+  await clock.pass(29_000)
   assert.match(text(), secret)
-  await letPass(1000)
+  await clock.pass(1000)
   isNowhere(secret)
 })
 
@@ -354,7 +336,7 @@ test('nothing is said to be copied before it is', async () => {
   })
   await openCredentials()
   await press('すべてコピー')
-  await pause(20)
+  await settled()
   assert.is(isCopied(), false)
   await act(async () => release())
   await until(isCopied)
@@ -402,13 +384,13 @@ for (const [what, refuse] of [
 test('what is left to be copied by hand goes after 30 seconds, when the page is hidden, with the next copy, and on closing', async () => {
   watchClipboard({ refusing: true })
   await openCredentials()
-  const letPass = stopClock()
+  const clock = stopClock()
   const offer = async () => {
     await press('クライアントシークレットをコピー')
     await until(() => textbox('コピーする内容'))
   }
   await offer()
-  await letPass(30_000)
+  await clock.pass(30_000)
   isNowhere(secret, 'after 30 s')
   await offer()
   await setVisibility('hidden')
@@ -469,11 +451,11 @@ test('T48 a new secret is made once that is confirmed, by one POST without a bod
 
 test('the new secret is hidden again after 30 seconds', async () => {
   const platform = await askForNew()
-  const letPass = stopClock()
+  const clock = stopClock()
   await press('再生成')
   await until(() => button('クライアントシークレットを表示'))
   await press('クライアントシークレットを表示')
-  await letPass(30_000)
+  await clock.pass(30_000)
   isNowhere(platform.tables.applications[0]!.client_secret!)
 })
 

@@ -13,12 +13,13 @@ import {
   inAnotherTab,
   key,
   open,
-  pause,
   press,
   settled,
   signIn,
   text,
   textbox,
+  turn,
+  turns,
   type,
   until,
 } from './open.tsx'
@@ -31,8 +32,8 @@ const discard = '入力内容の破棄'
 async function travel(...steps: number[]) {
   await act(async () => {
     for (const step of steps) history.go(step)
-    await new Promise(resolve => setTimeout(resolve, 50))
   })
+  await turns()
 }
 
 // ---- the address changes below a dialog ----
@@ -131,9 +132,6 @@ test('the browser asks before it leaves what was typed, but not where the sessio
 
 // ---- late modules and responses ----
 
-/** Time for a module to load, in milliseconds. */
-const FILE_MS = 500
-
 test('of two buttons pressed before the file of the dialogs is there, the last one opens its dialog', async () => {
   await openUsers('/groups?vendor=2')
   await settled()
@@ -161,7 +159,7 @@ test('a dialog whose file comes late does not open above another page, or for a 
       dispatchEvent(new Event('hashchange'))
       await new Promise(resolve => setTimeout(resolve))
     })
-    await pause(FILE_MS)
+    await turns()
     assert.is(dialog(), null, address)
     await until(() => button(opener)?.getAttribute('aria-disabled') === null)
     // The same module contains it.
@@ -185,7 +183,7 @@ test('what was typed for one vendor does not come back over another, and waits f
   const draft = sessionStorage.getItem('draft')!
   await open('/users?vendor=3', { platform, storage: { session: { draft } } })
   await signIn(platform, 'systemAdmin')
-  await pause(FILE_MS)
+  await turns()
   assert.is(dialog(), null)
   await press('追加')
   await until(() => dialog('ユーザー追加') && button('保存')?.getAttribute('aria-disabled') === null)
@@ -204,7 +202,7 @@ async function repeat(element: Element | null | undefined, name: string) {
   await act(async () => {
     goesOn = fireEvent.keyDown(element!, { key: name, repeat: true })
   })
-  await pause(1)
+  await turn()
   return goesOn
 }
 

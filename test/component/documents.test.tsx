@@ -5,6 +5,7 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { utf8 } from '../platform/bytes.ts'
 import { makePdf } from '../platform/pdf.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
+import { startClock, stopClock } from './clock.ts'
 import {
   alert,
   area,
@@ -16,7 +17,6 @@ import {
   key,
   link,
   open,
-  pause,
   press,
   settled,
   text,
@@ -25,6 +25,8 @@ import {
   until,
 } from './open.tsx'
 import { gateResponses } from './vendorPage.ts'
+
+test.after.each(startClock)
 
 const searchLabel = 'ドキュメント名、カテゴリ'
 const listFailed = 'ドキュメント情報を取得できませんでした。'
@@ -542,11 +544,13 @@ test('what is typed is searched for after 600 ms, without width and kana, and al
       ['他', '市況.pdf'],
     ]),
   )
+  const clock = stopClock()
   await type(searchLabel, 'アグリ')
-  await pause(450)
+  await clock.pass(599)
   assert.equal(treeLines().toSorted(), ['+ 他', '+ 資料'])
   assert.is(inAddress('documents.q'), null)
-  await until(() => inAddress('documents.q') === 'アグリ')
+  await clock.pass(1)
+  assert.is(inAddress('documents.q'), 'アグリ')
   assert.equal(treeLines().toSorted(), ['- 資料', '  - 夏', '    あぐり手帳.pdf', '  - 春', '    ｱｸﾞﾘ便り.pdf'].toSorted())
   assert.ok(button('すべて折りたたむ'))
   await search('agri')
@@ -621,10 +625,12 @@ test('a search without success says so, and its button takes it away', async () 
 
 test('nothing is searched for while a conversion is under way', async () => {
   await openDocuments()
+  const clock = stopClock()
   const commit = await compose(searchLabel, '手順')
-  await pause(700)
+  await clock.pass(600)
   assert.equal(treeLines(), closed)
   await commit()
+  await clock.pass(600)
   await visible(['- API', '  - 認証', '    手順.pdf'])
 })
 
@@ -854,7 +860,6 @@ test('T39 of two documents the one that was clicked last stays shown, whichever 
   second!()
   await until(() => isShown('はじめに.pdf'))
   first!()
-  await pause(50)
   await settled()
   assert.equal([isShown('はじめに.pdf'), selected(), alert(), live.size], [true, ['はじめに.pdf'], null, 1])
   assert.equal(fetches(platform), ['6', '5'])
@@ -868,7 +873,7 @@ test('T39 the failure of a document that nobody waits for any more is not told',
   await press(item('はじめに.pdf'))
   await until(() => isShown('はじめに.pdf'))
   release()
-  await pause(50)
+  await settled()
   assert.equal([isShown('はじめに.pdf'), alert()], [true, null])
 })
 
@@ -978,10 +983,11 @@ test('where the server does not say how much there is, it shows how much has com
 test('a slow download does not fail as long as something comes', async () => {
   const platform = plain()
   const download = stream(platform, 5)
+  const clock = stopClock()
   await openDocuments(platform, '?document=5', { config: impatient })
   await until(() => progressBar())
   for (let piece = 0; piece < 4; piece++) {
-    await pause(350)
+    await clock.pass(900)
     await download.push(10)
   }
   await download.end()

@@ -2,11 +2,14 @@ import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { choices, compose, dialog, fieldErrors, key, open, pause, press, settled, text, until } from './open.tsx'
+import { startClock, stopClock } from './clock.ts'
+import { choices, compose, dialog, fieldErrors, key, open, press, settled, text, turn, until } from './open.tsx'
 import { openForm } from './peoplePage.ts'
 import { aim, callOf, quiet, sweepPlatform } from './sweep.ts'
 import { type Row, rows } from './sweepDialogs.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
+
+test.after.each(startClock)
 
 /** Behaviour shared by all forms, generated from the table of dialogs. */
 
@@ -32,7 +35,7 @@ for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '�
     const release = Object.keys(row.loads!).map(call => gateResponses(platform, aim(call)))
     await press(row.opener[0]!)
     await until(() => dialog(row.title))
-    await pause(0)
+    await turn()
     assert.is(form().getAttribute('aria-busy'), 'true')
     const during = values()
     await press('保存')
@@ -252,6 +255,7 @@ async function keyOfInputMethod(input: Element, name: string, init: KeyboardEven
 for (const { name, reach, inputs: labels } of places) {
   test(`${name}: during a conversion nothing filters, submits, closes or moves, in any input`, async () => {
     const platform = await reach()
+    const clock = stopClock()
     await settled()
     const found = inputs()
     assert.equal(
@@ -265,7 +269,7 @@ for (const { name, reach, inputs: labels } of places) {
       await compose(input, 'んぬ')
       for (const key of ['Enter', 'Escape', 'ArrowDown', 'ArrowUp']) await keyOfInputMethod(input, key, { isComposing: true })
       // Longer than any debounce.
-      await pause(650)
+      await clock.pass(650)
       assert.equal(state(), before, input.labels![0]!.textContent)
       assert.is(input.value, 'んぬ')
       // The conversion is cancelled; Safari reports the key afterwards.

@@ -20,7 +20,6 @@ import {
   keysOf,
   open,
   paste,
-  pause,
   press,
   rows,
   savedBy,
@@ -73,7 +72,6 @@ async function at(offset: number, happen: () => Promise<unknown>) {
 
 /** Checks that page and session are unchanged, and nothing was sent. */
 async function isUnmoved(platform: Platform, calls: number) {
-  await pause(20)
   await settled()
   assert.is(platform.requests.length, calls)
   assert.equal(departures, [])
@@ -535,7 +533,7 @@ test('H48 the session of a user who is signed out elsewhere is not brought back 
   await inAnotherTab('clear')
   await until(() => departures.length > 0)
   release()
-  await pause(20)
+  await settled()
   assert.equal([keysOf(localStorage), table(title), area('ベンダー一覧')], [[], null, null])
 })
 

@@ -13,12 +13,12 @@ import {
   heading,
   key,
   link,
-  pause,
   press,
   rows,
   status,
   table,
   textbox,
+  turn,
   type,
   until,
 } from './open.tsx'
@@ -137,7 +137,7 @@ test('waits for what comes later', async () => {
   assert.is(status(), null)
   await until(() => status())
   await until(() => assert.is(status(), 'late'))
-  await pause(1)
+  await turn()
 })
 
 test('an open dialog is all that can be reached', async () => {

@@ -8,7 +8,7 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { departures } from '../setup/dom.ts'
 import { VISITS } from '../setup/typescriptHooks.mjs'
-import { describe, heading, PATIENCE_MS, pause, press, until } from './user.ts'
+import { describe, heading, PATIENCE_MS, press, turn, until } from './user.ts'
 
 export { allow, departures } from '../setup/dom.ts'
 export * from './user.ts'
@@ -236,6 +236,6 @@ export async function settled(timeout = PATIENCE_MS) {
   const end = Date.now() + timeout
   for (let quiet = 0; quiet < 3; quiet = requestsUnderWay.size === 0 ? quiet + 1 : 0) {
     if (Date.now() > end) throw describe(`Waited ${timeout} ms in vain for answers to arrive (a page whose answers hang: wait: false)`)
-    await pause(1)
+    await turn()
   }
 }

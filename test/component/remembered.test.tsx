@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault } from '../platform/platform.ts'
-import { alert, button, goTo, inAnotherTab, pause, press, rows, settled, table, text, type, until } from './open.tsx'
+import { alert, button, goTo, inAnotherTab, press, rows, settled, table, text, turns, type, until } from './open.tsx'
 import { emails, entries, farm, groupPanel, openUsers, save, select, selected, takeCalls, vendorPanel } from './peoplePage.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
 
@@ -55,7 +55,7 @@ test('the rows of another vendor, visited before, are shown at once as well, and
   await goTo('/users?vendor=3')
   assert.equal([emails(), isBusy()], [others, true])
   openFirst()
-  await pause(50)
+  await turns()
   assert.equal([emails(), isBusy()], [others, true])
   openSecond()
   await until(() => !isBusy())
@@ -144,7 +144,7 @@ test('if the vendor and the group of the address are known, nothing waits for th
   const open = gateResponses(platform, { path: /./ })
   await press('アプリケーション')
   await until(() => table('アプリケーション一覧'))
-  await pause(20)
+  await turns()
   assert.equal(takeCalls(platform).sort(), [
     'GET /application/?vendorId=2&vendorGroupId=21',
     'GET /vendorGroup/?vendorId=2',
@@ -202,7 +202,7 @@ test('other roles ask for the lists of their own vendor alone, at once', async (
   const open = gateResponses(platform, { path: /./ })
   await press('ユーザー')
   await until(() => table(list))
-  await pause(20)
+  await turns()
   assert.equal(takeCalls(platform).sort(), ['GET /vendorGroup/?vendorId=2', 'GET /vendorUser/?vendorId=2'])
   open()
   await until(() => emails().length === 3)

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createRandom } from '../platform/random.ts'
+import { startClock, stopClock } from './clock.ts'
 import {
   alert,
   button,
@@ -9,13 +10,13 @@ import {
   inAddress,
   key,
   open,
-  pause,
   press,
   rows,
   settled,
   table,
   text,
   textbox,
+  turn,
   type,
   until,
 } from './open.tsx'
@@ -37,6 +38,8 @@ import {
   takeCalls,
   vendorPanel,
 } from './peoplePage.ts'
+
+test.after.each(startClock)
 
 // ---- roles ----
 
@@ -293,7 +296,7 @@ for (const page of ['users', 'groups'] as const) {
           })
         }
         await select(vendorPanel(), vendor)
-        await pause(0)
+        await turn()
         if (page === 'groups') platform.faults.splice(0)
       }
       for (let at = release.length - 1; at > 0; at--) {
@@ -302,7 +305,7 @@ for (const page of ['users', 'groups'] as const) {
       }
       for (const answer of release) {
         answer()
-        await pause(0)
+        await turn()
         if (emails().length || groupNames().length) assert.is(shown(), isFarmLast, `round ${round}`)
       }
       await until(() => (page === 'users' ? emails() : groupNames()).length)
@@ -325,7 +328,7 @@ test('T46 the late failure of a question that nobody asks any more is silent', a
   await select(vendorPanel(), farm)
   await until(() => emails()[0] === 'farm@example.jp')
   release()
-  await pause(20)
+  await settled()
   assert.is(alert(), null)
   assert.equal(emails(), ['farm@example.jp'])
   assert.is(button('再試行'), null)
@@ -333,6 +336,7 @@ test('T46 the late failure of a question that nobody asks any more is silent', a
 
 test('T47 leaving the page within the wait of a filter changes nothing afterwards', async () => {
   const platform = await openUsers()
+  const clock = stopClock()
   await type('メールアドレス', 'vendor')
   await goTo('/groups?vendor=2')
   await until(() => groupNames().length === 3)
@@ -340,7 +344,7 @@ test('T47 leaving the page within the wait of a filter changes nothing afterward
   await goTo('/users?vendor=2')
   await until(() => emails().length === 3)
   takeCalls(platform)
-  await pause(700)
+  await clock.pass(600)
   assert.equal([inAddress('users.q'), inAddress('groups.q')], [null, null])
   assert.equal(takeCalls(platform), [])
   assert.is(emails().length, 3)

@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform/platform.ts'
+import { startClock, stopClock } from './clock.ts'
 import {
   button,
   departures,
@@ -9,17 +10,16 @@ import {
   inAnotherTab,
   open,
   paste,
-  pause,
   press,
   pressTwice,
   replaceSetItem,
   rows,
-  settled,
   signIn,
   signInAtProvider,
   status,
   text,
   textbox,
+  turns,
   until,
 } from './open.tsx'
 
@@ -29,71 +29,11 @@ const line = /サインインの有効期限はあと[45]分です。/
 /** The channel between the tabs of the console at the root. */
 const channelName = 'accessToken'
 
-/**
- * The console's clock: the time of day, which may be wrong, and long timers. The platform's clock goes with it, and is right.
- */
-function createClock() {
-  const { now } = Date
-  const { setTimeout, clearTimeout } = globalThis
-  const steady = performance.now.bind(performance)
-  let passed = 0
-  let wrongBy = 0
-  const timers = new Map<object, { at: number; call: () => void }>()
-  Date.now = () => now() + passed + wrongBy
-  performance.now = () => steady() + passed
-  Object.assign(globalThis, {
-    setTimeout: (call: () => void, ms = 0, ...args: unknown[]) => {
-      if (ms < 2500) return setTimeout(call, ms, ...args)
-      const timer = {}
-      timers.set(timer, { at: passed + ms, call })
-      return timer
-    },
-    clearTimeout: (timer: object) => (timers.delete(timer) ? undefined : clearTimeout(timer as never)),
-  })
-  return {
-    /** Waits for the first long timer: the code of the line has loaded. */
-    started: () => until(() => timers.size > 0),
-    platformNow: () => now() + passed,
-    /** Sets the clock that the console reads. */
-    setWrong(by: number) {
-      wrongBy = by
-    },
-    /** Lets time pass; `asleep`: timers do not see it. */
-    async pass(ms: number, { asleep = false } = {}) {
-      await settled()
-      const end = passed + ms
-      if (asleep) {
-        passed = end
-        for (const timer of timers.values()) timer.at += ms
-        const after = performance.now
-        performance.now = () => after() - ms
-        return
-      }
-      for (;;) {
-        const [next] = [...timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)
-        if (!next) break
-        passed = Math.max(passed, next[1].at)
-        timers.delete(next[0])
-        await act(async () => next[1].call())
-        await settled()
-      }
-      passed = end
-      await settled()
-    },
-    restore() {
-      Date.now = now
-      performance.now = steady
-      Object.assign(globalThis, { setTimeout, clearTimeout })
-    },
-  }
-}
-
-let clock = createClock()
-clock.restore()
+let clock: ReturnType<typeof stopClock>
 test.before.each(() => {
-  clock = createClock()
+  clock = stopClock({ fromMs: 2500 })
 })
-test.after.each(() => clock.restore())
+test.after.each(startClock)
 
 const platformOf = (tokenLifeMs = hour) => createPlatform({ vendors: 3, tokenLifeMs, now: () => clock.platformNow() })
 const saidOnce = () =>
@@ -306,7 +246,7 @@ test('an opaque token announces nothing', async () => {
 async function extendElsewhere() {
   const tab = new BroadcastChannel(channelName)
   tab.postMessage('extending')
-  await pause(20)
+  await turns()
   await inAnotherTab({ accessToken: null, idToken: null, refreshToken: null })
   return tab
 }
@@ -351,7 +291,7 @@ test('another tab that does not come back with a token, or signs out meanwhile, 
   await openForm()
   const other = await extendElsewhere()
   other.postMessage('ended')
-  await pause(20)
+  await turns()
   assert.equal(departures, ['http://localhost:8080/'])
   other.close()
 })
@@ -360,7 +300,7 @@ test('a tab that came back from the provider without a sign-in has the others no
   await openForm()
   const tab = new BroadcastChannel(channelName)
   for (const message of ['extending', 'staying']) tab.postMessage(message)
-  await pause(20)
+  await turns()
   await inAnotherTab({ accessToken: null, idToken: null, refreshToken: null })
   assert.equal(departures, ['http://localhost:8080/'])
   tab.close()

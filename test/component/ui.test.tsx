@@ -12,7 +12,7 @@ import { Table } from '../../src/ui/table/Table.tsx'
 import { toast } from '../../src/ui/toast.tsx'
 import { connectQuery } from '../../src/ui/table/query.ts'
 import { useLoad } from '../../src/ui/load/useLoad.ts'
-import { alert, area, button, compose, description, dialog, key, pause, press, status, text, textbox, type, until } from './user.ts'
+import { alert, area, button, compose, description, dialog, key, press, status, text, textbox, turn, type, until } from './user.ts'
 
 test.after.each(() => cleanup())
 
@@ -516,7 +516,7 @@ test('what is under way ends with the component', async () => {
   cleanup()
   assert.ok(asked[0]!.signal.aborted)
   await settle(() => asked[0]!.answer(['a']))
-  await pause(1)
+  await turn()
 })
 
 test.run()

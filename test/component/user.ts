@@ -21,9 +21,14 @@ export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
   )
 }
 
-/** Waits, in milliseconds. */
-export async function pause(milliseconds: number) {
-  await act(() => new Promise(resolve => setTimeout(resolve, milliseconds)))
+/** Runs the tasks that are due, and what React renders of them. */
+export async function turn() {
+  await act(() => new Promise(resolve => setTimeout(resolve)))
+}
+
+/** Gives whatever could follow the chance to happen, while requests are held back and `settled` would wait for them. */
+export async function turns(count = 20) {
+  for (let n = 0; n < count; n++) await turn()
 }
 
 // ---- reading ----

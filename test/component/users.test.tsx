@@ -16,7 +16,6 @@ import {
   key,
   open,
   paste,
-  pause,
   press,
   pressTwice,
   rows,
@@ -25,6 +24,7 @@ import {
   table,
   text,
   textbox,
+  turns,
   type,
   unanswered,
   until,
@@ -794,7 +794,7 @@ test('the members of a group wait for the users of the vendor instead of looking
   const release = gateResponses(platform, { path: /\/vendorUser\/\?vendorId=2$/ })
   await open('/users?vendor=2&group=21', { as: 'systemAdmin', platform, wait: false })
   await until(() => selected(groupPanel()) === '穀物' && platform.requests.some(({ path }) => path.endsWith('/vendorGroupUser/')))
-  await pause(100)
+  await turns()
   assert.is(table('ユーザー一覧')?.querySelectorAll('tbody tr:not([aria-hidden])').length, 0)
   assert.ok(table('ユーザー一覧')?.querySelector('tbody tr[aria-hidden]'), 'a skeleton')
   release()
