@@ -1,0 +1,235 @@
+/** Usual jobs of a system administrator, told press by press. Each ends with what has changed on the platform or the page. */
+import type { Locator, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { eventually, rowOf } from '../browser/steps.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** Does a job, and resolves to its number of presses. */
+type Job = (page: Page, platform: Platform) => Promise<number>
+
+/** A user who counts. Presses in the dialog on top, or else on the page; fills in the dialog. */
+function createHands(page: Page) {
+  let presses = 0
+  const form = page.locator('dialog[open]').last()
+  const top = () => page.locator('dialog[open], body:not(:has(dialog[open]))').last()
+  const count = async (action: Promise<unknown>) => {
+    presses++
+    await action
+  }
+  return {
+    presses: () => presses,
+    count,
+    press: (name: string | RegExp) => count(top().getByRole('button', { name, exact: true }).last().click()),
+    tick: (name: string) => count(top().getByRole('checkbox', { name, exact: true }).first().check()),
+    fill: (label: string, text: string) => count(form.getByLabel(label, { exact: true }).fill(text)),
+    choose: (label: string, option: string) => count(form.getByLabel(label, { exact: true }).selectOption({ label: option })),
+    tab: (name: string) => count(page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true }).click()),
+    /** Presses a link inside the row of this name. */
+    link: (row: string, name: string | RegExp) => count(rowOf(page, row).getByRole('link', { name }).first().click()),
+    file: (input: Locator, file: Parameters<Locator['setInputFiles']>[0]) => count(input.setInputFiles(file)),
+    /** Filters a list and waits for the row. */
+    async find(label: string, text: string, row: string) {
+      await count(page.getByLabel(label, { exact: true }).fill(text))
+      await rowOf(page, row).waitFor()
+    },
+  }
+}
+
+type Hands = ReturnType<typeof createHands>
+
+const done = (page: Page) => page.locator('dialog[open]').waitFor({ state: 'detached' })
+
+const job =
+  (tell: (hands: Hands, page: Page, platform: Platform) => Promise<unknown>): Job =>
+  async (page, platform) => {
+    const hands = createHands(page)
+    await tell(hands, page, platform)
+    return hands.presses()
+  }
+
+const customer = '北海農業データ株式会社'
+
+async function addVendor({ press, fill, choose }: Hands, page: Page, name: string) {
+  await press('追加')
+  await fill('ベンダー名', name)
+  await fill('契約番号', 'AG2026-900001')
+  await choose('会員種別', '一般会員')
+  await fill('利用通知メールアドレス', 'usage@noto.example.jp')
+  await press('保存')
+  await done(page)
+}
+
+/** Shows the users of the customer from the page of the vendors. */
+async function showUsers({ find, link }: Hands) {
+  await find('ベンダー名', customer, customer)
+  await link(customer, /ユーザー/)
+}
+
+export const jobs: Readonly<Record<string, Job>> = {
+  'a new member organisation: five people, a group, an application, a token': job(async (hands, page, platform) => {
+    const { press, fill, tab } = hands
+    await addVendor(hands, page, '能登スマート農業')
+    await press('ユーザーを追加')
+    for (let n = 1; n <= 5; n++) {
+      if (n > 1) await press('追加')
+      await fill('メールアドレス', `person${n}@noto.example.jp`)
+      await fill('姓', '能登')
+      await fill('名', `${n}`)
+      await hands.choose('ロール', n === 1 ? 'ベンダー管理者' : 'ベンダー利用者')
+      await press('保存')
+      await done(page)
+    }
+    await tab('グループ')
+    await press('追加')
+    await fill('グループ名', '水稲部会')
+    await press('保存')
+    await done(page)
+    await tab('アプリケーション')
+    await press('追加')
+    await fill('アプリケーション名', '圃場記録')
+    await hands.choose('グループ', '水稲部会')
+    await press('保存')
+    await done(page)
+    await press('圃場記録の認証情報')
+    await press('すべてコピー')
+    const vendor = platform.tables.vendors.at(-1)!
+    assert.is(platform.tables.vendorUsers.filter(user => user.vendor === vendor.id).length, 5)
+    await eventually(async () => assert.match(await page.evaluate(() => navigator.clipboard.readText()), 'CLIENT_ID'))
+  }),
+  'a person leaves': job(async (hands, page, platform) => {
+    const { press } = hands
+    await showUsers(hands)
+    const before = platform.tables.vendorUsers.length
+    await press('vendor.user@example.jpを削除')
+    await press('削除')
+    await press('OK')
+    await done(page)
+    assert.is(platform.tables.vendorUsers.length, before - 1)
+  }),
+  'a contract ends: applications, groups, users, then the vendor': job(async (hands, page, platform) => {
+    const { press, fill, find, tab } = hands
+    const { vendors, vendorUsers } = platform.tables
+    const isOnly = (name: string) => vendors.filter(vendor => vendor.name === name).length === 1
+    const vendor = vendors.find(
+      ({ id, name, is_active }) => id > 2 && is_active && isOnly(name) && vendorUsers.some(user => user.vendor === id),
+    )!
+    const removeAll = async () => {
+      await page.locator('main tbody tr th').first().waitFor()
+      await press('選択')
+      await hands.tick('すべて選択')
+      await press('削除')
+      const question = page.getByRole('dialog').last()
+      await question.waitFor()
+      // A few items need no number.
+      const number = /選択した(\d+)/.exec((await question.textContent())!)![1]!
+      if (await question.getByLabel('件数', { exact: true }).count()) await fill('件数', number)
+      await press('削除')
+      await press('閉じる')
+      await done(page)
+    }
+    await find('ベンダー名', vendor.name, vendor.name)
+    await hands.link(vendor.name, /アプリケーション/)
+    await removeAll()
+    // A group with members cannot be deleted.
+    await tab('ユーザー')
+    await removeAll()
+    await tab('グループ')
+    await removeAll()
+    await tab('ベンダー')
+    await press(`${vendor.name}を削除`)
+    await fill('ベンダー名', vendor.name)
+    await press('削除')
+    await press('OK')
+    await done(page)
+    assert.not(platform.tables.vendors.some(({ id }) => id === vendor.id))
+  }),
+  'the users of a vendor known by its contract number': job(async ({ find, link }, page, platform) => {
+    const vendor = platform.tables.vendors[150]!
+    await find('契約番号', vendor.contract_number, vendor.name)
+    await link(vendor.name, /ユーザー/)
+    await page.getByRole('heading', { level: 1, name: 'ユーザー', exact: true }).waitFor()
+  }),
+  'a vendor changes its type of membership': job(async ({ find, press, choose }, page) => {
+    await find('ベンダー名', customer, customer)
+    await press(`${customer}を編集`)
+    await choose('会員種別', '賛助会員')
+    await press('保存')
+    await press('変更')
+    await done(page)
+  }),
+  'a person without a password gets a mail': job(async (hands, page, platform) => {
+    await showUsers(hands)
+    await hands.press('vendor.user@example.jpのパスワードをリセット')
+    await hands.press('リセット')
+    await hands.press('OK')
+    await done(page)
+    assert.is(platform.mails.length, 1)
+  }),
+  'a leaked secret is made anew and copied': job(async ({ find, link, press }, page, platform) => {
+    const groups = platform.tables.vendorGroups.filter(({ vendor }) => vendor === 2).map(({ id }) => id)
+    const app = platform.tables.applications.find(({ vendor_group }) => groups.includes(vendor_group))!
+    const before = app.client_secret
+    await find('ベンダー名', customer, customer)
+    await link(customer, /アプリケーション/)
+    await press(`${app.name}の認証情報`)
+    await press('再生成')
+    await press('再生成')
+    await press('クライアントシークレットをコピー')
+    await eventually(async () => assert.is(await page.evaluate(() => navigator.clipboard.readText()), app.client_secret))
+    assert.is.not(app.client_secret, before)
+  }),
+  'three people join a group': job(async (hands, page, platform) => {
+    const group = platform.tables.vendorGroups.find(({ vendor }) => vendor === 2)!
+    const members = () => platform.tables.vendorGroupUsers.filter(({ vendor_group }) => vendor_group === group.id).length
+    await showUsers(hands)
+    await hands.press('選択')
+    const before = members()
+    const inGroup = new Set(
+      platform.tables.vendorGroupUsers.filter(({ vendor_group }) => vendor_group === group.id).map(({ user }) => user),
+    )
+    const others = platform.tables.vendorUsers.filter(({ vendor, user }) => vendor === 2 && !inGroup.has(user)).slice(-3)
+    for (const { user } of others) await hands.tick(`${platform.tables.users.find(({ id }) => id === user)!.user_name}を選択`)
+    await hands.press('グループに追加')
+    await hands.choose('グループ', group.name)
+    await hands.press('追加')
+    await hands.press('閉じる')
+    await done(page)
+    assert.is(members(), before + 3)
+  }),
+  'five people come from a file': job(async (hands, page, platform) => {
+    const before = platform.tables.vendorUsers.length
+    await showUsers(hands)
+    await hands.press('CSVから追加')
+    const people = Array.from({ length: 5 }, (_, n) => `file${n}@example.jp,会員,${n},ベンダー利用者`)
+    const buffer = Buffer.from(['メールアドレス,姓,名,ロール', ...people].join('\r\n'))
+    await hands.file(page.getByLabel('CSVファイル'), { name: 'users.csv', mimeType: 'text/csv', buffer })
+    await hands.press('登録')
+    await hands.press('閉じる')
+    await done(page)
+    assert.is(platform.tables.vendorUsers.length, before + 5)
+  }),
+  'the expired vendors are disabled': job(async ({ press, count }, page) => {
+    await press(/^有効期限/)
+    await press('選択')
+    const boxes = page.getByRole('row').filter({ hasText: '期限切れ' }).getByRole('checkbox')
+    await boxes.first().waitFor()
+    const expired = await boxes.count()
+    assert.ok(expired > 0)
+    for (let n = 0; n < expired; n++) await count(boxes.nth(n).check())
+    await press('無効にする')
+    await press('無効にする')
+    await press('閉じる')
+    await done(page)
+  }),
+  'the accounts of all vendors, as a file': job(async ({ press }, page) => {
+    await press('アカウントの棚卸し')
+    await press(/件のベンダーから取得$/)
+    await Promise.all([page.waitForEvent('download'), press('CSVで保存')])
+  }),
+  'a document is opened': job(async ({ tab, count }, page, platform) => {
+    await tab('ドキュメント')
+    const { tree_category, document_name } = platform.tables.documents.find(file => file.document_name.endsWith('.csv'))!
+    for (const name of [...tree_category.split('/'), document_name]) await count(page.getByRole('treeitem', { name, exact: true }).click())
+    await page.getByRole('button', { name: 'ダウンロード', exact: true }).waitFor()
+  }),
+}

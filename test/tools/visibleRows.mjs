@@ -1,0 +1,64 @@
+/**
+ * node test/tools/visibleRows.mjs
+ *
+ * Prints how many rows of each list are whole in the first view, at the sizes of usual windows, with 300 vendors and 30 users each.
+ */
+import { build } from '../../build.mjs'
+import { ensureBrowser } from '../setup/browser.mjs'
+import '../setup/typescript.mjs'
+
+const { createPlatform } = await import('../platform/platform.ts')
+const { serve } = await import('../platform/server.ts')
+const { closeBrowsers, visit } = await import('../browser/story.ts')
+
+/** The lists by page; those of a vendor with the customer selected. */
+const lists = { ベンダー: 'vendors', ユーザー: 'users?vendor=2', グループ: 'groups?vendor=2', アプリケーション: 'apps?vendor=2' }
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1366, height: 768 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+]
+
+/** Runs in the page: counts the rows that are whole in the window, and not covered. */
+function countRows() {
+  return [...document.querySelectorAll('main tbody tr')].filter(row => {
+    const { left, top, bottom, width } = row.getBoundingClientRect()
+    const isInside = top >= 0 && bottom <= innerHeight
+    return isInside && [top + 2, bottom - 2].every(y => row.contains(document.elementFromPoint(left + width / 2, y)))
+  }).length
+}
+
+ensureBrowser()
+await build()
+const platform = createPlatform({ vendors: 300, usersPerVendor: 30 })
+// Enough rows of each list to fill any window.
+const group = platform.tables.vendorGroups.find(({ vendor }) => vendor === 2)
+const app = platform.tables.applications.find(({ vendor_group }) => vendor_group === group?.id)
+if (!group || !app) throw new Error('the customer has no group or no application')
+for (let n = 0; n < 30; n++) {
+  platform.tables.vendorGroups.push({ ...group, id: 9000 + n, name: `第${n + 1}部会` })
+  platform.tables.applications.push({ ...app, id: 9000 + n, name: `圃場記録${n + 1}` })
+}
+const server = await serve(platform, { dist: `${import.meta.dirname}/../../dist` })
+try {
+  console.log(`| list | ${sizes.map(({ width, height }) => `${width} × ${height}`).join(' | ')} |\n|---|${'---:|'.repeat(sizes.length)}`)
+  for (const [name, path] of Object.entries(lists)) {
+    /** @type {number[]} */
+    const counts = []
+    for (const viewport of sizes) {
+      const options = { viewport, touch: viewport.width < 1024, localStorage: await platform.tokensFor('systemAdmin') }
+      await visit(server.origin, { file: 'visibleRows', title: name }, options, async ({ page, origin }) => {
+        await page.goto(`${origin}/#/${path}`)
+        await page.locator('main tbody tr th').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        counts.push(await page.evaluate(countRows))
+      })
+    }
+    console.log(`| ${name} | ${counts.join(' | ')} |`)
+  }
+} finally {
+  await server.close()
+  await closeBrowsers()
+}
