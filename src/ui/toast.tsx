@@ -138,7 +138,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
 /** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
 function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isWaiting }: Toast) {
   return (
-    <div key={id} className={isLasting ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
+    <div key={id} ref={passFocusOn} className={isLasting ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
       <div className="toast__body">
         <span aria-live={isUpdated ? 'off' : undefined}>{text}</span>
         {actions?.map(({ label, onPress }) => (

@@ -383,6 +383,20 @@ test('of more than three toasts the older ones become one line that says how man
   for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
 })
 
+test('a toast that folds while one of its buttons has the focus passes the focus on', async () => {
+  render(<DialogHost />)
+  await act(async () => {
+    toast.error('一')
+    for (const text of ['二', '三']) toast.done(text)
+  })
+  const copy = button('エラーの詳細をコピー')!
+  copy.focus()
+  await act(async () => void toast.done('四'))
+  assert.is(copy.isConnected, false)
+  await until(() => document.activeElement?.closest('[role="alert"], [role="status"]'))
+  for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
+})
+
 test('a toast can be read and closed while a dialog is open', async () => {
   await openOver(() => notice('お知らせ', '本文'))
   await act(async () => toast.error('失敗しました。'))
