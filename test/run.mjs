@@ -33,6 +33,7 @@ const notOfTheDemo = [
   'dialogs',
   'firstLoad',
   'hostile',
+  'ids',
   'performance',
   'react',
   'security',

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Fault } from '../platform/platform.ts'
-import { stories } from './story.ts'
+import { notInDemo, stories } from './story.ts'
 import {
   button,
   calls,
@@ -181,7 +181,7 @@ story(
     await rowOf(page, '一の農園').waitFor()
     assert.is(platform.tables.vendors.filter(({ name }) => name === '一の農園').length, 1)
   },
-  asAdmin,
+  { ...asAdmin, notInDemo: notInDemo.network },
 )
 
 story(
@@ -206,7 +206,7 @@ story(
     assert.is(await values.getByText(secret).count(), 0)
     await eventually(async () => assert.ok(await values.evaluate(element => element.contains(document.activeElement))))
   },
-  asAdmin,
+  { ...asAdmin, notInDemo: notInDemo.network },
 )
 
 story(
