@@ -1,36 +1,5 @@
 import { pause, REPEAT_AFTER_MS } from '../lib/repeat.ts'
-import { ConfigError, readKeys } from './configKeys.ts'
-
-/** The contents of `config.json`, which is served beside `index.html`: one build serves every deployment. */
-interface Config {
-  apiBaseUrl: string
-  auth: {
-    authorizationEndpoint: string
-    endSessionEndpoint: string | undefined
-    clientId: string
-    redirectUri: string
-    postLogoutRedirectUri: string
-    scope: string
-    extraParams: Record<string, string>
-  }
-  permissions: { user: { modify: { systemAdmin: boolean; vendorAdmin: boolean; vendorUser: boolean } } }
-  support: { url: string | undefined; email: string | undefined }
-  timeouts: { requestMs: number }
-  product: { name: string | undefined }
-  /** One line at the top of every page, between two times in milliseconds since the epoch. */
-  notice: Notice
-  links: readonly { label: string; url: string }[]
-  contracts: { soonDays: number }
-  /** How a program gets an access token, and the header that carries it; shown where `url` is set. */
-  token: { url: string | undefined; body: 'form' | 'json'; header: string }
-}
-
-interface Notice {
-  text: string | undefined
-  level: 'info' | 'warning'
-  from: number | undefined
-  until: number | undefined
-}
+import { type Config, ConfigError, readKeys } from './configKeys.ts'
 
 let current: Config
 
@@ -91,7 +60,7 @@ export async function prefetchConfig(): Promise<Config> {
 
 /** Checks a configuration and fills in defaults. `root` is the console's root URL. Throws a ConfigError. */
 export function readConfig(data: unknown, root: URL): Config {
-  const config = readKeys(data, root) as unknown as Config
+  const config = readKeys(data, root)
   const { from = -Infinity, until = Infinity } = config.notice
   if (from >= until) throw new ConfigError({ kind: 'order', key: 'notice.until' })
   return config

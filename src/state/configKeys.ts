@@ -19,33 +19,33 @@ export class ConfigError extends Error {
   }
 }
 
-type Values = Readonly<Record<string, unknown>>
-/** Checks a value and returns it normalized; undefined where it has the wrong type. */
-type Type = (value: unknown, root: URL) => unknown
-
-const text: Type = value => (typeof value === 'string' && value.trim() ? value : undefined)
-const boolean: Type = value => (typeof value === 'boolean' ? value : undefined)
-const milliseconds: Type = value => (typeof value === 'number' && value > 0 && value < 2 ** 31 ? value : undefined)
-const texts: Type = value => (isObject(value) && Object.values(value).every(item => typeof item === 'string') ? value : undefined)
+/** Checks a value and returns it normalized; undefined if it has the wrong type. */
+type Type<Value> = (value: unknown, root: URL) => Value | undefined
 
 /** A text of at most so many characters (code points). */
 const textUpTo =
-  (most: number): Type =>
+  (most: number): Type<string> =>
   value =>
     typeof value === 'string' && value.trim() && [...value].length <= most ? value : undefined
+const text = textUpTo(Infinity)
+const boolean: Type<boolean> = value => (typeof value === 'boolean' ? value : undefined)
+const milliseconds: Type<number> = value => (typeof value === 'number' && value > 0 && value < 2 ** 31 ? value : undefined)
+const texts: Type<Record<string, string>> = value =>
+  isObject(value) && Object.values(value).every(item => typeof item === 'string') ? (value as Record<string, string>) : undefined
+
 /** A date-time with its offset (RFC 3339): without one it would differ from browser to browser. */
-const time: Type = value => {
+const time: Type<number> = value => {
   const isWhole = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)
   // NaN for a date that does not exist; 0 is the first of January 1970.
   const at = isWhole ? Date.parse(value) : NaN
   return Number.isNaN(at) ? undefined : at
 }
-const days: Type = value => (Number.isInteger(value) && Number(value) >= 0 ? value : undefined)
+const days: Type<number> = value => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : undefined)
 
 /** The name of a header (RFC 9110, section 5.1). */
-const headerName: Type = value => (typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : undefined)
+const headerName: Type<string> = value => (typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : undefined)
 const oneOf =
-  (...values: string[]): Type =>
+  <const Value extends string>(...values: Value[]): Type<Value> =>
   value =>
     values.find(allowed => allowed === value)
 
@@ -60,12 +60,12 @@ function urlOf(value: unknown, root: URL, { allowsLoopback = false } = {}): stri
   return isSafe && !username && !password ? (isAbsolute ? value : href) : undefined
 }
 
-const url: Type = (value, root) => urlOf(value, root)
+const url: Type<string> = (value, root) => urlOf(value, root)
 /** The browser goes there, and programs, but never a request of the console: its policy forbids http. */
-const providerUrl: Type = (value, root) => urlOf(value, root, { allowsLoopback: true })
+const providerUrl: Type<string> = (value, root) => urlOf(value, root, { allowsLoopback: true })
 /** Accepts a URL without a fragment (RFC 6749, sections 3.1 and 3.2). */
 const withoutFragment =
-  (type: Type): Type =>
+  (type: Type<string>): Type<string> =>
   (value, root) =>
     String(value).includes('#') ? undefined : type(value, root)
 const endpoint = withoutFragment(providerUrl)
@@ -75,33 +75,38 @@ const redirectUrl = withoutFragment(url)
  * A prefix for paths: empty, or a URL without its trailing slash. A query would swallow the paths behind it, and a host without its scheme
  * would be a folder of the console.
  */
-const baseUrl: Type = (value, root) => {
+const baseUrl: Type<string> = (value, root) => {
   if (value === '') return ''
   const isUrl = /^(https:\/|\.{0,2})\/[^?#]*$/i.test(String(value))
   return isUrl ? urlOf(value, root)?.replace(/\/$/, '') : undefined
 }
 
-const addresses = new Set<Type>([url, providerUrl, endpoint, redirectUrl, baseUrl])
+const addresses = new Set<Type<unknown>>([url, providerUrl, endpoint, redirectUrl, baseUrl])
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 }
 
-const REQUIRED = Symbol('required')
-
-const MAX_LINKS = 5
-const link: Keys = { label: [text, REQUIRED], url: [url, REQUIRED] }
-const links: Type = (value, root) =>
-  Array.isArray(value) && value.length <= MAX_LINKS ? value.map((item, at) => readValues(link, item, root, `links.${at}`)) : undefined
-/** The keys of the items of a list. */
-export const itemKeys: ReadonlyMap<Type, Keys> = new Map([[links, link]])
+const REQUIRED: unique symbol = Symbol('required')
 
 /** The type and the default of every key. */
 export interface Keys {
-  readonly [name: string]: readonly [type: Type, fallback: unknown] | Keys
+  readonly [name: string]: readonly [type: Type<unknown>, fallback: unknown] | Keys
 }
 
-export const keys: Keys = {
+type ValueOf<Key> = Key extends readonly [Type<infer Value>, infer Fallback]
+  ? Value | (Fallback extends undefined ? undefined : never)
+  : { readonly [Name in keyof Key]: ValueOf<Key[Name]> }
+
+const MAX_LINKS = 5
+const link = { label: [text, REQUIRED], url: [url, REQUIRED] } as const
+const links: Type<readonly ValueOf<typeof link>[]> = (value, root) =>
+  Array.isArray(value) && value.length <= MAX_LINKS ? value.map((item, at) => readValues(link, item, root, `links.${at}`)) : undefined
+/** The keys of the items of a list. */
+export const itemKeys: ReadonlyMap<Type<unknown>, Keys> = new Map([[links, link]])
+
+/** The keys of `config.json`, which is served beside `index.html`: one build serves every deployment (docs/configuration.md). */
+export const keys = {
   apiBaseUrl: [baseUrl, ''],
   auth: {
     authorizationEndpoint: [endpoint, REQUIRED],
@@ -125,12 +130,15 @@ export const keys: Keys = {
   links: [links, []],
   contracts: { soonDays: [days, 90] },
   token: { url: [endpoint, undefined], body: [oneOf('form', 'json'), 'form'], header: [headerName, 'Authorization'] },
-}
+} as const
+
+/** The configuration in use: times in milliseconds since the epoch, URLs as they are requested. */
+export type Config = ValueOf<typeof keys>
 
 /** Reads the values of all keys. Throws a ConfigError for the first value at fault. */
-export const readKeys = (data: unknown, root: URL): Values => readValues(keys, data, root)
+export const readKeys = (data: unknown, root: URL): Config => readValues(keys, data, root)
 
-function readValues(keys: Keys, data: unknown, root: URL, at?: string): Values {
+function readValues<Known extends Keys>(keys: Known, data: unknown, root: URL, at?: string): ValueOf<Known> {
   if (!isObject(data)) throw new ConfigError(at ? { kind: 'value', key: at } : { kind: 'file' })
   const flat = Object.keys(data).find(name => name.includes('.') && isKey(name.split('.'), keys))
   if (flat) throw new ConfigError({ kind: 'flat', key: at ? `${at}.${flat}` : flat })
@@ -145,7 +153,7 @@ function readValues(keys: Keys, data: unknown, root: URL, at?: string): Values {
       if (value !== undefined && used === undefined) throw new ConfigError({ kind: problemOf(type, value), key })
       return [name, used]
     }),
-  )
+  ) as ValueOf<Known>
 }
 
 /** Returns whether a file has keys without a meaning. */
@@ -166,9 +174,9 @@ function isKey([name = '', ...rest]: readonly string[], keys: Keys): boolean {
   return found !== undefined && (rest.length === 0 || (!isTyped(found) && isKey(rest, found)))
 }
 
-function problemOf(type: Type, value: unknown) {
+function problemOf(type: Type<unknown>, value: unknown) {
   if (value === REQUIRED) return 'missing'
   return addresses.has(type) && typeof value === 'string' && !/^(https:\/|\.{0,2})\//i.test(value) ? 'scheme' : 'value'
 }
 
-export const isTyped = (expected: Keys[string]): expected is readonly [Type, unknown] => Array.isArray(expected)
+export const isTyped = (expected: Keys[string]): expected is readonly [Type<unknown>, unknown] => Array.isArray(expected)
