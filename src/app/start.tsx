@@ -1,52 +1,30 @@
-import { effect, untracked } from '@preact/signals-react'
 import type { ErrorInfo } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { dropPrefetches, prefetch, prefetchesSettled } from '../lib/answers.ts'
-import { connect, connection } from '../lib/http.ts'
+import { prefetchesSettled } from '../lib/answers.ts'
+import { connect } from '../lib/http.ts'
 import { isLostFile } from '../lib/lazyModule.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError, hasUnknownKeys } from '../state/configKeys.ts'
-import { restoreDrafts } from '../state/draft.ts'
-import { knownSelection, rememberSelection } from '../state/entryState.ts'
 import { watchKept } from '../state/kept.ts'
-import { address, askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { dialogsModule } from '../pages/dialogs.ts'
-import { may } from '../state/permission.ts'
-import { productName } from '../state/productName.ts'
-import { forgetReturnOfOthers } from '../state/returnTo.ts'
-import { selectedVendorId, subject } from '../state/selection.ts'
-import {
-  accessToken,
-  endRefusedSession,
-  hasToken,
-  isExtending,
-  isUserKnown,
-  loadStoredToken,
-  sessionEnded,
-  sessionOwner,
-  userAnswered,
-  userKey,
-  watchOwnVendor,
-} from '../state/session.ts'
+import { askBeforeLeaving, cleanQuery, go, query, setQuery, startLocation } from '../state/location.ts'
+import { subject } from '../state/selection.ts'
+import { accessToken, endRefusedSession, loadStoredToken, sessionEnded, userAnswered, watchOwnVendor } from '../state/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/signIn.ts'
 import { wayTo } from '../state/tables.ts'
 import { watchTabs } from '../state/tabs.ts'
-import { error as errorText, pageTitle, product } from '../text/common.ts'
-import { isOffline, watchConnection } from '../ui/load/connection.ts'
-import { closeDialogs, hasTyped, leaveDialogs } from '../ui/dialog/dialogs.tsx'
+import { error as errorText } from '../text/common.ts'
+import { watchConnection } from '../ui/load/connection.ts'
+import { leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { watchPointer, watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
-import { toast } from '../ui/toast.tsx'
 import { App } from './App.tsx'
-import { chunks, connectChunks, prefetchLikely, sessionEnd } from './chunks.ts'
+import { chunks, connectChunks } from './chunks.ts'
 import { problemOf, showFailure, watchUnexpected } from './failures.ts'
-import { guard } from './guard.ts'
 import { watchKeys } from './keys.ts'
-import { loadPage, routeOf } from './router.ts'
-import type { Route } from './routes.ts'
+import { watchAddress } from './watchAddress.ts'
 
 /** How long the page may stay blank before its frame is shown, in milliseconds. */
 const BLANK_MS = 300
@@ -151,66 +129,4 @@ function logDetails(error: unknown, { componentStack }: ErrorInfo) {
 function enter() {
   loadStoredToken({ isNew: true })
   go('/', {}, { replace: true })
-}
-
-/** Sends a page's first requests together: none of them waits for the page's code, nor for the answer to another that it does not need. */
-function prefetchFirstCalls({ area, firstCalls }: Route) {
-  if (!isUserKnown.value || sessionEnded.value) return
-  if (area && firstCalls && may('view', area)) prefetch(firstCalls(knownSelection()), connection)
-}
-
-/** Registers the effects that follow the address and the session. */
-function watchAddress() {
-  let prefetched: Route | undefined
-  return [
-    effect(guard),
-    effect(() => {
-      const title = pageTitle[routeOf(path.value).path]
-      document.title = title ? product.pageTitle(title, productName()) : productName()
-    }),
-    effect(() => {
-      void address.value
-      if (isUserKnown.value) rememberSelection()
-    }),
-    effect(() => {
-      const route = routeOf(path.value)
-      void isUserKnown.value
-      void loadPage(route).catch(() => undefined)
-      // Those of the former page. What early.ts has sent is the first page's.
-      if (prefetched && route !== prefetched) dropPrefetches()
-      prefetched = route
-      untracked(() => prefetchFirstCalls(route))
-    }),
-    // Navigations by the console close dialogs. Those by the browser have asked before (`askBeforeLeaving`).
-    effect(() => {
-      void path.value
-      void selectedVendorId.value
-      closeDialogs()
-    }),
-    effect(() => {
-      if (!isOffline.value) toast.closeLost()
-    }),
-    effect(() => {
-      if (!hasTyped.value || sessionEnded.value || isExtending.value) return undefined
-      const ask = (event: Event) => event.preventDefault()
-      addEventListener('beforeunload', ask)
-      return () => removeEventListener('beforeunload', ask)
-    }),
-    effect(() => {
-      if (!isUserKnown.value || !hasToken.peek()) return undefined
-      if (!restoreDrafts(userKey())) void dialogsModule.load()
-      forgetReturnOfOthers(sessionOwner())
-      void prefetchLikely()
-      const stop = new AbortController()
-      const announce = () =>
-        Promise.resolve(sessionEnd.load()).then(
-          ({ announceEnd }) => announceEnd(stop.signal),
-          () => {
-            addEventListener('online', announce, { once: true, signal: stop.signal })
-          },
-        )
-      void announce()
-      return () => stop.abort()
-    }),
-  ]
 }

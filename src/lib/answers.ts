@@ -40,9 +40,7 @@ const listeners = new Set<() => void>()
 /** Notes that an entity changed, or may have; if an id is given, that object of it. Aborts the prefetches. */
 export function changed(entity: string, id?: unknown): void {
   const at = tick()
-  for (const name of ['', entity, ...(id === undefined ? [] : [`${entity}/${String(id)}`])]) {
-    changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
-  }
+  for (const name of new Set(['', entity, nameOf(entity, id)])) changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
   dropPrefetches()
   for (const listener of listeners) listener()
 }
@@ -61,10 +59,10 @@ interface Cause {
   id?: unknown
 }
 
-function changesBy({ entities, id }: Cause) {
-  const names = entities?.map(entity => (id === undefined ? entity : `${entity}/${String(id)}`)) ?? ['']
-  return names.map(name => changes.get(name) ?? { at: 0, count: 0 })
-}
+const nameOf = (entity: string, id: unknown) => (id === undefined ? entity : `${entity}/${String(id)}`)
+
+const changesBy = ({ entities, id }: Cause) =>
+  (entities?.map(entity => nameOf(entity, id)) ?? ['']).map(name => changes.get(name) ?? { at: 0, count: 0 })
 
 /** Counts the changes that may have changed an answer, to find out later whether there were more. */
 export const changesOf = (cause: Cause): number => changesBy(cause).reduce((sum, { count }) => sum + count, 0)

@@ -1,5 +1,5 @@
-import { distinct } from '../../lib/keys.ts'
 import { firstError, type Rule } from '../../lib/rules.ts'
+import { isAlike, isSameValue, merge, saved } from './merge.ts'
 
 type ByName<Value> = Readonly<Record<string, Value>>
 
@@ -118,13 +118,9 @@ interface Ruled {
 /** Returns the message of the first rule that a value breaks. The user could not correct a locked field. */
 export function errorOf({ rules, locked }: Ruled, state: EditState, name: string): string | undefined {
   const values = valuesOf(state)
-  return locked
-    ? undefined
-    : firstError(
-        rules.filter(rule => !rule.isForTyped || isTyped(state, name)),
-        values[name],
-        values,
-      )
+  if (locked) return undefined
+  const inForce = rules.filter(rule => !rule.isForTyped || isTyped(state, name))
+  return firstError(inForce, values[name], values)
 }
 
 /** Makes the values as they are now the base, and merges the user's changes into them. */
@@ -154,54 +150,11 @@ function rebase(state: EditState, now: FormValues): EditState {
   }
 }
 
-/** Merges three versions of a value: as read before, as in the form, and as it is now. Of a conflict, it returns the user's. */
-export function merge(base: unknown, mine: unknown, theirs: unknown): { value: unknown; isConflict: boolean } {
-  if (isSameValue(base, mine)) return { value: theirs, isConflict: false }
-  if (isAlike(base, theirs)) return { value: mine, isConflict: false }
-  if (Array.isArray(mine)) return { value: mergeLists(base, mine, theirs), isConflict: false }
-  if (isAlike(base, mine)) return { value: theirs, isConflict: false }
-  return { value: mine, isConflict: !isAlike(mine, theirs) }
-}
-
-/** Applies to the current list what was added and removed in the form. */
-function mergeLists(base: unknown, mine: readonly unknown[], theirs: unknown): unknown[] {
-  const [was, is, now] = [base, mine, theirs].map(setOf)
-  const kept = asList(theirs).filter(item => is!.has(plain(item)) || !was!.has(plain(item)))
-  return [...kept, ...mine.filter(item => !was!.has(plain(item)) && !now!.has(plain(item)))]
-}
-
-/** Adds to the base what unsuccessful saves have changed nevertheless: no one else did. */
-function saved(base: unknown, sent: readonly unknown[], now: unknown): unknown {
-  if (!Array.isArray(now)) return sent.some(value => isAlike(value, now)) ? now : base
-  const [was, has, wanted] = [setOf(base), setOf(now), sent.map(setOf)]
-  const isMine = (item: string) => wanted.some(list => list.has(item) === has.has(item))
-  return distinct([base, ...sent, now].flatMap(asList), plain).filter(item => (isMine(plain(item)) ? has : was).has(plain(item)))
-}
-
 function decide(state: EditState, name: string, side: Side): EditState {
   const refused = { ...state.refused, errors: { ...state.refused.errors, [name]: undefined } }
   if (!Object.hasOwn(state.theirs, name)) return { ...state, refused }
   return { ...state, refused, base: { ...state.base, [name]: state.theirs[name] }, decided: { ...state.decided, [name]: side } }
 }
-
-/** Compares values; the order of a multiple choice does not matter. */
-function isSameValue(a: unknown, b: unknown): boolean {
-  if (a === b || !Array.isArray(a) || !Array.isArray(b)) return a === b
-  const known = new Set(b)
-  return a.length === b.length && a.every(item => known.has(item))
-}
-
-/** Compares values regardless of their form: surrounding blanks, line ends, null, numbers as texts, the order of a list. */
-function isAlike(a: unknown, b: unknown): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? isSameValue(a.map(plain), b.map(plain)) : plain(a) === plain(b)
-}
-
-const plain = (value: unknown): string =>
-  String(value ?? '')
-    .replaceAll('\r\n', '\n')
-    .trim()
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const setOf = (value: unknown): ReadonlySet<string> => new Set(asList(value).map(plain))
 
 function pick<Value>(values: ByName<Value>, isWanted: (name: string, value: Value) => boolean): ByName<Value> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => isWanted(name, value)))

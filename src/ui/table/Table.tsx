@@ -6,13 +6,13 @@ import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import type { Column, Identified, RowAction, RowSelection } from './columns.ts'
+import { type Column, type Identified, type RowAction, type RowSelection, tracksOf } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
 import type { Load } from '../load/useLoad.ts'
 import type { Selection } from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
-import { TableRows } from './TableRows.tsx'
+import { Skeleton, TableRows } from './TableRows.tsx'
 import { useSought } from '../saved/useSought.ts'
 import { useTable } from './useTable.ts'
 
@@ -68,12 +68,11 @@ const none: readonly never[] = []
 /** A list with sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
   useSignals()
-  const { id, name, columns, rows, load } = props
+  const { id, name, columns, rows, load, filters, isNarrowed } = props
   const titleId = useId()
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions || none
   const state = useTable(id, columns, rows)
-  const { filters, isNarrowed } = props
   const inForce = filters.filter(filter => filter.isActive)
   const mark = useSought({ id, load, state, filters, isNarrowed })
   const csv = {
@@ -102,12 +101,10 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
     { label: button.reload, onPress: load.reload },
   ])
-  const ofColumns = columns.map(column => column.width ?? 'minmax(8rem, 1fr)')
-  const widths = selection ? selection.makeRoom(ofColumns) : ofColumns
-  if (actions.length) widths.push(widthOf(actions))
-  const tracks = widths.join(' ')
-  const style = useMemo(() => ({ '--columns': tracks }) as CSSProperties, [tracks])
-  const lead = selection && <selection.SelectAll selected={selection.selected} rows={rows} />
+  const own = tracksOf(columns, actions)
+  const tracks = selection ? selection.makeRoom(own) : own
+  const widths = tracks.join(' ')
+  const style = useMemo(() => ({ '--columns': widths }) as CSSProperties, [widths])
 
   return (
     <section className="card">
@@ -137,9 +134,14 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
           <div className="table-frame">
             {/* Roles are explicit because rows are grids. */}
             <table className="table" role="table" aria-labelledby={titleId} aria-busy={load.state === 'loading'} style={style}>
-              <TableHead columns={columns} hasActions={actions.length > 0} state={state} lead={lead} />
+              <TableHead
+                columns={columns}
+                hasActions={actions.length > 0}
+                state={state}
+                lead={selection && <selection.SelectAll selected={selection.selected} rows={rows} />}
+              />
               {isFirstLoad ? (
-                <Skeleton cells={widths.length} rows={Math.min(state.rowsPerPage || 25, 10)} />
+                <Skeleton cells={tracks.length} rows={Math.min(state.rowsPerPage || 25, 10)} />
               ) : (
                 <TableRows
                   rows={state.shown}
@@ -172,28 +174,6 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         </>
       )}
     </section>
-  )
-}
-
-/** Width of the buttons' track, from characters, padding and gaps: head and rows are separate grids, so it cannot be automatic. */
-function widthOf(actions: readonly { label: string }[]) {
-  return `${actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 2.125, 1.375)}rem`
-}
-
-/** Placeholders with the layout of the rows to come, to prevent layout shift. */
-function Skeleton({ cells, rows }: { cells: number; rows: number }) {
-  return (
-    <tbody className="breathing">
-      {Array.from({ length: rows }, (_, row) => (
-        <tr key={row} className="skeleton" aria-hidden="true">
-          {Array.from({ length: cells }, (_, cell) => (
-            <td key={cell}>
-              <span className="skeleton__bar" />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
   )
 }
 

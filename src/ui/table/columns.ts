@@ -4,7 +4,7 @@ import type { Id } from '../../lib/shape.ts'
 import { table as t } from '../../text/common.ts'
 import type { ReasonLink } from '../showReason.ts'
 
-/** What a row is known by. */
+/** A row's identity. */
 export interface Identified {
   id: Id
 }
@@ -60,4 +60,12 @@ interface SelectionAction<Row> {
   onPress: (rows: readonly Row[]) => unknown
   /** Why the action is impossible for these rows. */
   disabledReason?: (rows: readonly Row[]) => string | undefined
+}
+
+/** Returns the grid tracks of a table's columns, and of its buttons if there are any. */
+export function tracksOf<Row>(columns: readonly Column<Row>[], actions: readonly RowAction<Row>[]): string[] {
+  const tracks = columns.map(({ width = 'minmax(8rem, 1fr)' }) => width)
+  // From characters, padding and gaps: head and rows are separate grids, so it cannot be automatic.
+  const buttons = actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 2.125, 1.375)
+  return actions.length ? [...tracks, `${buttons}rem`] : tracks
 }

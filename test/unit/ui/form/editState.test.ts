@@ -9,12 +9,12 @@ import {
   type FormValues,
   isDirty,
   isTyped,
-  merge,
   reduce,
   startEdit,
   undecidedIn,
   valuesOf,
 } from '../../../../src/ui/form/editState.ts'
+import { merge } from '../../../../src/ui/form/merge.ts'
 
 const conflict = Symbol('conflict')
 

@@ -1,0 +1,82 @@
+import { effect, untracked } from '@preact/signals-react'
+import { dropPrefetches, prefetch } from '../lib/answers.ts'
+import { connection } from '../lib/http.ts'
+import { dialogsModule } from '../pages/dialogs.ts'
+import { restoreDrafts } from '../state/draft.ts'
+import { knownSelection, rememberSelection } from '../state/entryState.ts'
+import { address, path } from '../state/location.ts'
+import { may } from '../state/permission.ts'
+import { productName } from '../state/productName.ts'
+import { forgetReturnOfOthers } from '../state/returnTo.ts'
+import { selectedVendorId } from '../state/selection.ts'
+import { hasToken, isExtending, isUserKnown, sessionEnded, sessionOwner, userKey } from '../state/session.ts'
+import { pageTitle, product } from '../text/common.ts'
+import { closeDialogs, hasTyped } from '../ui/dialog/dialogs.tsx'
+import { isOffline } from '../ui/load/connection.ts'
+import { toast } from '../ui/toast.tsx'
+import { prefetchLikely, sessionEnd } from './chunks.ts'
+import { guard } from './guard.ts'
+import { loadPage, routeOf } from './router.ts'
+import type { Route } from './routes.ts'
+
+/** Registers the effects that follow the address and the session. Returns the functions that stop them. */
+export function watchAddress(): (() => void)[] {
+  let prefetched: Route | undefined
+  return [
+    effect(guard),
+    effect(() => {
+      const title = pageTitle[routeOf(path.value).path]
+      document.title = title ? product.pageTitle(title, productName()) : productName()
+    }),
+    effect(() => {
+      void address.value
+      if (isUserKnown.value) rememberSelection()
+    }),
+    effect(() => {
+      const route = routeOf(path.value)
+      void isUserKnown.value
+      void loadPage(route).catch(() => undefined)
+      // Those of the former page. What early.ts has sent is the first page's.
+      if (prefetched && route !== prefetched) dropPrefetches()
+      prefetched = route
+      untracked(() => prefetchFirstCalls(route))
+    }),
+    // Navigations by the console close dialogs. Those by the browser have asked before (`askBeforeLeaving`).
+    effect(() => {
+      void path.value
+      void selectedVendorId.value
+      closeDialogs()
+    }),
+    effect(() => {
+      if (!isOffline.value) toast.closeLost()
+    }),
+    effect(() => {
+      if (!hasTyped.value || sessionEnded.value || isExtending.value) return undefined
+      const ask = (event: Event) => event.preventDefault()
+      addEventListener('beforeunload', ask)
+      return () => removeEventListener('beforeunload', ask)
+    }),
+    effect(() => {
+      if (!isUserKnown.value || !hasToken.peek()) return undefined
+      if (!restoreDrafts(userKey())) void dialogsModule.load()
+      forgetReturnOfOthers(sessionOwner())
+      void prefetchLikely()
+      const stop = new AbortController()
+      const announce = () =>
+        Promise.resolve(sessionEnd.load()).then(
+          ({ announceEnd }) => announceEnd(stop.signal),
+          () => {
+            addEventListener('online', announce, { once: true, signal: stop.signal })
+          },
+        )
+      void announce()
+      return () => stop.abort()
+    }),
+  ]
+}
+
+/** Sends a page's first requests together: none of them waits for the page's code, nor for the answer to another that it does not need. */
+function prefetchFirstCalls({ area, firstCalls }: Route) {
+  if (!isUserKnown.value || sessionEnded.value) return
+  if (area && firstCalls && may('view', area)) prefetch(firstCalls(knownSelection()), connection)
+}
