@@ -108,7 +108,7 @@ function TokenValues({ credentials, url, body, header }: TokenValuesProps) {
   const scheme = header.toLowerCase() === 'authorization' ? 'Bearer ' : ''
   return (
     <>
-      <p className="field__help">{t.tokenHelp}</p>
+      <p className="hint">{t.tokenHelp}</p>
       <CopyableValues
         values={[
           ...(primary_audience ? [{ label: t.audience, value: primary_audience }] : []),

@@ -87,7 +87,7 @@ function Users({ rows }: { rows: ReturnType<typeof rowsOf> }) {
   return (
     <>
       <DebouncedInput label={t.search} value={wanted} delayMs={DEBOUNCE_MS} onApply={setWanted} />
-      <p role="status" className="field__help">
+      <p role="status" className="hint">
         {found.length ? t.found(found.length, rows.length) : t.nothingFound}
       </p>
       {found.length > 0 && <DialogTable name={t.tableTitle} columns={columns} rows={found} />}

@@ -67,7 +67,7 @@ function Palette({ pages, commands, onClose }: Props) {
             </Button>
           </p>
         )}
-        {(vendor ?? needsVendor) && <p className="field__help">{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
+        {(vendor ?? needsVendor) && <p className="hint">{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
       </div>
     </Dialog>
   )

@@ -125,7 +125,7 @@ function Preview({ roles, users, kept, check, onRead, onClose }: Props) {
         {hasRows && (
           <BatchProgress batch={batch} outcome={isChecking ? undefined : countsOf(rows)} name={t.checking} progress={t.checkingRows} />
         )}
-        {hasRows && !isChecking && <p className="field__help">{t.nothingSent}</p>}
+        {hasRows && !isChecking && <p className="hint">{t.nothingSent}</p>}
         {hasRows && (
           <>
             <div className="import__tools">

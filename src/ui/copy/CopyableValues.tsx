@@ -44,7 +44,7 @@ export function CopyableValues({ values, copyAll }: Props) {
       </dl>
       {copyAll && (
         <div className="values__all">
-          <span className="field__help">{copyAll.help}</span>
+          <span className="hint">{copyAll.help}</span>
           <span className="values__buttons">
             <Button isSmall onPress={copyAll.save.onPress}>
               {copyAll.save.label}

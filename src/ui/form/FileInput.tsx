@@ -19,7 +19,7 @@ export function FileInput({ label, accept, help, error, onChoose }: Props) {
       control={ids => (
         <input
           {...ids}
-          className="input input--file"
+          className="input file-input"
           type="file"
           accept={accept}
           onClick={({ currentTarget }) => {

@@ -27,13 +27,13 @@ export function Frame({ label, isRequired, help, error, count, control, foot }: 
       <div className="field__label">
         <label htmlFor={id}>{label}</label>
         {isRequired && (
-          <span className="field__need" aria-hidden="true">
+          <span className="required-mark" aria-hidden="true">
             {t.need}
           </span>
         )}
       </div>
       {help && (
-        <p className="field__help" id={`${id}-help`}>
+        <p className="hint" id={`${id}-help`}>
           {help}
         </p>
       )}
@@ -43,16 +43,16 @@ export function Frame({ label, isRequired, help, error, count, control, foot }: 
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
       })}
-      {foot && <div className="field__foot">{foot}</div>}
+      {foot && <div className="field-foot">{foot}</div>}
       {(error || count) && (
-        <div className="field__foot">
+        <div className="field-foot">
           {error && (
-            <p className="field__error" id={`${id}-error`}>
+            <p className="field-foot__error" id={`${id}-error`}>
               {t.error(error)}
             </p>
           )}
           {count && (
-            <span className="field__count" data-over={count[0] > count[1] || undefined}>
+            <span className="field-foot__count" data-over={count[0] > count[1] || undefined}>
               {t.count(...count)}
             </span>
           )}

@@ -69,7 +69,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
       {field.isLoading ? (
         <div className="picker__items" />
       ) : isEmpty ? (
-        <p className="field__help">{t.empty}</p>
+        <p className="hint">{t.empty}</p>
       ) : (
         <>
           <div className="picker__tools">
@@ -115,11 +115,11 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
         </>
       )}
       {error && (
-        <p className="field__error" id={`${id}-error`}>
+        <p className="field-foot__error" id={`${id}-error`}>
           {fieldText.error(error)}
         </p>
       )}
-      <p className="field__help" id={id} role="status">
+      <p className="hint" id={id} role="status">
         {!field.isLoading && t.selected(value.length, field.options.length)}
       </p>
     </fieldset>

@@ -16,7 +16,7 @@ export function DialogTable<Row extends Identified>({ name, columns, rows }: Pro
   const style = useMemo(() => ({ '--columns': tracks }) as CSSProperties, [tracks])
   return (
     // Roles are explicit because rows are grids.
-    <table className="table table--plain" role="table" aria-label={name} style={style}>
+    <table className="table plain-table" role="table" aria-label={name} style={style}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ key, head, isNumber }) => (

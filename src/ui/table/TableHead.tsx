@@ -26,7 +26,7 @@ export function TableHead<Row>({ columns, hasActions, state, lead }: Props<Row>)
             className={isNumber ? 'number' : undefined}
             aria-sort={state.sort?.key === key ? direction : undefined}
           >
-            <button type="button" className="table__sort" onClick={() => state.sortBy(key)}>
+            <button type="button" className="sort" onClick={() => state.sortBy(key)}>
               {head}
             </button>
           </th>

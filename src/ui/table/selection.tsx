@@ -36,7 +36,7 @@ function startSelection<Row extends Identified>(options: RowSelection<Row>) {
   /** The rows in the order of the table, for ranges. */
   const order: RefObject<readonly Row[]> = { current: [] }
   const cell = (row: Row, name: string): ReactNode => (
-    <td key="select" role="cell" className="table__select">
+    <td key="select" role="cell" className="selection__cell">
       <Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} />
     </td>
   )
@@ -74,7 +74,7 @@ function Box<Row extends Identified>({ selected, order, row, name, links }: BoxP
     else selected.press(row, isRange, order.current)
   }
   return (
-    <label className="table__box" onKeyDown={noteShift} onPointerDown={noteShift}>
+    <label className="selection__box" onKeyDown={noteShift} onPointerDown={noteShift}>
       <input
         type="checkbox"
         aria-label={t.row(name)}
@@ -103,8 +103,8 @@ function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
     box.current!.indeterminate = isMixed
   })
   return (
-    <th role="columnheader" scope="col" className="table__select">
-      <label className="table__box">
+    <th role="columnheader" scope="col" className="selection__cell">
+      <label className="selection__box">
         <input
           ref={box}
           type="checkbox"
@@ -112,7 +112,7 @@ function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
           checked={areAll}
           onChange={() => selected.choose(rows, !areAll)}
         />
-        <span className="table__all">{t.all}</span>
+        <span className="selection__all">{t.all}</span>
       </label>
     </th>
   )
