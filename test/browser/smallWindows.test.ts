@@ -76,6 +76,33 @@ for (const [what, touch, sizes] of [
 }
 
 story(
+  'no toast covers a control of the palette',
+  async ({ page, origin, platform, allow }) => {
+    allow(/status of (403|404|406|500)/)
+    const fail = (status: number) => platform.faults.push({ path: /\/vendorUser\//, status, times: 1 })
+    fail(500)
+    await page.goto(`${origin}/#/users?vendor=2`)
+    for (const [status, next] of [[500, 403], [403, 404], [404, 406], [406]] as const) {
+      await page.getByRole('alert').getByText(`（エラーコード：${status}）`).waitFor()
+      if (!next) break
+      fail(next)
+      await press(page, '再試行')
+    }
+    await press(page, 'ほか2件のお知らせを表示')
+    await page.keyboard.press('Control+k')
+    await dialog(page, '検索と操作').waitFor()
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 768, height: 700 },
+    ]) {
+      await page.setViewportSize(size)
+      await eventually(async () => assert.equal(await covered(page), [], `${size.width} by ${size.height} px`), 5000)
+    }
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
   'at 400 % zoom each field of a dialog can be seen whole, with its label',
   async ({ page, origin }) => {
     await page.goto(`${origin}/#/vendors`)

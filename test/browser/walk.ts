@@ -215,8 +215,9 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
   }
 
   /** Forgets a fault one step after it was used, unless its message is still shown. */
-  function forgetFaults({ alerts }: View) {
-    const isShown = alerts.some(text => text.includes(errorText.unexpected))
+  function forgetFaults({ alerts, isFolded }: View) {
+    // Older toasts may be folded into a line, and shown again.
+    const isShown = alerts.some(text => text.includes(errorText.unexpected)) || isFolded
     for (const code of struckBefore) if (!isShown && code !== '401') world.explained.delete(code)
     struckBefore = new Set(world.explained)
   }

@@ -33,6 +33,8 @@ export interface View {
   /** All text of the page, including input values. */
   text: string
   alerts: string[]
+  /** Whether older toasts are folded into one line. */
+  isFolded: boolean
   local: Record<string, string>
   session: Record<string, string>
   dialog: string | undefined
@@ -180,6 +182,7 @@ export function installWalker(panels: { vendors: string; groups: string; all: st
         isEmpty: !root?.textContent,
         text: textOf(),
         alerts: [...document.querySelectorAll('[role="alert"]')].map(alert => alert.textContent ?? '').filter(Boolean),
+        isFolded: /ほか\d+件のお知らせを表示/.test(document.body.textContent ?? ''),
         local: { ...localStorage },
         session: { ...sessionStorage },
         dialog: dialog && (dialog.querySelector('h2')?.textContent ?? ''),
