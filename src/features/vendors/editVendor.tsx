@@ -3,7 +3,8 @@ import { memberTypes, vendors } from '../../api/vendors.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { told } from '../../lib/told.ts'
 import { nextSteps, saved } from '../../text/saved.ts'
-import { vendor as t } from '../../text/vendor.ts'
+import { vendor as list } from '../../text/vendor.ts'
+import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
@@ -13,11 +14,14 @@ import { isActive } from './vendor.ts'
 
 /** `isEnabled` is the state of the switch while the vendor loads. */
 const fields = (types: readonly Option[] | undefined, isEnabled: boolean) => ({
-  name: textField(t.name, required(t.nameRequired), maxLength(64, t.nameMax)),
-  contract_number: { ...textField(t.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)), isHalf: true },
-  member_type: { ...selectField(t.memberType, types, required(t.memberTypeRequired)), isHalf: true },
+  name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
+  contract_number: {
+    ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)),
+    isHalf: true,
+  },
+  member_type: { ...selectField(list.memberType, types, required(t.memberTypeRequired)), isHalf: true },
   notify_email_address: {
-    ...emailField(t.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
+    ...emailField(list.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
     help: t.notifyEmailHelp,
   },
   is_active: switchField(t.enable, isEnabled),
@@ -41,13 +45,13 @@ async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<void> {
     title: id === undefined ? t.createTitle : t.editTitle,
     async load(ask) {
       const [types, vendor] = await Promise.all([
-        ask(t.memberTypesLoadFailed, signal => memberTypes.list({}, signal)),
-        id === undefined ? undefined : ask(t.loadFailed, signal => vendors.get({ id }, signal), 'entity'),
+        ask(list.memberTypesLoadFailed, signal => memberTypes.list({}, signal)),
+        id === undefined ? undefined : ask(list.loadFailed, signal => vendors.get({ id }, signal), 'entity'),
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },
     fields: data => fields(data?.types, id === undefined),
-    idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
+    idOf: id === undefined ? undefined : () => ({ label: list.id, value: String(id) }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
     confirm: ({ member_type }, { vendor }) => !vendor || !isOtherType(vendor, member_type) || confirmTypeChange(),
     async onSubmit(values, { vendor }, signal) {

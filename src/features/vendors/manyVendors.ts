@@ -1,7 +1,8 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { told } from '../../lib/told.ts'
-import { vendor as t } from '../../text/vendor.ts'
+import { vendor as list } from '../../text/vendor.ts'
+import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { confirmingNames } from '../../ui/batch/confirmMany.ts'
 import { type BatchKinds, runKind } from '../../ui/batch/kinds.ts'
 import { isActive, nameOf } from './vendor.ts'
@@ -10,12 +11,12 @@ import { isActive, nameOf } from './vendor.ts'
 const vendorKinds = {
   enableVendors: {
     title: t.enableTitle,
-    ask: confirmingNames({ title: t.enableTitle, body: t.enableManyConfirm, okText: t.enableMany }),
+    ask: confirmingNames({ title: t.enableTitle, body: t.enableManyConfirm, okText: list.enableMany }),
     run: (id, _, signal) => setActive(id, true, signal),
   },
   disableVendors: {
     title: t.disableTitle,
-    ask: confirmingNames({ title: t.disableTitle, body: t.disableManyConfirm, okText: t.disableMany }),
+    ask: confirmingNames({ title: t.disableTitle, body: t.disableManyConfirm, okText: list.disableMany }),
     run: (id, _, signal) => setActive(id, false, signal),
   },
 } satisfies BatchKinds

@@ -2,7 +2,7 @@ import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { button } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
-import { vendor as t } from '../../text/vendor.ts'
+import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { confirm, notice } from '../../ui/dialog/confirm.tsx'
 import { nameOf } from './vendor.ts'
 
