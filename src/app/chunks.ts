@@ -2,11 +2,9 @@ import { whenIdle } from '../lib/idle.ts'
 import { connectModules, lazyModule } from '../lib/lazyModule.ts'
 import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
-import { reasonModule } from '../ui/Button.tsx'
-import { detailsModule } from '../ui/copy/details.ts'
+import { dialogParts } from '../ui/dialog/dialogParts.ts'
 import { laterStyles } from '../ui/load/laterStyles.ts'
-import { lazily } from '../ui/load/lazily.ts'
-import { csvModule, selectionModule } from '../ui/table/Table.tsx'
+import { tableParts } from '../ui/table/Table.tsx'
 import { renew } from './renew.ts'
 
 /** The chunks that hold the pages: the core, which is always loaded, and others that load on first use. */
@@ -18,9 +16,6 @@ export const chunks = {
 }
 
 export type Chunks = typeof chunks
-
-/** The command palette and the list of shortcuts, loaded on first use. */
-export const palette = lazily(lazyModule(withStyles(() => import('../pages/palette.ts'))))
 
 /** Announces the end of a session; not needed for the first page. */
 export const sessionEnd = lazyModule(async () => {
@@ -38,28 +33,14 @@ export function connectChunks(): void {
       return module
     }),
   )
-  bulkModule.connect(
-    withStyles(async () => {
-      const module = await import('../pages/bulk.ts')
-      module.connectForms({ dialogs, bulk })
-      return module
-    }),
-  )
-  reasonModule.connect(async () => {
-    const { showReason } = await dialogsModule.load()
-    return { showReason }
+  bulkModule.connect(async () => (await Promise.all([import('../pages/bulk.ts'), dialogsModule.load()]))[0])
+  dialogParts.connect(async () => {
+    const { copyDetails, showReason } = await dialogsModule.load()
+    return { copyDetails, showReason }
   })
-  detailsModule.connect(async () => {
-    const { copyDetails } = await dialogsModule.load()
-    return { copyDetails }
-  })
-  selectionModule.connect(async () => {
-    const { toggleSelection } = await bulkModule.load()
-    return { toggleSelection }
-  })
-  csvModule.connect(async () => {
-    const { saveTableCsv } = await bulkModule.load()
-    return { saveTableCsv }
+  tableParts.connect(async () => {
+    const { saveTableCsv, toggleSelection } = await bulkModule.load()
+    return { saveTableCsv, toggleSelection }
   })
 }
 
@@ -78,6 +59,6 @@ export async function prefetchLikely(): Promise<void> {
   // Missing in some browsers and in TypeScript (Network Information API).
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   chunks.lists.prefetch()
-  // Also copies the details of a failure, which is needed once the connection is lost.
-  detailsModule.prefetch()
+  // Also with the details of a failure, which are needed once the connection is lost.
+  dialogParts.prefetch()
 }

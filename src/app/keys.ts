@@ -1,13 +1,13 @@
+import { bulk, dialogs } from '../pages/dialogs.ts'
 import { isHelpKeyOn } from '../state/helpKey.ts'
 import { path } from '../state/location.ts'
 import { isDialogOpen } from '../ui/dialog/dialogs.tsx'
-import { palette } from './chunks.ts'
 import { routeOf, tabsNow } from './router.ts'
 
 /** Returns whether shortcuts apply: on a page with tabs, while no dialog is open. */
 const isPaletteAvailable = () => !isDialogOpen() && tabsNow().length > 0 && routeOf(path.peek()).area !== undefined
 
-export const openPalette = () => palette.openPalette(tabsNow())
+export const openPalette = () => dialogs.openPalette(tabsNow(), () => bulk.takeInventory())
 
 /** Registers the shortcuts that work anywhere on a page. */
 export function watchKeys(signal: AbortSignal): void {
@@ -22,7 +22,7 @@ function onKeyDown(event: KeyboardEvent) {
     isCommand && !shiftKey && key.toLowerCase() === 'k'
       ? openPalette
       : (isCommand && key === '/') || (isTyped && key === '?' && isHelpKeyOn.peek())
-        ? palette.showKeys
+        ? dialogs.showKeys
         : undefined
   if (!show || !isPaletteAvailable()) return
   event.preventDefault()

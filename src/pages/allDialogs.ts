@@ -1,15 +1,17 @@
-/** One chunk for the dialogs of all pages: they share most of their code. So do reasons and the details of a failure, shown on a press. */
+/** One chunk for the dialogs of all pages: they share most of their code. So do the palette, and what a press shows. */
 export { changeNotifyEmail, changePassword } from '../features/account/accountDialogs.ts'
 export { removeApp } from '../features/apps/removeApp.ts'
 export { showCredentials } from '../features/apps/showCredentials.tsx'
 export { editGroup } from '../features/groups/editGroup.ts'
 export { removeGroup } from '../features/groups/removeGroup.ts'
 export { showApps } from '../features/groups/showApps.tsx'
+export { showKeys } from '../features/palette/showKeys.tsx'
 export { editUser } from '../features/users/editUser.ts'
 export { removeUser, resetPassword } from '../features/users/removeUser.ts'
 export { editVendor } from '../features/vendors/editVendor.tsx'
 export { removeVendor } from '../features/vendors/removeVendor.ts'
 export { connectForms } from './connectForms.ts'
 export { createApp, createGroup, createUser, createVendor, editApp } from './nextSteps.ts'
+export { openPalette } from './openPalette.ts'
 export { copyDetails } from '../ui/copy/copyDetails.ts'
 export { showReason } from '../ui/showReason.ts'

@@ -1,7 +1,7 @@
-/** One chunk for what works on many rows at once: selects them, changes them, saves them as a file. */
+/** One chunk for what works on many rows at once: selects them, changes them, saves them as a file. It builds on the dialogs' chunk. */
 import type { Id, VendorUser } from '../api/entities.ts'
 import { addToGroup as addUsersToGroup } from '../features/users/manyUsers.ts'
-import { createGroup } from './nextSteps.ts'
+import { createGroup } from './allDialogs.ts'
 
 export { moveApps, removeApps } from '../features/apps/manyApps.ts'
 export { removeGroups } from '../features/groups/removeGroups.ts'
@@ -9,7 +9,6 @@ export { takeInventory } from '../features/inventory/takeInventory.tsx'
 export { importUsers } from '../features/users/importUsers.tsx'
 export { changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
 export { toggleSelection } from '../ui/table/selection.tsx'
-export { connectForms } from './connectForms.ts'
 export { saveTableCsv } from './saveTableCsv.ts'
 export { disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'
 

@@ -1,5 +1,5 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
-import { lazyModule } from '../lib/lazyModule.ts'
+import { dialogParts } from './dialog/dialogParts.ts'
 import { lazily } from './load/lazily.ts'
 import type { ReasonLink } from './showReason.ts'
 import { subjectNow } from './subject.ts'
@@ -42,9 +42,8 @@ async function pressOnce(button: EventTarget, press: () => unknown): Promise<voi
   }
 }
 
-/** Loads on first use; `app/chunks.ts` sets its import. */
-export const reasonModule = lazyModule<typeof import('./showReason.ts')>()
-const reason = lazily(reasonModule)
+/** Shows why a control cannot be used. */
+export const reason = lazily(dialogParts)
 
 /** A button that acts; use a link to navigate. */
 export function Button({ children, ...props }: Props & { children: ReactNode }) {

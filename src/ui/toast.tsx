@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { FocusEvent } from 'react'
 import type { ApiError } from '../lib/http.ts'
 import { button, error as errorText, toast as t, whileOffline } from '../text/common.ts'
-import { detailsModule } from './copy/details.ts'
+import { dialogParts } from './dialog/dialogParts.ts'
 import { passFocusOn } from './focus.ts'
 
 /** A button in a toast. */
@@ -166,7 +166,7 @@ function press(onPress: () => unknown, closed: number | false | undefined): void
 }
 
 async function copyDetails({ parentElement }: Element, at: number, error?: ApiError): Promise<void> {
-  const { copyDetails: copy } = await detailsModule.load()
+  const { copyDetails: copy } = await dialogParts.load()
   await copy(error, at, parentElement!)
 }
 

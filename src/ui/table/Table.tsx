@@ -57,11 +57,8 @@ export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'name' | 'co
   asOf: number | undefined
 }
 
-/** Loads on first use; `app/chunks.ts` sets its import. */
-export const csvModule = lazyModule<{ saveTableCsv: <Row>(table: TableCsv<Row>) => void }>()
-
-/** Loads on first use; `app/chunks.ts` sets its import. */
-export const selectionModule = lazyModule<typeof import('./selection.tsx')>()
+/** What loads with the first action on many rows; `app/chunks.ts` sets its import. */
+export const tableParts = lazyModule<typeof import('./selection.tsx') & { saveTableCsv: <Row>(table: TableCsv<Row>) => void }>()
 
 const none: readonly never[] = []
 
@@ -78,7 +75,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const csv = {
     async onPress() {
       const isFiltered = inForce.length > 0 || Boolean(isNarrowed)
-      const { saveTableCsv } = await csvModule.load()
+      const { saveTableCsv } = await tableParts.load()
       saveTableCsv({ id, name, columns, vendorName: props.vendorName, rows: state.sorted, isFiltered, asOf: load.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
@@ -88,7 +85,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   if (selection && props.selection && selection.of !== props.selection.of) setSelection(selection.renew(props.selection))
   const select = props.selection && {
     async onPress() {
-      const { toggleSelection } = await selectionModule.load()
+      const { toggleSelection } = await tableParts.load()
       toggleSelection(props.selection as RowSelection<Row>, setSelection)
     },
     disabledReason: selection || rows.length ? undefined : t.nothingToSelect,

@@ -10,16 +10,13 @@ import {
   useRef,
 } from 'react'
 import { selection as t } from '../../text/selection.ts'
-import { Button, disabledProps, reasonModule } from '../Button.tsx'
+import { Button, disabledProps, reason } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
-import { lazily } from '../load/lazily.ts'
 import { isPopoverOpen } from '../presses.ts'
 import { useLatest } from '../useLatest.ts'
 import type { Identified, RowSelection } from './columns.ts'
 import { createSelectedRows, type SelectedRows } from './selectedRows.ts'
-
-const reason = lazily(reasonModule)
 
 export type Selection<Row extends Identified> = ReturnType<typeof startSelection<Row>>
 

@@ -21,11 +21,7 @@ async function exportsOf(name: string): Promise<string[]> {
 const pages = Object.entries<Route>(routes)
   .filter(([, { page }]) => page)
   .map(([name]) => name)
-const openers = [
-  ...(await exportsOf('pages/allDialogs.ts')),
-  ...(await exportsOf('pages/bulk.ts')),
-  ...(await exportsOf('pages/palette.ts')),
-]
+const openers = [...(await exportsOf('pages/allDialogs.ts')), ...(await exportsOf('pages/bulk.ts'))]
 const swept = new Set(everyScreen.map(({ from }) => from))
 
 test('the screens include every page and every dialog of the console', () => {

@@ -1,0 +1,10 @@
+import type { ApiError } from '../../lib/http.ts'
+import { lazyModule } from '../../lib/lazyModule.ts'
+
+/** The parts of `ui` that load with the dialogs, on first use; `app/chunks.ts` sets their import. */
+interface DialogParts {
+  showReason: typeof import('../showReason.ts').showReason
+  copyDetails: (error: ApiError | undefined, at: number, within: Element) => Promise<void>
+}
+
+export const dialogParts = lazyModule<DialogParts>()
