@@ -146,7 +146,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
   )
 }
 
-/** Returns family and given name, or the user name where both are missing. */
+/** Returns family and given name, or the user name if both are missing. */
 function nameOf({ family_name, given_name, userName }: UserInfo) {
   return person.fullName(family_name, given_name) || (userName ?? '')
 }

@@ -57,7 +57,7 @@ function askToSignIn(route: Route) {
   go(routes.intro.path, {}, { replace: true })
 }
 
-/** Opens the address requested before sign-in where the user may view it, else the role's landing page. */
+/** Opens the address requested before sign-in if the user may view it, else the role's landing page. */
 function land() {
   const address = takeReturn(sessionOwner())
   const wanted = address === undefined ? undefined : routeOf(pathOf(address))

@@ -6,7 +6,7 @@ import { closeDialogs } from '../ui/dialog/dialogs.tsx'
 const OLD_MS = 10_000
 
 /**
- * Call this where a file of the console failed to load. If another version has been installed, reloads the page, keeping the address and
+ * Call this when a file of the console has failed to load. If another version has been installed, reloads the page, keeping the address and
  * unsaved input, and never resolves. Otherwise resolves: the network failed, or the input could not be stored.
  */
 export async function renew(): Promise<void> {

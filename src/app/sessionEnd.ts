@@ -22,7 +22,7 @@ const EXCHANGE_MS = 10_000
 type Message = 'extending' | 'staying' | 'ended'
 
 /**
- * Announces the end of the session once, where the access token says when that is, until it is aborted. The session may be extended in any
+ * Announces the end of the session once, if the access token says when that is, until it is aborted. The session may be extended in any
  * tab: the others go on with the new token, and announce its end.
  */
 export function announceEnd(signal: AbortSignal): void {
@@ -112,7 +112,7 @@ function openTabs(onExtended: () => void) {
   }
 }
 
-/** Returns whom the stored id token identifies: another tab may have signed in as somebody else. */
+/** Returns whom the stored id token identifies: another tab may have signed in as another user. */
 const subjectOf = () => claimsOf(local.get('idToken') ?? '')?.sub
 
 function leaveUnlessStored() {
@@ -134,7 +134,7 @@ function signInAgain(onStay: () => void): void {
 }
 
 async function leaveForProvider(onStay: () => void) {
-  // Passwords are never kept, and nothing is where the storage is full.
+  // Passwords are never kept; if the storage is full, nothing is.
   const isKept = openDrafts().length > 0 && storeDrafts(userKey())
   if (!isKept && !(await leaveDialogs())) return onStay()
   isExtending.value = true

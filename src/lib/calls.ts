@@ -4,7 +4,7 @@ import { parseJson } from './json.ts'
 import { type Method, requestOf } from './request.ts'
 import { isObject, type Shape } from './shape.ts'
 
-/** Reads the parsed response, which is undefined where it is empty. Fails the request where that has the wrong shape (undefined). */
+/** Reads the parsed response, which is undefined if it is empty. Fails the request if that has the wrong shape (undefined). */
 async function json<Output>(
   method: Method,
   path: string,

@@ -20,7 +20,7 @@ export interface Trace {
   isOffline: boolean
 }
 
-/** A failed request. `body` is the response's parsed JSON, its plain text, or undefined where it was empty. */
+/** A failed request. `body` is the response's parsed JSON, its plain text, or undefined if it was empty. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly body: unknown

@@ -1,6 +1,6 @@
 import { connection, send } from './http.ts'
 
-/** Bytes received so far; `total` is undefined where the server does not announce it. */
+/** Bytes received so far; `total` is undefined if the server does not announce it. */
 export interface Progress {
   received: number
   total: number | undefined

@@ -1,5 +1,5 @@
 /**
- * Pairs each item with a unique key, even where ids repeat: React leaves stale elements behind for duplicate keys. An item with a unique id
+ * Pairs each item with a unique key, even if ids repeat: React leaves stale elements behind for duplicate keys. An item with a unique id
  * keeps its key when it moves.
  */
 export function keyed<Item>(items: readonly Item[], idOf: (item: Item) => unknown): [key: string, item: Item][] {

@@ -82,7 +82,7 @@ function lost(reason: Error): ApiError {
   return error
 }
 
-/** Returns whether a request failed because a file of the console was lost: nobody has reported it. */
+/** Returns whether a request failed because a file of the console was lost, which no one has reported. */
 export const isLostFile = (error: unknown): boolean => typeof error === 'object' && error !== null && lostFiles.has(error)
 
 /** Returns whether a module could not be fetched; the message differs by browser. */

@@ -73,13 +73,13 @@ function withParams(endpoint: string, params: Readonly<Record<string, string>>):
   return url.href
 }
 
-/** Reads the nonce of an id token. Returns undefined where there is none, or the token is malformed. */
+/** Reads the nonce of an id token. Returns undefined if there is none, or the token is malformed. */
 export function nonceOf(idToken: string): string | undefined {
   const nonce = claimsOf(idToken)?.nonce
   return typeof nonce === 'string' ? nonce : undefined
 }
 
-/** Reads the claims of a token without verifying it (a JWS, RFC 7515, section 3.1). Returns undefined where it is none, or malformed. */
+/** Reads the claims of a token without verifying it (a JWS, RFC 7515, section 3.1). Returns undefined if it is none, or malformed. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
   const parts = token.split('.')
   if (parts.length !== 3) return undefined

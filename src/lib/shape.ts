@@ -6,7 +6,7 @@ export type Id = number | string | bigint
 /** Converts an unknown value to a type. A value of the wrong type becomes undefined, so that later code need not check again. */
 export interface Shape<Value> {
   (value: unknown): Value
-  /** Makes the whole object undefined where this value is. */
+  /** Makes the whole object undefined if this value is. */
   isNeeded?: true
 }
 

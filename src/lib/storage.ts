@@ -4,7 +4,7 @@ type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
 type SessionKey = 'code' | 'res_state' | 'state' | 'nonce' | 'codeVerifier' | 'forceSignOut' | 'returnTo' | 'draft'
 
 /**
- * Returns the name under which the browser stores a key: the key itself where the console lies at the root of a host, else with the
+ * Returns the name under which the browser stores a key: the key itself if the console lies at the root of a host, else with the
  * console's path before it, so that two consoles on one host do not read each other's.
  */
 export function storedName(key: LocalKey | SessionKey): string {
@@ -17,9 +17,9 @@ function storeOf<Key extends LocalKey | SessionKey>(area: () => Storage) {
   /** Removes each key separately, so that one failure does not keep the others. */
   const remove = (...keys: Key[]) => keys.forEach(key => attempt(() => area().removeItem(storedName(key))))
   return {
-    /** Returns the value; null where it is missing or cannot be read. */
+    /** Returns the value; null if it is missing or cannot be read. */
     get,
-    /** Throws where the storage is full or blocked. */
+    /** Throws if the storage is full or blocked. */
     set: (key: Key, value: string) => area().setItem(storedName(key), value),
     remove,
     /** Reads and removes a single-use value. */
@@ -31,7 +31,7 @@ function storeOf<Key extends LocalKey | SessionKey>(area: () => Storage) {
   }
 }
 
-/** Returns undefined where storage fails, which it can in the middle of a visit (blocked, or its file damaged). */
+/** Returns undefined if storage fails, which it can in the middle of a visit (blocked, or its file damaged). */
 function attempt<Value>(access: () => Value): Value | undefined {
   try {
     return access()
@@ -71,7 +71,7 @@ export function isUsableToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
-/** Returns the stored access token, or null where it is missing or unusable. */
+/** Returns the stored access token, or null if it is missing or unusable. */
 export function storedToken(): string | null {
   const stored = local.get('accessToken')
   return isUsableToken(stored) ? stored : null

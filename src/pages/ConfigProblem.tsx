@@ -3,7 +3,7 @@ import type { ConfigProblem as Problem } from '../state/configKeys.ts'
 import { config as t } from '../text/config.ts'
 import { Problem as ProblemScreen } from '../ui/Problem.tsx'
 
-/** Replaces the console where its configuration cannot be used. */
+/** Replaces the console if its configuration cannot be used. */
 export function ConfigProblem({ problem, onRetry }: { problem: Problem; onRetry: () => Promise<void> }) {
   switch (problem.kind) {
     case 'unreachable':
@@ -21,7 +21,7 @@ export function ConfigProblem({ problem, onRetry }: { problem: Problem; onRetry:
   }
 }
 
-/** Logs where the file is no JSON, for administrators. */
+/** Logs the place at which the file stops being JSON, for administrators. */
 export function logConfigProblem(problem: Problem): void {
   if (problem.kind !== 'syntax') return
   const { line, column } = findJsonError(problem.text)

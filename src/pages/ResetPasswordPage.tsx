@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Resolves to the user name of a token; undefined where the platform refuses it. */
+/** Resolves to the user name of a token; undefined if the platform refuses it. */
 async function userNameOf({ token }: { token: string }, signal: AbortSignal): Promise<string | undefined> {
   try {
     return (await account.userOfToken({ token }, signal)).userName
@@ -44,7 +44,7 @@ async function userNameOf({ token }: { token: string }, signal: AbortSignal): Pr
   }
 }
 
-/** `onRetry` is set where the request failed, so the token may be valid. */
+/** `onRetry` is set if the request failed, so the token may be valid. */
 function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
   useSignals()
   return (

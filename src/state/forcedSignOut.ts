@@ -2,7 +2,7 @@ import { session } from '../lib/storage.ts'
 
 type Reason = 'expired' | 'refused'
 
-/** Used where session storage fails; lasts as long as the page. */
+/** Used if session storage fails; lasts as long as the page. */
 let demanded: Reason | undefined
 
 /** Ends the session at the next visit to a non-public page (spec, section 2, 401 page). The first reason is kept. */
@@ -16,7 +16,7 @@ export function demandSignOut(reason: Reason): void {
   }
 }
 
-/** Returns why the session has to end; undefined where it may go on. */
+/** Returns why the session has to end; undefined if it may go on. */
 export function demandedSignOut(): Reason | undefined {
   const stored = session.get('forceSignOut')
   if (!stored) return demanded

@@ -62,7 +62,7 @@ type Leave = () => boolean | Promise<boolean>
 
 let mayLeave: Leave = () => true
 
-/** Guards navigation: Back, Forward, links and typed addresses wait for the answer, and are undone where it is false. */
+/** Guards navigation: Back, Forward, links and typed addresses wait for the answer, and are undone if it is false. */
 export function askBeforeLeaving(ask: Leave): void {
   mayLeave = ask
 }
@@ -76,7 +76,7 @@ const TRIES = 5
 let shown = 0
 let travelling: ReturnType<typeof setTimeout> | undefined
 
-/** Returns the index of the browser's current entry, and assigns one where it is missing. */
+/** Returns the index of the browser's current entry, and assigns one if it is missing. */
 function currentEntry(next = shown + 1): number {
   const { entry } = (history.state ?? {}) as { entry?: unknown }
   if (typeof entry === 'number') return entry

@@ -7,7 +7,7 @@ type Person = NonNullable<VendorUser['user']>
 let recognizedId: Id | undefined
 
 /**
- * Returns whether this is the signed-in user: by id where the platform sent one, else by user name. User names are e-mail addresses and can
+ * Returns whether this is the signed-in user: by id if the platform sent one, else by user name. User names are e-mail addresses and can
  * change, so `recognize` remembers the id at the first match.
  */
 export function isSignedIn(person: Person | null | undefined): boolean {
@@ -17,7 +17,7 @@ export function isSignedIn(person: Person | null | undefined): boolean {
   return Boolean(userName) && isSameAddress(String(userName), String(person?.user_name))
 }
 
-/** Finds the signed-in user among these people and remembers the id, where the platform did not send it. */
+/** Finds the signed-in user among these people and remembers the id, if the platform did not send it. */
 export function recognize(links: readonly Pick<VendorUser, 'user'>[]): void {
   recognizedId ??= links.find(({ user }) => isSignedIn(user))?.user?.id ?? undefined
 }

@@ -17,7 +17,7 @@ const rights: Record<Area, { view: Role[]; modify: Role[] | (() => Role[]) }> = 
   notifyEmail: { view: ['vendorAdmin'], modify: ['vendorAdmin'] },
 }
 
-/** The signed-in user's roles, in the order of the spec. A flag counts only where it is `true`. */
+/** The signed-in user's roles, in the order of the spec. A flag counts only if it is `true`. */
 export const roles = computed<Role[]>(() => {
   const flags = { systemAdmin: user.value?.system_admin, vendorAdmin: user.value?.vendor_admin, vendorUser: user.value?.vendor_user }
   return everybody.filter(role => flags[role] === true)

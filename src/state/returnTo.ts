@@ -13,7 +13,7 @@ interface Owner {
 
 /**
  * Remembers the address to return to, why the user has to sign in again, and whether unsaved input was lost. On an intermediate page, keeps
- * the destination remembered before, and its owner. Without an owner, it is for whoever signs in next.
+ * the destination remembered before, and its owner. Without an owner, it is for the next user who signs in.
  */
 export function rememberReturn(address: string, reason?: string, owner: Owner = {}, isDraftLost?: boolean): void {
   const before = nowhere.includes(pathOf(address)) ? readKept('returnTo') : {}
@@ -43,7 +43,7 @@ export function signOutReason(): unknown {
 /** Returns whether unsaved input was lost with the session, while that is recent. */
 export const wasDraftLost = (): boolean => readKept('returnTo').isDraftLost === true
 
-/** Returns the remembered address, once; undefined where it belongs to another user. */
+/** Returns the remembered address, once; undefined if it belongs to another user. */
 export function takeReturn(owner: Owner): string | undefined {
   forgetReturnOfOthers(owner)
   const { address } = readKept('returnTo')

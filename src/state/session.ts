@@ -47,7 +47,7 @@ export const startAnew: ReadonlySignal<(() => void) | undefined> = anew
 /** Returns this page's access token; other tabs may have stored another one. */
 export const accessToken = (): string | null => token.peek()
 
-/** Returns a key that identifies the signed-in user: the id where the platform sent one, else the user name. */
+/** Returns a key that identifies the signed-in user: the id if the platform sent one, else the user name. */
 export function userKey(): string | undefined {
   const key = info.peek()?.id ?? info.peek()?.userName
   return key == null ? undefined : String(key)
@@ -80,7 +80,7 @@ export function ensureUser(): void {
   userRequest ??= loadUser()
 }
 
-/** Resolves when the user has loaded or failed to load; at once where loading has not started. */
+/** Resolves when the user has loaded or failed to load; at once if loading has not started. */
 export const userAnswered = (): Promise<void> => userRequest ?? Promise.resolve()
 
 async function loadUser(): Promise<void> {

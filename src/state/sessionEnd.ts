@@ -11,7 +11,7 @@ interface SessionEnd {
   aheadMs: number
 }
 
-/** Returns when an access token ends; undefined where it does not say. */
+/** Returns when an access token ends; undefined if it does not say. */
 export function sessionEndOf(token: string, receivedAt: number | undefined, now: number): SessionEnd | undefined {
   const { exp, iat } = claimsOf(token) ?? {}
   // JSON can hold numbers that are infinite here, such as 1e400.

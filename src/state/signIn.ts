@@ -5,14 +5,14 @@ import { isSame, nonceOf } from '../lib/oauth.ts'
 import { forgetTokens, isUsableToken, local, session } from '../lib/storage.ts'
 import { config } from './config.ts'
 
-/** Progress of a sign-in response: `none` where the page did not open with one. */
+/** Progress of a sign-in response: `none` if the page did not open with one. */
 type Step = 'none' | 'working' | 'invalid'
 
 const step = signal<Step>('none')
 export const signInStep: ReadonlySignal<Step> = step
 
 /**
- * Stores `code` and `state` of a sign-in response, and removes all old tokens (spec, section 4, step 2). Throws where the storage is
+ * Stores `code` and `state` of a sign-in response, and removes all old tokens (spec, section 4, step 2). Throws if the storage is
  * full.
  */
 export function receiveReturn(returned: URLSearchParams): void {

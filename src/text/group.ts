@@ -26,7 +26,7 @@ export const group = {
   none: 'ベンダーグループが登録されていません。先にグループを追加してください。',
   noneAskAdmin: 'ベンダーグループが登録されていません。グループの追加をベンダー管理者に依頼してください。',
   addOne: 'グループを追加',
-  /** The outcome where some members failed: names by result. */
+  /** The outcome if some members failed: names by result. */
   linked: (names: readonly string[]) => sentence`追加したメンバー（${names.length}人）：${names}`,
   unlinked: (names: readonly string[]) => sentence`解除したメンバー（${names.length}人）：${names}`,
   linkFailed: (name: string, problem: string) => sentence`${name}を追加できませんでした。${problem}`,

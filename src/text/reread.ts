@@ -1,6 +1,6 @@
 import { sentence } from './sentence.ts'
 
-/** The texts of a form whose entity somebody else has changed. */
+/** The texts of a form whose entity someone else has changed. */
 export const reread = {
   conflict: 'ほかの利用者が同じ項目を変更しました。保存する値を選んで、もう一度保存してください。',
   taken: (labels: readonly string[]) => sentence`ほかの利用者による変更を引き継ぎました：${labels}`,

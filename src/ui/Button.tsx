@@ -21,7 +21,7 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   hint?: string
   /** Links to what has to be changed first, or to whom to ask. */
   reasonLinks?: (() => readonly ReasonLink[]) | undefined
-  /** The accessible name, where the visible text is not enough. */
+  /** The accessible name, if the visible text is not enough. */
   name?: string
   /** Whether the element that it controls is open. */
   isExpanded?: boolean
@@ -84,7 +84,7 @@ export function buttonProps({
   }
 }
 
-/** Marks a control as unusable with a readable reason; returns no props where there is no reason. */
+/** Marks a control as unusable with a readable reason; returns no props if there is no reason. */
 export function disabledProps(reason: string | false | undefined): AriaAttributes {
   return reason ? { 'aria-disabled': true, 'aria-description': reason } : {}
 }

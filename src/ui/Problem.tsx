@@ -13,7 +13,7 @@ interface Props {
   isLost?: boolean
 }
 
-/** Replaces the whole screen where the console cannot start. */
+/** Replaces the whole screen if the console cannot start. */
 export function Problem(props: Props) {
   return (
     <main className="problem">

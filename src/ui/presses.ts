@@ -116,7 +116,7 @@ function leave(): void {
   at = rested = { x: NaN, y: NaN, isTouch: false }
 }
 
-/** Checks once a frame: until the next paint nobody can aim at what has come. */
+/** Checks once a frame: no one can aim at a control before it is painted. */
 function onChange(): void {
   if (isDue || Number.isNaN(at.x)) return
   isDue = true

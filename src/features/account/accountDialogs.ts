@@ -45,7 +45,7 @@ export async function changePassword(): Promise<void> {
   if (isChanged) toast.done(t.changed)
 }
 
-/** Returns the server's list of errors, where there is one. */
+/** Returns the server's list of errors, if there is one. */
 function serverErrors(error: ApiError): readonly string[] {
   const errors = isObject(error.body) ? messagesOf(error.body.errors) : []
   return errors.length ? errors : messagesFor(error)

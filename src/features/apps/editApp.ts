@@ -35,7 +35,7 @@ const fields = (groupField: ReturnType<typeof selectField>, isAdmin: boolean, ex
 interface AppOptions {
   /** Undefined adds an application. */
   id?: Id
-  /** Adds a group, where the vendor has none. */
+  /** Adds a group, if the vendor has none. */
   addGroup: Adding
   steps?: Steps<Application>
 }

@@ -1,6 +1,6 @@
 import type { Credentials } from '../../api/entities.ts'
 
-/** Formats an application's credentials as lines of a `.env` file: four, and audience and scope where the platform names them. */
+/** Formats an application's credentials as lines of a `.env` file: four, and audience and scope if the platform names them. */
 export function envLines({ api_endpoint, application_id, client_id, client_secret, primary_audience, scope }: Credentials): string {
   const values = {
     API_ENDPOINT: api_endpoint,

@@ -19,5 +19,5 @@ export function removeApp({ id, name }: Application): Promise<void> {
   })
 }
 
-/** Returns the server's messages, or the default where there are none (spec, section 4). */
+/** Returns the server's messages, or the default if there are none (spec, section 4). */
 const orDefault = (serverMessages: string[]) => (serverMessages.length ? serverMessages : [t.removeFailed])

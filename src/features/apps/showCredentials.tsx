@@ -79,7 +79,7 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
   )
 }
 
-/** Says, once unfolded, how a program gets an access token. Nothing where the configuration does not say where. */
+/** Says, once unfolded, how a program gets an access token. Renders nothing if `token.url` is not configured. */
 function TokenCommands({ credentials }: { credentials: Credentials }) {
   const [isOpen, setOpen] = useState(false)
   const { url, body, header } = config().token
@@ -123,7 +123,7 @@ function TokenValues({ credentials, url, body, header }: TokenValuesProps) {
   )
 }
 
-/** Reports the regeneration, even where loading the new secret fails. */
+/** Reports the regeneration, even if loading the new secret fails. */
 function NewSecret({ app, onClose }: { app: Application; onClose: Close<void> }) {
   const load = useCredentials(app)
   const known = load.value

@@ -25,7 +25,7 @@ interface Fetched {
 interface Props {
   document: UploadDocument | undefined
   onBack: () => void
-  /** Set to the function that loads the document again, where that makes sense. */
+  /** Set to the function that loads the document again, if that makes sense. */
   retry: { current: (() => void) | undefined }
 }
 

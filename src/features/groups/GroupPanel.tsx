@@ -43,7 +43,7 @@ interface Props {
   list: Groups
   /** Label of the button that opens the vendor list again. */
   vendorName: string | undefined
-  /** The page's dialogs, where it has any. */
+  /** The page's dialogs, if it has any. */
   actions?: GroupActions | undefined
 }
 

@@ -26,7 +26,7 @@ interface Change {
 }
 
 /**
- * Links and unlinks members one by one until the group has the chosen ones. Resolves to messages where some failed: those users with the
+ * Links and unlinks members one by one until the group has the chosen ones. Resolves to messages if some failed: those users with the
  * server's messages, and the users that succeeded. A 401 stops the rest.
  */
 export async function changeMembers({ group, members, chosen, nameOf, signal }: Change): Promise<string[]> {

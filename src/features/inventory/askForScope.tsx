@@ -8,7 +8,7 @@ import { Frame } from '../../ui/form/Frame.tsx'
 
 interface Props {
   all: readonly Vendor[]
-  /** The vendors that the filters leave; undefined where they leave all. */
+  /** The vendors that the filters leave; undefined if they leave all. */
   some: readonly Vendor[] | undefined
   onClose: Close<readonly Vendor[]>
 }

@@ -16,7 +16,7 @@ import { type PageLink, useEntries } from './useEntries.ts'
 /** Limit of the list: with more results, typing another letter is faster than scrolling. */
 const SHOWN = 50
 
-/** Opens the command palette and runs the chosen entry. `further`: commands besides those of the page. */
+/** Opens the command palette and runs the chosen entry. `further`: commands in addition to the page's. */
 export async function openPalette(pages: readonly PageLink[], further: readonly Command[]): Promise<void> {
   const commands = [...commandsNow(), ...further, { label: keys.command, onPress: showKeys }]
   const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} onClose={close} />)

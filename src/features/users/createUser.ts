@@ -62,7 +62,7 @@ export async function createUser(steps?: Steps<VendorUser>): Promise<Person | un
   return adding.made()
 }
 
-/** Identifies an account: by its id where the platform sent one, else by the address it was found by. */
+/** Identifies an account: by its id if the platform sent one, else by the address it was found by. */
 const keyOf = (account: IdProviderUser, userName: string) => String(account.id ?? userName)
 
 function confirmTakeover(familyName: string, givenName: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export interface ImportRow {
   record: ImportRecord
   kind: 'checking' | 'unknown' | Outcome['kind']
   text: string
-  /** What adding the row needs; only where it can be added. */
+  /** What adding the row needs; only if it can be added. */
   accepted: Accepted | undefined
 }
 

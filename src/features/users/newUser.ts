@@ -23,7 +23,7 @@ export async function lookUp(userName: string, signal: AbortSignal): Promise<Sta
 }
 
 /**
- * Adds one user to a vendor, in two steps. Remembers the user of the first step: where the second one failed, repeating both creates
+ * Adds one user to a vendor, in two steps. Remembers the user of the first step: if the second one failed, repeating both creates
  * nothing twice.
  */
 export function newUser(vendor: Id) {
@@ -32,7 +32,7 @@ export function newUser(vendor: Id) {
   return {
     made: () => made,
 
-    /** Provides the platform's user: an existing one, else a new one, with the account where there is one. Saves names changed since. */
+    /** Provides the platform's user: an existing one, else a new one, with the account if there is one. Saves names changed since. */
     async provide(person: Person, account: IdProviderUser | undefined, signal: AbortSignal): Promise<void> {
       const { user_name: userName, family_name: familyName, given_name: givenName } = person
       if (made?.user_name === userName) {

@@ -11,7 +11,7 @@ export function emailOf({ user }: VendorUser): string {
 /** Returns the e-mail address to compare it, without letter case and outer blanks; empty if there is none. */
 export const addressOf = (link: VendorUser): string => emailOf(link).trim().toLowerCase()
 
-/** Returns `family given (e-mail)`, or only the e-mail address where both names are missing. */
+/** Returns `family given (e-mail)`, or only the e-mail address if both names are missing. */
 export function nameOf(link: VendorUser): string {
   const name = person.fullName(link.user?.family_name, link.user?.given_name)
   return name ? t.named(name, emailOf(link)) : emailOf(link)

@@ -24,7 +24,7 @@ interface Vendors extends Load<Vendor> {
   selected: Vendor | undefined
   /** The selected vendor's id as the platform sent it, if the vendor is in the list or the user's own. */
   selectedId: Id | undefined
-  /** The selected vendor's name, or its id where the name is missing or not loaded. */
+  /** The selected vendor's name, or its id if the name is missing or not loaded. */
   selectedName: string | undefined
   /** While no vendor is selected, the user has none, or that of the address is not known to exist. */
   gate: Gate | undefined

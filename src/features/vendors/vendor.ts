@@ -17,7 +17,7 @@ export function isActive(vendor: Vendor): boolean {
   return Number(vendor.is_active) === 1
 }
 
-/** Returns the days until the contract ends; undefined where it has no end. */
+/** Returns the days until the contract ends; undefined if it has no end. */
 export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
 
 /** Returns whether a contract with this many days left is highlighted: it ends soon, or has ended. */
@@ -37,7 +37,7 @@ export function inUseReason(vendor: Vendor): string | undefined {
 
 const labels = { users: t.showUsers, groups: t.showGroups, apps: t.showApps }
 
-/** Returns a link to the users, groups or applications of a vendor; undefined where it has none. Reads the address signal. */
+/** Returns a link to the users, groups or applications of a vendor; undefined if it has none. Reads the address signal. */
 export function linkInto(vendor: Vendor, table: keyof typeof labels): ReasonLink | undefined {
   const count = countsOf(vendor)[table]
   return count ? { label: labels[table](count), href: hrefToTable(table, { vendor: String(vendor.id), group: undefined }) } : undefined

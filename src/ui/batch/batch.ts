@@ -6,7 +6,7 @@ import { error as errorText } from '../../text/common.ts'
 import { offlineMessage } from '../load/offlineMessage.ts'
 
 export interface BatchItem {
-  /** Identifies the item, also where an interrupted batch goes on after a sign-in. */
+  /** Identifies the item, also when an interrupted batch goes on after a sign-in. */
   id: Id
   name: string
   /**
@@ -53,7 +53,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
   /** Items of the current run, or of the last one: how many are settled, of how many. */
   const run = signal({ settled: 0, total: 0 })
   const status = signal<'idle' | 'running' | 'stopping'>('idle')
-  /** Ends the current run; aborts its requests too, where that is allowed. */
+  /** Ends the current run; aborts its requests too, if that is allowed. */
   let abort = new AbortController()
 
   function move(entry: (typeof entries)[number], to: Progress) {

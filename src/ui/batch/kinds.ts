@@ -7,14 +7,14 @@ import { runBatch } from './runBatch.tsx'
 type Id = BatchItem['id']
 type Item = Pick<BatchItem, 'id' | 'name' | 'before'>
 
-/** What an action needs besides its items, as JSON. */
+/** An action's input apart from its items, as JSON. */
 export type Input = Readonly<Record<string, unknown>>
 
 /** A kind of batch: what it does to an item, given by its id. Its name is the name of its verb. */
 interface BatchKind {
   title: string
   /**
-   * Asks before the first item, in a dialog with the draft of this call. Resolves to what the action needs besides its items; undefined if
+   * Asks before the first item, in a dialog with the draft of this call. Resolves to the action's input; undefined if
    * the user cancelled.
    */
   ask: (items: readonly Item[], input: Input, draft: DraftCall) => Promise<Input | undefined>

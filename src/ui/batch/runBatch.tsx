@@ -25,7 +25,7 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   items: readonly Item[]
   /**
    * Lets the batch go on after a session that ended in its middle: the call of its verb, which finds the progress in its draft
-   * (`progressIn`). `input` is what it needs for that besides its arguments, as JSON, and nothing secret.
+   * (`progressIn`). `input` is what it needs for that in addition to its arguments, as JSON, and nothing secret.
    */
   draft?: DraftCall
   input?: Readonly<Record<string, unknown>>

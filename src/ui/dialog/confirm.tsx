@@ -27,9 +27,9 @@ interface ConfirmOptions extends NoticeOptions {
   cancelText?: string
   cancelColor?: Color
   cancelIcon?: ReactNode
-  /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; where it rejects, the dialog shows the reason. */
+  /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; if it rejects, the dialog shows the reason. */
   onConfirm?: (signal: AbortSignal) => Promise<unknown>
-  /** The message where `onConfirm` rejects. */
+  /** The message if `onConfirm` rejects. */
   failed?: string
   /** A name that the user has to type: what it names, and the name itself. */
   requireInputLabel?: string

@@ -53,7 +53,7 @@ export function closeDialogs(): void {
 }
 
 /**
- * Closes all dialogs before a navigation. Returns false where they stay, because one is busy or already asks about unsaved input, or a
+ * Closes all dialogs before a navigation. Returns false if they stay, because one is busy or already asks about unsaved input, or a
  * promise while the user is asked.
  */
 export function leaveDialogs(): boolean | Promise<boolean> {

@@ -11,7 +11,7 @@ interface Options<Value> {
   failed: string
 }
 
-/** Loads what the next dialog needs. Resolves to undefined where the user cancelled. */
+/** Loads what the next dialog needs. Resolves to undefined if the user cancelled. */
 export function loadInDialog<Value>(options: Options<Value>): Promise<Value | undefined> {
   return openDialog<Value>(close => <Loading {...options} onClose={close} />)
 }

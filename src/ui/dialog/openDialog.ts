@@ -7,8 +7,8 @@ import { rememberFocus } from '../focus.ts'
 export type Close<Result> = (result?: Result) => void
 
 /**
- * Opens a dialog above the open ones, and resolves to its result: undefined where it was cancelled. Focus returns to the opener (`source`,
- * by default the focused element), or to its successor where the opener is gone.
+ * Opens a dialog above the open ones, and resolves to its result: undefined if it was cancelled. Focus returns to the opener (`source`,
+ * by default the focused element), or to its successor if the opener is gone.
  */
 export function openDialog<Result>(
   view: (close: Close<Result>) => ReactNode,

@@ -24,7 +24,7 @@ export interface ReadingOptions<F extends Fields, Data> {
 }
 
 /**
- * Loads what a form needs, and submits it. Data that was read a while ago, or before the page was hidden, is read again first: somebody
+ * Loads what a form needs, and submits it. Data that was read a while ago, or before the page was hidden, is read again first: someone
  * else may have changed it. Not atomic, as the API has no versions.
  */
 export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Data>, startFrom: (fields: F) => EditState) {

@@ -6,7 +6,7 @@ import { Frame } from './Frame.tsx'
 
 interface PasswordField extends Field<string> {
   autoComplete: 'current-password' | 'new-password'
-  /** The account's user name for password managers, where no visible field holds it. */
+  /** The account's user name for password managers, if no visible field holds it. */
   userName?: string | undefined
 }
 

@@ -12,7 +12,7 @@ export interface Named {
   name?: string | null | undefined
 }
 
-/** Returns the options of a choice without duplicate ids. Includes the current value, even where the platform does not list it. */
+/** Returns the options of a choice without duplicate ids. Includes the current value, even if the platform does not list it. */
 export function optionsOf(all: readonly Named[], current?: Named | null): Option[] {
   const known = distinct(current ? [...all, current] : all, item => item.id)
   return known.map(({ id, name }) => ({ value: id, label: name || String(id) || table.none }))
@@ -59,7 +59,7 @@ interface CheckGroupProps {
   isLoading: boolean
 }
 
-/** A multiple choice as check boxes; nothing where there is nothing to choose. */
+/** A multiple choice as check boxes; nothing if there is nothing to choose. */
 export function CheckGroup({ label, options, chosen, onChange, isLoading }: CheckGroupProps) {
   if (!options.length && !isLoading) return null
   return (

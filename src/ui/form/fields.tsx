@@ -32,7 +32,7 @@ export interface Field<Value> {
   help?: string
   /** Why the value cannot be changed. */
   locked?: string | undefined
-  /** Takes half of the form's width where there is room. */
+  /** Takes half of the form's width if there is room. */
   isHalf?: boolean
 }
 
@@ -61,7 +61,7 @@ export function numberField(label: string, ...rules: Rule<string>[]): Field<stri
 interface SelectField extends Field<Key> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined
-  /** What to do where there are no options; by default, whom to ask. */
+  /** What to do if there are no options; by default, whom to ask. */
   whereEmpty?: EmptyChoice | undefined
 }
 
@@ -71,7 +71,7 @@ interface EmptyChoice {
   add?: AddButtonProps
 }
 
-/** Adds what a choice lacks, and resolves to whether that was done. False where the user may not. */
+/** Adds what a choice lacks, and resolves to whether that was done. False if the user may not. */
 export type Adding = false | (() => Promise<unknown>)
 
 interface EmptyText {

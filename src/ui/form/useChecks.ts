@@ -3,7 +3,7 @@ import type { Field } from './fields.tsx'
 
 interface CheckResult {
   value: unknown
-  /** Undefined while the check runs, and where the value is valid. */
+  /** Undefined while the check runs, and if the value is valid. */
   error?: string | undefined
 }
 

@@ -24,7 +24,7 @@ interface Props<Item> {
 
 /**
  * An input with a list of results (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrow keys move the
- * active entry, Enter chooses it. A search activates its first result, which stays active when others arrive; where the active entry is
+ * active entry, Enter chooses it. A search activates its first result, which stays active when others arrive; if the active entry is
  * gone, none is. Ignores all keys during a conversion.
  */
 export function Combobox<Item>({ label, list, items, idOf, show, disabledReason, onSearch, onChoose, input }: Props<Item>) {

@@ -19,7 +19,7 @@ interface Props {
   items: readonly PanelItem[]
   load: Pick<Load<unknown>, 'state' | 'asOf' | 'error' | 'error' | 'reload'>
   failed: string
-  /** Shown where there are no items, or nothing to load. */
+  /** Shown if there are no items, or nothing to load. */
   empty: string
   selected: Id | undefined
   /** Called with undefined for the entry `all`. */

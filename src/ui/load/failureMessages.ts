@@ -8,7 +8,7 @@ import { offlineMessage } from './offlineMessage.ts'
 /** The message for a failed request, or a function that returns those for each failure. */
 export type Failed = string | ((error: ApiError) => readonly string[])
 
-/** Returns the server's messages for refused values (status 400), the connection's where it failed, otherwise the form's message. */
+/** Returns the server's messages for refused values (status 400), the connection's if it failed, otherwise the form's message. */
 export function messagesFor(error: unknown, failed: Failed = failure.form): readonly string[] {
   const offline = offlineMessage(error)
   if (offline) return [offline]

@@ -4,7 +4,7 @@ import { subjectNow } from '../subject.ts'
 
 type Verb = (...args: never[]) => unknown
 
-/** Verbs whose module loads on first use: each resolves to its result, or to undefined where the user moved on while it loaded. */
+/** Verbs whose module loads on first use: each resolves to its result, or to undefined if the user moved on while it loaded. */
 type Lazy<Verbs> = {
   [Name in keyof Verbs]: Verbs[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result> | undefined>

@@ -3,7 +3,7 @@ import type { Load } from './useLoad.ts'
 
 const none: readonly never[] = []
 
-/** Combines two loads: ready when both are, failed when either is. `join` combines their rows, kept only where both are known. */
+/** Combines two loads: ready when both are, failed when either is. `join` combines their rows, kept only if both are known. */
 export function useJoinedLoads<A, B, Row>(a: Load<A>, b: Load<B>, join: (a: readonly A[], b: readonly B[]) => readonly Row[]): Load<Row> {
   // Rows of one list alone would look complete.
   const hasBoth = [a, b].every(load => load.state === 'ready' || load.rows.length > 0)

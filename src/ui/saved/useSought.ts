@@ -40,7 +40,7 @@ interface Options {
   load: Pick<Load<Identified>, 'isSettled' | 'rows'>
   state: Pick<TableState<Identified>, 'sorted' | 'shown' | 'rowsPerPage' | 'page' | 'goTo'>
   filters: readonly Pick<AppliedFilter<never>, 'param' | 'neutral' | 'matches'>[]
-  /** Something besides the filters leaves out rows, for example a selected group. */
+  /** The rows are narrowed by more than the filters, for example by a selected group. */
   isNarrowed: boolean | undefined
 }
 

@@ -2,7 +2,7 @@ import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { ROWS_PER_PAGE, type TableState } from './useTable.ts'
 
-/** The footer of a table: page size, the rows shown of `total` (where it is known), and page buttons. */
+/** The footer of a table: page size, the rows shown of `total` (if it is known), and page buttons. */
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
   const { page, pages, goTo } = state
   const steps = [

@@ -18,7 +18,7 @@ import { useTable } from './useTable.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */
 interface TableAction<Row> extends Omit<Command, 'onPress'> {
-  /** The button's text, where it is shorter than the label. */
+  /** The button's text, if it is shorter than the label. */
   text?: string
   onPress: (rows: readonly Row[]) => unknown
 }
@@ -30,7 +30,7 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[]
   /** Pass a stable array. */
   actions?: readonly RowAction<Row>[] | false
-  /** Actions on several rows, where the user has any. */
+  /** Actions on several rows, if the user has any. */
   selection?: RowSelection<Row> | false
   /** `load.rows` after filtering, in the order of the spec. Pass a stable array. */
   rows: readonly Row[]
@@ -38,14 +38,14 @@ export interface TableProps<Row> {
   filters: readonly AppliedFilter<Row>[]
   failed: string
   empty: string
-  /** A hint at the next step where the list is empty. */
+  /** A hint at the next step if the list is empty. */
   next?: ReactNode
   isInactive?: ((row: Row) => boolean) | undefined
   /** The vendor whose rows these are, for the name of the CSV file. */
   vendorName?: string | undefined
   /** Further buttons beside the CSV button. */
   more?: readonly TableAction<Row>[] | undefined
-  /** Something besides the filters leaves out rows, for example a selected group. */
+  /** The rows are narrowed by more than the filters, for example by a selected group. */
   isNarrowed?: boolean
 }
 

@@ -15,9 +15,9 @@ import { Table, type TableProps } from './Table.tsx'
 interface PageText {
   description: string
   tableTitle: string
-  /** Shown where the filters hide every row. */
+  /** Shown if the filters hide every row. */
   empty: string
-  /** Shown where loading the rows failed. */
+  /** Shown if loading the rows failed. */
   loadFailed: string
 }
 

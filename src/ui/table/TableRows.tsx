@@ -98,7 +98,7 @@ function TableRowView<Row>({ row, columns, actions, isInactive, lead, onMarked }
 }
 
 /**
- * Renders a value with its column's head, which labels it where the row is a card. The first cell is the row's header. A function, not a
+ * Renders a value with its column's head, which labels it if the row is a card. The first cell is the row's header. A function, not a
  * component: a long list has ten thousand cells.
  */
 function cellOf<Row>(row: Row, column: Column<Row>, isFirst: boolean) {

@@ -19,9 +19,9 @@ export const keyOf = (row: Identified): string => String(row.id)
 export interface Column<Row> {
   key: string
   head: string
-  /** Undefined or an empty text where the row has none: shown as a dash, sorted last, and left empty in the CSV file. */
+  /** Undefined or an empty text if the row has none: shown as a dash, sorted last, and left empty in the CSV file. */
   value: (row: Row) => string | number | null | undefined
-  /** Renders more than the plain value, where there is one. */
+  /** Renders more than the plain value, if there is one. */
   show?: (row: Row) => ReactNode
   /** A CSS grid track size. */
   width?: string

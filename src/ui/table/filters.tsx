@@ -99,9 +99,9 @@ export function flagFilter<Row>(
 }
 
 interface ChoiceText {
-  /** Shown where loading the options failed. */
+  /** Shown if loading the options failed. */
   failed: string
-  /** Shown where a choice does not filter for that reason. */
+  /** Shown if a choice does not filter for that reason. */
   off: string
 }
 
