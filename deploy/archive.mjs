@@ -38,7 +38,7 @@ async function filesBelow(root, name) {
 }
 
 /**
- * Writes a file's header. Throws where the name does not fit into the format's field.
+ * Writes a file's header. Throws if the name does not fit into the format's field.
  * @param {string} name
  * @param {number} size
  */

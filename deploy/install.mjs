@@ -36,7 +36,7 @@ function isInstalled() {
 }
 
 /**
- * Returns a lock file's packages by path, without the project itself; empty where the file is missing.
+ * Returns a lock file's packages by path, without the project itself; empty if the file is missing.
  * @param {string} name
  */
 function packagesIn(name) {
