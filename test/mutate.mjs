@@ -460,7 +460,7 @@ const mutations = [
   [
     'member types that cannot be had filter nothing',
     'src/ui/table/filters.tsx',
-    '(isFailed ? [] : values)',
+    '(failed ? [] : values)',
     'values',
     'component/vendorList.test.tsx',
   ],

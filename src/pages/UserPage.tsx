@@ -3,7 +3,6 @@ import type { VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { userIdOf } from '../features/groups/members.ts'
-import { roleFilter } from '../features/users/roleFilter.tsx'
 import { emailOf, namesOf, noAddressReason, noResetReason, noSelectReason, untouchableReason } from '../features/users/user.ts'
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
@@ -16,7 +15,7 @@ import { Copyable } from '../ui/copy/Copyable.tsx'
 import { useJoinedLoads } from '../ui/load/useJoinedLoads.ts'
 import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
-import { textFilter } from '../ui/table/filters.tsx'
+import { choiceFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { useNewRows } from '../ui/load/useNewRows.ts'
 import { bulk, dialogs } from './dialogs.ts'
@@ -29,7 +28,11 @@ const columns: Column<VendorUser>[] = [
   { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(8.5rem, 1fr)' },
 ]
 
-const filters = [textFilter<VendorUser>('q', t.email, emailOf), textFilter<VendorUser>('name', t.name, namesOf), roleFilter]
+const filters = [
+  textFilter<VendorUser>('q', t.email, emailOf),
+  textFilter<VendorUser>('name', t.name, namesOf),
+  choiceFilter<VendorUser>('role', t.role, link => link.role?.id, { fromRows: link => link.role }),
+]
 
 const order = by<VendorUser>(link => link.role?.id, emailOf)
 

@@ -43,7 +43,8 @@ const columns: Column<Vendor>[] = [
 const filters = [
   textFilter<Vendor>('q', t.name, vendor => vendor.name),
   textFilter<Vendor>('contract', t.contractNumber, vendor => vendor.contract_number),
-  choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, loadMemberTypes, {
+  choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, {
+    load: loadMemberTypes,
     failed: t.memberTypesLoadFailed,
     off: t.memberTypeOff,
   }),

@@ -98,51 +98,52 @@ export function flagFilter<Row>(
   }
 }
 
-interface ChoiceText {
-  /** Shown if loading the options failed. */
+/** Options to load, with the message shown if that fails, and a second one if a choice does not filter for that reason. */
+interface LoadedOptions {
+  load: (signal: AbortSignal) => Promise<readonly Named[]>
   failed: string
-  /** Shown if a choice does not filter for that reason. */
   off: string
 }
 
 /**
- * Shows the rows of any chosen option; no choice hides nothing. While the options load, every value in the address filters; afterwards,
- * only listed ones. Where loading fails, the choice is invisible, so it stays in the address without filtering.
+ * Shows the rows of any chosen option, loaded or found in the rows; no choice hides nothing. While the options load, every value in the
+ * address filters; afterwards, only listed ones. If loading fails, the choice is invisible, so it stays in the address without filtering.
  */
 export function choiceFilter<Row>(
   key: string,
   label: string,
   idOf: (row: Row) => Id | null | undefined,
-  loadOptions: (signal: AbortSignal) => Promise<readonly Named[]>,
-  text: ChoiceText,
+  from: LoadedOptions | { fromRows: (row: Row) => Named | null | undefined },
 ): Filter<Row> {
+  const [source, fromRows] = 'load' in from ? [from] : [undefined, from.fromRows]
   return {
-    useApplied(table) {
+    useApplied(table, list) {
       const param = `${table}.${key}`
-      const load = useLoad(async (_, signal) => {
+      const load = useLoad(async ({ load }: LoadedOptions, signal) => {
         // Loads after the rows, unless the address filters by them.
         if (!queryStore().query.peek().has(param)) await whenIdle()
-        return loadOptions(signal)
-      }, {})
-      const options = useMemo(() => optionsOf(load.rows), [load.rows])
-      const values = useParams(param, load.state === 'ready' ? value => options.some(option => String(option.value) === value) : undefined)
-      const isFailed = load.state === 'failed'
-      const known = useMemo(() => (isFailed ? [] : values), [JSON.stringify(values), isFailed])
+        return load(signal)
+      }, source)
+      const { rows, state } = fromRows ? list : load
+      const options = useMemo(() => optionsOf(fromRows ? list.rows.flatMap(row => fromRows(row) ?? []) : load.rows), [rows])
+      const values = useParams(param, state === 'ready' ? value => options.some(option => String(option.value) === value) : undefined)
+      const failed = load.state === 'failed' && source
+      const known = useMemo(() => (failed ? [] : values), [JSON.stringify(values), failed])
       const matches = useMemo(() => (known.length ? (row: Row) => known.includes(String(idOf(row))) : showAll), [known])
       const chosen = options.map(option => option.value).filter(value => known.includes(String(value)))
       return {
         param,
         isActive: known.length > 0,
         matches,
-        input: isFailed ? (
-          <ChoiceFailed key={param} label={label} text={`${text.failed}${values.length ? text.off : ''}`} onRetry={load.reload} />
+        input: failed ? (
+          <ChoiceFailed key={param} label={label} text={`${failed.failed}${values.length ? failed.off : ''}`} onRetry={load.reload} />
         ) : (
           <CheckGroup
             key={param}
             label={label}
             options={options}
             chosen={chosen}
-            isLoading={load.state === 'loading'}
+            isLoading={state === 'loading' && !rows.length}
             onChange={next => queryStore().set({ [param]: next.map(String) })}
           />
         ),
