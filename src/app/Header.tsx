@@ -36,7 +36,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
   return (
     <div className="header">
       {!isBare && (
-        <Button className="skip-link" onPress={focusContent}>
+        <Button className="skip-link visually-hidden" onPress={focusContent}>
           {t.skip}
         </Button>
       )}

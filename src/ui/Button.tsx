@@ -12,7 +12,7 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   look?: 'primary' | 'danger' | 'quiet' | undefined
   isSmall?: boolean
   /** An additional class, for the button's place. */
-  className?: 'header__search' | 'header__soon' | 'panel__fold' | 'skip-link' | 'tools__fold'
+  className?: 'chevron' | 'header__search' | 'header__soon' | 'panel__fold chevron' | 'skip-link visually-hidden' | 'tools__fold'
   /** Says that something is in progress: presses are ignored until it ends. */
   waiting?: string | false
   /** Why the button cannot be used now. It stays focusable, so that the reason can be read; pressing it shows the reason too. */

@@ -29,7 +29,7 @@ export function Menu({ name, head, items, links = [], foot }: Props) {
   }
   return (
     <>
-      <button type="button" className="menu__button" aria-label={name} popoverTarget={id} />
+      <button type="button" className="menu__button chevron" aria-label={name} popoverTarget={id} />
       <div ref={list} className="menu__popover" id={id} popover="auto" role="group" aria-label={name}>
         <div className="menu__head">{head}</div>
         {items.map(({ label, onPress }) => (

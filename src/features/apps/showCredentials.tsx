@@ -86,7 +86,7 @@ function TokenCommands({ credentials }: { credentials: Credentials }) {
   if (!url) return null
   return (
     <div className="unfolding">
-      <Button look="quiet" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+      <Button look="quiet" className="chevron" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {t.token}
       </Button>
       {isOpen && <TokenValues {...{ credentials, url, body, header }} />}

@@ -96,7 +96,7 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
       </div>
       {tools && <div className="panel__tools">{tools}</div>}
       {!close && (
-        <Button ref={fold} className="panel__fold" isExpanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)}>
+        <Button ref={fold} className="panel__fold chevron" isExpanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)}>
           {isUnfolded ? t.back : (labelOf(items, selected) ?? all ?? t.select)}
         </Button>
       )}

@@ -131,7 +131,7 @@ const Item = memo(function Item({ node, isOpen, isActive, isSelected }: ItemProp
   return (
     <div
       role="treeitem"
-      className="tree__item"
+      className={node.children ? 'tree__item chevron' : 'tree__item'}
       data-key={node.key}
       tabIndex={isActive ? 0 : -1}
       aria-level={node.level}

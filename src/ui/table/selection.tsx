@@ -101,15 +101,15 @@ function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
   })
   return (
     <th role="columnheader" scope="col" className="selection__cell">
-      <label className="selection__box">
+      <label className="selection__box" data-label={t.all}>
         <input
           ref={box}
           type="checkbox"
+          aria-label={t.all}
           aria-checked={isMixed ? 'mixed' : areAll}
           checked={areAll}
           onChange={() => selected.choose(rows, !areAll)}
         />
-        <span className="selection__all">{t.all}</span>
       </label>
     </th>
   )

@@ -22,27 +22,12 @@ function unordered(name: string, css: string): string[] {
   return problems
 }
 
-/** Lists the selectors that name a single block (`.block`, `.block__part`, `.block--variant`), by block and file. */
-function ownRules(css: string): Set<string> {
-  const found = new Set<string>()
-  for (const [, selectors = ''] of withoutComments(css).matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)) {
-    if (selectors.startsWith('&')) continue
-    for (const selector of selectors.split(/,(?![^(]*\))/)) {
-      const blocks = new Set([...selector.matchAll(/\.([a-z]+(?:-[a-z]+)*)/g)].map(([, block]) => block!))
-      if (blocks.size === 1) found.add([...blocks][0]!)
-    }
-  }
-  return found
-}
-
-/** Lists the blocks whose rules stand in several files. Print has rules of its own for all of them. */
-function scattered(files: ReadonlyMap<string, string>): string[] {
-  const homes = new Map<string, string[]>()
-  for (const [name, css] of files) {
-    if (name === 'print.css') continue
-    for (const block of ownRules(css)) homes.set(block, [...(homes.get(block) ?? []), name])
-  }
-  return [...homes].filter(([, names]) => names.length > 1).map(([block, names]) => `.${block} in ${names.join(', ')}`)
+/** Lists the selectors that name no class of the block after which their file is named: `.table`, `.table__part`, `.tables`, `.table-frame`. */
+function misplaced(name: string, css: string): string[] {
+  const block = new RegExp(String.raw`\.${/([\w-]+)\.css$/.exec(name)![1]}(?![a-rt-z])`)
+  const rules = withoutComments(css).replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
+  const selectors = [...rules.matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)].map(([, selector = '']) => selector.trim())
+  return selectors.filter(selector => !selector.startsWith('&') && !block.test(selector)).map(selector => `src/css/${name}: ${selector}`)
 }
 
 const styles = new Map([...(await readSource(/\.css$/))].map(([name, css]) => [name.replace('css/', ''), css]))
@@ -57,13 +42,21 @@ test('declarations stand in the order of their names, custom properties first', 
   ])
 })
 
-test('the rules of a block stand in one file, whichever sheet loads it', () => {
-  assertNone(scattered(styles), 'move the rules to the file of their block')
-  const files = new Map([
-    ['a.css', '.a { }\n.a .b { }\n@media print { .a__part { } }'],
-    ['b.css', '.b,\n.a--big { }'],
-  ])
-  assert.equal(scattered(files), ['.a in a.css, b.css'])
+test('a rule stands in the file of its block, whichever sheet loads it', () => {
+  assertNone(
+    [...styles].filter(([name]) => name.startsWith('components/')).flatMap(([name, css]) => misplaced(name, css)),
+    'move the rule to the file of its block',
+  )
+  const rules =
+    '.a__b,\n.c {\n  top: 0;\n  & p {\n    top: 0;\n  }\n}\n@media print {\n  .ab .d {\n    top: 0;\n  }\n  .as {\n    top: 0;\n  }\n}\n'
+  assert.equal(misplaced('components/a.css', rules), ['src/css/components/a.css: .ab .d'])
+})
+
+test('every block belongs to one of the two sheets', () => {
+  const listed = ['index.css', 'later.css'].flatMap(sheet =>
+    [...styles.get(sheet)!.matchAll(/'\.\/(components\/.*)'/g)].map(([, file]) => file!),
+  )
+  assert.equal(listed.sort(), [...styles.keys()].filter(name => name.startsWith('components/')).sort())
 })
 
 test('layers and breakpoints have names and are few', () => {
