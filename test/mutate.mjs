@@ -823,7 +823,7 @@ const mutations = [
   ],
   [
     'more than five deletions ask for their number',
-    'src/ui/batch/confirmMany.ts',
+    'src/ui/batch/confirmingNames.ts',
     'const FEW = 5',
     'const FEW = 6',
     'component/selectRows.test.tsx',
@@ -874,7 +874,7 @@ const mutations = [
   ],
   [
     'a batch that had not begun asks again',
-    'src/ui/batch/kinds.ts',
+    'src/ui/batch/action.ts',
     'if (waiting.some(',
     'if (progress || waiting.some(',
     'component/selectRows.test.tsx',
@@ -918,7 +918,7 @@ const mutations = [
   [
     'members of a group are not added again',
     'src/features/users/manyUsers.ts',
-    'if (!(members as Set<string>).has(String(id)))',
+    'if (!members.has(String(id)))',
     '',
     'component/selectRows.test.tsx',
   ],

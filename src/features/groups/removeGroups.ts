@@ -6,31 +6,26 @@ import { selectedIds } from '../../state/selectedIds.ts'
 import { button } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import { ItemError } from '../../ui/batch/batch.ts'
-import { confirmingNames } from '../../ui/batch/confirmMany.ts'
-import { type BatchKinds, runKind } from '../../ui/batch/kinds.ts'
+import { runAction } from '../../ui/batch/action.ts'
+import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
 import { nameOf } from './group.ts'
 
-/** The actions on groups. */
-const groupKinds = {
-  removeGroups: {
+/** Removes groups of the selected vendor that have no applications (spec, section 4). */
+export async function removeGroups(chosen: readonly VendorGroup[], vendorId = selectedIds().vendorId): Promise<void> {
+  if (vendorId === undefined) return
+  await runAction({
+    verb: 'removeGroups',
+    args: [chosen, vendorId],
     title: t.removeTitle,
+    items: chosen.map(group => ({ id: group.id, name: nameOf(group) })),
+    given: { vendorId },
     ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, okText: button.remove, isRemoval: true }),
     async run(id, { vendorId }, signal) {
-      if (await hasApps(id, vendorId as Id, signal)) throw new ItemError(t.removeBlocked)
+      if (await hasApps(id, vendorId, signal)) throw new ItemError(t.removeBlocked)
       await groups.remove({ id }, signal, { expectsGone: true })
     },
-  },
-} satisfies BatchKinds
-
-/** Removes groups of the selected vendor that have no applications (spec, section 4). */
-export const removeGroups = (chosen: readonly VendorGroup[], vendorId = selectedIds().vendorId): Promise<void> =>
-  runKind(
-    groupKinds,
-    'removeGroups',
-    [chosen, vendorId],
-    chosen.map(group => ({ id: group.id, name: nameOf(group) })),
-    { vendorId },
-  )
+  })
+}
 
 /** A group that is gone has none: then the removal answers for it. */
 async function hasApps(vendorGroupId: Id, vendorId: Id, signal: AbortSignal): Promise<boolean> {

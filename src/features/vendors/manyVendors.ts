@@ -3,31 +3,35 @@ import { vendors } from '../../api/vendors.ts'
 import { told } from '../../lib/told.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
-import { confirmingNames } from '../../ui/batch/confirmMany.ts'
-import { type BatchKinds, runKind } from '../../ui/batch/kinds.ts'
+import { runAction } from '../../ui/batch/action.ts'
+import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
 import { isActive, nameOf } from './vendor.ts'
 
-/** The actions on vendors. */
-const vendorKinds = {
-  enableVendors: {
+/** Enables vendors. */
+export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>
+  runAction({
+    verb: 'enableVendors',
+    args: [chosen],
     title: t.enableTitle,
+    items: named(chosen),
+    given: {},
     ask: confirmingNames({ title: t.enableTitle, body: t.enableManyConfirm, okText: list.enableMany }),
     run: (id, _, signal) => setActive(id, true, signal),
-  },
-  disableVendors: {
-    title: t.disableTitle,
-    ask: confirmingNames({ title: t.disableTitle, body: t.disableManyConfirm, okText: list.disableMany }),
-    run: (id, _, signal) => setActive(id, false, signal),
-  },
-} satisfies BatchKinds
-
-const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: nameOf(vendor) }))
-
-/** Enables vendors. */
-export const enableVendors = (chosen: readonly Vendor[]): Promise<void> => runKind(vendorKinds, 'enableVendors', [chosen], named(chosen))
+  })
 
 /** Disables vendors. */
-export const disableVendors = (chosen: readonly Vendor[]): Promise<void> => runKind(vendorKinds, 'disableVendors', [chosen], named(chosen))
+export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
+  runAction({
+    verb: 'disableVendors',
+    args: [chosen],
+    title: t.disableTitle,
+    items: named(chosen),
+    given: {},
+    ask: confirmingNames({ title: t.disableTitle, body: t.disableManyConfirm, okText: list.disableMany }),
+    run: (id, _, signal) => setActive(id, false, signal),
+  })
+
+const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: nameOf(vendor) }))
 
 /** Reads the vendor first: the platform takes all its fields, and the list may lack some or be old. */
 async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
 import type { Batch } from './batch.ts'
-import { usePaced } from './usePaced.ts'
+import { useThrottled } from './useThrottled.ts'
 
 /** Announces the progress at most this often, in milliseconds. */
 const ANNOUNCE_MS = 5000
@@ -22,7 +22,6 @@ export function BatchProgress({ batch, outcome, name = t.progressName, progress 
   useSignals()
   const { settled, total } = batch.run.value
   const isRunning = outcome === undefined
-  const announced = usePaced(isRunning ? progress(settled, total) : '', ANNOUNCE_MS)
   return (
     <div className="batch__progress">
       {isRunning && (
@@ -37,8 +36,14 @@ export function BatchProgress({ batch, outcome, name = t.progressName, progress 
         </>
       )}
       <p role="status" className={isRunning ? 'visually-hidden' : undefined}>
-        {isRunning ? announced : outcome}
+        {isRunning ? <Announced run={batch.run} progress={progress} /> : outcome}
       </p>
     </div>
   )
+}
+
+/** The progress for screen readers, which it must not keep speaking. */
+function Announced({ run, progress }: Pick<Batch, 'run'> & Required<Pick<Props, 'progress'>>) {
+  const { settled, total } = useThrottled(run, ANNOUNCE_MS)
+  return progress(settled, total)
 }

@@ -28,7 +28,7 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
    * (`progressIn`). `input` is what it needs for that in addition to its arguments, as JSON, and nothing secret.
    */
   draft?: DraftCall
-  input?: Readonly<Record<string, unknown>>
+  input?: object
   /** Files offered with the outcome; by default one of all items. */
   files?: readonly ResultFile<Item>[]
   /** Sums up the outcome, instead of the number of items by state. */

@@ -65,7 +65,7 @@ interface SelectField extends Field<Key> {
   whereEmpty?: EmptyChoice | undefined
 }
 
-interface EmptyChoice {
+export interface EmptyChoice {
   text: string
   /** A button that adds what can be chosen. */
   add?: AddButtonProps

@@ -1,9 +1,8 @@
-import type { DraftCall } from '../../lib/draft.ts'
 import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
 import { confirm } from '../dialog/confirm.tsx'
 import { registerDraft } from '../dialog/drafts.ts'
-import type { Input } from './kinds.ts'
+import type { Ask } from './action.ts'
 
 interface Options {
   title: string
@@ -17,16 +16,12 @@ const SHOWN = 5
 /** More deletions than this ask for their number to be typed. */
 const FEW = 5
 
-/** Returns a kind of batch's `ask`: a confirmation with the names of the items. */
-export function confirmingNames(options: Options) {
-  return async (items: readonly { name: string }[], input: Input, draft: DraftCall): Promise<Input | undefined> => {
+/** Returns an action's `ask`: a confirmation with the names of the items. */
+export function confirmingNames<Given>(options: Options): Ask<Given, Given> {
+  return async (items, given, draft) => {
     const unregister = registerDraft(() => ({ ...draft, values: {} }), draft.at)
-    return (await confirmMany(
-      items.map(({ name }) => name),
-      options,
-    ).finally(unregister))
-      ? input
-      : undefined
+    const names = items.map(({ name }) => name)
+    return (await confirmMany(names, options).finally(unregister)) ? given : undefined
   }
 }
 

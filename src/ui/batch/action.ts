@@ -1,0 +1,71 @@
+import type { DraftCall } from '../../lib/draft.ts'
+import { ANYWHERE, draftOf } from '../dialog/drafts.ts'
+import type { BatchItem } from './batch.ts'
+import { progressIn } from './interrupted.ts'
+import { runBatch } from './runBatch.tsx'
+
+type Id = BatchItem['id']
+type Item = Pick<BatchItem, 'id' | 'name' | 'before'>
+
+/**
+ * Asks before the first item, in a dialog with the draft of the action's call. Resolves to the action's input; undefined if the user
+ * cancelled. `given`: what is known of the input.
+ */
+export type Ask<Given, Input> = (items: readonly Item[], given: Given & Partial<Input>, draft: DraftCall) => Promise<Input | undefined>
+
+/** An action on many items. `Input` is what it needs apart from them, as JSON. */
+interface Action<Given, Input, Prepared> {
+  /** The name and the arguments of its verb, by which an interrupted batch is called again. */
+  verb: string
+  args: readonly unknown[]
+  title: string
+  items: readonly Item[]
+  given: Given
+  ask: Ask<Given, Input>
+  run: (id: Id, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
+  /** Loads what all items need, before the first of them; again if it failed. */
+  prepare?: (input: Input, signal: AbortSignal) => Promise<Prepared>
+  /** Must not be repeated if the outcome is unknown. */
+  isOnce?: boolean
+}
+
+/**
+ * Asks for an action on many items, and runs it. One that the end of the session interrupted is shown as it was; one that had not begun
+ * asks again.
+ */
+export async function runAction<Given extends object, Input extends Given = Given, Prepared = void>(
+  action: Action<Given, Input, Prepared>,
+): Promise<void> {
+  const { verb, args, items, isOnce } = action
+  const call: DraftCall = { verb, args, at: ANYWHERE }
+  const progress = progressIn(draftOf(call)?.values, { isRepeatable: !isOnce })
+  // The stored input is the action's own, or a part of it if it had not begun.
+  const given = { ...action.given, ...(progress?.input as Partial<Input> | undefined) }
+  const waiting = items.map(item => ({ ...item, before: progress?.before.get(String(item.id)) }))
+  if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(action, call, waiting, given as unknown as Input)
+  const input = await action.ask(items, given, call)
+  if (input) await run(action, call, items, input)
+}
+
+function run<Given, Input extends object, Prepared>(
+  { title, run, prepare }: Action<Given, Input, Prepared>,
+  draft: DraftCall,
+  items: readonly Item[],
+  input: Input,
+): Promise<void> {
+  let prepared: Promise<Prepared> | undefined
+  const context = async (signal: AbortSignal) => {
+    try {
+      return (await (prepared ??= prepare?.(input, signal))) as Prepared
+    } catch (error) {
+      prepared = undefined
+      throw error
+    }
+  }
+  return runBatch({
+    title,
+    draft,
+    input,
+    items: items.map(item => ({ ...item, run: async (signal: AbortSignal) => run(item.id, input, signal, await context(signal)) })),
+  })
+}

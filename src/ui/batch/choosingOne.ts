@@ -1,0 +1,43 @@
+import type { Id } from '../../lib/shape.ts'
+import { required } from '../../lib/rules.ts'
+import { openForm } from '../dialog/openForm.tsx'
+import { type Named, optionsOf } from '../form/checks.tsx'
+import { type EmptyChoice, selectField } from '../form/fields.tsx'
+import type { Ask } from './action.ts'
+
+interface Choice<Given> {
+  title: string
+  okText: string
+  label: string
+  required: string
+  help: (items: number) => string
+  load: (given: Given, signal: AbortSignal) => Promise<readonly Named[]>
+  failed: string
+  /** What to do if there is nothing to choose. */
+  whereEmpty?: (reload: () => void) => EmptyChoice
+}
+
+/** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`. */
+export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { chosen: Id }> {
+  return async ({ length }, given, draft) => {
+    let chosen: Id | undefined
+    await openForm({
+      draft,
+      title: choice.title,
+      okText: choice.okText,
+      load: ask => ask(choice.failed, signal => choice.load(given, signal)),
+      start: () => ({ chosen: given.chosen ?? '' }),
+      fields: (data, reload) => ({
+        chosen: {
+          ...selectField(choice.label, data && optionsOf(data), required(choice.required)),
+          help: choice.help(length),
+          whereEmpty: choice.whereEmpty?.(reload),
+        },
+      }),
+      async onSubmit(values) {
+        chosen = values.chosen
+      },
+    })
+    return chosen === undefined ? undefined : { ...given, chosen }
+  }
+}
