@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { config } from '../state/config.ts'
-import { hasToken, sessionEnded } from '../state/session.ts'
+import { hasToken, sessionEnded } from '../state/session/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { connection, error as errorText, pageTitle } from '../text/common.ts'
 import { isOffline } from '../ui/load/connection.ts'

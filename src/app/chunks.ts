@@ -3,8 +3,10 @@ import { connectModules, lazyModule } from '../lib/lazyModule.ts'
 import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { dialogParts } from '../ui/dialog/dialogParts.ts'
+import { isDialogBusy, leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { laterStyles } from '../ui/load/laterStyles.ts'
 import { tableParts } from '../ui/table/Table.tsx'
+import { toast } from '../ui/toast.tsx'
 import { renew } from './renew.ts'
 
 /** The chunks that hold the pages: the core, which is always loaded, and others that load on first use. */
@@ -19,8 +21,9 @@ export type Chunks = typeof chunks
 
 /** Announces the end of a session; not needed for the first page. */
 export const sessionEnd = lazyModule(async () => {
-  const { announceEnd } = await import('./sessionEnd.ts')
-  return { announceEnd }
+  const { announceEnd } = await import('../state/session/expiry.ts')
+  const page = { ask: toast.ask, isBusy: isDialogBusy, leave: leaveDialogs }
+  return { announceEnd: (signal: AbortSignal) => announceEnd(page, signal) }
 })
 
 /** Connects lower layers to the modules that they load on first use. */

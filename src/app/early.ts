@@ -1,7 +1,7 @@
 import { nameOrder } from '../lib/order.ts'
 import { claimsOf } from '../lib/oauth.ts'
 import { prefetch } from '../lib/answers.ts'
-import { local, session, storedToken } from '../lib/storage.ts'
+import { local, sessionStore, storedToken } from '../lib/storage.ts'
 import { prefetchConfig } from '../state/config.ts'
 import type { EntryState } from '../state/entryState.ts'
 import { allRoutes, routes } from './routes.ts'
@@ -19,7 +19,7 @@ async function askForFirstPage(): Promise<void> {
   const route = allRoutes.find(route => route.path === path)
   // Pages without an area do not need the user.
   if (!route?.area && route !== routes.top) return
-  if (!token || session.get('forceSignOut') || !location.pathname.endsWith('/')) return
+  if (!token || sessionStore.get('forceSignOut') || !location.pathname.endsWith('/')) return
   const calls = route.firstCalls?.(rememberedSelection() ?? { isAdmin: false }) ?? []
   prefetch([['/user/get_detail/'], ...calls], { baseUrl, token: () => token })
 }

@@ -1,10 +1,9 @@
 import { pathOf } from '../state/address.ts'
 import { currentAddress, go, path, restore } from '../state/location.ts'
-import { demandedSignOut, demandSignOut, withdrawDemand } from '../state/forcedSignOut.ts'
 import { may, roles } from '../state/permission.ts'
-import { rememberReturn, takeReturn } from '../state/returnTo.ts'
-import { ensureUser, hasToken, sessionEnded, sessionOwner, signOut, startAnew, user } from '../state/session.ts'
-import { signInStep } from '../state/signIn.ts'
+import { demandedSignOut, demandSignOut, rememberReturn, takeReturn, withdrawDemand } from '../state/session/kept.ts'
+import { ensureUser, hasToken, sessionEnded, sessionOwner, signOut, startAnew, user } from '../state/session/session.ts'
+import { signInStep } from '../state/session/signIn.ts'
 import { routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
 

@@ -1,5 +1,5 @@
-import { storeDrafts } from '../state/draft.ts'
-import { userKey } from '../state/session.ts'
+import { storeDrafts } from '../state/session/drafts.ts'
+import { userKey } from '../state/session/session.ts'
 import { closeDialogs } from '../ui/dialog/dialogs.tsx'
 
 /** Minimum age of a page before it reloads itself, in milliseconds: breaks the loop of two servers with different versions. */

@@ -47,7 +47,7 @@ export function isStorageError(error: unknown): boolean {
 
 /** Local and session storage, limited to the keys above. */
 export const local = storeOf<LocalKey>(() => localStorage)
-export const session = storeOf<SessionKey>(() => sessionStorage)
+export const sessionStore = storeOf<SessionKey>(() => sessionStorage)
 
 /** Returns whether both storages can be read and written; blocked or full ones throw. */
 export function storageWorks(): boolean {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { go } from '../state/location.ts'
-import { abandonSignIn, signInStep } from '../state/signIn.ts'
+import { abandonSignIn, signInStep } from '../state/session/signIn.ts'
 import { callback as t, invalidAccess } from '../text/signIn.ts'
 import { Button } from '../ui/Button.tsx'
 import { SignedOutPage } from '../ui/SignedOutPage.tsx'

@@ -1,4 +1,4 @@
-import { connectDrafts } from '../state/draft.ts'
+import { connectDrafts } from '../state/session/drafts.ts'
 import { connectVerbs, openDrafts, restoreDrafts } from '../ui/dialog/drafts.ts'
 import { callVerb, type NamedVerbs } from './callVerb.ts'
 

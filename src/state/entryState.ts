@@ -3,7 +3,7 @@ import { groups } from '../api/groups.ts'
 import { vendors } from '../api/vendors.ts'
 import { isSystemAdmin } from './permission.ts'
 import { selectedVendorGroupId, selectedVendorId } from './selection.ts'
-import { sessionOwner } from './session.ts'
+import { sessionOwner } from './session/session.ts'
 
 /** The selection as far as it is known to exist. */
 export interface KnownSelection {

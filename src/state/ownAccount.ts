@@ -1,6 +1,6 @@
 import type { Id, VendorUser } from '../api/entities.ts'
 import { isSameAddress } from '../lib/sameAddress.ts'
-import { user } from './session.ts'
+import { user } from './session/session.ts'
 
 type Person = NonNullable<VendorUser['user']>
 

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import { config } from './config.ts'
-import { user } from './session.ts'
+import { user } from './session/session.ts'
 
 export type Area = 'vendor' | 'user' | 'group' | 'app' | 'uploadDocument' | 'notifyEmail'
 type Role = 'systemAdmin' | 'vendorAdmin' | 'vendorUser'

@@ -3,7 +3,7 @@ import type { Id } from '../api/entities.ts'
 import { isNarrow, watchNarrow } from '../lib/narrow.ts'
 import { path, queryValue, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
-import { user } from './session.ts'
+import { user } from './session/session.ts'
 
 /** The selected vendor: from the address for system administrators, the user's own for other roles. */
 export const selectedVendorId = computed<Id | undefined>(() =>

@@ -449,7 +449,7 @@ async function endSoon({ page }: Scene) {
 const deployments: Screen[] = [
   {
     name: 'session-ending',
-    from: 'app/sessionEnd.ts',
+    from: 'state/session/expiry.ts',
     as: ['vendorUser'],
     path: '/apps',
     prepare: endSoon,

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isUsableToken, local, session, storageWorks } from '../../../src/lib/storage.ts'
+import { isUsableToken, local, sessionStore, storageWorks } from '../../../src/lib/storage.ts'
 import { provide, provideEmpty } from './memoryStorage.ts'
 
 let [localItems, sessionItems] = [new Map<string, string>(), new Map<string, string>()]
@@ -12,9 +12,12 @@ test.before.each(() => {
 
 test('a value is stored under its key as it is, each area for itself', () => {
   local.set('accessToken', 'a')
-  session.set('state', '')
+  sessionStore.set('state', '')
   assert.equal([[...localItems], [...sessionItems]], [[['accessToken', 'a']], [['state', '']]])
-  assert.equal([local.get('accessToken'), local.get('idToken'), session.get('state'), session.get('nonce')], ['a', null, '', null])
+  assert.equal(
+    [local.get('accessToken'), local.get('idToken'), sessionStore.get('state'), sessionStore.get('nonce')],
+    ['a', null, '', null],
+  )
 })
 
 test('below a path, keys follow the path: two consoles on one host keep apart', () => {
@@ -44,14 +47,14 @@ test('removing takes away the keys that are named, and no other', () => {
 })
 
 test('a value that is taken is there once', () => {
-  session.set('nonce', 'n')
-  session.set('state', 's')
-  assert.equal([session.take('nonce'), session.take('nonce'), session.take('code')], ['n', null, null])
+  sessionStore.set('nonce', 'n')
+  sessionStore.set('state', 's')
+  assert.equal([sessionStore.take('nonce'), sessionStore.take('nonce'), sessionStore.take('code')], ['n', null, null])
   assert.equal([...sessionItems.keys()], ['state'])
 })
 
 test('storage that works is found to work, and left as it was', () => {
-  session.set('state', 's')
+  sessionStore.set('state', 's')
   assert.is(storageWorks(), true)
   assert.equal([localItems.size, [...sessionItems]], [0, [['state', 's']]])
 })

@@ -2,8 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readConfig } from '../../../src/state/config.ts'
 import { ConfigError } from '../../../src/state/configKeys.ts'
-import { readDrafts } from '../../../src/state/draft.ts'
-import { signOutReason, takeReturn } from '../../../src/state/returnTo.ts'
+import { readDrafts } from '../../../src/state/session/drafts.ts'
+import { signOutReason, takeReturn } from '../../../src/state/session/kept.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 
 const root = new URL('https://console.example.jp/')

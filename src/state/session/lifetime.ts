@@ -1,18 +1,18 @@
-import { claimsOf } from '../lib/oauth.ts'
+import { claimsOf } from '../../lib/oauth.ts'
 
 /** A session's end is announced five minutes before; that of a shorter life in its last fifth. In milliseconds. */
 const AHEAD_MS = 5 * 60_000
 const PART_AHEAD = 1 / 5
 
-interface SessionEnd {
+interface Lifetime {
   /** By this browser's clock, in milliseconds since the epoch. */
   end: number
-  /** How long before it is announced, in milliseconds. */
+  /** Lead time of the announcement, in milliseconds. */
   aheadMs: number
 }
 
 /** Returns when an access token ends; undefined if it does not say. */
-export function sessionEndOf(token: string, receivedAt: number | undefined, now: number): SessionEnd | undefined {
+export function lifetimeOf(token: string, receivedAt: number | undefined, now: number): Lifetime | undefined {
   const { exp, iat } = claimsOf(token) ?? {}
   // JSON can hold numbers that are infinite here, such as 1e400.
   if (!Number.isFinite(exp)) return undefined
@@ -24,8 +24,8 @@ export function sessionEndOf(token: string, receivedAt: number | undefined, now:
 }
 
 /**
- * Counts the lifetime from when the token was received, as clocks can be wrong. After a reload that is not known: its times count, unless
- * the clock contradicts them.
+ * Counts the lifetime from when the token was received, as clocks can be wrong. After a reload the receipt time is unknown: its
+ * times count, unless the clock contradicts them.
  */
 function endOf(end: number, start: number | undefined, receivedAt: number | undefined, now: number): number | undefined {
   if (start === undefined) return end > now ? end : undefined

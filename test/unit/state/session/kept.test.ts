@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { keep, readKept } from '../../../src/state/kept.ts'
-import { provideEmpty } from '../lib/memoryStorage.ts'
+import { keep, readKept } from '../../../../src/state/session/kept.ts'
+import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const minutes = 60_000
 const { now } = Date

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Draft } from '../../../src/lib/draft.ts'
-import { connectDrafts, openDrafts, readDrafts, restoreDrafts, storeDrafts } from '../../../src/state/draft.ts'
-import { provideEmpty } from '../lib/memoryStorage.ts'
+import type { Draft } from '../../../../src/lib/draft.ts'
+import { connectDrafts, openDrafts, readDrafts, restoreDrafts, storeDrafts } from '../../../../src/state/session/drafts.ts'
+import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const draft: Draft = {
   verb: 'editVendor',

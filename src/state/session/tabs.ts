@@ -1,6 +1,6 @@
-import { storedName, storedToken } from '../lib/storage.ts'
+import { storedName, storedToken } from '../../lib/storage.ts'
 import { accessToken, endLocally, hasToken, outdate, sessionEnded, signOut } from './session.ts'
-import { signOutReason } from './returnTo.ts'
+import { signOutReason } from './kept.ts'
 
 /** Returns whether this page goes on although another tab removed or replaced the token, because that tab extends the session. */
 type GoesOn = (stored: string | null) => boolean

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { forgetReturn, rememberReturn, signOutReason, takeReturn } from '../../../src/state/returnTo.ts'
-import { provideEmpty } from '../lib/memoryStorage.ts'
+import { forgetReturn, rememberReturn, signOutReason, takeReturn } from '../../../../src/state/session/kept.ts'
+import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 let items = new Map<string, string>()
 test.before.each(() => {

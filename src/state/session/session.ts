@@ -1,17 +1,16 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { account } from '../api/account.ts'
-import type { UserInfo, Vendor, VendorUser } from '../api/entities.ts'
-import { vendors } from '../api/vendors.ts'
-import { ApiError, disconnect, isAbort, isNetworkFailure } from '../lib/http.ts'
-import { clearAnswers, onChanged } from '../lib/answers.ts'
-import { whenIdle } from '../lib/idle.ts'
-import { claimsOf, endSessionUrl } from '../lib/oauth.ts'
-import { forgetTokens, local, session, storedToken } from '../lib/storage.ts'
-import { config } from './config.ts'
-import { currentAddress, go } from './location.ts'
-import { storeDrafts } from './draft.ts'
-import { demandSignOut, withdrawDemand } from './forcedSignOut.ts'
-import { forgetReturn, rememberReturn } from './returnTo.ts'
+import { account } from '../../api/account.ts'
+import type { UserInfo, Vendor, VendorUser } from '../../api/entities.ts'
+import { vendors } from '../../api/vendors.ts'
+import { ApiError, disconnect, isAbort, isNetworkFailure } from '../../lib/http.ts'
+import { clearAnswers, onChanged } from '../../lib/answers.ts'
+import { whenIdle } from '../../lib/idle.ts'
+import { claimsOf, endSessionUrl } from '../../lib/oauth.ts'
+import { forgetTokens, local, sessionStore, storedToken } from '../../lib/storage.ts'
+import { config } from '../config.ts'
+import { currentAddress, go } from '../location.ts'
+import { storeDrafts } from './drafts.ts'
+import { demandSignOut, forgetReturn, rememberReturn, withdrawDemand } from './kept.ts'
 
 /** Why a session ended without the user signing out. */
 type SignOutReason = 'expired' | 'userDetail' | 'elsewhere' | 'refused'
@@ -183,7 +182,7 @@ export function signOut(cause?: SignOutReason): void {
     const isKept = storeDrafts(userKey())
     rememberReturn(currentAddress(), reason, sessionOwner(), !isKept)
   } else {
-    session.remove('draft')
+    sessionStore.remove('draft')
     forgetReturn()
   }
   info.value = undefined

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sessionEndOf } from '../../../src/state/sessionEnd.ts'
+import { lifetimeOf } from '../../../../src/state/session/lifetime.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,12 +14,12 @@ for (const [clock, offset] of [
   ['is an hour behind', -hour],
 ] as const) {
   test(`a clock that ${clock} counts a token's lifetime from its receipt`, () => {
-    assert.equal(sessionEndOf(token, start + offset, start + offset), { end: start + offset + hour, aheadMs: 5 * minute })
+    assert.equal(lifetimeOf(token, start + offset, start + offset), { end: start + offset + hour, aheadMs: 5 * minute })
   })
 
   test(`after a reload, a clock that ${clock} neither ends the session nor forgets its end`, () => {
     const now = start + offset + hour / 2
-    const { end } = sessionEndOf(token, undefined, now)!
+    const { end } = lifetimeOf(token, undefined, now)!
     assert.ok(end > now && end <= now + hour)
     if (!offset) assert.is(end, start + hour)
   })
@@ -28,7 +28,7 @@ for (const [clock, offset] of [
 test('a token that says nothing of its end has none', () => {
   const endless = `h.${Buffer.from('{"exp": 1e400, "iat": 1e400}').toString('base64url')}.s`
   for (const other of ['', 'opaque', 'a.b.c', tokenOf({}), tokenOf({ exp: '1' }), tokenOf([]), endless]) {
-    assert.is(sessionEndOf(other, start, start), undefined, other)
+    assert.is(lifetimeOf(other, start, start), undefined, other)
   }
 })
 
@@ -40,9 +40,9 @@ test('the end of a life of five minutes or less is announced in its last fifth',
     [minute, 0.2],
   ] as const) {
     const short = tokenOf({ iat: start / 1000, exp: (start + life) / 1000 })
-    assert.is(sessionEndOf(short, undefined, start + 1000)!.aheadMs, ahead * minute)
+    assert.is(lifetimeOf(short, undefined, start + 1000)!.aheadMs, ahead * minute)
     // Without iat, the life counts from the receipt of the token.
-    assert.is(sessionEndOf(tokenOf({ exp: (start + life) / 1000 }), start, start)!.aheadMs, ahead * minute)
+    assert.is(lifetimeOf(tokenOf({ exp: (start + life) / 1000 }), start, start)!.aheadMs, ahead * minute)
   }
 })
 

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { account } from '../api/account.ts'
-import { ApiError, isAbort } from '../lib/http.ts'
-import { isSame, nonceOf } from '../lib/oauth.ts'
-import { forgetTokens, isUsableToken, local, session } from '../lib/storage.ts'
-import { config } from './config.ts'
+import { account } from '../../api/account.ts'
+import { ApiError, isAbort } from '../../lib/http.ts'
+import { authorizationUrl, challengeOf, isSame, nonceOf, randomToken } from '../../lib/oauth.ts'
+import { forgetTokens, isUsableToken, local, sessionStore } from '../../lib/storage.ts'
+import { config } from '../config.ts'
 
 /** Progress of a sign-in response: `none` if the page did not open with one. */
 type Step = 'none' | 'working' | 'invalid'
@@ -17,7 +17,7 @@ export const signInStep: ReadonlySignal<Step> = step
  */
 export function receiveReturn(returned: URLSearchParams): void {
   step.value = 'working'
-  session.remove('code', 'res_state')
+  sessionStore.remove('code', 'res_state')
   forgetTokens()
   const code = returned.get('code')
   const state = returned.get('state')
@@ -25,11 +25,11 @@ export function receiveReturn(returned: URLSearchParams): void {
   const isRepeated = new Set(returned.keys()).size < returned.size
   if (code === null || state === null || returned.has('error') || isRepeated) return
   try {
-    session.set('code', code)
-    session.set('res_state', state)
+    sessionStore.set('code', code)
+    sessionStore.set('res_state', state)
   } catch (error) {
     // The storage is full: remove the code if it did fit.
-    session.remove('code')
+    sessionStore.remove('code')
     throw error
   }
 }
@@ -41,7 +41,7 @@ const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
  * Resolves to whether the user is signed in.
  */
 export async function completeSignIn(): Promise<boolean> {
-  const [code, returnedState, state, nonce, codeVerifier] = KEYS.map(key => session.take(key))
+  const [code, returnedState, state, nonce, codeVerifier] = KEYS.map(key => sessionStore.take(key))
   if (!code || !codeVerifier || !isSame(returnedState, state)) return refuse()
   const tokens = await exchange(code, codeVerifier)
   if (!tokens || !isSame(nonceOf(tokens.idToken), nonce)) return refuse()
@@ -76,12 +76,39 @@ async function exchange(code: string, codeVerifier: string) {
 }
 
 /** Removes the stored values of a sign-in attempt. */
-export function forgetSignIn(): void {
-  session.remove(...KEYS)
+function forgetSignIn(): void {
+  sessionStore.remove(...KEYS)
 }
 
 /** Leaves the invalid-access screen. */
 export function abandonSignIn(): void {
   forgetSignIn()
   step.value = 'none'
+}
+
+let isLeaving = false
+// Restored from the bfcache: allow signing in again.
+addEventListener('pageshow', () => {
+  isLeaving = false
+})
+
+/** Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. */
+export async function startSignIn(): Promise<void> {
+  if (isLeaving) return
+  isLeaving = true
+  const codeVerifier = randomToken()
+  const state = randomToken()
+  const nonce = randomToken()
+  try {
+    const challenge = await challengeOf(codeVerifier)
+    forgetSignIn()
+    sessionStore.set('codeVerifier', codeVerifier)
+    sessionStore.set('state', state)
+    sessionStore.set('nonce', nonce)
+    const { authorizationEndpoint: endpoint, clientId, redirectUri, scope, extraParams } = config().auth
+    location.assign(authorizationUrl({ endpoint, clientId, redirectUri, scope, extraParams, state, nonce, challenge }))
+  } catch (error) {
+    isLeaving = false
+    throw error
+  }
 }

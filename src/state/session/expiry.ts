@@ -1,16 +1,14 @@
-import { effect } from '@preact/signals-react'
-import { claimsOf } from '../lib/oauth.ts'
-import { local, session, storedName, storedToken } from '../lib/storage.ts'
-import { openDrafts, storeDrafts } from '../state/draft.ts'
-import { currentAddress } from '../state/location.ts'
-import { forgetReturn, rememberReturn } from '../state/returnTo.ts'
-import { accessToken, isExtending, loadStoredToken, sessionEnded, sessionOwner, tokenReceivedAt, userKey } from '../state/session.ts'
-import { sessionEndOf } from '../state/sessionEnd.ts'
-import { startSignIn } from '../state/startSignIn.ts'
-import { connectExtension, leaveSession } from '../state/tabs.ts'
-import { header as t } from '../text/header.ts'
-import { isDialogBusy, leaveDialogs } from '../ui/dialog/dialogs.tsx'
-import { toast } from '../ui/toast.tsx'
+import { effect, type ReadonlySignal } from '@preact/signals-react'
+import { claimsOf } from '../../lib/oauth.ts'
+import { local, sessionStore, storedName, storedToken } from '../../lib/storage.ts'
+import { header as t } from '../../text/header.ts'
+import { currentAddress } from '../location.ts'
+import { openDrafts, storeDrafts } from './drafts.ts'
+import { forgetReturn, rememberReturn } from './kept.ts'
+import { accessToken, isExtending, loadStoredToken, sessionEnded, sessionOwner, tokenReceivedAt, userKey } from './session.ts'
+import { lifetimeOf } from './lifetime.ts'
+import { startSignIn } from './signIn.ts'
+import { connectExtension, leaveSession } from './tabs.ts'
 
 /** How often the clock is read: it runs on while the computer sleeps, timers do not. More often while the line shows the minutes. */
 const CHECK_MS = 60_000
@@ -18,21 +16,44 @@ const MINUTES_CHECK_MS = 10_000
 /** How long the other tabs wait for the new token once the old one is gone, in milliseconds. */
 const EXCHANGE_MS = 10_000
 
-/** A message between tabs: a tab leaves for the provider to extend the session, has come back without it, or the session has ended. */
+/**
+ * What a tab tells the other tabs of its session. They answer nothing: the stored tokens say the rest.
+ *
+ * | message | when | what the others do |
+ * |---|---|---|
+ * | `extending` | the button leaves for the provider | stay when the token is removed, for 10 seconds; go on with a new one of the same `sub` |
+ * | `staying` | the tab is back without a new token | wait no longer: leave, if the token has gone |
+ * | `ended` | the session of the tab has ended | the same |
+ */
 type Message = 'extending' | 'staying' | 'ended'
+
+/** The parts of the page that the end of a session concerns. */
+interface Page {
+  /** Shows a line with a button, which stays until it is closed. */
+  ask: (text: string, action: { label: string; onPress: () => unknown }) => Line
+  /** Whether a dialog is saving. */
+  isBusy: ReadonlySignal<boolean>
+  /** Closes the dialogs. Resolves to false if the user stays. */
+  leave: () => boolean | Promise<boolean>
+}
+
+interface Line {
+  update: (text: string) => void
+  remove: () => void
+}
 
 /**
  * Announces the end of the session once, if the access token says when that is, until it is aborted. The session may be extended in any
  * tab: the others go on with the new token, and announce its end.
  */
-export function announceEnd(signal: AbortSignal): void {
+export function announceEnd(page: Page, signal: AbortSignal): void {
   const now = Date.now()
-  const found = sessionEndOf(accessToken() ?? '', tokenReceivedAt(), now)
+  const found = lifetimeOf(accessToken() ?? '', tokenReceivedAt(), now)
   if (signal.aborted || !found) return
   const over = new AbortController()
   const tabs = openTabs(() => {
     over.abort()
-    announceEnd(signal)
+    announceEnd(page, signal)
   })
   signal.addEventListener('abort', () => over.abort(), { signal: over.signal })
   over.signal.addEventListener('abort', () => tabs.close())
@@ -42,10 +63,15 @@ export function announceEnd(signal: AbortSignal): void {
   }
   // Loaded again by Back from the provider.
   if (markExtending(false)) stay()
-  announceAt(found.end - now, found.aheadMs, over.signal, () => {
-    tabs.tell('extending')
-    signInAgain(stay)
-  })
+  announceAt(found.end - now, found.aheadMs, over.signal, text =>
+    page.ask(text, {
+      label: t.goOn,
+      onPress() {
+        tabs.tell('extending')
+        signInAgain(page, stay)
+      },
+    }),
+  )
 }
 
 /** Marks the history entry of a page that leaves to extend the session. Returns whether it was marked. */
@@ -56,10 +82,10 @@ function markExtending(isExtending: boolean): boolean {
 }
 
 /** Shows the line with the minutes that are left from some time before the end, and removes it at the end. */
-function announceAt(leftMs: number, aheadMs: number, signal: AbortSignal, onGoOn: () => void) {
+function announceAt(leftMs: number, aheadMs: number, signal: AbortSignal, show: (text: string) => Line) {
   const [time, steady] = [Date.now(), performance.now()]
   let timer: ReturnType<typeof setTimeout>
-  let line: ReturnType<typeof toast.ask> | undefined
+  let line: Line | undefined
   const check = () => {
     // The clock may be set while the page is open: it can only bring the line forward.
     const byClock = leftMs - (Date.now() - time)
@@ -70,7 +96,7 @@ function announceAt(leftMs: number, aheadMs: number, signal: AbortSignal, onGoOn
     const isNear = left <= aheadMs
     const text = t.endsIn(Math.ceil(left / 60_000))
     if (line) line.update(text)
-    else if (isNear) line = toast.ask(text, { label: t.goOn, onPress: onGoOn })
+    else if (isNear) line = show(text)
     timer = setTimeout(check, isNear ? Math.min(left, MINUTES_CHECK_MS) : Math.min(left - aheadMs, CHECK_MS))
   }
   signal.addEventListener('abort', () => {
@@ -123,20 +149,20 @@ function leaveUnlessStored() {
  * Signs in again through the provider, after a save that is under way, and comes back to this address and to what was being typed.
  * `onStay`: the user comes back without it.
  */
-function signInAgain(onStay: () => void): void {
+function signInAgain(page: Page, onStay: () => void): void {
   const stop = effect(() => {
-    if (isDialogBusy.value) return
+    if (page.isBusy.value) return
     queueMicrotask(() => {
       stop()
-      void leaveForProvider(onStay)
+      void leaveForProvider(page, onStay)
     })
   })
 }
 
-async function leaveForProvider(onStay: () => void) {
+async function leaveForProvider(page: Page, onStay: () => void) {
   // Passwords are never kept; if the storage is full, nothing is.
   const isKept = openDrafts().length > 0 && storeDrafts(userKey())
-  if (!isKept && !(await leaveDialogs())) return onStay()
+  if (!isKept && !(await page.leave())) return onStay()
   isExtending.value = true
   markExtending(true)
   rememberReturn(currentAddress(), undefined, sessionOwner())
@@ -146,7 +172,7 @@ async function leaveForProvider(onStay: () => void) {
     markExtending(false)
     // A page of an older token is about to reload, and restores it.
     if (!sessionEnded.peek()) {
-      session.remove('draft')
+      sessionStore.remove('draft')
       onStay()
     }
     back.abort()

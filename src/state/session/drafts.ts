@@ -1,5 +1,5 @@
-import { type Draft, isDraft } from '../lib/draft.ts'
-import { session } from '../lib/storage.ts'
+import { type Draft, isDraft } from '../../lib/draft.ts'
+import { sessionStore } from '../../lib/storage.ts'
 import { keep, readKept } from './kept.ts'
 
 /** The open forms. */
@@ -41,6 +41,6 @@ export function restoreDrafts(user: string | undefined): boolean {
 /** Reads and removes the stored input; empty if it belongs to another user. */
 export function readDrafts(user: string | undefined): readonly Draft[] {
   const { drafts, user: owner } = readKept('draft')
-  session.remove('draft')
+  sessionStore.remove('draft')
   return owner === user && Array.isArray(drafts) ? drafts.filter(isDraft) : []
 }

@@ -1,0 +1,149 @@
+import { parseJson } from '../../lib/json.ts'
+import { sessionStore } from '../../lib/storage.ts'
+import { pathOf } from '../address.ts'
+
+/**
+ * What survives the end of a session, in the session storage of the tab:
+ *
+ * | key | holds | whose | how long |
+ * |---|---|---|---|
+ * | `returnTo` | the address to return to, and why the session ended | the user's key and the `sub` of the id token; without, the next user's | 15 minutes |
+ * | `draft` | the input of the open forms | the user's key | 15 minutes |
+ * | `forceSignOut` | why the next page ends the session | no one's | until it has ended |
+ */
+const LIMITED = ['draft', 'returnTo'] as const
+/** How often the clock is read: it runs on while the computer sleeps, timers do not. */
+const CHECK_MS = 60_000
+/** How long a value is kept for the next sign-in, in milliseconds. */
+const KEPT_MS = 15 * 60_000
+
+type Key = (typeof LIMITED)[number]
+type Kept = Readonly<Record<string, unknown>>
+
+/** Stores a value for the next sign-in. Returns false instead of throwing: a full storage must not stop a sign-out. */
+export function keep(key: Key, value: Kept): boolean {
+  // Removes the older value first: should the storage be full, it must not be taken for the new one.
+  sessionStore.remove(key)
+  try {
+    sessionStore.set(key, JSON.stringify({ ...value, until: Date.now() + KEPT_MS }))
+    watch()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns a stored value that is still fresh, else an empty object. Session storage can hold anything, so callers check every field. */
+export function readKept(key: Key): Kept {
+  const now = Date.now()
+  try {
+    const value = parseJson(sessionStore.get(key) ?? '') as Kept | null
+    if (value && typeof value.until === 'number' && value.until >= now && value.until <= now + KEPT_MS) return value
+  } catch {
+    // Not JSON, so not written by the console.
+  }
+  return {}
+}
+
+let watch = () => {}
+
+/** Removes the values whose time is over, now and later, also if no one signs in. Returns a function that stops it. */
+export function watchKept(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch = () => {
+    clearTimeout(timer)
+    const ends = LIMITED.map(key => {
+      const { until } = readKept(key)
+      if (until === undefined) sessionStore.remove(key)
+      return Number(until ?? Infinity)
+    })
+    const left = Math.min(...ends) - Date.now()
+    if (left < Infinity) timer = setTimeout(watch, Math.min(left + 1, CHECK_MS))
+  }
+  // The computer has woken up, or the page has been restored from the bfcache.
+  const look = () => watch()
+  document.addEventListener('visibilitychange', look)
+  watch()
+  return () => {
+    watch = () => {}
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/** Addresses on the way to a page, never a destination. */
+const nowhere = ['/', '/intro', '/unauthorized']
+
+/** Whose address it is, as far as known: the key of the user details, and the `sub` of the id token. */
+interface Owner {
+  user?: unknown
+  subject?: unknown
+}
+
+/**
+ * Remembers the address to return to, why the user has to sign in again, and whether unsaved input was lost. On an intermediate page, keeps
+ * the destination remembered before, and its owner. Without an owner, it is for the next user who signs in.
+ */
+export function rememberReturn(address: string, reason?: string, owner: Owner = {}, isDraftLost?: boolean): void {
+  const before = nowhere.includes(pathOf(address)) ? readKept('returnTo') : {}
+  const { user, subject } = before.address === undefined ? owner : before
+  keep('returnTo', { address: before.address ?? address, reason, user, subject, isDraftLost })
+}
+
+export function forgetReturn(): void {
+  sessionStore.remove('returnTo')
+}
+
+/** Forgets the address of another user. */
+export function forgetReturnOfOthers({ user, subject }: Owner): void {
+  const kept = readKept('returnTo')
+  const isOther =
+    kept.subject !== undefined && subject !== undefined
+      ? kept.subject !== subject
+      : kept.user !== undefined && user !== undefined && kept.user !== user
+  if (isOther) forgetReturn()
+}
+
+/** Returns why the user was signed out, while that is recent. */
+export function signOutReason(): unknown {
+  return readKept('returnTo').reason
+}
+
+/** Returns whether unsaved input was lost with the session, while that is recent. */
+export const wasDraftLost = (): boolean => readKept('returnTo').isDraftLost === true
+
+/** Returns the remembered address, once; undefined if it belongs to another user. */
+export function takeReturn(owner: Owner): string | undefined {
+  forgetReturnOfOthers(owner)
+  const { address } = readKept('returnTo')
+  forgetReturn()
+  return typeof address === 'string' ? address : undefined
+}
+
+type Demand = 'expired' | 'refused'
+
+/** Used if session storage fails; lasts as long as the page. */
+let demanded: Demand | undefined
+
+/** Ends the session at the next visit to a non-public page (spec, section 2, 401 page). The first reason is kept. */
+export function demandSignOut(reason: Demand): void {
+  if (demandedSignOut()) return
+  demanded = reason
+  try {
+    sessionStore.set('forceSignOut', reason)
+  } catch {
+    // Storage is full: only a reload loses the demand.
+  }
+}
+
+/** Returns why the session has to end; undefined if it may go on. */
+export function demandedSignOut(): Demand | undefined {
+  const stored = sessionStore.get('forceSignOut')
+  if (!stored) return demanded
+  return stored === 'expired' ? 'expired' : 'refused'
+}
+
+export function withdrawDemand(): void {
+  demanded = undefined
+  sessionStore.remove('forceSignOut')
+}
