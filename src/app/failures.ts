@@ -12,7 +12,7 @@ export function problemOf(error: unknown): string {
 /** Shows the global handler's error toast (spec, section 8). While the browser is offline, its line says what a lost connection means. */
 export function showFailure(error: ApiError): void {
   if (isNetworkFailure(error) && isOffline.peek()) return
-  toast.error(errorText.byStatus[error.code] ?? errorText.unexpected, error)
+  toast.error(errorText.ofCode(error.code), error)
 }
 
 /** Tells the user about errors outside of rendering, which would otherwise be silent. */

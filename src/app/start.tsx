@@ -87,7 +87,7 @@ async function showConfigProblem({ problem }: ConfigError, root: Root, onRetry: 
     root.render(<ConfigProblem problem={problem} onRetry={onRetry} />)
   } catch (error) {
     if (!isLostFile(error)) throw error
-    root.render(<Problem text={errorText.byStatus.NETWORK!} onRetry={onRetry} isLost />)
+    root.render(<Problem text={errorText.ofCode('NETWORK')} onRetry={onRetry} isLost />)
   }
 }
 

@@ -150,7 +150,7 @@ function readValues<Known extends Keys>(keys: Known, data: unknown, root: URL, a
       const [type, fallback] = expected
       const value = given === undefined ? fallback : given
       const used = value === undefined ? undefined : type(value, root)
-      if (value !== undefined && used === undefined) throw new ConfigError({ kind: problemOf(type, value), key })
+      if (value !== undefined && used === undefined) throw new ConfigError({ kind: kindOf(type, value), key })
       return [name, used]
     }),
   ) as ValueOf<Known>
@@ -174,7 +174,7 @@ function isKey([name = '', ...rest]: readonly string[], keys: Keys): boolean {
   return found !== undefined && (rest.length === 0 || (!isTyped(found) && isKey(rest, found)))
 }
 
-function problemOf(type: Type<unknown>, value: unknown) {
+function kindOf(type: Type<unknown>, value: unknown) {
   if (value === REQUIRED) return 'missing'
   return addresses.has(type) && typeof value === 'string' && !/^(https:\/|\.{0,2})\//i.test(value) ? 'scheme' : 'value'
 }

@@ -72,18 +72,23 @@ export const person = {
   fullName: (family?: string | null, given?: string | null) => (family && given ? sentence`${family} ${given}` : family || given || ''),
 }
 
+const unexpected = '予期せぬエラーが発生しました。'
+
+/** By HTTP status, or the code of a failure without one. */
+const byStatus: Readonly<Record<number | string, string>> = {
+  400: 'データの形式が正しくありません。',
+  403: 'APIの利用権限がありません。',
+  404: '対象のデータが見つかりません。',
+  406: 'リクエストの形式がサポートされていません。',
+  500: 'システム内部でエラーが発生しました。',
+  NETWORK: 'サーバーと通信できません。通信状況をご確認ください。',
+  UNSENT: 'IDがないか、正確に扱えないため、送信しませんでした。',
+}
+
 export const error = {
   withCode: (message: string, code: number | string) => sentence`${message}（エラーコード：${String(code)}）`,
-  unexpected: '予期せぬエラーが発生しました。',
+  unexpected,
   pageLoadFailed: 'ページを読み込めませんでした。通信状況をご確認ください。',
   storage: 'ブラウザーの記憶領域を利用できません。設定と空き容量をご確認ください。',
-  byStatus: {
-    400: 'データの形式が正しくありません。',
-    403: 'APIの利用権限がありません。',
-    404: '対象のデータが見つかりません。',
-    406: 'リクエストの形式がサポートされていません。',
-    500: 'システム内部でエラーが発生しました。',
-    NETWORK: 'サーバーと通信できません。通信状況をご確認ください。',
-    UNSENT: 'IDがないか、正確に扱えないため、送信しませんでした。',
-  } as Readonly<Record<number | string, string>>,
+  ofCode: (code: number | string) => byStatus[code] ?? unexpected,
 }

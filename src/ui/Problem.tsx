@@ -52,7 +52,7 @@ function ProblemText({ text, details, onRetry, isLost = false }: Props) {
     <>
       <div role="alert">
         <h1>{text}</h1>
-        {isUnreachable && <p>{errorText.byStatus.NETWORK}</p>}
+        {isUnreachable && <p>{errorText.ofCode('NETWORK')}</p>}
       </div>
       {details && (
         <details>

@@ -262,8 +262,8 @@ story(
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
     await page.waitForTimeout(2_500)
-    // The first load, and what announces the end of the session: the code itself and the chunk that it shares with the dialogs.
-    assert.is(scripts.length, 4 + 2)
+    // The first load, and what announces the end of the session.
+    assert.is(scripts.length, 4 + 1)
     const requests = platform.requests.length
     for (const point of [
       () => tab(page, 'ユーザー').hover(),

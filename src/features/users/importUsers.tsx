@@ -9,11 +9,12 @@ import { selectedVendorGroupId } from '../../state/selection.ts'
 import { saved } from '../../text/saved.ts'
 import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import { type BatchItem, ItemError, problemOf } from '../../ui/batch/batch.ts'
+import { type BatchItem, ItemError } from '../../ui/batch/batch.ts'
 import { progressIn } from '../../ui/batch/interrupted.ts'
 import { runBatch } from '../../ui/batch/runBatch.tsx'
 import { ANYWHERE, draftOf, registerDraft } from '../../ui/dialog/drafts.ts'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
+import { messageOf } from '../../ui/load/failureMessages.ts'
 import { showSaved } from '../../ui/saved/showSaved.ts'
 import { chooseUsers } from './chooseUsers.tsx'
 import type { ImportRecord } from './importFile.ts'
@@ -140,7 +141,7 @@ function stepsOf(vendor: Id, { user_name, family_name, given_name, roleId, accou
       await adding.link(roleId, signal)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 401) throw error
-      throw new ItemError(`${problemOf(error)}${t.accountMade}`)
+      throw new ItemError(`${messageOf(error)}${t.accountMade}`)
     }
   }
 }

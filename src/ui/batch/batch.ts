@@ -1,9 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { ApiError, isAbort } from '../../lib/http.ts'
-import { serverMessages } from '../../lib/messages.ts'
 import type { Id } from '../../lib/shape.ts'
 import { error as errorText } from '../../text/common.ts'
-import { offlineMessage } from '../load/offlineMessage.ts'
+import { messageOf } from '../load/failureMessages.ts'
 
 export interface BatchItem {
   /** Identifies the item, also when an interrupted batch goes on after a sign-in. */
@@ -152,10 +151,8 @@ function countStates(entries: readonly Entry[]): Counts {
   return counts
 }
 
-/** Returns the server's messages for a refused item, or the message for the status. */
-export function problemOf(error: unknown): string {
+/** Returns why an item failed. */
+function problemOf(error: unknown): string {
   if (error instanceof ItemError) return error.message
-  if (!(error instanceof ApiError)) return errorText.unexpected
-  const text = serverMessages(error).join(' ') || offlineMessage(error)
-  return text || errorText.withCode(errorText.byStatus[error.code] ?? errorText.unexpected, error.code)
+  return error instanceof ApiError ? messageOf(error) : errorText.unexpected
 }

@@ -43,7 +43,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     setRead(last => ({ data, fields, before: last.fields }))
     const state = edit.apply({ kind: 'read', values: options.start?.(data) ?? {} })
     const taken = state.taken.flatMap(name => fields[name]?.label ?? [])
-    const problem = problemOf(state, fields, taken)
+    const problem = messagesAbout(state, fields, taken)
     return problem ? { problem } : { problem, data, values: valuesOf(state) as Values<F>, taken }
   }
 
@@ -103,7 +103,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
  * Returns messages if a form cannot be saved as it was merged: about conflicts, or none if the new data does not allow a value, as its
  * field says so.
  */
-function problemOf(state: EditState, fields: Fields, taken: readonly string[]): readonly string[] | undefined {
+function messagesAbout(state: EditState, fields: Fields, taken: readonly string[]): readonly string[] | undefined {
   if (undecidedIn(state).length) return taken.length ? [t.conflict, t.taken(taken)] : [t.conflict]
   return Object.entries(fields).some(([name, field]) => errorOf(field, state, name)) ? [] : undefined
 }

@@ -1,9 +1,9 @@
-import { ApiError, isUnanswered } from '../../lib/http.ts'
+/** All messages for failed requests in dialogs and forms; toasts are shown by `app/failures.ts`. */
+import { ApiError, isNetworkFailure, isUnanswered } from '../../lib/http.ts'
 import { isLostFile } from '../../lib/lazyModule.ts'
 import { serverMessages } from '../../lib/messages.ts'
-import { error as errorText } from '../../text/common.ts'
+import { error as errorText, whileOffline } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
-import { offlineMessage } from './offlineMessage.ts'
 
 /** The message for a failed request, or a function that returns those for each failure. */
 export type Failed = string | ((error: ApiError) => readonly string[])
@@ -13,10 +13,10 @@ export function messagesFor(error: unknown, failed: Failed = failure.form): read
   const offline = offlineMessage(error)
   if (offline) return [offline]
   if (typeof failed === 'function') return error instanceof ApiError ? failed(error) : [failure.form]
-  if (isLostFile(error)) return [errorText.byStatus.NETWORK!]
+  if (isLostFile(error)) return [errorText.ofCode('NETWORK')]
   if (!(error instanceof ApiError) || error.code !== 400) return [failed]
   const messages = serverMessages(error)
-  return messages.length ? messages : [errorText.byStatus[400]!]
+  return messages.length ? messages : [errorText.ofCode(400)]
 }
 
 /** Returns a failure handler: shows the message, followed by the server's messages. */
@@ -27,4 +27,15 @@ export function withServerMessages(failed: string | readonly string[]): (error: 
 /** Returns a dialog's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
 export function orUnanswered(failed?: Failed): (error: ApiError) => readonly string[] {
   return error => (isUnanswered(error) ? [failure.unanswered] : messagesFor(error, failed))
+}
+
+/** Returns one line for a failed request: the server's messages, the connection's, or the message for the status with its code. */
+export function messageOf(error: ApiError): string {
+  return serverMessages(error).join(' ') || offlineMessage(error) || errorText.withCode(errorText.ofCode(error.code), error.code)
+}
+
+/** Returns the message for a request without an answer that was sent while the browser was offline; undefined for any other failure. */
+function offlineMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || !isNetworkFailure(error) || !error.trace?.isOffline) return undefined
+  return error.trace.method === 'GET' ? whileOffline.loadFailed : whileOffline.sendFailed
 }

@@ -87,7 +87,7 @@ interface Entry {
   isUsed: boolean
 }
 
-/** Lists texts that are never used, neither by name nor through their object (`byStatus[code]`). */
+/** Lists texts that are never used, neither by name nor through their object (`state[progress]`). */
 function unusedIn(program: Program): string[] {
   const sources = [...program.files].filter(([name]) => name.startsWith('src/'))
   const meanings = new Map(sources.flatMap(([, file]) => [...program.meaningsOf(file)]))
