@@ -3,7 +3,7 @@ import { claimsOf } from '../lib/oauth.ts'
 import { prefetch } from '../lib/answers.ts'
 import { local, sessionStore, storedToken } from '../lib/storage.ts'
 import { prefetchConfig } from '../state/config.ts'
-import type { EntryState } from '../state/entryState.ts'
+import { readEntry } from '../state/historyEntry.ts'
 import { allRoutes, routes } from './routes.ts'
 
 /**
@@ -29,7 +29,7 @@ async function askForFirstPage(): Promise<void> {
  * another vendor's group.
  */
 function rememberedSelection() {
-  const { selection } = (history.state ?? {}) as EntryState
+  const { selection } = readEntry()
   const owner = claimsOf(local.get('idToken') ?? '')?.sub
   return owner !== undefined && selection?.owner === owner ? selection : undefined
 }

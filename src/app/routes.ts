@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LazyModule } from '../lib/lazyModule.ts'
-import type { KnownSelection } from '../state/entryState.ts'
+import type { KnownSelection } from '../state/historyEntry.ts'
 import type { Area } from '../state/permission.ts'
 import type { PagePath } from '../text/common.ts'
 import type { Chunks } from './chunks.ts'

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { type Address, carried, parseAddress, printAddress, type QueryChanges, withChanges } from './address.ts'
+import { pushEntry, readEntry, replaceEntry } from './historyEntry.ts'
 
 const fragment = signal('/')
 
@@ -50,8 +51,8 @@ export function cleanQuery(name: string, values: readonly string[]): void {
 
 /** Writes an address of the console, with its real path at the console's root: the folder of `index.html`. */
 function write(text: string, replace: boolean): void {
-  if (replace) history.replaceState({ entry: shown }, '', `./#${text}`)
-  else history.pushState({ entry: ++shown }, '', `./#${text}`)
+  if (replace) replaceEntry(shown, `./#${text}`)
+  else pushEntry(++shown, `./#${text}`)
   fragment.value = text
 }
 
@@ -78,9 +79,9 @@ let travelling: ReturnType<typeof setTimeout> | undefined
 
 /** Returns the index of the browser's current entry, and assigns one if it is missing. */
 function currentEntry(next = shown + 1): number {
-  const { entry } = (history.state ?? {}) as { entry?: unknown }
+  const { entry } = readEntry()
   if (typeof entry === 'number') return entry
-  history.replaceState({ entry: next }, '', location.href)
+  replaceEntry(next, location.href)
   return next
 }
 

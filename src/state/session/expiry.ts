@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { claimsOf } from '../../lib/oauth.ts'
 import { local, sessionStore, storedName, storedToken } from '../../lib/storage.ts'
 import { header as t } from '../../text/header.ts'
+import { changeEntry, readEntry } from '../historyEntry.ts'
 import { currentAddress } from '../location.ts'
 import { openDrafts, storeDrafts } from './drafts.ts'
 import { forgetReturn, rememberReturn } from './kept.ts'
@@ -76,9 +77,9 @@ export function announceEnd(page: Page, signal: AbortSignal): void {
 
 /** Marks the history entry of a page that leaves to extend the session. Returns whether it was marked. */
 function markExtending(isExtending: boolean): boolean {
-  const state = (history.state ?? {}) as { isExtending?: unknown }
-  if (isExtending !== Boolean(state.isExtending)) history.replaceState({ ...state, isExtending }, '')
-  return Boolean(state.isExtending)
+  const wasMarked = Boolean(readEntry().isExtending)
+  if (isExtending !== wasMarked) changeEntry({ isExtending })
+  return wasMarked
 }
 
 /** Shows the line with the minutes that are left from some time before the end, and removes it at the end. */

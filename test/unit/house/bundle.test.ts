@@ -190,7 +190,7 @@ test("the first script is small, and sends the first page's requests", async () 
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
     .map(([path]) => path)
   assert.ok(inputs.includes('src/app/early.ts'))
-  for (const path of inputs) assert.match(path, /^src\/(app\/(early|routes)|api|lib|state\/config)/)
+  for (const path of inputs) assert.match(path, /^src\/(app\/(early|routes)|api|lib|state\/(config|historyEntry))/)
 })
 
 test('no file of the tests ships', () => {

@@ -1,24 +1,10 @@
 import type { Id } from '../api/entities.ts'
 import { groups } from '../api/groups.ts'
 import { vendors } from '../api/vendors.ts'
+import { changeEntry, type KnownSelection } from './historyEntry.ts'
 import { isSystemAdmin } from './permission.ts'
 import { selectedVendorGroupId, selectedVendorId } from './selection.ts'
 import { sessionOwner } from './session/session.ts'
-
-/** The selection as far as it is known to exist. */
-export interface KnownSelection {
-  /** Whether the user works across all vendors. */
-  isAdmin: boolean
-  vendorId?: Id | undefined
-  vendorGroupId?: Id | undefined
-  /** The address names a group that is not known to exist. */
-  isGroupUnknown?: boolean
-}
-
-/** What each history entry remembers for the first calls of a reload: its selection, and whose it is (the `sub` of the id token). */
-export interface EntryState {
-  selection?: KnownSelection & { owner: unknown }
-}
 
 /**
  * Returns the vendor and the group of the address if the platform's lists hold them: an address may name anything, and a page asks for
@@ -39,6 +25,5 @@ function holds(list: { items: readonly { id: Id }[] } | undefined, id: Id | unde
 
 /** Remembers the selection in the current history entry, as far as it is known. Reads signals. */
 export function rememberSelection(): void {
-  const state = { ...history.state, selection: { ...knownSelection(), owner: sessionOwner().subject } } satisfies EntryState
-  if (JSON.stringify(state) !== JSON.stringify(history.state)) history.replaceState(state, '')
+  changeEntry({ selection: { ...knownSelection(), owner: sessionOwner().subject } })
 }
