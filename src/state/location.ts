@@ -111,7 +111,7 @@ function takeOver(): void {
   fragment.value = location.hash.slice(1) || '/'
 }
 
-/** Traverses back to the entry on the screen. Where the browser does not get there, pushes that entry again. */
+/** Traverses back to the entry on the screen. If the browser does not get there, pushes that entry again. */
 function travelToShown(tries = TRIES): void {
   clearTimeout(travelling)
   const steps = shown - currentEntry()

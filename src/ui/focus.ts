@@ -9,7 +9,7 @@ const focusableIn = (element: Element) => [...element.querySelectorAll<HTMLEleme
 const isFocusLost = () => !document.activeElement || document.activeElement === document.body
 
 /**
- * Remembers a control's place. The returned function focuses the control. Where it is gone, or is removed before the user moves the focus
+ * Remembers a control's place. The returned function focuses the control. If it is gone, or is removed before the user moves the focus
  * (after a row is deleted, for example), its successor gets the focus.
  */
 export function rememberFocus(control: Element | null): () => void {

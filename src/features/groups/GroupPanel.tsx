@@ -96,7 +96,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
   )
 }
 
-/** Where the vendor list is a step, opening it removes this button and loses the focus. */
+/** If the vendor list is a step, opening it removes this button and loses the focus. */
 function toggleVendors() {
   openVendorList(!isVendorListOpen.peek())
   if (isNarrow()) focusHeading()

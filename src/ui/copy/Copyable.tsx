@@ -5,7 +5,7 @@ import { breakable } from '../list/breakable.tsx'
 import { Button } from '../Button.tsx'
 import { toast } from '../toast.tsx'
 
-/** A text with a copy button. Where the browser refuses to copy, the text is selected instead. */
+/** A text with a copy button. If the browser refuses to copy, the text is selected instead. */
 export function Copyable({ text }: { text: string }) {
   const element = useRef<HTMLSpanElement>(null)
 

@@ -22,7 +22,7 @@ interface Props {
   copyAll?: { label: string; help: string; text: () => string; save: { label: string; onPress: () => void } }
 }
 
-/** A list of values with copy buttons. Where the browser refuses to copy, the text is selected instead. */
+/** A list of values with copy buttons. If the browser refuses to copy, the text is selected instead. */
 export function CopyableValues({ values, copyAll }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useExpiring<string>()

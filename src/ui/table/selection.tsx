@@ -56,7 +56,7 @@ interface BoxProps<Row extends Identified> {
   links: RowSelection<Row>['reasonLinks']
 }
 
-/** A row's check box. With Shift, a press selects all rows since the last one. Where the row is impossible, it shows the reason. */
+/** A row's check box. With Shift, a press selects all rows since the last one. If the row is impossible, it shows the reason. */
 function Box<Row extends Identified>({ selected, order, row, name, links }: BoxProps<Row>) {
   useSignals()
   /** Firefox's click by the space bar does not have the Shift key, nor has one through the label. */
