@@ -133,7 +133,7 @@ async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) =>
       await tab.goto(`${origin}/third-party-notices.txt`)
       await tab.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)}) && 0`)
     }
-    await within(options.limitMs ?? 120_000, tell(story)).catch(error => failed(error, engine, name, tab))
+    await within(options.limitMs ?? 120_000, tell(story)).catch(error => failed(error, engine, name, tab, platform))
     const unexpected = engine.complaints().filter(complaint => {
       const match = allowed.find(({ pattern }) => pattern.test(complaint))
       if (match) match.used = true
@@ -170,8 +170,11 @@ async function look(user: User, { name }: Engine, what: string): Promise<void> {
   await user.tab.resize(1440, 900)
 }
 
-/** Rethrows an error with the browser's complaints and a screenshot. */
-async function failed(error: Error, engine: Engine, name: string, tab: Tab): Promise<never> {
+/** Evaluated in the page: the text that is in front. */
+const inFront = `([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).innerText.replace(/\\s+/g, ' ').slice(0, 500)`
+
+/** Rethrows an error with the browser's complaints, what the page says, the last requests and a screenshot. */
+async function failed(error: Error, engine: Engine, name: string, tab: Tab, platform: Platform): Promise<never> {
   // Read before the screenshot, which may cause complaints too.
   const complaints = engine.complaints()
   const path = join(root, '.cache/failures', `${engine.name}-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`)
@@ -184,7 +187,16 @@ async function failed(error: Error, engine: Engine, name: string, tab: Tab): Pro
       () => 'none could be taken',
     )
   const address = await tab.evaluate('location.href').catch(String)
-  error.message = [error.message, ...complaints, `address: ${address}`, `picture: ${picture}`].join('\n    ')
+  const said = await tab.evaluate(inFront).catch(String)
+  const requests = platform.requests.slice(-6).map(({ method, path, status }) => `${method} ${path} ${status}`)
+  error.message = [
+    error.message,
+    ...complaints,
+    `address: ${address}`,
+    `in front: ${said}`,
+    `last requests: ${requests.join(', ')}`,
+    `picture: ${picture}`,
+  ].join('\n    ')
   throw error
 }
 
