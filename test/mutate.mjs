@@ -119,7 +119,7 @@ const mutations = [
   ],
   [
     'selecting a vendor clears the group',
-    'src/state/selection.ts',
+    'src/state/scope.ts',
     'vendor: text(id), group: undefined',
     'vendor: text(id)',
     'component/selection.test.tsx',
@@ -783,7 +783,13 @@ const mutations = [
     "typeof value === 'number'",
     'unit/lib/shape.test.ts',
   ],
-  ['what the platform did not send is not sent back', 'src/lib/told.ts', 'known.get(key) != null', 'true', 'component/selectRows.test.tsx'],
+  [
+    'what the platform did not send is not sent back',
+    'src/lib/putInput.ts',
+    'known.get(key) != null',
+    'true',
+    'component/selectRows.test.tsx',
+  ],
   [
     'a refused deletion shows its errors with any status of 4xx',
     'src/lib/messages.ts',
@@ -798,7 +804,13 @@ const mutations = [
     'error.code === 404',
     'component/reread.test.tsx',
   ],
-  ['a locked field is not required', 'src/ui/form/editState.ts', 'if (locked) return undefined', '', 'component/users.test.tsx'],
+  [
+    'a field that cannot be changed is not required',
+    'src/ui/form/editState.ts',
+    'if (disabledReason) return undefined',
+    '',
+    'component/users.test.tsx',
+  ],
   [
     'a group whose id was not answered is not created again',
     'src/features/groups/editGroup.ts',
@@ -1043,7 +1055,7 @@ const mutations = [
   [
     "another user's token ends the other tabs",
     'src/state/session/expiry.ts',
-    'if (subjectOf() !== subject) return false',
+    'if (storedSub() !== sub) return false',
     '',
     'component/sessionEnd.test.tsx',
   ],

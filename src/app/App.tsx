@@ -2,12 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { config } from '../state/config.ts'
 import { hasToken, sessionEnded } from '../state/session/session.ts'
 import { header as headerText } from '../text/header.ts'
-import { connection, error as errorText, pageTitle } from '../text/common.ts'
-import { isOffline } from '../ui/load/connection.ts'
+import { error as errorText, pageTitle } from '../text/common.ts'
+import { isOffline } from '../ui/load/online.ts'
 import { DialogHost } from '../ui/dialog/dialogs.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageTitle } from '../ui/Heading.tsx'
-import { Notice } from '../ui/lines/Notice.tsx'
+import { NoticeLine } from './NoticeLine.tsx'
 import { PageProblem } from '../ui/Problem.tsx'
 import { usePageShown } from '../ui/dialog/pageReady.ts'
 import { useLazy } from '../ui/load/useLazy.ts'
@@ -41,8 +41,8 @@ export function App() {
   return (
     <>
       <header>
-        <Notice {...config().notice} />
-        <div role="status">{isOffline.value && <p className="offline">{connection.offline}</p>}</div>
+        <NoticeLine {...config().notice} />
+        <div role="status">{isOffline.value && <p className="offline">{headerText.offline}</p>}</div>
         <Header current={shown} isBare={!route.area && route !== routes.top} />
       </header>
       <main>

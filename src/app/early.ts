@@ -10,7 +10,7 @@ import { allRoutes, routes } from './routes.ts'
  * Sends the first page's requests while its code is still loading: this small module runs before it. In any unusual case it sends nothing,
  * and the page sends its own requests.
  */
-async function askForFirstPage(): Promise<void> {
+async function prefetchFirstPage(): Promise<void> {
   // A sign-in response has to leave the address before any request is sent.
   if (location.search) return
   const { apiBaseUrl: baseUrl } = await prefetchConfig()
@@ -20,7 +20,7 @@ async function askForFirstPage(): Promise<void> {
   // Pages without an area do not need the user.
   if (!route?.area && route !== routes.top) return
   if (!token || sessionStore.get('forceSignOut') || !location.pathname.endsWith('/')) return
-  const calls = route.firstCalls?.(rememberedSelection() ?? { isAdmin: false }) ?? []
+  const calls = route.firstCalls?.(rememberedScope() ?? { isAdmin: false }) ?? []
   prefetch([['/user/get_detail/'], ...calls], { baseUrl, token: () => token })
 }
 
@@ -28,12 +28,12 @@ async function askForFirstPage(): Promise<void> {
  * Returns what the page that is loaded again had found to exist. The address alone names nothing: it may be of another user, or name
  * another vendor's group.
  */
-function rememberedSelection() {
-  const { selection } = readEntry()
+function rememberedScope() {
+  const { scope } = readEntry()
   const owner = claimsOf(local.get('idToken') ?? '')?.sub
-  return owner !== undefined && selection?.owner === owner ? selection : undefined
+  return owner !== undefined && scope?.owner === owner ? scope : undefined
 }
 
-askForFirstPage().catch(() => undefined)
+prefetchFirstPage().catch(() => undefined)
 // Creates the collator while the network is busy.
 nameOrder()

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LazyModule } from '../lib/lazyModule.ts'
-import type { KnownSelection } from '../state/historyEntry.ts'
+import type { KnownScope } from '../state/historyEntry.ts'
 import type { Area } from '../state/permission.ts'
 import type { PagePath } from '../text/common.ts'
 import type { Chunks } from './chunks.ts'
@@ -17,7 +17,7 @@ export interface Route {
    * The GETs that the page sends first, as far as they are known before its code and the vendors are there. They are prefetched, and so is
    * the signed-in user on every page with an area. The paths are those of `src/api`, which is too large for the first script.
    */
-  firstCalls?: (selection: KnownSelection) => readonly (FirstCall | false)[]
+  firstCalls?: (scope: KnownScope) => readonly (FirstCall | false)[]
 }
 
 type FirstCall = readonly [path: string, input?: object]
@@ -35,9 +35,9 @@ function inChunk<Name extends keyof Chunks>(chunk: Name, select: (module: Module
 }
 
 /** The first calls of a page inside a vendor: the vendors for administrators, the groups, and the page's own. */
-const inVendor = (own: (selection: KnownSelection) => readonly (FirstCall | false)[]) => (selection: KnownSelection) => [
-  selection.isAdmin && (['/vendors/'] as const),
-  ...(selection.vendorId === undefined ? [] : [['/vendorGroup/', { vendorId: selection.vendorId }] as const, ...own(selection)]),
+const inVendor = (own: (scope: KnownScope) => readonly (FirstCall | false)[]) => (scope: KnownScope) => [
+  scope.isAdmin && (['/vendors/'] as const),
+  ...(scope.vendorId === undefined ? [] : [['/vendorGroup/', { vendorId: scope.vendorId }] as const, ...own(scope)]),
 ]
 
 /**

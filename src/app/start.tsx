@@ -8,13 +8,13 @@ import { config, loadConfig } from '../state/config.ts'
 import { ConfigError, hasUnknownKeys } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
 import { askBeforeLeaving, cleanQuery, go, query, setQuery, startLocation } from '../state/location.ts'
-import { subject } from '../state/selection.ts'
+import { subject } from '../state/scope.ts'
 import { accessToken, endRefusedSession, loadStoredToken, sessionEnded, userAnswered, watchOwnVendor } from '../state/session/session.ts'
 import { completeSignIn, receiveReturn, signInStep } from '../state/session/signIn.ts'
 import { wayTo } from '../state/tables.ts'
 import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
-import { watchConnection } from '../ui/load/connection.ts'
+import { watchOnline } from '../ui/load/online.ts'
 import { leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { watchPointer, watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/Problem.tsx'
@@ -106,7 +106,7 @@ async function run(root: Root, stops: (() => void)[]): Promise<void> {
   askBeforeLeaving(() => sessionEnded.peek() || leaveDialogs())
   loadStoredToken()
   const watching = new AbortController()
-  for (const watch of [watchConnection, watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
+  for (const watch of [watchOnline, watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
   stops.push(() => watching.abort(), watchKept(), watchOwnVendor(), watchPointer(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])

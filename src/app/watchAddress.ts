@@ -3,16 +3,16 @@ import { dropPrefetches, prefetch } from '../lib/answers.ts'
 import { connection } from '../lib/http.ts'
 import { dialogsModule } from '../pages/dialogs.ts'
 import { restoreDrafts } from '../state/session/drafts.ts'
-import { knownSelection, rememberSelection } from '../state/knownSelection.ts'
+import { knownScope, rememberScope } from '../state/knownScope.ts'
 import { address, path } from '../state/location.ts'
 import { may } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
 import { forgetReturnOfOthers } from '../state/session/kept.ts'
-import { selectedVendorId } from '../state/selection.ts'
+import { selectedVendorId } from '../state/scope.ts'
 import { hasToken, isExtending, isUserKnown, sessionEnded, sessionOwner, userKey } from '../state/session/session.ts'
 import { pageTitle, product } from '../text/common.ts'
 import { closeDialogs, hasTyped } from '../ui/dialog/dialogs.tsx'
-import { isOffline } from '../ui/load/connection.ts'
+import { isOffline } from '../ui/load/online.ts'
 import { toast } from '../ui/toast.tsx'
 import { prefetchLikely, sessionEnd } from './chunks.ts'
 import { guard } from './guard.ts'
@@ -30,7 +30,7 @@ export function watchAddress(): (() => void)[] {
     }),
     effect(() => {
       void address.value
-      if (isUserKnown.value) rememberSelection()
+      if (isUserKnown.value) rememberScope()
     }),
     effect(() => {
       const route = routeOf(path.value)
@@ -78,5 +78,5 @@ export function watchAddress(): (() => void)[] {
 /** Sends a page's first requests together: none of them waits for the page's code, nor for the answer to another that it does not need. */
 function prefetchFirstCalls({ area, firstCalls }: Route) {
   if (!isUserKnown.value || sessionEnded.value) return
-  if (area && firstCalls && may('view', area)) prefetch(firstCalls(knownSelection()), connection)
+  if (area && firstCalls && may('view', area)) prefetch(firstCalls(knownScope()), connection)
 }

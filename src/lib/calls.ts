@@ -63,7 +63,7 @@ interface Known<Item> extends Answer<Item> {
 /** A list call. */
 interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   /** Identifies a request. */
-  keyOf(input: Input): string
+  requestKey(input: Input): string
   /** Returns the prefetched list, once, else the remembered one. */
   known(input: Input): Known<Item> | undefined
   remembered(input: Input): Answer<Item> | undefined
@@ -87,18 +87,18 @@ export function list<Input extends object, Item>(
     const items = isObject(answer) ? answer.results : answer
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
-  const keyOf = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)
+  const requestKey = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)
   const call: Call<Input, readonly Item[]> = async (input, signal, options) => {
-    const remember = rememberLater<Item>(keyOf(input), cause)
+    const remember = rememberLater<Item>(requestKey(input), cause)
     return remember(await json('GET', path, input, itemsOf, signal, options))
   }
-  const remembered = (input: Input) => recall<Item>(keyOf(input), cause) ?? substitute?.remembered(input)
+  const remembered = (input: Input) => recall<Item>(requestKey(input), cause) ?? substitute?.remembered(input)
   const known = (input: Input) => {
-    const answer = takePrefetched(keyOf(input), cause, itemsOf)
+    const answer = takePrefetched(requestKey(input), cause, itemsOf)
     return answer ? { ...answer, isFresh: true } : remembered(input)
   }
-  const latest = (input: Input) => latestItems<Item>(keyOf(input)) ?? substitute?.latest(input)
-  return Object.assign(call, { keyOf, known, remembered, latest, changes: () => changesOf(cause) })
+  const latest = (input: Input) => latestItems<Item>(requestKey(input)) ?? substitute?.latest(input)
+  return Object.assign(call, { requestKey, known, remembered, latest, changes: () => changesOf(cause) })
 }
 
 /**

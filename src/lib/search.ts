@@ -25,7 +25,7 @@ const MAX_KEYS = 100_000
 const keys = new Map<string, string>()
 
 /** Caches folded texts: folding takes a microsecond, too long to repeat for every text of every search. */
-function keyOf(text: string): string {
+function folded(text: string): string {
   const known = keys.get(text)
   if (known !== undefined) return known
   if (keys.size >= MAX_KEYS) keys.clear()
@@ -43,5 +43,5 @@ export const isBlank = (query: string): boolean => !wantedIn(query)
 /** Returns a predicate for texts that contain the query; a blank query matches everything. */
 export function searchFor(query: string): (text: string | null | undefined) => boolean {
   const key = wantedIn(query)
-  return text => !key || keyOf(String(text ?? '')).includes(key)
+  return text => !key || folded(String(text ?? '')).includes(key)
 }

@@ -4,7 +4,7 @@ import { type GroupActions, GroupPanel, useGroups } from '../features/groups/Gro
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { nameOf } from '../features/vendors/vendor.ts'
 import { isSystemAdmin } from '../state/permission.ts'
-import { isVendorListOpen } from '../state/selection.ts'
+import { isVendorListOpen } from '../state/scope.ts'
 import type { Gate } from '../ui/load/gate.ts'
 
 interface Scope {

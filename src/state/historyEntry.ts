@@ -1,8 +1,8 @@
 import type { Id } from '../api/entities.ts'
 import { isObject } from '../lib/shape.ts'
 
-/** The selection as far as it is known to exist. */
-export interface KnownSelection {
+/** The scope as far as it is known to exist. */
+export interface KnownScope {
   /** Whether the user works across all vendors. */
   isAdmin: boolean
   vendorId?: Id | undefined
@@ -18,8 +18,8 @@ export interface KnownSelection {
 interface HistoryEntry {
   /** Its index among the entries of the tab. */
   entry?: number
-  /** The selection, for the first calls of a reload, and whose it is (the `sub` of the id token). */
-  selection?: KnownSelection & { owner: unknown }
+  /** The scope, for the first calls of a reload, and whose it is (the `sub` of the id token). */
+  scope?: KnownScope & { owner: unknown }
   /** The page has left for the provider to extend the session. */
   isExtending?: boolean
 }

@@ -5,22 +5,22 @@ import { user } from './session/session.ts'
 export type Area = 'vendor' | 'user' | 'group' | 'app' | 'uploadDocument' | 'notifyEmail'
 type Role = 'systemAdmin' | 'vendorAdmin' | 'vendorUser'
 
-const everybody: Role[] = ['systemAdmin', 'vendorAdmin', 'vendorUser']
+const allRoles: Role[] = ['systemAdmin', 'vendorAdmin', 'vendorUser']
 
 /** The rights of each role (spec, section 6). The configuration decides who may change users; documents cannot be changed. */
 const rights: Record<Area, { view: Role[]; modify: Role[] | (() => Role[]) }> = {
   vendor: { view: ['systemAdmin'], modify: ['systemAdmin'] },
-  user: { view: everybody, modify: () => everybody.filter(role => config().permissions.user.modify[role]) },
-  group: { view: everybody, modify: ['systemAdmin', 'vendorAdmin'] },
-  app: { view: everybody, modify: everybody },
-  uploadDocument: { view: everybody, modify: [] },
+  user: { view: allRoles, modify: () => allRoles.filter(role => config().permissions.user.modify[role]) },
+  group: { view: allRoles, modify: ['systemAdmin', 'vendorAdmin'] },
+  app: { view: allRoles, modify: allRoles },
+  uploadDocument: { view: allRoles, modify: [] },
   notifyEmail: { view: ['vendorAdmin'], modify: ['vendorAdmin'] },
 }
 
 /** The signed-in user's roles, in the order of the spec. A flag counts only if it is `true`. */
 export const roles = computed<Role[]>(() => {
   const flags = { systemAdmin: user.value?.system_admin, vendorAdmin: user.value?.vendor_admin, vendorUser: user.value?.vendor_user }
-  return everybody.filter(role => flags[role] === true)
+  return allRoles.filter(role => flags[role] === true)
 })
 
 /** Returns whether one of the user's roles grants the right. */

@@ -2,7 +2,7 @@ import type { Id } from '../api/entities.ts'
 import { groups } from '../api/groups.ts'
 import { vendors } from '../api/vendors.ts'
 import { isSystemAdmin } from './permission.ts'
-import { selectedVendorGroupId, selectedVendorId } from './selection.ts'
+import { selectedVendorGroupId, selectedVendorId } from './scope.ts'
 
 /** Returns the selected vendor and group, as the platform sent their ids: the address holds texts. */
 export function selectedIds(): { vendorId: Id | undefined; groupId: Id | undefined } {

@@ -59,8 +59,6 @@ export const progress = { loading: '読み込んでいます...', asOf: (time: s
 
 export const toast = { close: 'お知らせを閉じる', showOlder: (n: number) => sentence`ほか${n}件のお知らせを表示` }
 
-export const connection = { offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。' }
-
 /** What got no answer while the browser was offline. */
 export const whileOffline = {
   sendFailed: 'オフラインのため、送信できませんでした。',

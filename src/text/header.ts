@@ -16,5 +16,6 @@ export const header = {
   search: '検索',
   palette: '検索と操作',
   version: (version: string) => sentence`バージョン ${version}`,
+  offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。',
   leaving: 'サインアウトしています...',
 }

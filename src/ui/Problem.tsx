@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { button, error as errorText, progress } from '../text/common.ts'
 import { Button } from './Button.tsx'
-import { useOnline } from './load/connection.ts'
+import { useOnline } from './load/online.ts'
 
 interface Props {
   text: string

@@ -13,7 +13,7 @@ import { messagesFor, withServerMessages } from '../../ui/load/failureMessages.t
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { passwordField } from '../../ui/form/PasswordField.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { askPolicy } from './passwordPolicy.ts'
+import { checkPolicy } from './passwordPolicy.ts'
 
 const passwordFields = (userName: string | undefined) => ({
   oldPassword: { ...passwordField(t.current, 'current-password', required(t.currentRequired), maxLength(40, t.max)), userName },
@@ -28,7 +28,7 @@ const passwordFields = (userName: string | undefined) => ({
       containing(/[A-Z]/, t.upper),
     ),
     help: t.previousHint,
-    check: (password: string, signal: AbortSignal) => askPolicy({ password }, signal),
+    check: (password: string, signal: AbortSignal) => checkPolicy({ password }, signal),
   },
   confirmation: passwordField(t.confirmation, 'new-password', required(t.mismatch), sameAs('password', t.mismatch)),
 })
@@ -62,7 +62,7 @@ export async function changeNotifyEmail(): Promise<void> {
     draft: { verb: 'changeNotifyEmail', args: [] },
     isEdit: true,
     title: header.changeNotifyEmail,
-    load: ask => ask(notifyEmail.failed, signal => vendors.get({ id }, signal), 'entity'),
+    load: request => request(notifyEmail.failed, signal => vendors.get({ id }, signal), 'entity'),
     fields: () => emailFields,
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withServerMessages(notifyEmail.failed),

@@ -8,7 +8,7 @@ import { password as t } from '../../text/password.ts'
  * Asks the platform which rules of its policy a password violates: for the signed-in user, or for the user whose password is being reset.
  * Resolves to the error message; a failed request is one too.
  */
-export async function askPolicy(input: { user_name?: string; password: string }, signal: AbortSignal): Promise<string | undefined> {
+export async function checkPolicy(input: { user_name?: string; password: string }, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { failedPasswordPolicyRules } = await account.checkPassword(input, signal)
     const failed = [failedPasswordPolicyRules || []].flat()

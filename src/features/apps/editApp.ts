@@ -3,7 +3,7 @@ import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
-import { told } from '../../lib/told.ts'
+import { putInput } from '../../lib/putInput.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { app as t } from '../../text/app.ts'
@@ -11,7 +11,7 @@ import { failure } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
 import { saved } from '../../text/saved.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
-import { type Adding, numberField, selectField, textAreaField, textField, whereEmpty } from '../../ui/form/fields.tsx'
+import { type Adding, numberField, selectField, textAreaField, textField, ifEmpty } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { showSaved, type Steps } from '../../ui/saved/showSaved.ts'
 
@@ -50,10 +50,10 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
     draft: id === undefined ? { verb: 'createApp', args: [] } : { verb: 'editApp', args: [{ id }] },
     isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
-    async load(ask) {
+    async load(request) {
       const [app, vendorGroups] = await Promise.all([
-        id === undefined ? undefined : ask(t.loadFailed, signal => applications.get({ id }, signal), 'entity'),
-        ask(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
+        id === undefined ? undefined : request(t.loadFailed, signal => applications.get({ id }, signal), 'entity'),
+        request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
       return { app, options: optionsOf(vendorGroups.toSorted(by(group => group.name)), app?.vendor_group) }
     },
@@ -65,12 +65,12 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
       }
       const expiry = id === undefined ? String(TOKEN_EXPIRY.initial) : ''
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
-      return fields({ ...groupField, whereEmpty: whereEmpty(groupText, addGroup, onAdded) }, isAdmin, expiry)
+      return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup, onAdded) }, isAdmin, expiry)
     },
     start: ({ app, options }) => valuesOf(app, isGroupAdded ? options[0]?.value : groupId),
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
-      await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...told(input, app) }, signal))
+      await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...putInput(input, app) }, signal))
       showSaved<Application>({
         table: 'apps',
         text: id === undefined ? saved.appAdded(input.name) : saved.appSaved(input.name),

@@ -2,7 +2,7 @@ import { applications } from '../../api/applications.ts'
 import type { Application, Id } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { by } from '../../lib/order.ts'
-import { told } from '../../lib/told.ts'
+import { putInput } from '../../lib/putInput.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { app as t } from '../../text/app.ts'
@@ -54,6 +54,6 @@ async function moveApp(id: Id, group: Id, signal: AbortSignal): Promise<void> {
   const { name, description, vendor_group, token_expiration_time } = await applications.get({ id }, signal)
   if (String(vendor_group?.id) === String(group)) return
   // Only system administrators may send the token expiry.
-  const known = told({ name, vendor_group: group, description, ...(isSystemAdmin.peek() && { token_expiration_time }) })
+  const known = putInput({ name, vendor_group: group, description, ...(isSystemAdmin.peek() && { token_expiration_time }) })
   await applications.update({ id, ...known }, signal)
 }

@@ -4,9 +4,9 @@ import type { Id, VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
-import { rememberSelection } from '../../state/knownSelection.ts'
+import { rememberScope } from '../../state/knownScope.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
-import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/selection.ts'
+import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/scope.ts'
 import { button, rowAction } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { panel as t } from '../../text/panel.ts'
@@ -33,7 +33,7 @@ export function useGroups(vendorId: Id | undefined, load: typeof groups.list = g
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
-  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined, rememberSelection)
+  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined, rememberScope)
   const { state, error, reload } = list
   const isUnknown = id !== undefined && selectedId === undefined && (state === 'loading' || state === 'failed')
   return { ...list, selectedId, gate: isUnknown ? { state, error, reload, failed: groupText.loadFailed } : undefined }

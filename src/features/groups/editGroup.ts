@@ -56,11 +56,11 @@ async function openGroup(id?: Id, steps?: Steps<VendorGroup>): Promise<Saved | u
     },
     isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
-    async load(ask) {
+    async load(request) {
       const [group, members, candidates] = await Promise.all([
-        id === undefined ? undefined : ask(t.loadFailed, signal => groups.get({ id }, signal), 'entity'),
-        id === undefined ? [] : ask(t.membersLoadFailed, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
-        ask(userText.loadFailed, signal => loadCandidates(vendor, signal)),
+        id === undefined ? undefined : request(t.loadFailed, signal => groups.get({ id }, signal), 'entity'),
+        id === undefined ? [] : request(t.membersLoadFailed, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
+        request(userText.loadFailed, signal => loadCandidates(vendor, signal)),
       ])
       return { group, members, candidates: withStrangers(candidates, members) }
     },

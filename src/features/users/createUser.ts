@@ -27,7 +27,7 @@ export async function createUser(steps?: Steps<VendorUser>): Promise<Person | un
   await openForm({
     draft: { verb: 'createUser', args: [] },
     title: t.createTitle,
-    load: ask => ask(t.loadFailed, signal => roles.list({}, signal)),
+    load: request => request(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => userFields(data),
     async onSubmit({ role, ...person }, _, signal) {
       const userName = person.user_name

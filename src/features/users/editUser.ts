@@ -20,10 +20,10 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
     draft: { verb: 'editUser', args: [{ id: link }] },
     isEdit: true,
     title: t.editTitle,
-    async load(ask) {
+    async load(request) {
       const [options, user] = await Promise.all([
-        ask(t.loadFailed, signal => roles.list({}, signal)),
-        ask(t.loadFailed, signal => vendorUsers.get({ id: link }, signal), 'entity'),
+        request(t.loadFailed, signal => roles.list({}, signal)),
+        request(t.loadFailed, signal => vendorUsers.get({ id: link }, signal), 'entity'),
       ])
       recognize([user])
       return { options, user }

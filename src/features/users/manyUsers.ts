@@ -12,7 +12,7 @@ import { user as t } from '../../text/user.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { choosingOne } from '../../ui/batch/choosingOne.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
-import { type Adding, whereEmpty } from '../../ui/form/fields.tsx'
+import { type Adding, ifEmpty } from '../../ui/form/fields.tsx'
 import { addressOf, emailOf, nameOf } from './user.ts'
 
 type Links = readonly VendorUser[]
@@ -89,7 +89,7 @@ export async function addToGroup(links: Links, addGroup: Adding, vendorId = sele
       help: t.groupAddHelp,
       load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(by(group => group.name)),
       failed: groupText.loadFailed,
-      whereEmpty: reload => whereEmpty(groupText, addGroup, reload),
+      ifEmpty: reload => ifEmpty(groupText, addGroup, reload),
     }),
     async prepare({ vendorId, chosen }, signal) {
       const members = await groupUsers.list({ vendorId, vendorGroupId: chosen }, signal)

@@ -4,12 +4,12 @@ import { user as t } from '../../text/user.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { emailField, selectField, textField } from '../../ui/form/fields.tsx'
 
-/** The fields of the user dialog (spec, section 5). `locked`: why the edited user's role cannot be changed. */
-export const userFields = (roles: readonly Role[] | undefined, link?: VendorUser, locked?: string) => ({
+/** The fields of the user dialog (spec, section 5). `disabledReason`: why the edited user's role cannot be changed. */
+export const userFields = (roles: readonly Role[] | undefined, link?: VendorUser, disabledReason?: string) => ({
   user_name: emailField(t.email, required(t.emailRequired), maxLength(1000, t.emailMax), email(t.emailFormat)),
   family_name: nameField(t.familyName, t.familyNameRequired),
   given_name: nameField(t.givenName, t.givenNameRequired),
-  role: { ...selectField(t.role, roles && optionsOf(roles, link?.role), required(t.roleRequired)), locked },
+  role: { ...selectField(t.role, roles && optionsOf(roles, link?.role), required(t.roleRequired)), disabledReason },
 })
 
 /** Limits typing only: the platform may hold longer names. */

@@ -4,9 +4,9 @@ import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { isNarrow } from '../../lib/narrow.ts'
 import { by } from '../../lib/order.ts'
-import { rememberSelection } from '../../state/knownSelection.ts'
+import { rememberScope } from '../../state/knownScope.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
-import { openVendorList, selectedVendorId, selectVendor } from '../../state/selection.ts'
+import { openVendorList, selectedVendorId, selectVendor } from '../../state/scope.ts'
 import { ownVendor } from '../../state/session/session.ts'
 import { supportLinks } from '../../state/support.ts'
 import { panel as t } from '../../text/panel.ts'
@@ -37,7 +37,7 @@ export function useVendors(): Vendors {
   const id = selectedVendorId.value
   const selected = list.rows.find(vendor => String(vendor.id) === id)
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
-  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, rememberSelection)
+  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, rememberScope)
   const selectedId = isAllowed ? selected?.id : id
   const name = (isAllowed ? selected : ownVendor.value)?.name
   const selectedName = name || (selectedId === undefined ? undefined : String(selectedId))

@@ -1,7 +1,7 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
-import { told } from '../../lib/told.ts'
+import { putInput } from '../../lib/putInput.ts'
 import { nextSteps, saved } from '../../text/saved.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
@@ -43,10 +43,10 @@ async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<void> {
     draft: id === undefined ? { verb: 'createVendor', args: [] } : { verb: 'editVendor', args: [{ id }] },
     isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
-    async load(ask) {
+    async load(request) {
       const [types, vendor] = await Promise.all([
-        ask(list.memberTypesLoadFailed, signal => memberTypes.list({}, signal)),
-        id === undefined ? undefined : ask(list.loadFailed, signal => vendors.get({ id }, signal), 'entity'),
+        request(list.memberTypesLoadFailed, signal => memberTypes.list({}, signal)),
+        id === undefined ? undefined : request(list.loadFailed, signal => vendors.get({ id }, signal), 'entity'),
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },
@@ -62,7 +62,7 @@ async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<void> {
         showSaved({ table: 'vendors', text: nextSteps.vendorAdded(input.name), isIt, isNew: true, steps })
         return
       }
-      await vendors.update({ id, ...told(input, vendor) }, signal)
+      await vendors.update({ id, ...putInput(input, vendor) }, signal)
       showSaved<Vendor>({ table: 'vendors', text: saved.vendorSaved(input.name), isIt: vendor => String(vendor.id) === String(id) })
     },
   })

@@ -1,6 +1,6 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
-import { told } from '../../lib/told.ts'
+import { putInput } from '../../lib/putInput.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { runAction } from '../../ui/batch/action.ts'
@@ -38,6 +38,6 @@ async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Pr
   const vendor = await vendors.get({ id }, signal)
   if (isActive(vendor) === isToBeActive) return
   const { name, contract_number, member_type, notify_email_address } = vendor
-  const known = told({ name, contract_number, member_type: member_type?.id, notify_email_address })
+  const known = putInput({ name, contract_number, member_type: member_type?.id, notify_email_address })
   await vendors.update({ id, ...known, is_active: isToBeActive ? 1 : 0 }, signal)
 }

@@ -112,7 +112,7 @@ function announceAt(leftMs: number, aheadMs: number, signal: AbortSignal, show: 
 
 /** Connects the tabs of this session. `onExtended`: another tab has extended it. */
 function openTabs(onExtended: () => void) {
-  const subject = subjectOf()
+  const sub = storedSub()
   const channel = new BroadcastChannel(storedName('accessToken'))
   let isExtended = false
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -120,12 +120,12 @@ function openTabs(onExtended: () => void) {
     if (!isExtended) leaveUnlessStored()
   }
   connectExtension(stored => {
-    if (!isExtended || subject === undefined) return false
+    if (!isExtended || sub === undefined) return false
     if (stored === null) {
       setTimeout(leaveUnlessStored, EXCHANGE_MS)
       return true
     }
-    if (subjectOf() !== subject) return false
+    if (storedSub() !== sub) return false
     loadStoredToken({ isNew: true })
     onExtended()
     return true
@@ -140,7 +140,7 @@ function openTabs(onExtended: () => void) {
 }
 
 /** Returns whom the stored id token identifies: another tab may have signed in as another user. */
-const subjectOf = () => claimsOf(local.get('idToken') ?? '')?.sub
+const storedSub = () => claimsOf(local.get('idToken') ?? '')?.sub
 
 function leaveUnlessStored() {
   if (!sessionEnded.peek() && storedToken() !== accessToken()) leaveSession()

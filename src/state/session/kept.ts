@@ -77,7 +77,7 @@ const nowhere = ['/', '/intro', '/unauthorized']
 /** Whose address it is, as far as known: the key of the user details, and the `sub` of the id token. */
 interface Owner {
   user?: unknown
-  subject?: unknown
+  sub?: unknown
 }
 
 /**
@@ -86,8 +86,8 @@ interface Owner {
  */
 export function rememberReturn(address: string, reason?: string, owner: Owner = {}, isDraftLost?: boolean): void {
   const before = nowhere.includes(pathOf(address)) ? readKept('returnTo') : {}
-  const { user, subject } = before.address === undefined ? owner : before
-  keep('returnTo', { address: before.address ?? address, reason, user, subject, isDraftLost })
+  const { user, sub } = before.address === undefined ? owner : before
+  keep('returnTo', { address: before.address ?? address, reason, user, sub, isDraftLost })
 }
 
 export function forgetReturn(): void {
@@ -95,12 +95,10 @@ export function forgetReturn(): void {
 }
 
 /** Forgets the address of another user. */
-export function forgetReturnOfOthers({ user, subject }: Owner): void {
+export function forgetReturnOfOthers({ user, sub }: Owner): void {
   const kept = readKept('returnTo')
   const isOther =
-    kept.subject !== undefined && subject !== undefined
-      ? kept.subject !== subject
-      : kept.user !== undefined && user !== undefined && kept.user !== user
+    kept.sub !== undefined && sub !== undefined ? kept.sub !== sub : kept.user !== undefined && user !== undefined && kept.user !== user
   if (isOther) forgetReturn()
 }
 

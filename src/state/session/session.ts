@@ -24,7 +24,7 @@ const anew = signal<() => void>()
 let userRequest: Promise<void> | undefined
 let isNewSession = false
 let receivedAt: number | undefined
-let subject: unknown
+let sub: unknown
 let vendorRequest = new AbortController()
 
 /** The signed-in user; undefined until the platform answered. */
@@ -53,7 +53,7 @@ export function userKey(): string | undefined {
 }
 
 /** Returns whose session this is, for what is stored for the next sign-in. */
-export const sessionOwner = () => ({ user: userKey(), subject })
+export const sessionOwner = () => ({ user: userKey(), sub })
 
 /** Applies a change of the signed-in user's own e-mail address and names. */
 export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonNullable<VendorUser['user']>, 'id'>): void {
@@ -63,7 +63,7 @@ export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonN
 /** Loads the stored token. `isNew`: the user signed in on this page. */
 export function loadStoredToken({ isNew } = { isNew: false }): void {
   token.value = storedToken()
-  subject = claimsOf(local.get('idToken') ?? '')?.sub
+  sub = claimsOf(local.get('idToken') ?? '')?.sub
   isNewSession = isNew
   receivedAt = isNew ? Date.now() : undefined
 }

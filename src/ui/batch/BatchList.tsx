@@ -3,7 +3,7 @@ import { memo, useId, useMemo } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { batch as t } from '../../text/batch.ts'
 import { breakable } from '../list/breakable.tsx'
-import { useChunkedList } from '../list/useChunkedList.ts'
+import { useSlicedList } from '../list/useSlicedList.ts'
 import type { Batch, Entry } from './batch.ts'
 
 /** Lists the items of a batch, failed ones first. An item renders again only with its own state. */
@@ -25,7 +25,7 @@ export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch,
 
 function Items({ title, entries, all }: { title: string; entries: readonly Entry[]; all: readonly Entry[] }) {
   const id = useId()
-  const slices = useChunkedList(entries, all)
+  const slices = useSlicedList(entries, all)
   return (
     <section aria-labelledby={id}>
       <h3 className="batch__title" id={id}>

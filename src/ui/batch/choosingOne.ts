@@ -14,7 +14,7 @@ interface Choice<Given> {
   load: (given: Given, signal: AbortSignal) => Promise<readonly Named[]>
   failed: string
   /** What to do if there is nothing to choose. */
-  whereEmpty?: (reload: () => void) => EmptyChoice
+  ifEmpty?: (reload: () => void) => EmptyChoice
 }
 
 /** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`. */
@@ -25,13 +25,13 @@ export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { 
       draft,
       title: choice.title,
       okText: choice.okText,
-      load: ask => ask(choice.failed, signal => choice.load(given, signal)),
+      load: request => request(choice.failed, signal => choice.load(given, signal)),
       start: () => ({ chosen: given.chosen ?? '' }),
       fields: (data, reload) => ({
         chosen: {
           ...selectField(choice.label, data && optionsOf(data), required(choice.required)),
           help: choice.help(length),
-          whereEmpty: choice.whereEmpty?.(reload),
+          ifEmpty: choice.ifEmpty?.(reload),
         },
       }),
       async onSubmit(values) {

@@ -10,11 +10,11 @@ import { toast } from '../toast.tsx'
 const FRESH_MS = 60_000
 
 /** Sends one request of a load; `failed` is its failure message. A 404 to that of the edited `entity` says that it has been deleted. */
-type Ask = <Answer>(failed: string, request: (signal: AbortSignal) => Promise<Answer>, of?: 'entity') => Promise<Answer>
+type Request = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<Answer>, of?: 'entity') => Promise<Answer>
 
 export interface ReadingOptions<F extends Fields, Data> {
-  /** Loads what the form needs; send each request through `ask`, with its failure message. */
-  load?: (ask: Ask) => Promise<Data>
+  /** Loads what the form needs; send each request through `request`, with its failure message. */
+  load?: (request: Request) => Promise<Data>
   /** The fields; without data while it loads, so that the layout does not shift. `reload` loads it again, and keeps what was typed. */
   fields: (data: Data | undefined, reload: () => void) => F
   start?: (data: Data) => Partial<Values<F>>
@@ -49,11 +49,11 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
 
   const { state, reload } = useLoad(async (_, signal) => {
     const startedAt = Date.now()
-    const { ask } = asking(signal, (message, code) => {
+    const { request } = requesting(signal, (message, code) => {
       setFailed(message)
       if (code !== 401) toast.error(message)
     })
-    const data = await load!(ask)
+    const data = await load!(request)
     signal.throwIfAborted()
     const { problem } = take(data, startedAt)
     // A restored draft may conflict with what was saved since.
@@ -63,10 +63,10 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   async function readAgain(signal: AbortSignal): Promise<ReturnType<typeof take> | { problem: readonly string[] }> {
     const startedAt = Date.now()
     const messages: string[] = [t.notRead]
-    const { ask, findGone } = asking(signal, message => messages.push(message))
+    const { request, findGone } = requesting(signal, message => messages.push(message))
     setReading(true)
     try {
-      const data = await load!(ask)
+      const data = await load!(request)
       signal.throwIfAborted()
       return take(data, startedAt)
     } catch (error) {
@@ -130,12 +130,12 @@ function useAge() {
  * Aborts the other requests of a load on the first failure, as the form needs all of them. That of the entity goes on: if it is gone, the
  * others may fail for that reason, and before it.
  */
-function asking(signal: AbortSignal, onFailed: (message: string, code: unknown) => void) {
+function requesting(signal: AbortSignal, onFailed: (message: string, code: unknown) => void) {
   const rest = new AbortController()
   const either = AbortSignal.any([signal, rest.signal])
   let entity: Promise<unknown> = Promise.resolve()
-  const ask: Ask = async (failed, request, of) => {
-    const answer = request(of ? signal : either)
+  const request: Request = async (failed, send, of) => {
+    const answer = send(of ? signal : either)
     if (of) entity = answer
     try {
       return await answer
@@ -147,5 +147,5 @@ function asking(signal: AbortSignal, onFailed: (message: string, code: unknown) 
       throw error
     }
   }
-  return { ask, findGone: () => entity.then(() => false, isGone) }
+  return { request, findGone: () => entity.then(() => false, isGone) }
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { whileOffline } from '../../text/common.ts'
-import { isOffline } from '../load/connection.ts'
+import { isOffline } from '../load/online.ts'
 
 /** Messages about the whole form; announced, and scrolled into view. Those of being offline go when the connection is back. */
 export function Messages({ messages }: { messages: readonly string[] }) {

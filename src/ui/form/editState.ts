@@ -112,13 +112,13 @@ export const undecidedIn = ({ theirs, decided }: EditState): string[] => Object.
 
 interface Ruled {
   rules: readonly Rule<any>[]
-  locked?: string | undefined
+  disabledReason?: string | undefined
 }
 
-/** Returns the message of the first rule that a value breaks. The user could not correct a locked field. */
-export function errorOf({ rules, locked }: Ruled, state: EditState, name: string): string | undefined {
+/** Returns the message of the first rule that a value breaks. The user could not correct a field that cannot be changed. */
+export function errorOf({ rules, disabledReason }: Ruled, state: EditState, name: string): string | undefined {
   const values = valuesOf(state)
-  if (locked) return undefined
+  if (disabledReason) return undefined
   const inForce = rules.filter(rule => !rule.isForTyped || isTyped(state, name))
   return firstError(inForce, values[name], values)
 }

@@ -31,7 +31,7 @@ export interface Field<Value> {
   /** A sentence between label and control. */
   help?: string
   /** Why the value cannot be changed. */
-  locked?: string | undefined
+  disabledReason?: string | undefined
   /** Takes half of the form's width if there is room. */
   isHalf?: boolean
 }
@@ -62,7 +62,7 @@ interface SelectField extends Field<Key> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined
   /** What to do if there are no options; by default, whom to ask. */
-  whereEmpty?: EmptyChoice | undefined
+  ifEmpty?: EmptyChoice | undefined
 }
 
 export interface EmptyChoice {
@@ -82,7 +82,7 @@ interface EmptyText {
 }
 
 /** Describes a choice without options: what to do, with a button for those who may. `onAdded` loads the options again. */
-export function whereEmpty(text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
+export function ifEmpty(text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
   if (!add) return { text: text.noneAskAdmin }
   const wrap: Wrap = async add => {
     const before = changesOf({})
@@ -143,20 +143,20 @@ const none: readonly Option[] = []
 function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
   const known = field.options ?? none
   const options = [...known, ...useUnavailable(known, value)]
-  const { text, add } = field.whereEmpty ?? { text: t.nothingToChoose }
+  const { text, add } = field.ifEmpty ?? { text: t.nothingToChoose }
   const isEmpty = field.options && !options.length
   useWrapAbove(add ? add.wrap : undefined)
   return (
     <Frame
       label={field.label}
-      isRequired={!field.locked && field.rules.some(rule => rule.isRequired)}
-      help={field.locked ?? (isEmpty ? text : field.help)}
+      isRequired={!field.disabledReason && field.rules.some(rule => rule.isRequired)}
+      help={field.disabledReason ?? (isEmpty ? text : field.help)}
       error={error}
       control={ids => (
         <select
           {...ids}
           className="input"
-          disabled={Boolean(field.locked)}
+          disabled={Boolean(field.disabledReason)}
           aria-readonly={isReadOnly || undefined}
           value={String(value)}
           onChange={event => onChange(options[event.target.selectedIndex - 1]?.value ?? '')}

@@ -9,7 +9,7 @@ import { SearchInput } from './SearchInput.tsx'
 import type { Load } from '../load/useLoad.ts'
 import { listMove } from './listKeys.ts'
 import { Entry, type Handlers, idIn, isSame, type PanelItem, Slice } from './PanelEntries.tsx'
-import { useChunkedList } from './useChunkedList.ts'
+import { useSlicedList } from './useSlicedList.ts'
 import { useFocusOnShow } from './useFocusOnShow.ts'
 import { toast } from '../toast.tsx'
 import { useLatest } from '../useLatest.ts'
@@ -45,7 +45,7 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   const hasFilter = items.length > FILTER_ABOVE
   // Resets a filter whose input is gone, so that it neither hides entries nor returns with another list.
   if (!hasFilter && wanted) setWanted('')
-  const slices = useChunkedList(found, items)
+  const slices = useSlicedList(found, items)
   const [focused, setFocused] = useState<Focused>()
   const isFound = (id: Id | undefined) => id !== undefined && found.some(item => isSame(item.id, id))
   const fallback = isFound(selected) ? selected : all === undefined ? found[0]?.id : undefined

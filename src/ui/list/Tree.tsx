@@ -4,7 +4,7 @@ import { tree as t } from '../../text/tree.ts'
 import { Button } from '../Button.tsx'
 import { treeMove } from './treeKeys.ts'
 import { allClosed, allOpen, ancestorsOf, type ExpandedState, isOpenIn, openNodes, type TreeNode, withOpen } from './treeNodes.ts'
-import { useChunkedList } from './useChunkedList.ts'
+import { useSlicedList } from './useSlicedList.ts'
 
 interface Props {
   name: string
@@ -27,7 +27,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
   const isAllOpen = parents.every(isOpen)
   const [activeKey, setActiveKey] = useState<string>()
   const active = shown.find(node => node.key === activeKey) ?? shown.find(node => node === selected) ?? shown[0]
-  const slices = useChunkedList(shown, shown)
+  const slices = useSlicedList(shown, shown)
 
   // Reveals each selected node once: the user may collapse it again, even after a search.
   const revealed = useRef<string>(undefined)

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { onChanged } from '../../lib/answers.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { useUncovered } from '../dialog/dialogs.tsx'
-import { useOnline } from './connection.ts'
+import { useOnline } from './online.ts'
 
 interface LoadState {
   /** `idle`: nothing to load. `loading` with a value: the value is the previous or a remembered one. */
@@ -33,7 +33,7 @@ interface ValueLoad<Value> extends LoadState {
 interface Fetcher<Input, Value> {
   (input: Input, signal: AbortSignal): Promise<Value>
   changes?: (input: Input) => number
-  keyOf?: (input: Input) => string
+  requestKey?: (input: Input) => string
   known?: (input: Input) => { items: Value; at: number; isFresh?: boolean } | undefined
 }
 
@@ -69,7 +69,7 @@ export function useLoad<Input extends object, Row>(
 ): Load<Row>
 export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy): ValueLoad<Value>
 export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy, order?: Order<never>) {
-  const key = input ? (load.keyOf?.(input) ?? JSON.stringify(input)) : ''
+  const key = input ? (load.requestKey?.(input) ?? JSON.stringify(input)) : ''
   const [round, setRound] = useState(0)
   const recall = () => (input ? load.known?.(input) : undefined)
   const begin = (): Result<Value> => {

@@ -135,7 +135,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
                 columns={columns}
                 hasActions={actions.length > 0}
                 state={state}
-                lead={selection && <selection.SelectAll selected={selection.selected} rows={rows} />}
+                box={selection && <selection.SelectAll selected={selection.selected} rows={rows} />}
               />
               {isFirstLoad ? (
                 <Skeleton cells={tracks.length} rows={Math.min(state.rowsPerPage || 25, 10)} />
@@ -146,7 +146,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
                   columns={columns}
                   actions={actions}
                   isInactive={props.isInactive}
-                  lead={selection?.cell}
+                  box={selection?.cell}
                   mark={mark}
                 />
               )}

@@ -7,17 +7,17 @@ interface Props<Row> {
   columns: readonly Column<Row>[]
   hasActions: boolean
   state: TableState<Row>
-  /** A cell before the others. */
-  lead: ReactNode
+  /** The cell of the check boxes, before the others. */
+  box: ReactNode
 }
 
 /** The head of a table: a button for each column, which sorts by it. */
-export function TableHead<Row>({ columns, hasActions, state, lead }: Props<Row>) {
+export function TableHead<Row>({ columns, hasActions, state, box }: Props<Row>) {
   const direction = state.sort?.isDescending ? 'descending' : 'ascending'
   return (
     <thead role="rowgroup">
       <tr role="row">
-        {lead}
+        {box}
         {columns.map(({ key, head, isNumber }) => (
           <th
             key={key}

@@ -3,7 +3,7 @@ import { keyed } from '../../lib/keys.ts'
 import { isMissing } from '../../lib/order.ts'
 import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
-import { useChunkedList } from '../list/useChunkedList.ts'
+import { useSlicedList } from '../list/useSlicedList.ts'
 import type { Mark } from '../saved/useSought.ts'
 
 interface RowsProps<Row> {
@@ -12,8 +12,8 @@ interface RowsProps<Row> {
   /** Pass a stable array. */
   actions: readonly RowAction<Row>[]
   isInactive: ((row: Row) => boolean) | undefined
-  /** Renders a cell before the others. Pass a stable function. */
-  lead?: ((row: Row, name: string) => ReactNode) | undefined
+  /** Renders the cell of the check box, before the others. Pass a stable function. */
+  box?: ((row: Row, name: string) => ReactNode) | undefined
   /** The rows to highlight. */
   mark?: Mark | undefined
 }
@@ -23,7 +23,7 @@ const IN_WINDOW = 12
 
 /** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons changed. */
 export function TableRows<Row extends Identified>({ rows, loaded, mark, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
-  const slices = useChunkedList(rows, loaded, IN_WINDOW)
+  const slices = useSlicedList(rows, loaded, IN_WINDOW)
   const waiting = rows.length - slices.reduce((sum, slice) => sum + slice.length, 0)
   return (
     <>
@@ -42,7 +42,7 @@ const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.
 const Slice = memo(SliceView) as typeof SliceView
 
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, lead, mark }: RowsProps<Row>) {
+function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, box, mark }: RowsProps<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
@@ -52,7 +52,7 @@ function SliceView<Row extends Identified>({ rows, columns, actions, isInactive,
           columns={columns}
           actions={actions}
           isInactive={isInactive?.(row) ?? false}
-          lead={lead}
+          box={box}
           onMarked={isMarked(mark)(row) ? mark?.onShown : undefined}
         />
       ))}
@@ -69,11 +69,11 @@ interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'ma
 
 const TableRow = memo(TableRowView) as typeof TableRowView
 
-function TableRowView<Row>({ row, columns, actions, isInactive, lead, onMarked }: RowProps<Row>) {
+function TableRowView<Row>({ row, columns, actions, isInactive, box, onMarked }: RowProps<Row>) {
   const rowName = textIn(row, columns[0])
   return (
     <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
-      {lead?.(row, rowName)}
+      {box?.(row, rowName)}
       {columns.map((column, index) => cellOf(row, column, index === 0))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">

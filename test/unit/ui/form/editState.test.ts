@@ -159,9 +159,9 @@ test('a draft of an undecided conflict conflicts again, one that was decided doe
   assert.equal([undecidedIn(kept), valuesOf(kept).name], [[], '私の農園'])
 })
 
-test('rules for typed values pass what was read, and locked fields pass all', () => {
+test('rules for typed values pass what was read, and fields that cannot be changed pass all', () => {
   const rules = [required('missing'), Object.assign(maxLength(2, 'long'), { isForTyped: true } as const)]
-  const error = (state: EditState, locked?: string) => errorOf({ rules, locked }, state, 'number')
+  const error = (state: EditState, disabledReason?: string) => errorOf({ rules, disabledReason }, state, 'number')
   assert.is(error(opened), undefined)
   assert.is(error(follow(opened, typed('number', 'AG-11'))), 'long')
   assert.is(error(follow(opened, typed('number', ' '))), 'missing')

@@ -8,7 +8,7 @@ const offline = signal(false)
 export const isOffline: ReadonlySignal<boolean> = offline
 
 /** Follows the browser's connection. */
-export function watchConnection(signal: AbortSignal): void {
+export function watchOnline(signal: AbortSignal): void {
   offline.value = navigator.onLine === false
   for (const event of ['online', 'offline'])
     addEventListener(

@@ -9,7 +9,7 @@ const STEP_MS = 25
  * Renders a long list in slices over several tasks, so that no frame waits for all of it: first the `first` rows, the others after these
  * are painted. A new list (`loaded` changed) starts at the length of the previous one, so that the layout does not shift.
  */
-export function useChunkedList<Row>(rows: readonly Row[], loaded: unknown, first = SLICE): readonly (readonly Row[])[] {
+export function useSlicedList<Row>(rows: readonly Row[], loaded: unknown, first = SLICE): readonly (readonly Row[])[] {
   const [grown, setGrown] = useState({ rows, loaded, count: 1 })
   const all = useMemo(() => slicesOf(rows, first), [rows])
   const isSame = grown.rows === rows

@@ -12,7 +12,7 @@ interface Props {
 const LONGEST_MS = 2 ** 31 - 1
 
 /** A line at the top of every page, shown between two times. Its live region precedes the text of a warning, to announce it. */
-export function Notice({ text, level, from = -Infinity, until = Infinity }: Props) {
+export function NoticeLine({ text, level, from = -Infinity, until = Infinity }: Props) {
   const [now, setNow] = useState<number>()
   // Before paint, so that the page does not move.
   useLayoutEffect(() => setNow(Date.now()), [])

@@ -1,16 +1,16 @@
 import type { Id } from '../api/entities.ts'
 import { groups } from '../api/groups.ts'
 import { vendors } from '../api/vendors.ts'
-import { changeEntry, type KnownSelection } from './historyEntry.ts'
+import { changeEntry, type KnownScope } from './historyEntry.ts'
 import { isSystemAdmin } from './permission.ts'
-import { selectedVendorGroupId, selectedVendorId } from './selection.ts'
+import { selectedVendorGroupId, selectedVendorId } from './scope.ts'
 import { sessionOwner } from './session/session.ts'
 
 /**
  * Returns the vendor and the group of the address if the platform's lists hold them: an address may name anything, and a page asks for
  * nothing else. Reads signals.
  */
-export function knownSelection(): KnownSelection {
+export function knownScope(): KnownScope {
   const isAdmin = isSystemAdmin.value
   const vendorId = holds(isAdmin ? vendors.list.remembered({}) : undefined, selectedVendorId.value, !isAdmin)
   const group = selectedVendorGroupId.value
@@ -23,7 +23,7 @@ function holds(list: { items: readonly { id: Id }[] } | undefined, id: Id | unde
   return isKnown || list?.items.some(item => String(item.id) === id) ? id : undefined
 }
 
-/** Remembers the selection in the current history entry, as far as it is known. Reads signals. */
-export function rememberSelection(): void {
-  changeEntry({ selection: { ...knownSelection(), owner: sessionOwner().subject } })
+/** Remembers the scope in the current history entry, as far as it is known. Reads signals. */
+export function rememberScope(): void {
+  changeEntry({ scope: { ...knownScope(), owner: sessionOwner().sub } })
 }
