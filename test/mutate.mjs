@@ -891,6 +891,20 @@ const mutations = [
     'component/selectRows.test.tsx',
   ],
   [
+    'a batch says of a lost answer that the outcome is unknown',
+    'src/ui/batch/runBatch.tsx',
+    'isUnanswered(error) ? new ItemError(t.unknown) : error',
+    'error',
+    'component/sweepBatches.test.tsx',
+  ],
+  [
+    'the members of a group are read again after a lost answer',
+    'src/ui/batch/action.ts',
+    'if (isUnanswered(error)) prepared = undefined',
+    '',
+    'component/sweepBatches.test.tsx',
+  ],
+  [
     'a batch that had not begun asks again',
     'src/ui/batch/action.ts',
     'if (waiting.some(',

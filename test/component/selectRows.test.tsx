@@ -206,7 +206,7 @@ test('10 users selected over two pages, three fail: seven are done, three named,
   assert.equal(listed('失敗した項目（3件）'), [
     `${name(2)} 失敗 契約の担当者です。`,
     `${name(5)} 失敗 システム内部でエラーが発生しました。（エラーコード：500）`,
-    `${name(9)} 失敗 サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）`,
+    `${name(9)} 失敗 結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。`,
   ])
   assert.match(outcome(), '完了7件、失敗3件')
   assert.equal(
@@ -339,6 +339,58 @@ test('users get a role, or are added to a group: members of it already are left 
     'GET /vendorGroupUser/?vendorId=2&vendorGroupId=23',
     `POST /vendorGroupUser/ {"vendor_group":23,"user":${ids[1]}}`,
   ])
+})
+
+test('an answer that is lost: the outcome is said to be unknown, and running again adds no one twice', async () => {
+  const { platform, ids } = memberPlatform(2)
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  await perform('グループに追加')
+  await until(() => dialog('グループに追加') && choices('グループ').options.length > 1)
+  await choose('グループ', '空のグループ')
+  fail(platform, 'POST', '/vendorGroupUser/', { kind: 'drop', afterwards: true })
+  await press('追加')
+  await until(() => button('失敗した分を再実行'))
+  const unknown = '失敗 結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。'
+  assert.equal(listed('失敗した項目（1件）'), [`会員 01 (${email(1)}) ${unknown}`])
+  takeCalls(platform)
+  await press('失敗した分を再実行')
+  await until(() => outcome() === '2件すべて完了しました。')
+  assert.equal(takeWrites(platform), [])
+  assert.equal(
+    platform.tables.vendorGroupUsers.filter(({ vendor_group }) => vendor_group === 23).map(({ user }) => user),
+    ids,
+  )
+  await press('閉じる')
+
+  await until(() => !dialog())
+  await perform('パスワードリセット')
+  fail(platform, 'POST', '/forgotPassword/', { kind: 'drop', afterwards: true })
+  await press('リセット')
+  await until(() => button('失敗した分を再実行'))
+  assert.equal(listed('失敗した項目（1件）'), [`会員 01 (${email(1)}) ${unknown}`])
+})
+
+test('H02 users with ids like those of every object get their role', async () => {
+  const { platform } = memberPlatform(3)
+  const links = platform.tables.vendorUsers.slice(-3)
+  const ids = ['__proto__', 'constructor', 'toString']
+  intercept(platform, call => {
+    if (call.startsWith('PATCH')) return new Response()
+    if (!call.startsWith('GET /vendorUser/ ')) return undefined
+    return Response.json(links.map(({ id }, n) => ({ id, user: { id: ids[n], user_name: email(n + 1) }, role: { id: 3, name: '利用者' } })))
+  })
+  await openSelection(platform, '/users?vendor=2')
+  await press(all())
+  await perform('ロールを変更')
+  await until(() => dialog('ロール変更') && choices('ロール').options.length > 1)
+  await choose('ロール', platform.tables.roles[1]!.name)
+  await press('変更')
+  await until(() => outcome() === '3件すべて完了しました。')
+  assert.equal(
+    takeWrites(platform),
+    links.map(({ id }) => `PATCH /vendorUser/${id}/ {"role":2}`),
+  )
 })
 
 test('a person whom the list holds twice gets one mail, one membership, and one item with both roles', async () => {

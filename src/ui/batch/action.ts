@@ -1,4 +1,5 @@
 import type { DraftCall } from '../../lib/draft.ts'
+import { isUnanswered } from '../../lib/http.ts'
 import { ANYWHERE, draftOf } from '../dialog/drafts.ts'
 import type { BatchItem } from './batch.ts'
 import { progressIn } from './interrupted.ts'
@@ -23,7 +24,7 @@ interface Action<Given, Input, Prepared> {
   given: Given
   ask: Ask<Given, Input>
   run: (id: Id, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
-  /** Loads what all items need, before the first of them; again if it failed. */
+  /** Loads what all items need, before the first of them; again if it failed, or if an item may have changed it without an answer. */
   prepare?: (input: Input, signal: AbortSignal) => Promise<Prepared>
   /** Must not be repeated if the outcome is unknown. */
   isOnce?: boolean
@@ -62,10 +63,14 @@ function run<Given, Input extends object, Prepared>(
       throw error
     }
   }
-  return runBatch({
-    title,
-    draft,
-    input,
-    items: items.map(item => ({ ...item, run: async (signal: AbortSignal) => run(item.id, input, signal, await context(signal)) })),
-  })
+  const attempt = async (id: Id, signal: AbortSignal) => {
+    const known = await context(signal)
+    try {
+      await run(id, input, signal, known)
+    } catch (error) {
+      if (isUnanswered(error)) prepared = undefined
+      throw error
+    }
+  }
+  return runBatch({ title, draft, input, items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item.id, signal) })) })
 }

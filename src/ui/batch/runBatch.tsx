@@ -3,11 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { saveCsvFile } from '../../lib/csv.ts'
 import type { DraftCall } from '../../lib/draft.ts'
 import { dateOf } from '../../lib/format.ts'
+import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
 import { registerDraft } from '../dialog/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.ts'
-import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type Entry, startInDialog } from './batch.ts'
+import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type Entry, ItemError, startInDialog } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { BatchList } from './BatchList.tsx'
 
@@ -41,11 +42,23 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
  * (`before`): then the user decides. While it runs, nothing dismisses the dialog.
  */
 export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<void> {
-  const batch = createBatch(options.items, options)
+  const batch = createBatch(options.items.map(withUnknownOutcome), options)
   const isInterrupted = options.items.some(item => item.before)
   if (!isInterrupted) void startInDialog(batch, 'waiting')
   await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)
   batch.stop()
+}
+
+/** Fails an item whose change got no answer with a message that says so: it may have been carried out. */
+function withUnknownOutcome<Item extends BatchItem>(item: Item): Item {
+  const run = async (signal: AbortSignal) => {
+    try {
+      await item.run(signal)
+    } catch (error) {
+      throw isUnanswered(error) ? new ItemError(t.unknown) : error
+    }
+  }
+  return { ...item, run }
 }
 
 interface Props<Item extends BatchItem> extends BatchOptions<Item> {
