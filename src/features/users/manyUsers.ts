@@ -48,16 +48,14 @@ export const resetPasswords = (links: Links): Promise<void> =>
   })
 
 /** Gives users a role, which the user chooses. */
-export function changeRoles(links: Links): Promise<void> {
-  const byPerson: Record<string, Id[]> = {}
-  for (const link of links) (byPerson[String(byUser(link))] ??= []).push(link.id)
-  return runAction({
+export const changeRoles = (links: Links): Promise<void> =>
+  runAction({
     verb: 'changeRoles',
     args: [links],
     title: t.roleChange,
     items: peopleIn(links),
-    given: { links: byPerson },
-    ask: choosingOne<{ links: typeof byPerson }>({
+    given: {},
+    ask: choosingOne<object>({
       title: t.roleChange,
       okText: t.change,
       label: t.role,
@@ -66,11 +64,11 @@ export function changeRoles(links: Links): Promise<void> {
       load: (_, signal) => roles.list({}, signal),
       failed: t.loadFailed,
     }),
-    async run(id, { links, chosen }, signal) {
-      for (const link of links[String(id)] ?? []) await vendorUsers.update({ id: link, role: chosen }, signal)
+    async run(id, { chosen }, signal) {
+      const ofPerson = links.filter(link => String(byUser(link)) === String(id))
+      for (const link of ofPerson) await vendorUsers.update({ id: link.id, role: chosen }, signal)
     },
   })
-}
 
 /** Links users to a group of the selected vendor, which the user chooses; its members are left alone. `addGroup` adds a first group. */
 export async function addToGroup(links: Links, addGroup: Adding, vendorId = selectedIds().vendorId): Promise<void> {
