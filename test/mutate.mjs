@@ -867,13 +867,7 @@ const mutations = [
     ' || key',
     'component/selectRows.test.tsx',
   ],
-  [
-    'a selection ends with its vendor',
-    'src/ui/table/Table.tsx',
-    'selection.of !== props.selection.of',
-    'false',
-    'component/selectRows.test.tsx',
-  ],
+  ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selection.of !== vendor?.id', 'false', 'component/selectRows.test.tsx'],
   ['a person gets one mail', 'src/features/users/manyUsers.ts', 'distinct(links, addressOf)', 'links', 'component/selectRows.test.tsx'],
   ['a person is one item', 'src/features/users/manyUsers.ts', 'distinct(links, byUser)', 'links', 'component/selectRows.test.tsx'],
   [

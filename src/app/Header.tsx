@@ -99,13 +99,13 @@ function Contract() {
     )
   }
   const memberType = ownVendor.value?.member_type?.name
-  const days = ownVendor.value && daysLeft(ownVendor.value)
+  const days = ownVendor.value && isSoon(ownVendor.value) && daysLeft(ownVendor.value)
   const date = dateParts(ownVendor.value?.expiration_date)
   return (
     <span className="header__contract">
       {memberType && <span>{t.memberType(memberType)}</span>}
       {date && <span>{t.expiration(...date)}</span>}
-      {days !== undefined && isSoon(days) && (
+      {typeof days === 'number' && (
         <Button isSmall className="header__soon" hint={days < 0 ? t.contractOver : t.contractSoon} reasonLinks={supportLinks}>
           {vendorText.daysLeft(days)}
         </Button>

@@ -34,5 +34,8 @@ function byKeys<T>(keys: readonly ((item: T) => Key)[], sign: 1 | -1): Compare<T
 /** Compares by the first key that differs. Absent keys and empty texts come last. */
 export const by = <T>(...keys: ((item: T) => Key)[]): Compare<T> => byKeys(keys, 1)
 
+/** The order of most lists. */
+export const byName = by<{ name?: string | null | undefined }>(item => item.name)
+
 /** Compares by the first key that differs, in descending order. Absent keys and empty texts come last here too. */
 export const descending = <T>(...keys: ((item: T) => Key)[]): Compare<T> => byKeys(keys, -1)

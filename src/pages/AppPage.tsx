@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { applications } from '../api/applications.ts'
 import type { Application } from '../api/entities.ts'
-import { by } from '../lib/order.ts'
+import { byName } from '../lib/order.ts'
 import { allowed, may } from '../state/permission.ts'
 import { app as t } from '../text/app.ts'
 import { button, rowAction } from '../text/common.ts'
@@ -16,8 +16,6 @@ import { useScope } from './useScope.tsx'
 const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, width: 'minmax(12rem, 1fr)' }]
 
 const filters = [textFilter<Application>('q', t.name, app => app.name)]
-
-const order = by<Application>(app => app.name)
 
 const actions: Action<Application>[] = [
   { label: t.credentials, name: t.credentialsOf, onPress: dialogs.showCredentials },
@@ -34,20 +32,18 @@ const selection = {
 
 export function AppPage() {
   useSignals()
-  const { vendorId, groupId, ...scope } = useScope()
-  const list = useLoad(applications.list, vendorId !== undefined && !scope.gate && { vendorId, vendorGroupId: groupId }, order)
-  const mayModify = may('modify', 'app')
+  const { groupId, ...scope } = useScope()
+  const ask = scope.vendor && !scope.gate && { vendorId: scope.vendor.id, vendorGroupId: groupId }
   return (
     <TablePage
       id="apps"
       text={t}
-      list={list}
+      list={useLoad(applications.list, ask, byName)}
       columns={columns}
       filters={filters}
       actions={allowed(actions)}
-      selection={mayModify && { ...selection, of: vendorId }}
-      onAdd={mayModify && dialogs.createApp}
-      isNarrowed={groupId !== undefined}
+      selection={may('modify', 'app') && selection}
+      onAdd={may('modify', 'app') && dialogs.createApp}
       {...scope}
     />
   )

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { VendorGroup } from '../api/entities.ts'
 import { groups } from '../api/groups.ts'
 import { useGroups } from '../features/groups/GroupPanel.tsx'
-import { inUseReason, linksInto } from '../features/groups/group.ts'
+import { ifUnused } from '../features/groups/group.ts'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { allowed, isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
@@ -20,23 +20,15 @@ const filters = [textFilter<VendorGroup>('q', t.name, group => group.name)]
 const actions: Action<VendorGroup>[] = [
   { label: t.apps, name: t.appsOf, onPress: dialogs.showApps },
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editGroup, needs: 'group' },
-  {
-    label: button.remove,
-    name: rowAction.remove,
-    onPress: dialogs.removeGroup,
-    needs: 'group',
-    disabledReason: inUseReason,
-    reasonLinks: linksInto,
-  },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeGroup, needs: 'group', ...ifUnused },
 ]
 
-const selection = { actions: [{ label: button.remove, onPress: bulk.removeGroups }], disabledReason: inUseReason, reasonLinks: linksInto }
+const selection = { actions: [{ label: button.remove, onPress: bulk.removeGroups }], ...ifUnused }
 
 export function GroupPage() {
   useSignals()
   const vendors = useVendors()
-  const list = useGroups(vendors.selectedId, groups.list)
-  const mayModify = may('modify', 'group')
+  const list = useGroups(vendors.vendor?.id, groups.list)
   return (
     <TablePage
       id="groups"
@@ -45,10 +37,10 @@ export function GroupPage() {
       columns={columns}
       filters={filters}
       actions={allowed(actions)}
-      selection={mayModify && { ...selection, of: vendors.selectedId }}
-      onAdd={mayModify && dialogs.createGroup}
+      selection={may('modify', 'group') && selection}
+      onAdd={may('modify', 'group') && dialogs.createGroup}
       gate={vendors.gate}
-      vendorName={vendors.selectedName}
+      vendor={vendors.vendor}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />
   )

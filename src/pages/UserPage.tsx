@@ -22,7 +22,7 @@ import { bulk, dialogs } from './dialogs.ts'
 import { useScope } from './useScope.tsx'
 
 const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: emailOf, show: showEmail, width: 'minmax(13.75rem, 3fr)' },
+  { key: 'email', head: t.email, value: emailOf, show: link => <Copyable text={emailOf(link)} />, width: 'minmax(13.75rem, 3fr)' },
   { key: 'family', head: t.familyName, value: link => link.user?.family_name, width: 'minmax(4.25rem, 1fr)' },
   { key: 'given', head: t.givenName, value: link => link.user?.given_name, width: 'minmax(4.25rem, 1fr)' },
   { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(8.5rem, 1fr)' },
@@ -53,14 +53,13 @@ const groupActions = { onCreate: dialogs.createGroup, onEdit: dialogs.editGroup 
 
 export function UserPage() {
   useSignals()
-  const { vendorId, groupId, ...scope } = useScope(groupActions)
-  const users = useLoad(vendorUsers.list, vendorId !== undefined && { vendorId }, order)
-  const members = useLoad(groupUsers.ids, vendorId !== undefined && groupId !== undefined && { vendorId, vendorGroupId: groupId })
+  const { groupId, ...scope } = useScope(groupActions)
+  const ofVendor = scope.vendor && { vendorId: scope.vendor.id }
+  const users = useLoad(vendorUsers.list, ofVendor, order)
+  const members = useLoad(groupUsers.ids, ofVendor && groupId !== undefined && { ...ofVendor, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
   useNewRows(users.rows, recognize)
   const mayModify = may('modify', 'user')
-  const selection = mayModify &&
-    vendorId !== undefined && { of: vendorId, actions: allowed(selectionActions), disabledReason: noSelectReason }
   const importing = { label: t.importCsv, onPress: () => bulk.importUsers(), disabledReason: scope.gate?.reason }
   return (
     <TablePage
@@ -70,18 +69,13 @@ export function UserPage() {
       columns={columns}
       filters={filters}
       actions={mayModify && actions}
-      selection={selection}
+      selection={mayModify && { actions: allowed(selectionActions), disabledReason: noSelectReason }}
       onAdd={mayModify && dialogs.createUser}
-      more={mayModify ? [importing] : undefined}
-      isNarrowed={groupId !== undefined}
+      more={mayModify && [importing]}
       failed={users.state === 'failed' ? t.loadFailed : groupText.membersLoadFailed}
       {...scope}
     />
   )
-}
-
-function showEmail(link: VendorUser) {
-  return <Copyable text={emailOf(link)} />
 }
 
 /**

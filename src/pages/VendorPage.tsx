@@ -1,22 +1,12 @@
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import {
-  countsOf,
-  daysLeft,
-  inUseReason,
-  isActive,
-  isSoon,
-  linkInto,
-  linksInto,
-  loadMemberTypes,
-  nameOf,
-} from '../features/vendors/vendor.ts'
+import { Expiration } from '../features/vendors/Expiration.tsx'
+import { countsOf, ifUnused, isActive, isSoon, linkInto, loadMemberTypes, statusOf } from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
 import { button, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
-import { LateLink } from '../ui/list/LateLink.tsx'
 import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../ui/table/filters.tsx'
@@ -27,7 +17,13 @@ const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 1.75fr)' },
   { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(9rem, 1.05fr)' },
   { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 0.9fr)' },
-  { key: 'expires', head: t.expirationDate, value: expirationOf, show: showExpiration, width: 'minmax(6.5rem, 1.4fr)' },
+  {
+    key: 'expires',
+    head: t.expirationDate,
+    value: vendor => dateOf(vendor.expiration_date),
+    show: vendor => <Expiration vendor={vendor} />,
+    width: 'minmax(6.5rem, 1.4fr)',
+  },
   countColumn('users', t.userCount, 'minmax(5.25rem, 0.75fr)'),
   countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.75fr)'),
   countColumn('apps', t.appCount, 'minmax(5.5rem, 1.125fr)'),
@@ -49,11 +45,7 @@ const filters = [
     off: t.memberTypeOff,
   }),
   flagFilter('active', t.activeOnly, isActive, true),
-  flagFilter<Vendor>(
-    'soon',
-    () => t.endsSoonOnly(config().contracts.soonDays),
-    vendor => isSoon(daysLeft(vendor)),
-  ),
+  flagFilter('soon', () => t.endsSoonOnly(config().contracts.soonDays), isSoon),
 ]
 
 /** Active vendors first, then by member type and contract number (spec, section 7). */
@@ -67,7 +59,7 @@ const more = [{ label: t.inventory, text: t.inventoryShort, onPress: bulk.takeIn
 
 const actions: RowAction<Vendor>[] = [
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, disabledReason: inUseReason, reasonLinks: linksInto },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, ...ifUnused },
 ]
 
 const selection = {
@@ -96,44 +88,7 @@ export function VendorPage() {
   )
 }
 
-/** The number of users, groups or applications of a vendor, as a link to them. */
+/** The number of what belongs to a vendor, as a link to it. */
 function countColumn(key: 'users' | 'groups' | 'apps', head: string, width: string): Column<Vendor> {
-  return {
-    key,
-    head,
-    width,
-    isNumber: true,
-    value: vendor => countsOf(vendor)[key],
-    show(vendor) {
-      const link = linkInto(vendor, key)
-      if (!link) return 0
-      return (
-        <LateLink href={() => linkInto(vendor, key)!.href} name={`${nameOf(vendor)} ${link.label}`}>
-          {countsOf(vendor)[key]}
-        </LateLink>
-      )
-    },
-  }
-}
-
-function expirationOf(vendor: Vendor) {
-  return dateOf(vendor.expiration_date)
-}
-
-/** Shows the end of the contract and the days left. */
-function showExpiration(vendor: Vendor) {
-  const days = daysLeft(vendor)
-  if (days === undefined) return expirationOf(vendor)
-  return (
-    <span className="expiration">
-      {expirationOf(vendor)}{' '}
-      <span className="expiration__left" data-soon={isSoon(days) || undefined}>
-        {t.daysLeft(days)}
-      </span>
-    </span>
-  )
-}
-
-function statusOf(vendor: Vendor) {
-  return isActive(vendor) ? t.active : t.inactive
+  return { key, head, width, isNumber: true, value: vendor => countsOf(vendor)[key], link: vendor => linkInto(vendor, key) }
 }

@@ -45,14 +45,14 @@ const ofApp: Field<Application>[] = [
 const further: Readonly<Record<string, readonly Field<never>[]>> = { vendors: ofVendor, users: ofUser, groups: ofGroup, apps: ofApp }
 
 /**
- * Saves every field of a list as CSV. The file is named by the list, the vendor, the date in Japan, the time of rows that are older than
+ * Saves every field of a list as CSV. The file is named by the list, the vendor or its id, the date in Japan, the time of rows that are older than
  * the last request, and whether rows are left out.
  */
-export function saveTableCsv<Row>({ id, name, columns, vendorName, rows, isFiltered, asOf }: TableCsv<Row>): void {
+export function saveTableCsv<Row>({ id, name, columns, vendor: of, rows, isFiltered, asOf }: TableCsv<Row>): void {
   const fields: readonly Field<Row>[] = [...columns, ...((further[id] ?? []) as readonly Field<Row>[])]
   const lines = rows.map(row => fields.map(({ value }) => String(value(row) ?? '')))
   const date = dateOf(new Date(asOf ?? Date.now()).toJSON())
   const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')
-  const parts = [name, vendorName, date, hours && table.csvAsOf(hours, minutes), isFiltered && table.csvFiltered]
+  const parts = [name, of && (of.name || String(of.id)), date, hours && table.csvAsOf(hours, minutes), isFiltered && table.csvFiltered]
   saveCsvFile(parts, [fields.map(({ head }) => head), ...lines])
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Id } from '../api/entities.ts'
+import type { Id, Vendor } from '../api/entities.ts'
 import { type GroupActions, GroupPanel, useGroups } from '../features/groups/GroupPanel.tsx'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { nameOf } from '../features/vendors/vendor.ts'
@@ -8,30 +8,30 @@ import { isVendorListOpen } from '../state/scope.ts'
 import type { Gate } from '../ui/load/gate.ts'
 
 interface Scope {
-  vendorId: Id | undefined
-  /** The vendor's name, or its id if the name is missing or not loaded. */
-  vendorName: string | undefined
+  vendor: Vendor | undefined
   groupId: Id | undefined
   /** Undefined once vendor and group are known. */
   gate: Gate | undefined
   /** The vendor list (system administrators only) and the group list. */
   panels: ReactNode
+  /** A group is selected. */
+  isNarrowed: boolean
 }
 
 /** Returns the vendor and group selected on a page with both lists. `groupActions` add and edit groups. Reads signals. */
 export function useScope(groupActions?: GroupActions): Scope {
   const vendors = useVendors()
-  const groups = useGroups(vendors.selectedId)
+  const groups = useGroups(vendors.vendor?.id)
   return {
-    vendorId: vendors.selectedId,
-    vendorName: vendors.selectedName,
+    vendor: vendors.vendor,
     groupId: groups.selectedId,
     gate: vendors.gate ?? groups.gate,
     panels: (
       <>
         {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
-        <GroupPanel list={groups} vendorName={vendors.selected && nameOf(vendors.selected)} actions={groupActions} />
+        <GroupPanel list={groups} vendorName={vendors.vendor && nameOf(vendors.vendor)} actions={groupActions} />
       </>
     ),
+    isNarrowed: groups.selectedId !== undefined,
   }
 }

@@ -1,7 +1,7 @@
 import type { Application, Id } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
-import { by } from '../../lib/order.ts'
+import { byName } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
@@ -55,7 +55,7 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
         id === undefined ? undefined : request(t.loadFailed, signal => applications.get({ id }, signal), 'entity'),
         request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
-      return { app, options: optionsOf(vendorGroups.toSorted(by(group => group.name)), app?.vendor_group) }
+      return { app, options: optionsOf(vendorGroups.toSorted(byName), app?.vendor_group) }
     },
     failed: failure.groupOrApp,
     fields(data, reload) {

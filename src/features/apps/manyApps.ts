@@ -1,7 +1,7 @@
 import { applications } from '../../api/applications.ts'
 import type { Application, Id } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
-import { by } from '../../lib/order.ts'
+import { byName } from '../../lib/order.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -39,7 +39,7 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
       label: t.group,
       required: t.groupRequired,
       help: t.moveHelp,
-      load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(by(group => group.name)),
+      load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(byName),
       failed: groupText.loadFailed,
     }),
     run: (id, { chosen }, signal) => moveApp(id, chosen, signal),

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Id, VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { isNarrow } from '../../lib/narrow.ts'
-import { by } from '../../lib/order.ts'
+import { byName } from '../../lib/order.ts'
 import { rememberScope } from '../../state/knownScope.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/scope.ts'
@@ -18,8 +18,6 @@ import type { Gate } from '../../ui/load/gate.ts'
 import { useParam } from '../../ui/table/useParam.ts'
 import { nameOf } from './group.ts'
 
-const order = by<VendorGroup>(group => group.name)
-
 interface Groups extends Load<VendorGroup> {
   /** The selected group's id, if it is in the list. */
   selectedId: Id | undefined
@@ -29,7 +27,7 @@ interface Groups extends Load<VendorGroup> {
 
 /** Loads a vendor's groups, sorted by name. Removes an unknown group from the address. */
 export function useGroups(vendorId: Id | undefined, load: typeof groups.list = groups.names): Groups {
-  const list = useLoad(load, vendorId !== undefined && { vendorId }, order)
+  const list = useLoad(load, vendorId !== undefined && { vendorId }, byName)
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)

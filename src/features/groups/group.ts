@@ -13,13 +13,13 @@ function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
 }
 
 /** Returns why a group cannot be removed: the users and applications in it. */
-export function inUseReason(group: VendorGroup): string | undefined {
+function inUseReason(group: VendorGroup): string | undefined {
   const { users, apps } = countsOf(group)
   return users > 0 || apps > 0 ? t.inUse(users, apps) : undefined
 }
 
 /** Returns links to the users and applications in a group. */
-export function linksInto(group: VendorGroup): ReasonLink[] {
+function linksInto(group: VendorGroup): ReasonLink[] {
   const { users, apps } = countsOf(group)
   const links = [
     ['users', users, t.showUsers],
@@ -29,3 +29,6 @@ export function linksInto(group: VendorGroup): ReasonLink[] {
   const filled = links.filter(([, count]) => count > 0)
   return filled.map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, selection) }))
 }
+
+/** For what is impossible while there are users or applications in a group. */
+export const ifUnused = { disabledReason: inUseReason, reasonLinks: linksInto }

@@ -1,7 +1,7 @@
 import { applications } from '../../api/applications.ts'
-import type { Application, Id, VendorGroup } from '../../api/entities.ts'
+import type { Id, VendorGroup } from '../../api/entities.ts'
 import { keyed } from '../../lib/keys.ts'
-import { by } from '../../lib/order.ts'
+import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { goToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
@@ -11,8 +11,6 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { openDialog } from '../../ui/dialog/openDialog.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
-
-const order = by<Application>(app => app.name)
 
 interface Props {
   group: VendorGroup
@@ -28,7 +26,7 @@ export async function showApps(group: VendorGroup): Promise<void> {
 }
 
 function Apps({ group, vendorId, onClose }: Props) {
-  const list = useLoad(applications.list, { vendorId, vendorGroupId: group.id }, order)
+  const list = useLoad(applications.list, { vendorId, vendorGroupId: group.id }, byName)
   return (
     <Dialog title={t.appsTitle} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
-import { by } from '../../lib/order.ts'
+import { byName } from '../../lib/order.ts'
 import { searchFor } from '../../lib/search.ts'
 import { inventory as t } from '../../text/inventory.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
@@ -26,7 +26,7 @@ const DEBOUNCE_MS = 300
  */
 export async function takeInventory(filtered?: readonly Vendor[]): Promise<void> {
   const all = await loadInDialog({ title: t.title, load: signal => vendors.list({}, signal), failed: vendorText.loadFailed })
-  const chosen = all && (await askForScope(all.toSorted(by(vendor => vendor.name)), filtered))
+  const chosen = all && (await askForScope(all.toSorted(byName), filtered))
   if (!chosen) return
   const inventory = inventoryOf(chosen)
   const isFiltered = chosen.length < all.length

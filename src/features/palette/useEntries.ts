@@ -6,7 +6,7 @@ import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
 import { distinct } from '../../lib/keys.ts'
-import { by } from '../../lib/order.ts'
+import { by, byName } from '../../lib/order.ts'
 import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { selectedVendorId } from '../../state/scope.ts'
@@ -26,7 +26,7 @@ export interface PageLink {
  * vendors are for system administrators only.
  */
 export function useEntries(pages: readonly PageLink[], commands: readonly Command[]) {
-  const ofAdmin = useLoad(vendors.list, isSystemAdmin.value && {}, order)
+  const ofAdmin = useLoad(vendors.list, isSystemAdmin.value && {}, byName)
   // A vendor in the address counts only if it exists.
   const vendor = ofAdmin.rows.find(({ id }) => String(id) === selectedVendorId.value)
   const vendorId = isSystemAdmin.value ? vendor?.id : selectedVendorId.value
@@ -65,7 +65,6 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
   }
 }
 
-const order = by<Vendor>(vendor => vendor.name)
 const byLabel = by<Entry>(entry => entry.label)
 
 function ofVendorRow({ id, name }: Vendor): Entry {

@@ -3,7 +3,7 @@ import type { Id, VendorUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
 import { roles, users, vendorUsers } from '../../api/users.ts'
 import { distinct } from '../../lib/keys.ts'
-import { by } from '../../lib/order.ts'
+import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { app as appText } from '../../text/app.ts'
 import { button } from '../../text/common.ts'
@@ -85,7 +85,7 @@ export async function addToGroup(links: Links, addGroup: Adding, vendorId = sele
       label: appText.group,
       required: appText.groupRequired,
       help: t.groupAddHelp,
-      load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(by(group => group.name)),
+      load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(byName),
       failed: groupText.loadFailed,
       ifEmpty: reload => ifEmpty(groupText, addGroup, reload),
     }),

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import type { Id, Vendor } from '../../api/entities.ts'
+import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { isNarrow } from '../../lib/narrow.ts'
-import { by } from '../../lib/order.ts'
+import { byName } from '../../lib/order.ts'
 import { rememberScope } from '../../state/knownScope.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/scope.ts'
@@ -18,14 +18,9 @@ import type { Gate } from '../../ui/load/gate.ts'
 import { useParam } from '../../ui/table/useParam.ts'
 import { isActive, nameOf } from './vendor.ts'
 
-const order = by<Vendor>(vendor => vendor.name)
-
 interface Vendors extends Load<Vendor> {
-  selected: Vendor | undefined
-  /** The selected vendor's id as the platform sent it, if the vendor is in the list or the user's own. */
-  selectedId: Id | undefined
-  /** The selected vendor's name, or its id if the name is missing or not loaded. */
-  selectedName: string | undefined
+  /** The selected vendor, if it is in the list or the user's own. */
+  vendor: Vendor | undefined
   /** While no vendor is selected, the user has none, or that of the address is not known to exist. */
   gate: Gate | undefined
 }
@@ -33,16 +28,14 @@ interface Vendors extends Load<Vendor> {
 /** Loads the vendors for system administrators. Removes an unknown vendor from the address. */
 export function useVendors(): Vendors {
   const isAllowed = isSystemAdmin.value
-  const list = useLoad(vendors.list, isAllowed && {}, order)
+  const list = useLoad(vendors.list, isAllowed && {}, byName)
   const id = selectedVendorId.value
-  const selected = list.rows.find(vendor => String(vendor.id) === id)
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
   useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, rememberScope)
-  const selectedId = isAllowed ? selected?.id : id
-  const name = (isAllowed ? selected : ownVendor.value)?.name
-  const selectedName = name || (selectedId === undefined ? undefined : String(selectedId))
-  const gate = selectedId !== undefined ? undefined : isAllowed ? gateOf(list.state, id !== undefined) : noOwnVendor()
-  return { ...list, selected, selectedId, selectedName, gate }
+  const own = id === undefined ? undefined : { id, name: ownVendor.value?.name }
+  const vendor = isAllowed ? list.rows.find(vendor => String(vendor.id) === id) : own
+  const gate = vendor ? undefined : isAllowed ? gateOf(list.state, id !== undefined) : noOwnVendor()
+  return { ...list, vendor, gate }
 }
 
 function gateOf(state: Load<Vendor>['state'], isInAddress: boolean): Gate {

@@ -17,11 +17,14 @@ export function isActive(vendor: Vendor): boolean {
   return Number(vendor.is_active) === 1
 }
 
+/** Returns the word for whether a vendor is active. */
+export const statusOf = (vendor: Vendor): string => (isActive(vendor) ? t.active : t.inactive)
+
 /** Returns the days until the contract ends; undefined if it has no end. */
 export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
 
-/** Returns whether a contract with this many days left is highlighted: it ends soon, or has ended. */
-export const isSoon = (daysLeft: number | undefined): boolean => (daysLeft ?? Infinity) <= config().contracts.soonDays
+/** Returns whether the end of a vendor's contract is highlighted: it comes soon, or has passed. */
+export const isSoon = (vendor: Vendor): boolean => (daysLeft(vendor) ?? Infinity) <= config().contracts.soonDays
 
 /** Returns how many users, groups and applications a vendor has; missing counts are 0. */
 export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {
@@ -30,7 +33,7 @@ export function countsOf(vendor: Vendor): { users: number; groups: number; apps:
 }
 
 /** Returns why a vendor cannot be removed: what still belongs to it. */
-export function inUseReason(vendor: Vendor): string | undefined {
+function inUseReason(vendor: Vendor): string | undefined {
   const { users, groups, apps } = countsOf(vendor)
   return users || groups || apps ? t.inUse(users, groups, apps) : undefined
 }
@@ -44,9 +47,12 @@ export function linkInto(vendor: Vendor, table: keyof typeof labels): ReasonLink
 }
 
 /** Returns links to what still belongs to a vendor. */
-export function linksInto(vendor: Vendor): ReasonLink[] {
+function linksInto(vendor: Vendor): ReasonLink[] {
   return (['users', 'groups', 'apps'] as const).flatMap(table => linkInto(vendor, table) ?? [])
 }
+
+/** For what is impossible while something belongs to a vendor. */
+export const ifUnused = { disabledReason: inUseReason, reasonLinks: linksInto }
 
 /** Loads the member types; a failure is also shown as a toast. */
 export async function loadMemberTypes(signal: AbortSignal): Promise<readonly MemberType[]> {

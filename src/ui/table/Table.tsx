@@ -6,6 +6,7 @@ import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
+import type { Named } from '../form/checks.tsx'
 import { type Column, type Identified, type RowAction, type RowSelection, tracksOf } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
@@ -41,16 +42,16 @@ export interface TableProps<Row> {
   /** A hint at the next step if the list is empty. */
   next?: ReactNode
   isInactive?: ((row: Row) => boolean) | undefined
-  /** The vendor whose rows these are, for the name of the CSV file. */
-  vendorName?: string | undefined
+  /** The vendor whose rows these are. It names the CSV file, and a selection ends with it: rows of another one may have the same ids. */
+  vendor?: Named | undefined
   /** Further buttons beside the CSV button. */
-  more?: readonly TableAction<Row>[] | undefined
+  more?: readonly TableAction<Row>[] | false
   /** The rows are narrowed by more than the filters, for example by a selected group. */
   isNarrowed?: boolean
 }
 
 /** What a table saves as CSV: all rows that its filters leave, in their order. */
-export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'name' | 'columns' | 'vendorName'> {
+export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'name' | 'columns' | 'vendor'> {
   rows: readonly Row[]
   isFiltered: boolean
   /** When the rows were answered, if that was before the last request. */
@@ -65,7 +66,7 @@ const none: readonly never[] = []
 /** A list with sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
   useSignals()
-  const { id, name, columns, rows, load, filters, isNarrowed } = props
+  const { id, name, columns, rows, load, filters, vendor, isNarrowed } = props
   const titleId = useId()
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions || none
@@ -76,21 +77,21 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     async onPress() {
       const isFiltered = inForce.length > 0 || Boolean(isNarrowed)
       const { saveTableCsv } = await tableParts.load()
-      saveTableCsv({ id, name, columns, vendorName: props.vendorName, rows: state.sorted, isFiltered, asOf: load.asOf })
+      saveTableCsv({ id, name, columns, vendor, rows: state.sorted, isFiltered, asOf: load.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }
   /** The selection; undefined while the user does not select. */
   const [selection, setSelection] = useState<Selection<Row>>()
-  if (selection && props.selection && selection.of !== props.selection.of) setSelection(selection.renew(props.selection))
+  if (selection && props.selection && selection.of !== vendor?.id) setSelection(selection.renew(props.selection, vendor?.id))
   const select = props.selection && {
     async onPress() {
       const { toggleSelection } = await tableParts.load()
-      toggleSelection(props.selection as RowSelection<Row>, setSelection)
+      toggleSelection(props.selection as RowSelection<Row>, vendor?.id, setSelection)
     },
     disabledReason: selection || rows.length ? undefined : t.nothingToSelect,
   }
-  const more = (props.more ?? none).map(action => ({ ...action, onPress: () => action.onPress(rows) }))
+  const more = (props.more || none).map(action => ({ ...action, onPress: () => action.onPress(rows) }))
   useCommands(() => [
     ...more,
     { ...csv, label: t.csvOf(name) },

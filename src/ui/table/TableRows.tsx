@@ -3,6 +3,7 @@ import { keyed } from '../../lib/keys.ts'
 import { isMissing } from '../../lib/order.ts'
 import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
+import { LateLink } from '../list/LateLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import type { Mark } from '../saved/useSought.ts'
 
@@ -74,7 +75,7 @@ function TableRowView<Row>({ row, columns, actions, isInactive, box, onMarked }:
   return (
     <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {box?.(row, rowName)}
-      {columns.map((column, index) => cellOf(row, column, index === 0))}
+      {columns.map((column, index) => cellOf(row, rowName, column, index === 0))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
           {actions.map(({ label, name, disabledReason, reasonLinks, onPress }) => (
@@ -101,10 +102,10 @@ function TableRowView<Row>({ row, columns, actions, isInactive, box, onMarked }:
  * Renders a value with its column's head, which labels it if the row is a card. The first cell is the row's header. A function, not a
  * component: a long list has ten thousand cells.
  */
-function cellOf<Row>(row: Row, column: Column<Row>, isFirst: boolean) {
-  const { key, head, value, show, isNumber } = column
+function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean) {
+  const { key, head, show, isNumber } = column
   const text = textIn(row, column)
-  const content = show && !isMissing(value(row)) ? show(row) : text
+  const content = contentOf(row, rowName, column, text)
   // Names the row by its value alone, without a button or badge in the cell.
   if (isFirst)
     return (
@@ -116,6 +117,16 @@ function cellOf<Row>(row: Row, column: Column<Row>, isFirst: boolean) {
     <td key={key} role="cell" className={isNumber ? 'number' : undefined} data-label={head}>
       {content}
     </td>
+  )
+}
+
+function contentOf<Row>(row: Row, rowName: string, { value, show, link }: Column<Row>, text: string): ReactNode {
+  const target = link?.(row)
+  if (!target) return show && !isMissing(value(row)) ? show(row) : text
+  return (
+    <LateLink href={() => link!(row)!.href} name={`${rowName} ${target.label}`}>
+      {text}
+    </LateLink>
   )
 }
 

@@ -23,6 +23,8 @@ export interface Column<Row> {
   value: (row: Row) => string | number | null | undefined
   /** Renders more than the plain value, if there is one. */
   show?: (row: Row) => ReactNode
+  /** Turns the value into a link, unless it is undefined. Its label continues the row's name. */
+  link?: (row: Row) => ReasonLink | undefined
   /** A CSS grid track size. */
   width?: string
   isNumber?: boolean
@@ -34,25 +36,23 @@ export function textIn<Row>(row: Row, column: Column<Row> | undefined): string {
   return isMissing(value) ? t.none : String(value)
 }
 
-/** A button in each row. What it shows follows from the row alone. Declare row actions once, at module level, like columns. */
-export interface RowAction<Row> {
-  label: string
-  /** The button's accessible name, given the row's name: the value of its first column. */
-  name: (rowName: string) => string
-  onPress: (row: Row) => unknown
-  /** Why the action is unavailable for a row, and links to what has to be changed. */
+/** Why a row does not allow what others do, and links to what has to be changed. Both follow from the row alone. */
+interface Unavailable<Row> {
   disabledReason?: (row: Row) => string | undefined
   reasonLinks?: (row: Row) => readonly ReasonLink[]
 }
 
-/** What can be done with several rows at once. Without it, a table has no selection. */
-export interface RowSelection<Row> {
-  /** What the rows belong to: a selection ends with it, as rows of something else may have the same ids. */
-  of?: Id | undefined
-  actions: readonly (SelectionAction<Row> | false)[]
-  /** Why a row cannot be selected, and links to what has to be changed. Both follow from the row alone. */
-  disabledReason?: (row: Row) => string | undefined
-  reasonLinks?: (row: Row) => readonly ReasonLink[]
+/** A button in each row. What it shows follows from the row alone. Declare row actions once, at module level, like columns. */
+export interface RowAction<Row> extends Unavailable<Row> {
+  label: string
+  /** The button's accessible name, given the row's name: the value of its first column. */
+  name: (rowName: string) => string
+  onPress: (row: Row) => unknown
+}
+
+/** What can be done with several rows at once, and why a row cannot be selected. Without it, a table has no selection. */
+export interface RowSelection<Row> extends Unavailable<Row> {
+  actions: readonly SelectionAction<Row>[]
 }
 
 interface SelectionAction<Row> {

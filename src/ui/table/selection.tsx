@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import type { Id } from '../../lib/shape.ts'
 import { selection as t } from '../../text/selection.ts'
 import { Button, disabledProps, reason } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
@@ -20,15 +21,18 @@ import { createSelectedRows, type SelectedRows } from './selectedRows.ts'
 
 export type Selection<Row extends Identified> = ReturnType<typeof startSelection<Row>>
 
+/** What the rows belong to, as rows of something else may have the same ids. */
+type Of = Id | undefined
+
 type SetSelection<Row extends Identified> = Dispatch<SetStateAction<Selection<Row> | undefined>>
 
 /** Starts or ends a table's selection. As a transition, as every row renders again. */
-export function toggleSelection<Row extends Identified>(options: RowSelection<Row>, set: SetSelection<Row>): void {
-  startTransition(() => set(before => (before ? undefined : startSelection(options))))
+export function toggleSelection<Row extends Identified>(options: RowSelection<Row>, of: Of, set: SetSelection<Row>): void {
+  startTransition(() => set(before => (before ? undefined : startSelection(options, of))))
 }
 
 /** Starts a selection: the parts that a table adds to itself, a cell for each row, one for the head, and the bar at the foot. */
-function startSelection<Row extends Identified>(options: RowSelection<Row>) {
+function startSelection<Row extends Identified>(options: RowSelection<Row>, of: Of) {
   const selected = createSelectedRows(options)
   /** The rows in the order of the table, for ranges. */
   const order: RefObject<readonly Row[]> = { current: [] }
@@ -37,7 +41,7 @@ function startSelection<Row extends Identified>(options: RowSelection<Row>) {
       <Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} />
     </td>
   )
-  return { of: options.of, renew: startSelection<Row>, selected, order, cell, makeRoom, SelectAll, SelectionBar }
+  return { of, renew: startSelection<Row>, selected, order, cell, makeRoom, SelectAll, SelectionBar }
 }
 
 /** The boxes' track, whose width is in `selection.css`: none on paper. */
@@ -145,16 +149,14 @@ function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, s
     opener?.focus()
   }
   useEscape(end)
-  const buttons = actions
-    .filter(action => action !== false)
-    .map(({ label, onPress, disabledReason }) => ({
-      label,
-      onPress() {
-        selected.noteAction(chosen)
-        return onPress(chosen)
-      },
-      disabledReason: chosen.length ? disabledReason?.(chosen) : t.nothing,
-    }))
+  const buttons = actions.map(({ label, onPress, disabledReason }) => ({
+    label,
+    onPress() {
+      selected.noteAction(chosen)
+      return onPress(chosen)
+    },
+    disabledReason: chosen.length ? disabledReason?.(chosen) : t.nothing,
+  }))
   useCommands(() => [
     ...buttons.map(button => ({ ...button, label: t.command(button.label, chosen.length) })),
     { label: t.all, onPress: () => selected.choose(rows, true) },

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Vendor } from '../../../../src/api/entities.ts'
-import { linksInto as linksIntoGroup } from '../../../../src/features/groups/group.ts'
-import { daysLeft, isSoon, linksInto } from '../../../../src/features/vendors/vendor.ts'
+import { ifUnused as ifGroupUnused } from '../../../../src/features/groups/group.ts'
+import { daysLeft, ifUnused, isSoon } from '../../../../src/features/vendors/vendor.ts'
 import { loadConfig } from '../../../../src/state/config.ts'
 import { restore } from '../../../../src/state/location.ts'
 import defaultConfig from '../../../../static/config.json' with { type: 'json' }
@@ -21,7 +21,7 @@ test('the days left of a contract are those until its last day, which counts as 
 test('a contract without an end has no days left, nor does one whose end makes no sense', () => {
   for (const none of [null, undefined, '', 'never', '31/03/2027', 20270331, {}]) {
     assert.is(daysLeft(contract(none)), undefined, String(none))
-    assert.is(isSoon(daysLeft(contract(none))), false, String(none))
+    assert.is(isSoon(contract(none)), false, String(none))
   }
 })
 
@@ -35,7 +35,7 @@ test('a contract ends soon from 90 days before its end on, and does so afterward
     [-1, true],
     [-4000, true],
   ] as const) {
-    assert.is(isSoon(daysLeft(inDays(days))), expected, `${days}`)
+    assert.is(isSoon(inDays(days)), expected, `${days}`)
   }
 })
 
@@ -46,7 +46,7 @@ test('the links into what a vendor or a group holds lead past filters, sort and 
   restore(`/vendors?vendors.q=x&${users}&groups.q=x&${apps}&vendor=1&group=3`)
   const vendor = { id: 7, count: { user: 2, group: 0, application: 1 } } as Vendor
   assert.equal(
-    linksInto(vendor).map(({ label, href }) => [label, decodeURI(href)]),
+    ifUnused.reasonLinks(vendor).map(({ label, href }) => [label, decodeURI(href)]),
     [
       ['ユーザー2人を表示', '#/users?vendors.q=x&users.rows=5&groups.q=x&apps.q=x&apps.sort=-name&apps.rows=5&vendor=7'],
       ['アプリケーション1件を表示', '#/apps?vendors.q=x&users.q=x&users.sort=-email&users.rows=5&groups.q=x&apps.rows=5&vendor=7'],
@@ -54,7 +54,7 @@ test('the links into what a vendor or a group holds lead past filters, sort and 
   )
   const group = { id: 9, name: '水稲', user_count: 1, appCount: 4 }
   assert.equal(
-    linksIntoGroup(group).map(({ label, href }) => [label, decodeURI(href)]),
+    ifGroupUnused.reasonLinks(group).map(({ label, href }) => [label, decodeURI(href)]),
     [
       ['ユーザー1人を表示', '#/users?vendors.q=x&users.rows=5&groups.q=x&apps.q=x&apps.sort=-name&apps.rows=5&vendor=1&group=9'],
       ['アプリケーション4件を表示', '#/apps?vendors.q=x&users.q=x&users.sort=-email&users.rows=5&groups.q=x&apps.rows=5&vendor=1&group=9'],
