@@ -3,7 +3,7 @@ import { go } from '../state/location.ts'
 import { abandonSignIn, signInStep } from '../state/session/signIn.ts'
 import { callback as t, invalidAccess } from '../text/signIn.ts'
 import { Button } from '../ui/Button.tsx'
-import { SignedOutPage } from '../ui/SignedOutPage.tsx'
+import { SignedOutPage } from './SignedOutPage.tsx'
 
 /** The return from the provider: in progress, or the invalid-access screen. Never renders anything from the address. */
 export function CallbackPage() {

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { emailField } from '../ui/form/fields.tsx'
 import { withServerMessages } from '../ui/load/failureMessages.ts'
 import { PageForm } from '../ui/form/PageForm.tsx'
-import { SignedOutPage } from '../ui/SignedOutPage.tsx'
+import { SignedOutPage } from './SignedOutPage.tsx'
 
 const fields = { user_name: { ...emailField(t.email, required(t.emailRequired), email(t.emailFormat)), autoComplete: 'username' } }
 

@@ -10,7 +10,7 @@ import { startSignIn } from '../state/session/signIn.ts'
 import { error as errorText } from '../text/common.ts'
 import { intro as t, signedOut } from '../text/signIn.ts'
 import { Button } from '../ui/Button.tsx'
-import { SignedOutPage } from '../ui/SignedOutPage.tsx'
+import { SignedOutPage } from './SignedOutPage.tsx'
 import { toast } from '../ui/toast.tsx'
 
 async function signIn() {

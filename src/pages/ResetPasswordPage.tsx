@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { withServerMessages } from '../ui/load/failureMessages.ts'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { passwordField, userNameField } from '../ui/form/PasswordField.tsx'
-import { SignedOutPage } from '../ui/SignedOutPage.tsx'
+import { SignedOutPage } from './SignedOutPage.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 

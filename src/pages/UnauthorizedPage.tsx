@@ -3,7 +3,7 @@ import { hrefTo } from '../state/location.ts'
 import { supportLinks } from '../state/support.ts'
 import { unauthorized as t } from '../text/signIn.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { SignedOutPage } from '../ui/SignedOutPage.tsx'
+import { SignedOutPage } from './SignedOutPage.tsx'
 
 /** The 401 page: the identity provider knows the user, but the platform grants no access. */
 export function UnauthorizedPage() {

@@ -460,7 +460,7 @@ const deployments: Screen[] = [
   },
   {
     name: 'notice',
-    from: 'app/NoticeLine.tsx',
+    from: 'ui/NoticeLine.tsx',
     as: ['vendorUser'],
     path: '/apps',
     prepare: configured({ notice: { text: '12月1日の午前9時から正午まで停止します。' }, product: { name: '農業データポータル' } }),
@@ -468,7 +468,7 @@ const deployments: Screen[] = [
   },
   {
     name: 'notice-warning-longest',
-    from: 'app/NoticeLine.tsx',
+    from: 'ui/NoticeLine.tsx',
     as: ['vendorUser'],
     path: '/apps',
     prepare: configured({ notice: { text: longestNotice, level: 'warning' }, contracts: { soonDays: 3650 } }),
