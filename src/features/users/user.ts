@@ -1,4 +1,5 @@
 import type { VendorUser } from '../../api/entities.ts'
+import { distinct } from '../../lib/keys.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { person } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
@@ -43,6 +44,10 @@ export function noSelectReason(link: VendorUser): string | undefined {
 
 /** Returns why no password can be reset: users without an e-mail address are among them. */
 export function noAddressReason(links: readonly VendorUser[]): string | undefined {
-  const missing = links.filter(link => !addressOf(link)).length
+  // A person may have several links.
+  const missing = distinct(
+    links.filter(link => !addressOf(link)),
+    ({ user }) => user?.id,
+  ).length
   return missing ? t.someNoAddress(missing) : undefined
 }
