@@ -6,11 +6,11 @@ export interface ReasonLink {
 
 /**
  * Shows why a control is unusable in a popover, with links to what has to be changed. Touch screens have no hover, and a tooltip has no
- * links. The browser closes it on Esc and on a press elsewhere.
+ * links. The browser closes it on Esc and on a press elsewhere. Returns its element.
  */
-export function showReason(control: HTMLElement, reason: string, links: readonly ReasonLink[]): void {
+export function showReason(control: HTMLElement, reason: string, links: readonly ReasonLink[]): HTMLElement | undefined {
   // Without popover support, the tooltip remains.
-  if (!('showPopover' in control)) return
+  if (!('showPopover' in control)) return undefined
   const popover = document.createElement('div')
   popover.className = 'reason'
   popover.popover = 'auto'
@@ -29,6 +29,7 @@ export function showReason(control: HTMLElement, reason: string, links: readonly
   popover.showPopover()
   placeAbove(control, popover)
   popover.querySelector('a')?.focus()
+  return popover
 }
 
 function paragraphOf(reason: string) {

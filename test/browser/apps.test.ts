@@ -198,4 +198,25 @@ story(
   { as: 'vendorUser' },
 )
 
+story(
+  'the details of a failure that cannot be copied are shown, and selected',
+  async ({ page, context, origin, platform, allow }) => {
+    allow(/500/)
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
+      Document.prototype.execCommand = () => false
+    })
+    platform.faults.push({ path: '/api/v1/application/', status: 500 })
+    await page.goto(`${origin}/#/apps`)
+    const selection = () => page.evaluate(() => String(getSelection()))
+    for (const place of [page.getByRole('alert'), page.getByRole('main')]) {
+      await page.evaluate(() => getSelection()?.removeAllRanges())
+      await press(place, 'エラーの詳細をコピー')
+      await page.getByRole('alert').getByText(refused).waitFor()
+      await eventually(async () => assert.match(await selection(), /^time: .+\nrequest: GET \/api\/v1\/application\/\nstatus: 500\n/))
+    }
+  },
+  { as: 'vendorUser' },
+)
+
 story.run()
