@@ -23,6 +23,20 @@ const TIME_LIMIT_MS = 600_000
 /** @type {Mutation[]} */
 const mutations = [
   [
+    'a dialog names its vendor with the contract number',
+    'src/state/vendorSubject.ts',
+    'contract_number ? ',
+    'false ? ',
+    'component/dialogSubjects.test.tsx',
+  ],
+  [
+    'a dialog is about what the dialog below is about',
+    'src/ui/dialog/dialogs.tsx',
+    'own ?? below?.state.value?.subject',
+    'own',
+    'component/dialogSubjects.test.tsx',
+  ],
+  [
     'the returned state has to be the one that was sent',
     'src/state/session/signIn.ts',
     '|| !isSame(returnedState, state)',

@@ -27,6 +27,7 @@ export const app = {
   moveLabel: 'グループを変更',
   moveHelp: (n: number) => sentence`選択した${n}件のアプリケーションをこのグループに移します。`,
   moveOk: '変更',
+  removedWith: '認証情報（クライアントID、クライアントシークレット）も使用できなくなります。',
   removeDone: 'アプリケーションの削除が完了しました。',
   removeFailed: 'アプリケーションを削除できませんでした。',
 }

@@ -2,6 +2,15 @@ import { sentence } from './sentence.ts'
 
 export const dialogButton = { ok: 'OK', save: '保存', cancel: 'キャンセル', close: '閉じる', wait: 'お待ちください...' }
 
+/** What a dialog is about, below its title. */
+export const subject = {
+  vendor: (name: string, contractNumber: string) => sentence`ベンダー：${name}（${contractNumber}）`,
+  vendorOfName: (name: string) => sentence`ベンダー：${name}`,
+  vendorOfId: (id: string) => sentence`ベンダーID：${id}`,
+  group: (name: string) => sentence`グループ：${name}`,
+  app: (name: string) => sentence`アプリケーション：${name}`,
+}
+
 export const field = {
   need: '※必須',
   error: (message: string) => sentence`＊${message}`,
@@ -21,6 +30,7 @@ export const form = {
 }
 
 export const confirm = {
+  final: 'この操作は元に戻せません。',
   required: (label: string) => sentence`${label}の名前を入力してください。`,
   different: (label: string) => sentence`${label}の名前が異なります。`,
   nearlyEqual: '空白、全角と半角、大文字と小文字の違いをご確認ください。',

@@ -35,6 +35,7 @@ export const user = {
   ownRole: 'サインイン中のユーザーのロールは変更できません。',
   ownRemove: 'サインイン中のユーザーは削除できません。',
   removeConfirm: (user: string) => sentence`${user}を削除してもよろしいですか？`,
+  removedWith: 'このベンダーのグループへの所属もなくなります。',
   removeDone: 'ユーザーの削除が完了しました。',
   namedRemoveFailed: (user: string) => sentence`${user}の削除に失敗しました。`,
   resetConfirm: (user: string) => sentence`${user}のパスワードをリセットしてもよろしいですか？`,

@@ -2,6 +2,7 @@ import { sentence } from './sentence.ts'
 
 /** What adds, edits and removes vendors, one or many. */
 export const vendorDialogs = {
+  numbered: (name: string, contractNumber: string) => sentence`${name}（${contractNumber}）`,
   createTitle: 'ベンダー追加',
   editTitle: 'ベンダー編集',
   removeTitle: 'ベンダー削除',

@@ -268,7 +268,7 @@ for (const [what, name] of Object.entries(disguised)) {
     await until(() => dialog('ベンダー削除'))
     assert.ok(dialog()!.textContent!.includes(`ベンダー「${isolated}」を削除します。`))
     assert.ok(
-      [...dialog()!.querySelectorAll('p')].some(one => one.textContent === name),
+      [...dialog()!.querySelectorAll('li')].some(one => one.textContent === name),
       'the name alone can be copied',
     )
     for (const wrong of [

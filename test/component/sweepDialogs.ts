@@ -15,6 +15,8 @@ export interface Row {
   opener: readonly string[]
   /** The dialog's title; pages have none. */
   title?: string
+  /** The lines below the title that name what it is about. */
+  about: readonly string[]
   /** The calls when opening, in order, with their failure messages; forms also show them as a toast. */
   loads?: Readonly<Record<string, string>>
   /** Required before it can be sent; not swept. */
@@ -52,10 +54,13 @@ const noMemberTypes = '会員種別情報を取得できませんでした。'
 const noUser = 'ユーザー情報を取得できませんでした。'
 const noGroup = 'ベンダーグループ情報を取得できませんでした。'
 const noApp = 'アプリケーション情報を取得できませんでした。'
+const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
+const farm = 'ベンダー：秋田農園（AG-9）'
 const vendors = { ...systemAdmin, path: '/vendors' }
-const users = { ...systemAdmin, path: '/users?vendor=2' }
-const groups = { ...systemAdmin, path: '/groups?vendor=2' }
-const apps = { ...systemAdmin, path: '/apps?vendor=2' }
+const users = { ...systemAdmin, path: '/users?vendor=2', about: [customer] }
+const groups = { ...systemAdmin, path: '/groups?vendor=2', about: [customer] }
+const apps = { ...systemAdmin, path: '/apps?vendor=2', about: [customer] }
+const credentials = { ...apps, about: [customer, 'アプリケーション：収量予測'] }
 const passwordOf = (attempt: number) => `Sweep-Console-${2027 + attempt}`
 
 const tick = async (label: string) => press(checkbox(label)!)
@@ -75,6 +80,7 @@ const onVendors: Row[] = [
     from: 'features/vendors/editVendor.tsx',
     opener: ['追加'],
     title: 'ベンダー追加',
+    about: [],
     loads: { 'GET /memberType/': noMemberTypes },
     async fill() {
       await type('ベンダー名', '新しい農園')
@@ -91,6 +97,7 @@ const onVendors: Row[] = [
     from: 'features/vendors/editVendor.tsx',
     opener: ['秋田農園を編集'],
     title: 'ベンダー編集',
+    about: [farm],
     loads: { 'GET /memberType/': noMemberTypes, 'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。' },
     async fill() {
       await type('ベンダー名', '秋田の農園')
@@ -108,6 +115,7 @@ const onVendors: Row[] = [
     from: 'features/vendors/removeVendor.ts',
     opener: ['秋田農園を削除'],
     title: 'ベンダー削除',
+    about: [farm],
     fill: () => type('ベンダー名', '秋田農園'),
     send: '削除',
     sends: ['DELETE /vendor/{id}/'],
@@ -257,6 +265,7 @@ const onGroups: Row[] = [
   },
   {
     ...groups,
+    about: [customer, 'グループ：穀物'],
     name: 'the applications of a group',
     from: 'features/groups/showApps.tsx',
     opener: ['穀物のアプリケーション'],
@@ -315,7 +324,7 @@ const onApps: Row[] = [
     done: 'アプリケーションの削除が完了しました。',
   },
   {
-    ...apps,
+    ...credentials,
     name: 'the credentials of an application',
     from: 'features/apps/showCredentials.tsx',
     opener: ['収量予測の認証情報'],
@@ -323,7 +332,7 @@ const onApps: Row[] = [
     loads: { 'GET /integratedApplication/{id}/': noApp },
   },
   {
-    ...apps,
+    ...credentials,
     name: 'make a new secret',
     from: 'features/apps/showCredentials.tsx',
     opener: ['収量予測の認証情報', '再生成'],
@@ -334,7 +343,7 @@ const onApps: Row[] = [
     done: 'クライアントシークレットの再生成が完了しました。',
   },
   {
-    ...apps,
+    ...credentials,
     name: 'the new secret',
     from: 'features/apps/showCredentials.tsx',
     opener: ['収量予測の認証情報', '再生成', '再生成'],
@@ -351,6 +360,7 @@ const ofAccounts: Row[] = [
     from: 'features/account/accountDialogs.ts',
     opener: ['パスワード変更'],
     title: 'パスワード変更',
+    about: [],
     async fill(attempt) {
       await type('現在のパスワード', 'Demo-Console-2026')
       await type('新しいパスワード', passwordOf(attempt))
@@ -369,6 +379,7 @@ const ofAccounts: Row[] = [
     from: 'features/account/accountDialogs.ts',
     opener: ['利用通知メールアドレス変更'],
     title: '利用通知メールアドレス変更',
+    about: [customer],
     loads: { 'GET /vendor/{id}/': '利用通知メールアドレスを変更できませんでした。' },
     fill: () => type('利用通知メールアドレス', 'usage@example.jp'),
     send: '保存',
@@ -381,6 +392,7 @@ const ofAccounts: Row[] = [
     name: 'ask for a new password',
     from: 'pages/ForgotPage.tsx',
     opener: [],
+    about: [],
     fill: () => type('メールアドレス', 'vendor.user@example.jp'),
     send: '送信',
     sends: ['POST /forgotPassword/'],
@@ -392,6 +404,7 @@ const ofAccounts: Row[] = [
     name: 'set a new password',
     from: 'pages/ResetPasswordPage.tsx',
     opener: [],
+    about: [],
     async fill(attempt) {
       await type('新しいパスワード', passwordOf(attempt))
       await type('新しいパスワード（確認）', passwordOf(attempt))

@@ -5,6 +5,7 @@ import { messagesOf } from '../../lib/messages.ts'
 import { containing, email, lengthWithin, maxLength, required, sameAs } from '../../lib/rules.ts'
 import { isObject } from '../../lib/shape.ts'
 import { user } from '../../state/session/session.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { header } from '../../text/header.ts'
 import { notifyEmail } from '../../text/notifyEmail.ts'
 import { password as t } from '../../text/password.ts'
@@ -62,6 +63,7 @@ export async function changeNotifyEmail(): Promise<void> {
     draft: { verb: 'changeNotifyEmail', args: [] },
     isEdit: true,
     title: header.changeNotifyEmail,
+    subject: vendorSubject(id),
     load: request => request(notifyEmail.failed, signal => vendors.get({ id }, signal), 'entity'),
     fields: () => emailFields,
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),

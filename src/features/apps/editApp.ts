@@ -6,6 +6,7 @@ import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as t } from '../../text/app.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
@@ -50,6 +51,7 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
     draft: id === undefined ? { verb: 'createApp', args: [] } : { verb: 'editApp', args: [{ id }] },
     isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
+    subject: vendorSubject(vendorId),
     async load(request) {
       const [app, vendorGroups] = await Promise.all([
         id === undefined ? undefined : request(t.loadFailed, signal => applications.get({ id }, signal), 'entity'),

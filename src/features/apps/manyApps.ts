@@ -5,22 +5,24 @@ import { byName } from '../../lib/order.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as t } from '../../text/app.ts'
-import { button, table } from '../../text/common.ts'
+import { table } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { choosingOne } from '../../ui/batch/choosingOne.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
 
 /** Removes applications. */
-export const removeApps = (apps: readonly Application[]): Promise<void> =>
+export const removeApps = (apps: readonly Application[], vendorId = selectedIds().vendorId): Promise<void> =>
   runAction({
     verb: 'removeApps',
-    args: [apps],
+    args: [apps, vendorId],
     title: t.removeTitle,
+    subject: vendorSubject(vendorId),
     items: named(apps),
     given: {},
-    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, okText: button.remove, isRemoval: true }),
+    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [t.removedWith] }),
     run: (id, _, signal) => applications.remove({ id }, signal, { expectsGone: true }),
   })
 
@@ -31,6 +33,7 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
     verb: 'moveApps',
     args: [apps, vendorId],
     title: t.move,
+    subject: vendorSubject(vendorId),
     items: named(apps),
     given: { vendorId },
     ask: choosingOne<{ vendorId: Id }>({

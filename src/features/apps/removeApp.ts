@@ -2,17 +2,20 @@ import { applications } from '../../api/applications.ts'
 import type { Application } from '../../api/entities.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { isObject } from '../../lib/shape.ts'
-import { button, table } from '../../text/common.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
+import { table } from '../../text/common.ts'
 import { app as t } from '../../text/app.ts'
 import { confirmThenNotify } from '../../ui/dialog/confirm.tsx'
 
 /** Removes an application. */
-export function removeApp({ id, name }: Application): Promise<void> {
+export function removeApp({ id, name, description }: Application): Promise<void> {
   return confirmThenNotify({
     title: t.removeTitle,
+    subject: vendorSubject(selectedIds().vendorId),
     body: t.removeConfirm(name || table.none),
-    okText: button.remove,
-    okColor: 'danger',
+    target: { names: [name || table.none], details: [description] },
+    removal: [t.removedWith],
     onConfirm: signal => applications.remove({ id }, signal),
     done: t.removeDone,
     failed: ({ body }) => orDefault(messagesOf(isObject(body) ? body.errors : undefined)),

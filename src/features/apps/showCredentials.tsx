@@ -3,13 +3,17 @@ import { applications } from '../../api/applications.ts'
 import type { Application, Credentials } from '../../api/entities.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { config } from '../../state/config.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
+import { table } from '../../text/common.ts'
 import { credentials as t } from '../../text/credentials.ts'
-import { dialogButton } from '../../text/dialog.ts'
+import { dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { type CopyableValue, CopyableValues } from '../../ui/copy/CopyableValues.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import type { Subject } from '../../ui/dialog/dialogs.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
@@ -19,11 +23,18 @@ import { tokenCommands } from './tokenCommands.ts'
 /** Shows an application's credentials and offers to regenerate the secret, which a notice then shows. */
 export async function showCredentials(app: Application): Promise<void> {
   const source = document.activeElement
-  const isNew = await openDialog<boolean>(close => <AppCredentials app={app} onClose={close} />, source)
-  if (isNew) await openDialog<void>(close => <NewSecret app={app} onClose={close} />, source)
+  const subject = vendorSubject(selectedIds().vendorId, subjectText.app(app.name || table.none))
+  const isNew = await openDialog<boolean>(close => <AppCredentials {...{ app, subject }} onClose={close} />, source)
+  if (isNew) await openDialog<void>(close => <NewSecret {...{ app, subject }} onClose={close} />, source)
 }
 
-function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boolean> }) {
+interface Props<Result> {
+  app: Application
+  subject: Subject
+  onClose: Close<Result>
+}
+
+function AppCredentials({ app, subject, onClose }: Props<boolean>) {
   const load = useCredentials(app)
   const known = load.state === 'ready' ? load.value : undefined
 
@@ -42,6 +53,7 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
   return (
     <Dialog
       title={t.title}
+      subject={subject}
       onEscape={onClose}
       foot={{
         aside: load.value?.client_secret != null && (
@@ -53,7 +65,6 @@ function AppCredentials({ app, onClose }: { app: Application; onClose: Close<boo
       }}
     >
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
-        <p className="dialog__subject">{app.name}</p>
         <Loading load={load} />
         {known && (
           <>
@@ -124,11 +135,11 @@ function TokenValues({ credentials, url, body, header }: TokenValuesProps) {
 }
 
 /** Reports the regeneration, even if loading the new secret fails. */
-function NewSecret({ app, onClose }: { app: Application; onClose: Close<void> }) {
+function NewSecret({ app, subject, onClose }: Props<void>) {
   const load = useCredentials(app)
   const known = load.value
   return (
-    <Dialog title={t.regenerateTitle} onEscape={onClose} foot={{ act: { label: dialogButton.ok, onPress: onClose } }}>
+    <Dialog title={t.regenerateTitle} subject={subject} onEscape={onClose} foot={{ act: { label: dialogButton.ok, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
         <p className="dialog__text">{t.regenerateDone}</p>
         <p className="dialog__text">{t.newSecret}</p>

@@ -5,6 +5,7 @@ import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, required } from '../../lib/rules.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { person, table } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
@@ -56,6 +57,7 @@ async function openGroup(id?: Id, steps?: Steps<VendorGroup>): Promise<Saved | u
     },
     isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
+    subject: vendorSubject(vendor),
     async load(request) {
       const [group, members, candidates] = await Promise.all([
         id === undefined ? undefined : request(t.loadFailed, signal => groups.get({ id }, signal), 'entity'),

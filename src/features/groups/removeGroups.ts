@@ -3,7 +3,7 @@ import type { Id, VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { isGone } from '../../lib/http.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
-import { button } from '../../text/common.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { group as t } from '../../text/group.ts'
 import { ItemError } from '../../ui/batch/batch.ts'
 import { runAction } from '../../ui/batch/action.ts'
@@ -17,9 +17,10 @@ export async function removeGroups(chosen: readonly VendorGroup[], vendorId = se
     verb: 'removeGroups',
     args: [chosen, vendorId],
     title: t.removeTitle,
+    subject: vendorSubject(vendorId),
     items: chosen.map(group => ({ id: group.id, name: nameOf(group) })),
     given: { vendorId },
-    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, okText: button.remove, isRemoval: true }),
+    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [] }),
     async run(id, { vendorId }, signal) {
       if (await hasApps(id, vendorId, signal)) throw new ItemError(t.removeBlocked)
       await groups.remove({ id }, signal, { expectsGone: true })

@@ -3,18 +3,22 @@ import type { Id, VendorGroup } from '../../api/entities.ts'
 import { keyed } from '../../lib/keys.ts'
 import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { goToTable } from '../../state/tables.ts'
 import { table } from '../../text/common.ts'
-import { dialogButton } from '../../text/dialog.ts'
+import { dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import type { Subject } from '../../ui/dialog/dialogs.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { openDialog } from '../../ui/dialog/openDialog.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
+import { nameOf } from './group.ts'
 
 interface Props {
   group: VendorGroup
   vendorId: Id
+  subject: Subject
   onClose: () => void
 }
 
@@ -22,13 +26,14 @@ interface Props {
 export async function showApps(group: VendorGroup): Promise<void> {
   const { vendorId } = selectedIds()
   if (vendorId === undefined) return
-  await openDialog(close => <Apps group={group} vendorId={vendorId} onClose={close} />)
+  const subject = vendorSubject(vendorId, subjectText.group(nameOf(group)))
+  await openDialog(close => <Apps {...{ group, vendorId, subject }} onClose={close} />)
 }
 
-function Apps({ group, vendorId, onClose }: Props) {
+function Apps({ group, vendorId, subject, onClose }: Props) {
   const list = useLoad(applications.list, { vendorId, vendorGroupId: group.id }, byName)
   return (
-    <Dialog title={t.appsTitle} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
+    <Dialog title={t.appsTitle} subject={subject} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>
         {list.state === 'failed' && <LoadFailed text={t.appsLoadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}

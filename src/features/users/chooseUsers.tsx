@@ -12,6 +12,7 @@ import { useThrottled } from '../../ui/batch/useThrottled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import type { Subject } from '../../ui/dialog/dialogs.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
 import { Check } from '../../ui/form/checks.tsx'
 import { FileInput } from '../../ui/form/FileInput.tsx'
@@ -30,6 +31,7 @@ const REDRAW_MS = 200
 const MAX_BYTES = 10_000_000
 
 interface Options {
+  subject: Subject | undefined
   roles: readonly Role[]
   /** The vendor's users. */
   users: readonly VendorUser[]
@@ -69,7 +71,7 @@ interface Props extends Options {
   onClose: Close<readonly ImportRow[]>
 }
 
-function Preview({ roles, users, kept, check, onRead, onClose }: Props) {
+function Preview({ subject, roles, users, kept, check, onRead, onClose }: Props) {
   useSignals()
   const batch = check.value
   const [problem, setProblem] = useState<string>()
@@ -100,6 +102,7 @@ function Preview({ roles, users, kept, check, onRead, onClose }: Props) {
   return (
     <Dialog
       title={t.title}
+      subject={subject}
       onEscape={onClose}
       askToDiscard={hasRows ? confirmDiscard : undefined}
       foot={{

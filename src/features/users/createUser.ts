@@ -3,6 +3,7 @@ import { roles } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { saved } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -27,6 +28,7 @@ export async function createUser(steps?: Steps<VendorUser>): Promise<Person | un
   await openForm({
     draft: { verb: 'createUser', args: [] },
     title: t.createTitle,
+    subject: vendorSubject(vendorId),
     load: request => request(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => userFields(data),
     async onSubmit({ role, ...person }, _, signal) {

@@ -2,7 +2,9 @@ import type { VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { recognize } from '../../state/ownAccount.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
 import { updateSignedIn } from '../../state/session/session.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { saved as savedText } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { keepOpen } from '../../ui/form/form.tsx'
@@ -20,6 +22,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
     draft: { verb: 'editUser', args: [{ id: link }] },
     isEdit: true,
     title: t.editTitle,
+    subject: vendorSubject(selectedIds().vendorId),
     async load(request) {
       const [options, user] = await Promise.all([
         request(t.loadFailed, signal => roles.list({}, signal)),

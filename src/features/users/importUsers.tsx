@@ -6,6 +6,7 @@ import { addressKey } from '../../lib/sameAddress.ts'
 import { flag, id, needed, number, object, text } from '../../lib/shape.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { selectedVendorGroupId } from '../../state/scope.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { saved } from '../../text/saved.ts'
 import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
@@ -61,12 +62,14 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
   const unregister = registerDraft(() => ({ ...draft, values: { records } }), draft.at)
   const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
     title: t.title,
+    subject: vendorSubject(vendor),
     load: signal => Promise.all([roleCalls.list({}, signal), vendorUsers.list({ vendorId: vendor }, signal)]),
     failed: user.loadFailed,
   })
   const rows =
     loaded &&
     (await chooseUsers({
+      subject: vendorSubject(vendor),
       roles: loaded[0],
       users: loaded[1],
       kept,
@@ -100,6 +103,7 @@ async function add(
   additions.filter(({ number }) => before?.get(String(number))?.state === 'done').forEach(noteAdded)
   await runBatch({
     title: t.title,
+    subject: vendorSubject(vendor),
     draft,
     input: { additions, others },
     items: additions.map(row => {

@@ -5,8 +5,8 @@ import { roles, users, vendorUsers } from '../../api/users.ts'
 import { distinct } from '../../lib/keys.ts'
 import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
-import { button } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { user as t } from '../../text/user.ts'
 import { runAction } from '../../ui/batch/action.ts'
@@ -27,18 +27,20 @@ export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Pr
     verb: 'removeUsers',
     args: [links, vendorId],
     title: t.removeTitle,
+    subject: vendorSubject(vendorId),
     items: peopleIn(links),
     given: { vendorId },
-    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, okText: button.remove, isRemoval: true }),
+    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [t.removedWith] }),
     run: (id, { vendorId }, signal) => users.remove({ id, ...(vendorId !== undefined && { vendorId }) }, signal, { expectsGone: true }),
   })
 
 /** Asks the platform to mail each user a link for a new password. */
-export const resetPasswords = (links: Links): Promise<void> =>
+export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId): Promise<void> =>
   runAction({
     verb: 'resetPasswords',
-    args: [links],
+    args: [links, vendorId],
     title: t.passwordReset,
+    subject: vendorSubject(vendorId),
     items: distinct(links, addressOf).map(link => ({ id: emailOf(link), name: nameOf(link) })),
     given: {},
     // A second mail makes the link of the first one useless.
@@ -48,11 +50,12 @@ export const resetPasswords = (links: Links): Promise<void> =>
   })
 
 /** Gives users a role, which the user chooses. */
-export const changeRoles = (links: Links): Promise<void> =>
+export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Promise<void> =>
   runAction({
     verb: 'changeRoles',
-    args: [links],
+    args: [links, vendorId],
     title: t.roleChange,
+    subject: vendorSubject(vendorId),
     items: peopleIn(links),
     given: {},
     ask: choosingOne<object>({
@@ -77,6 +80,7 @@ export async function addToGroup(links: Links, addGroup: Adding, vendorId = sele
     verb: 'addToGroup',
     args: [links, vendorId],
     title: t.groupAdd,
+    subject: vendorSubject(vendorId),
     items: peopleIn(links),
     given: { vendorId },
     ask: choosingOne<{ vendorId: Id }>({

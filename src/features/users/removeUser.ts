@@ -2,21 +2,23 @@ import type { VendorUser } from '../../api/entities.ts'
 import { account } from '../../api/account.ts'
 import { users } from '../../api/users.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
-import { button } from '../../text/common.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { user as t } from '../../text/user.ts'
 import { confirmThenNotify, notice } from '../../ui/dialog/confirm.tsx'
-import { emailOf, isSelf, nameOf } from './user.ts'
+import { emailOf, isSelf, nameOf, targetOf } from './user.ts'
 
 /** Removes a user from the selected vendor, except the signed-in one. */
 export async function removeUser(link: VendorUser): Promise<void> {
   const { vendorId } = selectedIds()
   if (vendorId === undefined) return
-  if (isSelf(link)) return notice(t.removeTitle, t.ownRemove)
+  const subject = vendorSubject(vendorId)
+  if (isSelf(link)) return notice(t.removeTitle, t.ownRemove, { subject })
   await confirmThenNotify({
     title: t.removeTitle,
+    subject,
     body: t.removeConfirm(nameOf(link)),
-    okText: button.remove,
-    okColor: 'danger',
+    target: targetOf(link),
+    removal: [t.removedWith],
     onConfirm: signal => users.remove({ id: link.user?.id ?? '', vendorId }, signal),
     done: t.removeDone,
     failed: [t.namedRemoveFailed(nameOf(link)), t.removeFailed],
@@ -27,6 +29,8 @@ export async function removeUser(link: VendorUser): Promise<void> {
 export function resetPassword(link: VendorUser): Promise<void> {
   return confirmThenNotify({
     title: t.passwordReset,
+    subject: vendorSubject(selectedIds().vendorId),
+    target: targetOf(link),
     body: [t.resetConfirm(nameOf(link)), t.resetMail],
     okText: t.resetOk,
     onConfirm: signal => account.forgotPassword({ user_name: emailOf(link) }, signal),

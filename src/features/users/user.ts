@@ -3,6 +3,7 @@ import { distinct } from '../../lib/keys.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { person } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
+import type { Target } from '../../ui/dialog/Target.tsx'
 
 /** Returns the e-mail address, which names the user's row. */
 export function emailOf({ user }: VendorUser): string {
@@ -17,6 +18,9 @@ export function nameOf(link: VendorUser): string {
   const name = person.fullName(link.user?.family_name, link.user?.given_name)
   return name ? t.named(name, emailOf(link)) : emailOf(link)
 }
+
+/** Shows a user in a dialog about them. */
+export const targetOf = (link: VendorUser): Target => ({ names: [nameOf(link)], details: [link.role?.name] })
 
 /** Returns whether this is the signed-in user. */
 export const isSelf = ({ user }: VendorUser): boolean => isSignedIn(user)

@@ -2,6 +2,7 @@ import type { Id, Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nextSteps, saved } from '../../text/saved.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
@@ -43,6 +44,7 @@ async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<void> {
     draft: id === undefined ? { verb: 'createVendor', args: [] } : { verb: 'editVendor', args: [{ id }] },
     isEdit: id !== undefined,
     title: id === undefined ? t.createTitle : t.editTitle,
+    subject: vendorSubject(id),
     async load(request) {
       const [types, vendor] = await Promise.all([
         request(list.memberTypesLoadFailed, signal => memberTypes.list({}, signal)),

@@ -31,7 +31,10 @@ export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
     run: (id, _, signal) => setActive(id, false, signal),
   })
 
-const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: nameOf(vendor) }))
+const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) }))
+
+/** Tells vendors of one name apart. */
+const numberedName = (vendor: Vendor) => (vendor.contract_number ? t.numbered(nameOf(vendor), vendor.contract_number) : nameOf(vendor))
 
 /** Reads the vendor first: the platform takes all its fields, and the list may lack some or be old. */
 async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {

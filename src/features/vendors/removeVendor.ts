@@ -1,6 +1,6 @@
 import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
-import { button } from '../../text/common.ts'
+import { vendorLine } from '../../state/vendorSubject.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { confirm, notice } from '../../ui/dialog/confirm.tsx'
@@ -9,16 +9,19 @@ import { nameOf } from './vendor.ts'
 /** Removes a vendor after its name has been typed (a dash if the name is missing). Resolves once the notice is closed. */
 export async function removeVendor(vendor: Vendor): Promise<void> {
   const name = nameOf(vendor)
+  const subject = () => [vendorLine(vendor)]
+  const target = { names: [name], details: [vendor.contract_number, vendor.member_type?.name] }
   const isGone = await confirm({
     title: t.removeTitle,
+    subject,
     body: t.removeConfirm(name),
-    okText: button.remove,
-    okColor: 'danger',
+    target,
+    removal: [],
     onConfirm: signal => vendors.remove({ id: vendor.id }, signal),
     failed: t.removeFailed,
     requireInputLabel: t.removeLabel,
     requireInputName: list.name,
     requireInputValue: name,
   })
-  if (isGone) await notice(t.removeTitle, t.removeDone)
+  if (isGone) await notice(t.removeTitle, t.removeDone, { subject, target })
 }

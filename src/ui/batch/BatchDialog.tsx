@@ -5,11 +5,13 @@ import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from '../dialog/confirm.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
+import type { Subject } from '../dialog/dialogs.tsx'
 import { type Batch, startInDialog } from './batch.ts'
 import { BatchProgress } from './BatchProgress.tsx'
 
 interface Props {
   title: string
+  subject?: Subject | undefined
   batch: Pick<Batch, 'counts' | 'run' | 'start' | 'status' | 'stop'>
   /** The outcome so far; shown while the batch is not running. */
   outcome: string
@@ -28,6 +30,7 @@ interface Props {
 /** A dialog around a batch: its progress with a way to stop, then its outcome with ways to go on, and to run again what failed. */
 export function BatchDialog({
   title,
+  subject,
   batch,
   outcome,
   text = t,
@@ -56,6 +59,7 @@ export function BatchDialog({
   return (
     <Dialog
       title={title}
+      subject={subject}
       isBusy={isChange && isRunning}
       onEscape={isRunning ? batch.stop : onClose}
       askToDiscard={isChange && isRunning ? confirmDiscard : undefined}

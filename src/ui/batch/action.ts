@@ -1,5 +1,6 @@
 import type { DraftCall } from '../../lib/draft.ts'
 import { isUnanswered } from '../../lib/http.ts'
+import type { Subject } from '../dialog/dialogs.tsx'
 import { ANYWHERE, draftOf } from '../dialog/drafts.ts'
 import type { BatchItem } from './batch.ts'
 import { progressIn } from './interrupted.ts'
@@ -12,7 +13,11 @@ type Item = Pick<BatchItem, 'id' | 'name' | 'before'>
  * Asks before the first item, in a dialog with the draft of the action's call. Resolves to the action's input; undefined if the user
  * cancelled. `given`: what is known of the input.
  */
-export type Ask<Given, Input> = (items: readonly Item[], given: Given & Partial<Input>, draft: DraftCall) => Promise<Input | undefined>
+export type Ask<Given, Input> = (
+  items: readonly Item[],
+  given: Given & Partial<Input>,
+  dialog: { draft: DraftCall; subject: Subject | undefined },
+) => Promise<Input | undefined>
 
 /** An action on many items. `Input` is what it needs apart from them, as JSON. */
 interface Action<Given, Input, Prepared> {
@@ -20,6 +25,7 @@ interface Action<Given, Input, Prepared> {
   verb: string
   args: readonly unknown[]
   title: string
+  subject?: Subject | undefined
   items: readonly Item[]
   given: Given
   ask: Ask<Given, Input>
@@ -44,12 +50,12 @@ export async function runAction<Given extends object, Input extends Given = Give
   const given = { ...action.given, ...(progress?.input as Partial<Input> | undefined) }
   const waiting = items.map(item => ({ ...item, before: progress?.before.get(String(item.id)) }))
   if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(action, call, waiting, given as unknown as Input)
-  const input = await action.ask(items, given, call)
+  const input = await action.ask(items, given, { draft: call, subject: action.subject })
   if (input) await run(action, call, items, input)
 }
 
 function run<Given, Input extends object, Prepared>(
-  { title, run, prepare }: Action<Given, Input, Prepared>,
+  { title, subject, run, prepare }: Action<Given, Input, Prepared>,
   draft: DraftCall,
   items: readonly Item[],
   input: Input,
@@ -72,5 +78,11 @@ function run<Given, Input extends object, Prepared>(
       throw error
     }
   }
-  return runBatch({ title, draft, input, items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item.id, signal) })) })
+  return runBatch({
+    title,
+    subject,
+    draft,
+    input,
+    items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item.id, signal) })),
+  })
 }

@@ -1,14 +1,17 @@
 import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
 import { confirm } from '../dialog/confirm.tsx'
+import type { Subject } from '../dialog/dialogs.tsx'
 import { registerDraft } from '../dialog/drafts.ts'
 import type { Ask } from './action.ts'
 
 interface Options {
   title: string
   body: (items: number) => string
-  okText: string
-  isRemoval?: boolean
+  /** By default that of a removal. */
+  okText?: string
+  /** The action removes the items for good: sentences that say what goes with them. */
+  removal?: readonly string[]
 }
 
 /** Names shown before a batch; the rest are counted. */
@@ -18,22 +21,21 @@ const FEW = 5
 
 /** Returns an action's `ask`: a confirmation with the names of the items. */
 export function confirmingNames<Given>(options: Options): Ask<Given, Given> {
-  return async (items, given, draft) => {
+  return async (items, given, { draft, subject }) => {
     const unregister = registerDraft(() => ({ ...draft, values: {} }), draft.at)
     const names = items.map(({ name }) => name)
-    return (await confirmMany(names, options).finally(unregister)) ? given : undefined
+    return (await confirmMany(names, subject, options).finally(unregister)) ? given : undefined
   }
 }
 
-function confirmMany(names: readonly string[], { title, body, okText, isRemoval = false }: Options): Promise<boolean> {
-  const isTyped = isRemoval && names.length > FEW
+function confirmMany(names: readonly string[], subject: Subject | undefined, { body, ...options }: Options): Promise<boolean> {
+  const isTyped = options.removal && names.length > FEW
   const more = names.length - SHOWN
-  const listed = [...names.slice(0, SHOWN), ...(more > 0 ? [t.more(more)] : [])].join('\n')
   return confirm({
-    title,
-    body: [body(names.length), listed, ...(isTyped ? [t.typeCount] : [])],
-    okText,
-    okColor: isRemoval ? 'danger' : 'primary',
+    ...options,
+    subject,
+    body: [body(names.length), ...(isTyped ? [t.typeCount] : [])],
+    target: { names: names.slice(0, SHOWN), details: [more > 0 && t.more(more)] },
     ...(isTyped && {
       requireInputName: t.count,
       requireInputValue: String(names.length),

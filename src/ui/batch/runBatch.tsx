@@ -7,6 +7,7 @@ import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
 import { registerDraft } from '../dialog/drafts.ts'
+import type { Subject } from '../dialog/dialogs.tsx'
 import { type Close, openDialog } from '../dialog/openDialog.ts'
 import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type Entry, ItemError, startInDialog } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
@@ -23,6 +24,7 @@ export interface ResultFile<Item extends BatchItem> {
 
 export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   title: string
+  subject?: Subject | undefined
   items: readonly Item[]
   /**
    * Lets the batch go on after a session that ended in its middle: the call of its verb, which finds the progress in its draft
@@ -67,7 +69,17 @@ interface Props<Item extends BatchItem> extends BatchOptions<Item> {
   onClose: Close<void>
 }
 
-function Items<Item extends BatchItem>({ title, draft, input = {}, files, summary = sumOf, batch, isInterrupted, onClose }: Props<Item>) {
+function Items<Item extends BatchItem>({
+  title,
+  subject,
+  draft,
+  input = {},
+  files,
+  summary = sumOf,
+  batch,
+  isInterrupted,
+  onClose,
+}: Props<Item>) {
   useSignals()
   const [isResumed, setResumed] = useState(false)
   const { waiting, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
@@ -82,6 +94,7 @@ function Items<Item extends BatchItem>({ title, draft, input = {}, files, summar
   return (
     <BatchDialog
       title={title}
+      subject={subject}
       batch={batch}
       outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, failed, done })].filter(Boolean).join(' ')}
       isChange

@@ -3,12 +3,14 @@ import { type ComponentProps, type FormEvent, type ReactNode, useId, useLayoutEf
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { preventWhileComposing } from '../composition.ts'
-import { useOpenDialog } from './dialogs.tsx'
+import { type Subject, useOpenDialog } from './dialogs.tsx'
 import { keepFocus } from '../focus.ts'
 import { ToastRegion } from '../toast.tsx'
 
 interface DialogProps {
   title: string
+  /** What it is about; by default what the dialog below is about. */
+  subject?: Subject | undefined
   /** Called on Esc. */
   onEscape: () => void
   /** A busy dialog cannot be dismissed, however often Esc is pressed. */
@@ -44,11 +46,12 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | '
 }
 
 /**
- * A modal dialog, named by its title. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for every other close request (HTML
+ * A modal dialog, named by its title and described by its subject. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for every other close request (HTML
  * Standard, close watchers).
  */
 export function Dialog({
   title,
+  subject,
   onEscape,
   isBusy = false,
   askToDiscard,
@@ -57,9 +60,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   useSignals()
-  const titleId = useId()
+  const id = useId()
   const element = useRef<HTMLDialogElement>(null)
-  const { isTop, onDismiss } = useOpenDialog({ isBusy, askToDiscard, onEscape })
+  const { isTop, about, onDismiss } = useOpenDialog({ isBusy, askToDiscard, onEscape, subject })
 
   useLayoutEffect(() => {
     const dialog = element.current!
@@ -99,11 +102,26 @@ export function Dialog({
     </>
   )
   return (
-    <dialog ref={element} className="dialog" aria-labelledby={titleId} aria-busy={isBusy} closedby="none" tabIndex={-1}>
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={about.length ? `${id}-subject` : undefined}
+      aria-busy={isBusy}
+      closedby="none"
+      tabIndex={-1}
+    >
       <div className="dialog__frame">
-        <h2 className="dialog__title" id={titleId}>
+        <h2 className="dialog__title" id={`${id}-title`}>
           {title}
         </h2>
+        {about.length > 0 && (
+          <div className="dialog__subject" id={`${id}-subject`}>
+            {about.map(line => (
+              <div key={line}>{line}</div>
+            ))}
+          </div>
+        )}
         {form ? <DialogForm {...form}>{content}</DialogForm> : content}
       </div>
       {isTop && <ToastRegion isInDialog />}

@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { firstError, type Rule } from '../../lib/rules.ts'
+import { button as common } from '../../text/common.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
+import type { Subject } from './dialogs.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { startEdit } from '../form/editState.ts'
 import { textField } from '../form/fields.tsx'
 import { useEdit, useForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
+import { type Target, TargetBlock } from './Target.tsx'
 import { asOneLine, isNearly, typedNameRules } from './typedName.ts'
 
 type Color = 'primary' | 'danger'
 
 interface NoticeOptions {
+  /** What the dialog is about; by default what the dialog below is about. */
+  subject?: Subject | undefined
+  /** What the action was about. */
+  target?: Target | undefined
   okText?: string
   okColor?: Color
   okIcon?: ReactNode
@@ -24,6 +31,8 @@ interface NoticeOptions {
 interface ConfirmOptions extends NoticeOptions {
   title: string
   body: string | readonly string[]
+  /** The action removes its target for good: sentences that say what goes with it. */
+  removal?: readonly string[]
   cancelText?: string
   cancelColor?: Color
   cancelIcon?: ReactNode
@@ -73,7 +82,8 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
       }
     },
   })
-  if (isTried && messages) await notice(options.title, messages)
+  const { title, subject, target } = options
+  if (isTried && messages) await notice(title, messages, { subject, target })
 }
 
 /** Shows a message, and resolves when it is closed. Several texts become lines. */
@@ -83,18 +93,21 @@ export async function notice(title: string, body: string | readonly string[], op
 
 type NoticeProps = NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { onClose: Close<void> }
 
-function Notice({ title, body, okText = button.ok, okColor = 'primary', okIcon, onClose }: NoticeProps) {
+function Notice({ title, subject, target, body, okText = button.ok, okColor = 'primary', okIcon, onClose }: NoticeProps) {
+  const act = { label: okText, look: okColor, icon: okIcon, onPress: onClose }
   return (
-    <Dialog title={title} onEscape={onClose} foot={{ act: { label: okText, look: okColor, icon: okIcon, onPress: onClose } }}>
+    <Dialog title={title} subject={subject} onEscape={onClose} foot={{ act }}>
       <div className="dialog__body">
         <Lines text={body} />
+        {target && <TargetBlock {...target} />}
       </div>
     </Dialog>
   )
 }
 
 function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<boolean> }) {
-  const { title, body, okText = button.ok, okColor = 'primary', cancelText = button.cancel, requireInputLabel: label = '' } = options
+  const { title, subject, body, target, removal, cancelText = button.cancel, requireInputLabel: label = '' } = options
+  const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
   const name = options.requireInputValue && asOneLine(options.requireInputValue)
   const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name, options.maxlength ?? 1000))
   const typed = textField(options.requireInputName ?? label, ...rules)
@@ -116,6 +129,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   return (
     <Dialog
       title={title}
+      subject={subject}
       isBusy={form.isBusy}
       onEscape={cancel}
       form={{
@@ -132,9 +146,11 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
       <div className="dialog__body">
         <Messages messages={form.messages} />
         <Lines text={body} />
+        {target && <TargetBlock {...target} />}
+        {removal && <Lines text={[...removal, t.final]} />}
         {name !== undefined && (
           <>
-            <p className="dialog__typed">{name}</p>
+            {!target?.names.includes(name) && <p className="dialog__typed">{name}</p>}
             <typed.Control
               {...form.control('typed')}
               field={{ ...typed, help: firstError(typed.rules, text) && isNearly(text, name) ? t.nearlyEqual : undefined }}

@@ -6,13 +6,18 @@ import { isPopoverOpen } from '../presses.ts'
 import { ToastRegion } from '../toast.tsx'
 import { useLatest } from '../useLatest.ts'
 
-/** State of a dialog for Esc, the browser and navigations. */
+/** Names what a dialog is about, one line for each: its vendor, its application. Reads signals, as a name may arrive later. */
+export type Subject = () => readonly string[]
+
+/** State of a dialog for Esc, the browser, navigations, and the dialogs above it. */
 interface DialogState {
   /** A busy dialog cannot be dismissed. */
   isBusy: boolean
   /** Asks whether to discard unsaved input; undefined while there is none. */
   askToDiscard: (() => Promise<boolean>) | undefined
   onEscape: () => void
+  /** By default that of the dialog below. */
+  subject: Subject | undefined
 }
 
 interface OpenDialog {
@@ -106,14 +111,22 @@ export function DialogHost() {
   )
 }
 
-/** Publishes the state of the dialog around the component. Reads a signal. */
-export function useOpenDialog(state: DialogState): { isTop: boolean; onDismiss: () => void } {
+/** Publishes the state of the dialog around the component. Returns its subject as lines of text, among others. Reads signals. */
+export function useOpenDialog({ subject: own, ...state }: DialogState): {
+  isTop: boolean
+  about: readonly string[]
+  onDismiss: () => void
+} {
   const dialog = useContext(Current)
+  const below = open.value[open.value.findIndex(other => other === dialog) - 1]
+  const subject = own ?? below?.state.value?.subject
   useLayoutEffect(() => {
-    if (dialog) dialog.state.value = state
+    if (dialog) dialog.state.value = { ...state, subject }
   })
-  return { isTop: dialog === top.value, onDismiss: () => void dismiss(dialog) }
+  return { isTop: dialog === top.value, about: subject?.() ?? none, onDismiss: () => void dismiss(dialog) }
 }
+
+const none: readonly string[] = []
 
 /**
  * Calls back after each event, and after the dialogs above the component's own dialog or page have closed; not while one is open. Waits for

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
+import type { Subject } from './dialogs.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { useLoad } from '../load/useLoad.ts'
 
 interface Options<Value> {
   title: string
+  subject?: Subject | undefined
   load: (signal: AbortSignal) => Promise<Value>
   failed: string
 }
@@ -16,13 +18,13 @@ export function loadInDialog<Value>(options: Options<Value>): Promise<Value | un
   return openDialog<Value>(close => <Loading {...options} onClose={close} />)
 }
 
-function Loading<Value>({ title, load, failed, onClose }: Options<Value> & { onClose: Close<Value> }) {
+function Loading<Value>({ title, subject, load, failed, onClose }: Options<Value> & { onClose: Close<Value> }) {
   const { state, value, reload } = useLoad((_, signal) => load(signal), {})
   useEffect(() => {
     if (state === 'ready') onClose(value)
   }, [state])
   return (
-    <Dialog title={title} onEscape={onClose} foot={{ cancel: { label: dialogButton.cancel, onPress: onClose } }}>
+    <Dialog title={title} subject={subject} onEscape={onClose} foot={{ cancel: { label: dialogButton.cancel, onPress: onClose } }}>
       <div className="dialog__body">
         {state === 'failed' ? <LoadFailed text={failed} onRetry={reload} /> : <p role="status">{dialogButton.wait}</p>}
       </div>

@@ -4,6 +4,7 @@ import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
 import { Dialog } from './Dialog.tsx'
+import type { Subject } from './dialogs.tsx'
 import { type CopyableValue, CopyableValues } from '../copy/CopyableValues.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { draftOf, registerDraft } from './drafts.ts'
@@ -25,6 +26,8 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   /** The form edits an entity: its values are unknown until it has loaded. */
   isEdit?: boolean
   title: string
+  /** What the form is about; by default what the dialog below is about. */
+  subject?: Subject | undefined
   /** The label of the button that submits; by default `save`. */
   okText?: string
   /** The id of the edited entity, to copy for use with the API. */
@@ -85,6 +88,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
   return (
     <Dialog
       title={title}
+      subject={options.subject}
       isBusy={form.isBusy}
       onEscape={leave}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}

@@ -1,0 +1,28 @@
+import type { Id, Vendor } from '../api/entities.ts'
+import { vendors } from '../api/vendors.ts'
+import { table } from '../text/common.ts'
+import { subject as t } from '../text/dialog.ts'
+import { isSystemAdmin } from './permission.ts'
+import { ownVendor } from './session/session.ts'
+
+/** Returns what names a vendor in the dialogs about it, and what of it they are about. As long as only its id is known, that names it. */
+export const vendorSubject =
+  (id: Id | undefined, ...parts: readonly string[]) =>
+  (): readonly string[] => {
+    if (id === undefined) return parts
+    const vendor = knownVendor(id)
+    return [vendor ? vendorLine(vendor) : t.vendorOfId(String(id)), ...parts]
+  }
+
+/** Names a vendor so that others of the same name are told apart. */
+export function vendorLine({ name, contract_number }: Vendor): string {
+  const shown = name || table.none
+  return contract_number ? t.vendor(shown, contract_number) : t.vendorOfName(shown)
+}
+
+/** Returns a vendor of the lists that were answered in this session, or the user's own. Reads signals. */
+function knownVendor(id: Id): Vendor | undefined {
+  const [own, isAdmin] = [ownVendor.value, isSystemAdmin.value]
+  const listed = isAdmin ? [vendors.list.latest({}), vendors.details.latest({})].flatMap(list => list ?? []) : []
+  return [...listed, ...(own ? [own] : [])].find(vendor => String(vendor.id) === String(id))
+}
