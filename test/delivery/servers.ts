@@ -73,7 +73,7 @@ const nginx: WebServer = {
   program: 'nginx',
   heading: '**nginx**',
   pathLines: [
-    ['error_page 400 405 414 494 497 501 505 /;', 'error_page 400 405 414 494 497 501 505 /a/b/console/;'],
+    ['error_page 400 405 413 414 494 497 501 505 /;', 'error_page 400 405 413 414 494 497 501 505 /a/b/console/;'],
     [
       'location ~ ^(?<console_path>)(/|$) { root /srv/console/dist; include /srv/console/delivery/nginx.conf; }',
       'location ~ ^(?<console_path>/a/b/console)',

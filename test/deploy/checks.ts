@@ -1,6 +1,6 @@
 /** Follows docs/deployment.md as a new administrator, and checks the result. */
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -33,9 +33,10 @@ interface Place {
   /** The line of the console at the root, and the lines that the document adds before it for a second one. */
   first: string
   second: string
-  /** Where the document names an origin, and what it replaces for TLS. */
+  /** Where the document names an origin, what it replaces for TLS, and the host that it adds for port 80. */
   connect: string
   secure: Record<string, string>
+  plain: string
   logs?: string
 }
 
@@ -48,6 +49,7 @@ const sites: Record<keyof typeof webServers, Place> = {
     second: `    ${inlineCode('location ~ ^(?<console_path>/trial)')}\n`,
     connect: `"'self'"`,
     secure: { 'listen 80;': pem(inlineCode('listen 443 ssl;')) },
+    plain: inlineCode('server { listen 80;'),
     logs: '/var/log/nginx',
   },
   apache: {
@@ -66,6 +68,11 @@ const sites: Record<keyof typeof webServers, Place> = {
         inlineCode('SSLCertificateKeyFile').replace('FILE', '/mnt/key.pem'),
       ].join('\n'),
     },
+    plain: [
+      '<VirtualHost *:80>',
+      ...['Include /srv/console/delivery/apache-log.conf', 'CustomLog', 'RedirectMatch'].map(inlineCode),
+      '</VirtualHost>',
+    ].join('\n'),
     logs: '/var/log/apache2',
   },
   caddy: {
@@ -74,7 +81,8 @@ const sites: Record<keyof typeof webServers, Place> = {
     first: '    import /srv/console/delivery/Caddyfile / ',
     second: `    ${inlineCode('import /srv/trial/delivery/Caddyfile')}\n`,
     connect: "'self'",
-    secure: { 'http://console.example {': `console.example {\n${pem(inlineCode('tls FILE'))}`, 'http:// {': 'https:// {' },
+    secure: { 'http://console.example {': `console.example {\n${pem(inlineCode('tls FILE'))}`, 'http:// {\n    error 404\n}\n': '' },
+    plain: '',
   },
 }
 
@@ -106,9 +114,11 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     assert.not.match(await runCommands(check), 'FAIL')
   })
 
-  const { file, reload, first, second, connect, secure, logs } = sites[name]
+  const { file, reload, first, second, connect, secure, plain, logs } = sites[name]
   /** A reload may end a connection that is kept. */
-  const textAt = async (path: string) => (await fetch(site.origin + path).catch(() => fetch(site.origin + path))).text()
+  const fetchAt = (path: string, options?: RequestInit) =>
+    fetch(site.origin + path, options).catch(() => fetch(site.origin + path, options))
+  const textAt = async (path: string) => (await fetchAt(path)).text()
   /** Writes the server's file, and resolves when a path is answered as it then should be. */
   const rewrite = async (text: string, settled: () => Promise<void>) => {
     await writeFile(file, text)
@@ -119,9 +129,10 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
   test('the document moves the console below a path, and back', async () => {
     const before = await readFile(file, 'utf8')
     const index = await readFile(join(dist, 'index.html'), 'utf8')
-    await rewrite(movedBelow(before, webServers[name]), async () => assert.is(await textAt(belowPath), index))
-    for (const path of [`${belowPath}users`, belowPath.slice(0, -1)]) assert.is(await textAt(path), index, path)
-    for (const path of ['/', '/users']) assert.is.not(await textAt(path), index, path)
+    // Before the reload, the console's path is a redirect to the page.
+    await rewrite(movedBelow(before, webServers[name]), async () => assert.is.not(await textAt('/'), index))
+    for (const path of [belowPath, `${belowPath}users`, belowPath.slice(0, -1)]) assert.is(await textAt(path), index, path)
+    assert.is.not(await textAt('/users'), index)
     await runCommands(check.replace(/\/\n$/, belowPath))
     await rewrite(before, async () => assert.is(await textAt('/users'), index))
   })
@@ -147,18 +158,34 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     await openPlatform(site)
   })
 
-  test('an upgrade can be repeated and taken back, and keeps the API on another https origin', async () => {
+  test('over TLS, plain http leads to https, except for the files of ACME, and no log has a query', async () => {
     makeCertificate('/mnt', ['console.example', 'api.example'])
+    const before = await readFile(file, 'utf8')
+    if (name === 'apache') await runCommands(inlineCode('a2enmod ssl'))
+    const ask = (path: string) => fetchAt(path, { redirect: 'manual' })
+    const secured = changed(before, { ...secure, [connect]: `"'self' ${api}"` })
+    await rewrite(`${secured}${plain}\n`, async () => {
+      const { status, headers } = await ask('/resetPassword?token=a-secret')
+      assert.ok([301, 308].includes(status), `${status}`)
+      assert.is(headers.get('location'), 'https://console.example/resetPassword?token=a-secret')
+    })
+    // Malformed requests, too, are logged by the host for port 80.
+    await ask('/%zz?token=a-secret')
+    if (!logs) return
+    await mkdir('/var/www/html/.well-known/acme-challenge', { recursive: true })
+    await writeFile('/var/www/html/.well-known/acme-challenge/name', 'answer')
+    assert.is(await (await ask('/.well-known/acme-challenge/name?token=a-secret')).text(), 'answer')
+    assert.not.match(await textsBelow(logs), 'a-secret')
+  })
+
+  test('an upgrade can be repeated and taken back, and keeps the API on another https origin', async () => {
     const server = await serveElsewhere()
     site.close = closeAll(site.close, server)
-    const secured = changed(await readFile(file, 'utf8'), { ...secure, [connect]: `"'self' ${api}"` })
-    if (name === 'apache') await runCommands(inlineCode('a2enmod ssl'))
+    const secured = await readFile(file, 'utf8')
     const config = JSON.parse(await readFile(join(dist, 'config.json'), 'utf8'))
     const provider = `${api}${config.auth.authorizationEndpoint}`
     const own = JSON.stringify({ ...config, apiBaseUrl: api, auth: { clientId: config.auth.clientId, authorizationEndpoint: provider } })
     await writeFile(join(dist, 'config.json'), own)
-    await writeFile(file, secured)
-    await runCommands(reload)
     const versions = async () => JSON.parse(await readFile(join(dist, 'version.json'), 'utf8')).version
     const steps = [
       ['0.1.0', ''],

@@ -10,7 +10,9 @@ import { findProgram } from '../setup/servers.mjs'
 import { type Cloud, startCloud, visit } from './cloud.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
-const [create = '', upgrade = ''] = (await readDocument('docs/deployment.md')).blocksUnder('## S3 with CloudFront')
+const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
+const [create = ''] = blocksUnder('## S3 with CloudFront')
+const upgrade = inlineCode('sh delivery/cloudfront.sh upgrade')
 const programs = '/mnt/programs'
 let cloud: Cloud
 

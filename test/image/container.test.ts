@@ -7,10 +7,12 @@ import { eventually } from '../browser/steps.ts'
 import { checkAnswers } from '../delivery/checks.ts'
 import { addPlainFiles, type Delivered } from '../delivery/servers.ts'
 import { tellStories } from '../delivery/stories.ts'
+import { readDocument } from '../setup/documents.ts'
 import { telling } from '../setup/hook.ts'
 import { commands, type Container, openEngine, serveInTurn } from './engine.ts'
 
 const root = join(import.meta.dirname, '../..')
+const { inlineCode } = await readDocument('docs/deployment.md')
 let engine: Awaited<ReturnType<typeof openEngine>>
 let container: Container
 let proxy: Awaited<ReturnType<typeof serveInTurn>>
@@ -79,9 +81,18 @@ test('a changed configuration is served at once, without a restart, also behind 
   }
 })
 
-test('SIGHUP reloads it, and the stop signal ends it after the requests under way', async () => {
+test("SIGHUP has it read the deployment's settings: the origins of the API, and another path", async () => {
+  const settings = [inlineCode('set $console_connect'), inlineCode('location ~ ^(?<console_path>/a/b/console)')]
+  await writeFile(join(engine.folder, 'config/console.conf'), settings.join('\n'))
   await engine.runIn(`podman kill --signal HUP ${container.name}`)
-  await eventually(async () => assert.is((await fetch(`${container.origin}/healthz`)).status, 200))
+  await eventually(async () => {
+    const { headers } = await fetch(`${container.origin}/a/b/console/`, { redirect: 'manual' })
+    assert.match(headers.get('content-security-policy') ?? '', "connect-src 'self' https://api.example;")
+  })
+  assert.match(await (await fetch(`${container.origin}/a/b/console/users`, { redirect: 'manual' })).text(), '<div id="root">')
+})
+
+test('the stop signal ends it after the requests under way', async () => {
   const [, largest = ''] = /(static\/chunk-[A-Z0-9]+\.js)"/.exec(await (await fetch(container.origin)).text()) ?? []
   const { body } = await fetch(`${container.origin}/${largest}.map`, { headers: { 'accept-encoding': 'identity' } })
   const started = performance.now()
