@@ -1,9 +1,20 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 const BLOCK = 512
+
+/**
+ * Returns what a release holds: the build, and all that is committed, so that its documents name nothing that is not there.
+ * @param {string} root
+ */
+export function namesOfRelease(root) {
+  const { status, stdout, stderr } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`git ls-files failed: ${stderr}`)
+  return [...stdout.split('\0').filter(Boolean), 'delivery', 'dist']
+}
 
 /**
  * Packs folders into an archive (POSIX ustar, gzip). Reproducible: files are sorted, and have no owner and no time.
@@ -16,7 +27,8 @@ export async function archiveOf(root, names, top) {
   const parts = await Promise.all(
     files.map(async file => {
       const bytes = await readFile(`${root}/${file}`)
-      return [headerOf(`${top}/${file}`, bytes.length), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))]
+      const { mode } = await stat(`${root}/${file}`)
+      return [headerOf(`${top}/${file}`, bytes.length, mode & 0o100 ? 0o755 : 0o644), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))]
     }),
   )
   return promisify(gzip)(Buffer.concat([...parts.flat(), Buffer.alloc(2 * BLOCK)]), { level: 9 })
@@ -41,15 +53,16 @@ async function filesBelow(root, name) {
  * Writes a file's header. Throws if the name does not fit into the format's field.
  * @param {string} name
  * @param {number} size
+ * @param {number} mode
  */
-function headerOf(name, size) {
+function headerOf(name, size, mode) {
   if (Buffer.byteLength(name) > 100) throw new Error(`The name is too long for the archive: ${name}`)
   const header = Buffer.alloc(BLOCK)
   /** @type {(text: string, at: number) => void} */
   const put = (text, at) => void header.write(text, at, 'utf8')
   const octal = (/** @type {number} */ value, /** @type {number} */ digits) => value.toString(8).padStart(digits, '0')
   put(name, 0)
-  put(`${octal(0o644, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0${octal(size, 11)}\0${octal(0, 11)}\0`, 100)
+  put(`${octal(mode, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0${octal(size, 11)}\0${octal(0, 11)}\0`, 100)
   // The checksum counts its own field as blanks.
   put('        0', 148)
   put('ustar\u000000', 257)

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, demo } from '../build.mjs'
-import { archiveOf, checksumLine } from '../deploy/archive.mjs'
+import { archiveOf, checksumLine, namesOfRelease } from '../deploy/archive.mjs'
 import { install } from '../deploy/install.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -125,20 +125,7 @@ async function pack() {
   const folder = join(root, 'release')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
-  const parts = [
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'LICENSE',
-    'README.md',
-    'SECURITY.md',
-    'delivery',
-    'deploy/Containerfile',
-    'deploy/kubernetes.yaml',
-    'dist',
-    'docs',
-    'test/pictures',
-  ]
-  const contents = { [`${name}-${version}`]: parts, [`${name}-demo-${version}`]: ['demo'] }
+  const contents = { [`${name}-${version}`]: namesOfRelease(root), [`${name}-demo-${version}`]: ['demo'] }
   const lines = await Promise.all(
     Object.entries(contents).map(async ([top, names]) => {
       const bytes = await archiveOf(root, names, top)

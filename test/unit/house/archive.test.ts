@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { archiveOf, checksumLine } from '../../../deploy/archive.mjs'
+import { archiveOf, checksumLine, namesOfRelease } from '../../../deploy/archive.mjs'
 
 const folder = await mkdtemp(join(tmpdir(), 'console-archive-'))
 test.after(() => rm(folder, { recursive: true }))
@@ -34,6 +34,23 @@ test('an archive holds the named files below one folder, as tar unpacks them', a
   for (const [name, text] of Object.entries(contents)) {
     const found = await readFile(join(folder, 'console-1.0.0', name), 'utf8').catch(() => undefined)
     assert.is(found, name.startsWith('other') ? undefined : text, name)
+  }
+})
+
+test('a program can be run from the archive', async () => {
+  await chmod(join(folder, 'other/not.txt'), 0o700)
+  await writeFile(join(folder, 'b.tar.gz'), await archiveOf(folder, ['other', 'docs'], 'programs'))
+  spawnSync('tar', ['-xzpf', 'b.tar.gz'], { cwd: folder })
+  const modes = await Promise.all(
+    ['other/not.txt', 'docs/a.md'].map(async name => (await stat(join(folder, 'programs', name))).mode & 0o777),
+  )
+  assert.equal(modes, [0o755, 0o644])
+})
+
+test('a release holds the build, and what the documents name: sources, tests and recipes', () => {
+  const names = namesOfRelease(join(import.meta.dirname, '../../..'))
+  for (const name of ['dist', 'delivery', 'package-lock.json', 'docs/deployment.md', 'deploy/Containerfile', '.ci/run']) {
+    assert.ok(names.includes(name), name)
   }
 })
 
