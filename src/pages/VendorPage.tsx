@@ -14,24 +14,24 @@ import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 1.75fr)' },
-  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(9rem, 1.05fr)' },
-  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 0.9fr)' },
+  { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.8fr)' },
+  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(8.25rem, 1.2fr)' },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 1fr)' },
   {
     key: 'expires',
     head: t.expirationDate,
     value: vendor => dateOf(vendor.expiration_date),
     show: vendor => <Expiration vendor={vendor} />,
-    width: 'minmax(6.5rem, 1.4fr)',
+    width: 'minmax(6.5rem, 1.6fr)',
   },
-  countColumn('users', t.userCount, 'minmax(5.25rem, 0.75fr)'),
-  countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.75fr)'),
-  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.125fr)'),
+  countColumn('users', t.userCount, 'minmax(5.25rem, 0.9fr)'),
+  countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.9fr)'),
+  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.15fr)'),
   {
     key: 'status',
     head: t.status,
     value: statusOf,
-    width: 'minmax(5.75rem, 0.75fr)',
+    width: 'minmax(5.75rem, 0.8fr)',
     show: vendor => <span className="status">{statusOf(vendor)}</span>,
   },
 ]

@@ -15,6 +15,7 @@ import type { Selection } from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
 import { useSought } from '../saved/useSought.ts'
+import { TableTools } from './TableTools.tsx'
 import { useTable } from './useTable.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */
@@ -110,6 +111,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         <h2 className="card__title" id={titleId}>
           {name}
         </h2>
+        <TableTools filters={filters} />
         <div className="card__tools">
           {more.map(({ label, text = label, ...action }) => (
             <Button key={label} isSmall name={label} {...action}>

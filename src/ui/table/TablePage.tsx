@@ -9,7 +9,7 @@ import type { Load } from '../load/useLoad.ts'
 import type { ReasonLink } from '../showReason.ts'
 import type { Filter } from './filters.tsx'
 import { behindGate, type Gate } from '../load/gate.ts'
-import { ListPage, Tools } from './ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { Table, type TableProps } from './Table.tsx'
 
 interface PageText {
@@ -41,7 +41,7 @@ interface Props<Row> extends Pick<
 
 const none: readonly never[] = []
 
-/** A page with one table: its filters and add button above, panels beside. Pass a stable `filters` array. */
+/** A page with one table: its add button above, panels beside. Pass a stable `filters` array. */
 export function TablePage<Row extends Identified>(props: Props<Row>) {
   useSignals()
   const { text, filters, panels, onAdd, gate, failed, ...table } = props
@@ -52,26 +52,16 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
   const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
   const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonLinks: gate?.links }
   useCommands(() => (add ? [{ ...add, label: button.add }] : []))
-  const flags = applied.filter((_, index) => filters[index]?.isFlag)
-  const others = applied.filter((_, index) => !filters[index]?.isFlag)
   return (
     <ListPage
       lead={text.description}
       panels={panels}
-      tools={
-        <Tools
-          filters={applied}
-          end={
-            add && (
-              <Button look="primary" {...add}>
-                {button.add}
-              </Button>
-            )
-          }
-        >
-          {others.map(({ input }) => input)}
-          {flags.length > 0 && <div className="tools__flags">{flags.map(({ input }) => input)}</div>}
-        </Tools>
+      end={
+        add && (
+          <Button look="primary" {...add}>
+            {button.add}
+          </Button>
+        )
       }
     >
       <Table

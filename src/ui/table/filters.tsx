@@ -16,8 +16,6 @@ const DEBOUNCE_MS = 600
 
 /** A table's filter as data. Declare filters once, at module level. */
 export interface Filter<Row> {
-  /** Renders as a check box beside the other check boxes. */
-  isFlag?: boolean
   /** A hook: reads the filter's query parameter, prefixed with the table's name (`vendors.q`). `list`: all rows of the table. */
   useApplied: (table: string, list: Pick<Load<Row>, 'rows' | 'state'>) => AppliedFilter<Row>
 }
@@ -32,6 +30,8 @@ interface Clearable {
 }
 
 export interface AppliedFilter<Row> extends Clearable {
+  /** Renders as a check box beside the other check boxes. */
+  isFlag?: boolean
   /** Returns whether a row passes. Changes identity with its result. */
   matches: (row: Row) => boolean
   /** Keyed by the parameter. */
@@ -82,13 +82,13 @@ export function flagFilter<Row>(
 ): Filter<Row> {
   const other = isOnByDefault ? '0' : '1'
   return {
-    isFlag: true,
     useApplied(table) {
       const param = `${table}.${key}`
       const isOn = (useParam(param, value => value === other) === other) !== isOnByDefault
       const onChange = (isOn: boolean) => queryStore().set({ [param]: isOn === isOnByDefault ? undefined : other })
       return {
         param,
+        isFlag: true,
         isActive: isOn,
         matches: isOn ? test : showAll,
         input: <Check key={param} label={typeof label === 'function' ? label() : label} checked={isOn} onChange={onChange} />,
