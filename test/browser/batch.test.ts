@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { stories } from './story.ts'
-import { button, calls, createGate, dialog, eventually, press, rowOf } from './steps.ts'
+import { notInDemo, stories } from './story.ts'
+import { button, calls, createGate, dialog, eventually, press, rowOf, vendorsShown } from './steps.ts'
 
 const story = stories('batch')
 
@@ -158,6 +158,34 @@ story(
     await bar(page).waitFor({ state: 'detached' })
   },
   { as: 'systemAdmin' },
+)
+
+story(
+  'vendors are disabled without a field that the platform did not send',
+  async ({ page, origin, platform }) => {
+    const { id, name, notify_email_address } = platform.tables.vendors.find(({ is_active, id }) => is_active && id > 1)!
+    platform.faults.push({
+      method: 'GET',
+      path: `/api/v1/vendor/${id}/`,
+      status: 200,
+      body: { id, name, is_active: 1, notify_email_address, contract_number: null },
+    })
+    const bodies: unknown[] = []
+    await page.route(`**/api/v1/vendor/${id}/`, async route => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      bodies.push(route.request().postDataJSON())
+      return route.fulfill({ body: 'OK' })
+    })
+    await page.goto(`${origin}/#/vendors?vendors.rows=0`)
+    await vendorsShown(page)
+    await press(page, '選択')
+    await page.getByRole('checkbox', { name: `${name}を選択`, exact: true }).check()
+    await press(bar(page), '無効にする')
+    await press(dialog(page, 'ベンダーの無効化'), '無効にする')
+    await page.getByText('1件すべて完了しました。').waitFor()
+    assert.equal(bodies, [{ name, ...(notify_email_address && { notify_email_address }), is_active: 0 }])
+  },
+  { as: 'systemAdmin', notInDemo: notInDemo.network },
 )
 
 story.run()
