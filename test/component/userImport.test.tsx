@@ -243,6 +243,24 @@ test('what failed says why, comes back as a file that can be chosen again, and i
   await until(() => ['a', 'b', 'c'].every(name => emails().includes(`${name}@example.jp`)))
 })
 
+for (const path of ['/api/v1/idProviderUser/', '/api/v1/vendorUser/']) {
+  test(`after the answer to POST ${path} is lost, the outcome is unknown, and running again adds nothing twice`, async () => {
+    const platform = await openImport()
+    await check([heads, ['a@example.jp', '新', '稲', user], ['b@example.jp', '新', '稲', user]])
+    platform.faults.push({ method: 'POST', path, kind: 'drop', afterwards: true, times: 1 })
+    await press('登録')
+    await until(() => button('失敗した分を再実行'))
+    assert.match(text(), '新 稲 (a@example.jp)失敗結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。')
+    await press('失敗した分を再実行')
+    await until(() => text().includes('2人を登録しました。'))
+    const { users, vendorUsers } = platform.tables
+    for (const email of ['a@example.jp', 'b@example.jp']) {
+      const known = users.filter(({ user_name }) => user_name === email)
+      assert.equal([known.length, vendorUsers.filter(link => link.user === known[0]!.id).length], [1, 1], email)
+    }
+  })
+}
+
 test('a 401 in the middle: after signing in again, the rest is added, and nothing twice', async () => {
   for (const at of ['idProviderUser', 'vendorUser']) {
     const platform = await openImport()

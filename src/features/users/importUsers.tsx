@@ -1,7 +1,7 @@
 import type { Id, Role, VendorUser } from '../../api/entities.ts'
 import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import type { DraftCall } from '../../lib/draft.ts'
-import { ApiError } from '../../lib/http.ts'
+import { ApiError, isUnanswered } from '../../lib/http.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
 import { flag, id, needed, number, object, text } from '../../lib/shape.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -144,7 +144,7 @@ function stepsOf(vendor: Id, { user_name, family_name, given_name, roleId, accou
     try {
       await adding.link(roleId, signal)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code === 401) throw error
+      if (!(error instanceof ApiError) || error.code === 401 || isUnanswered(error)) throw error
       throw new ItemError(`${messageOf(error)}${t.accountMade}`)
     }
   }
