@@ -408,7 +408,7 @@ const mutations = [
   ['of two presses the last one opens its dialog', 'src/ui/load/lazily.ts', 'press === presses && ', '', 'component/dialogs.test.tsx'],
   [
     'what was typed for one vendor does not come back over another',
-    'src/ui/dialog/drafts.ts',
+    'src/ui/drafts/drafts.ts',
     '(call.at === at && !state)',
     '!state',
     'component/dialogs.test.tsx',
@@ -921,7 +921,7 @@ const mutations = [
   ],
   [
     'what a batch has left does not depend on the address',
-    'src/ui/dialog/drafts.ts',
+    'src/ui/drafts/drafts.ts',
     'call.at === ANYWHERE || ',
     '',
     'component/selectRows.test.tsx',
@@ -1056,7 +1056,7 @@ const mutations = [
   [
     'a form goes on with the group added from it',
     'src/features/apps/editApp.ts',
-    'isGroupAdded ? options[0]?.value : groupId',
+    'hadGroups ? groupId : options[0]?.value',
     'groupId',
     'component/apps.test.tsx',
   ],
@@ -1126,6 +1126,13 @@ const mutations = [
     'unit/ui/form/editState.test.ts',
   ],
   [
+    'a form loads again what a dialog above it has changed',
+    'src/ui/dialog/useReading.ts',
+    'load && changesOf({}) !== known.current',
+    'false',
+    'component/apps.test.tsx',
+  ],
+  [
     'a choice that is gone is not sent',
     'src/ui/dialog/useReading.ts',
     '? [] : undefined',
@@ -1134,7 +1141,7 @@ const mutations = [
   ],
   [
     'a form above a form is kept too',
-    'src/ui/dialog/drafts.ts',
+    'src/ui/drafts/drafts.ts',
     'readers.peek().map(read => read())',
     'readers.peek().slice(0, 1).map(read => read())',
     'component/returning.test.tsx',

@@ -1,5 +1,5 @@
 import { connectDrafts } from '../state/session/drafts.ts'
-import { connectVerbs, openDrafts, restoreDrafts } from '../ui/dialog/drafts.ts'
+import { connectVerbs, openDrafts, restoreDrafts } from '../ui/drafts/drafts.ts'
 import { callVerb, type NamedVerbs } from './callVerb.ts'
 
 /**

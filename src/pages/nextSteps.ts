@@ -9,7 +9,7 @@ import { selectedVendorId } from '../state/scope.ts'
 import { goToTable } from '../state/tables.ts'
 import { group } from '../text/group.ts'
 import { nextSteps as t } from '../text/saved.ts'
-import { callWhenShown } from '../ui/dialog/drafts.ts'
+import { callWhenShown } from '../ui/drafts/drafts.ts'
 import { showSteps } from '../ui/saved/showSaved.ts'
 import type { ToastAction } from '../ui/toast.tsx'
 

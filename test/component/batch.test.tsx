@@ -7,7 +7,7 @@ import { type BatchItem } from '../../src/ui/batch/batch.ts'
 import { progressIn } from '../../src/ui/batch/interrupted.ts'
 import { type BatchOptions, runBatch } from '../../src/ui/batch/runBatch.tsx'
 import { closeDialogs, DialogHost } from '../../src/ui/dialog/dialogs.tsx'
-import { ANYWHERE, openDrafts } from '../../src/ui/dialog/drafts.ts'
+import { ANYWHERE, openDrafts } from '../../src/ui/drafts/drafts.ts'
 import { area, button, dialog, key, press, savedBy, status, until } from './user.ts'
 
 test.after.each(() => {

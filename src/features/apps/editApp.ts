@@ -46,7 +46,8 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
   const { vendorId, groupId } = selectedIds()
   if (vendorId === undefined) return false
   const isAdmin = isSystemAdmin.peek()
-  let isGroupAdded = false
+  /** Whether there was a choice: else the group that was added from the form is proposed. */
+  let hadGroups = true
   return openForm({
     draft: id === undefined ? { verb: 'createApp', args: [] } : { verb: 'editApp', args: [{ id }] },
     isEdit: id !== undefined,
@@ -57,19 +58,16 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
         id === undefined ? undefined : request(t.loadFailed, signal => applications.get({ id }, signal), 'entity'),
         request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
+      hadGroups &&= vendorGroups.length > 0
       return { app, options: optionsOf(vendorGroups.toSorted(byName), app?.vendor_group) }
     },
     failed: failure.groupOrApp,
-    fields(data, reload) {
-      const onAdded = () => {
-        isGroupAdded = true
-        reload()
-      }
+    fields(data) {
       const expiry = id === undefined ? String(TOKEN_EXPIRY.initial) : ''
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
-      return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup, onAdded) }, isAdmin, expiry)
+      return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup) }, isAdmin, expiry)
     },
-    start: ({ app, options }) => valuesOf(app, isGroupAdded ? options[0]?.value : groupId),
+    start: ({ app, options }) => valuesOf(app, hadGroups ? groupId : options[0]?.value),
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
       await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...putInput(input, app) }, signal))

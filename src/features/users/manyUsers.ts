@@ -91,7 +91,7 @@ export async function addToGroup(links: Links, addGroup: Adding, vendorId = sele
       help: t.groupAddHelp,
       load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(byName),
       failed: groupText.loadFailed,
-      ifEmpty: reload => ifEmpty(groupText, addGroup, reload),
+      ifEmpty: ifEmpty(groupText, addGroup),
     }),
     async prepare({ vendorId, chosen }, signal) {
       const members = await groupUsers.list({ vendorId, vendorGroupId: chosen }, signal)

@@ -1,7 +1,7 @@
 import type { DraftCall } from '../../lib/draft.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import type { Subject } from '../dialog/dialogs.tsx'
-import { ANYWHERE, draftOf } from '../dialog/drafts.ts'
+import { ANYWHERE, draftOf } from '../drafts/drafts.ts'
 import type { BatchItem } from './batch.ts'
 import { progressIn } from './interrupted.ts'
 import { runBatch } from './runBatch.tsx'

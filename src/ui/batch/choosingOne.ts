@@ -14,7 +14,7 @@ interface Choice<Given> {
   load: (given: Given, signal: AbortSignal) => Promise<readonly Named[]>
   failed: string
   /** What to do if there is nothing to choose. */
-  ifEmpty?: (reload: () => void) => EmptyChoice
+  ifEmpty?: EmptyChoice
 }
 
 /** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`. */
@@ -27,11 +27,11 @@ export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { 
       okText: choice.okText,
       load: request => request(choice.failed, signal => choice.load(given, signal)),
       start: () => ({ chosen: given.chosen ?? '' }),
-      fields: (data, reload) => ({
+      fields: data => ({
         chosen: {
           ...selectField(choice.label, data && optionsOf(data), required(choice.required)),
           help: choice.help(length),
-          ifEmpty: choice.ifEmpty?.(reload),
+          ifEmpty: choice.ifEmpty,
         },
       }),
       async onSubmit(values) {

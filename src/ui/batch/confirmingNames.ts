@@ -2,7 +2,7 @@ import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
 import { confirm } from '../dialog/confirm.tsx'
 import type { Subject } from '../dialog/dialogs.tsx'
-import { registerDraft } from '../dialog/drafts.ts'
+import { registerDraft } from '../drafts/drafts.ts'
 import type { Ask } from './action.ts'
 
 interface Options {

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { changesOf } from '../../lib/answers.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { reread as t } from '../../text/reread.ts'
 import { type EditState, errorOf, undecidedIn, valuesOf } from '../form/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
+import { useUncovered } from './dialogs.tsx'
 import { useLoad } from '../load/useLoad.ts'
 import { toast } from '../toast.tsx'
 
@@ -15,8 +17,8 @@ type Request = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<A
 export interface ReadingOptions<F extends Fields, Data> {
   /** Loads what the form needs; send each request through `request`, with its failure message. */
   load?: (request: Request) => Promise<Data>
-  /** The fields; without data while it loads, so that the layout does not shift. `reload` loads it again, and keeps what was typed. */
-  fields: (data: Data | undefined, reload: () => void) => F
+  /** The fields; without data while it loads, so that the layout does not shift. */
+  fields: (data: Data | undefined) => F
   start?: (data: Data) => Partial<Values<F>>
   /** Asks before the values are sent. Resolves to false to keep the form open. */
   confirm?: (values: Values<F>, data: Data) => boolean | Promise<boolean>
@@ -30,16 +32,22 @@ export interface ReadingOptions<F extends Fields, Data> {
 export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Data>, startFrom: (fields: F) => EditState) {
   const { load, onSubmit } = options
   /** The data and its fields; `before` are the fields before the last reading. */
-  const [read, setRead] = useState<{ data?: Data; fields: F; before?: F }>(() => ({ fields: options.fields(undefined, () => {}) }))
+  const [read, setRead] = useState<{ data?: Data; fields: F; before?: F }>(() => ({ fields: options.fields(undefined) }))
   const edit = useEdit(() => startFrom(read.fields))
   const [failed, setFailed] = useState('')
   const [isReading, setReading] = useState(false)
-  const age = useAge()
+  const readAt = useReadAt()
+  /** The changes before the last reading, and those that the form has made itself. */
+  const known = useRef(0)
 
-  /** Puts the answers into the form. Returns what the user has to decide, or is told. */
-  function take(data: Data, startedAt: number) {
-    age.start(startedAt)
-    const fields = options.fields(data, reload)
+  /** Reads the data into the form. Returns what may be sent, or what the user has to decide before, or is told. */
+  async function readInto({ request }: ReturnType<typeof requesting>, signal: AbortSignal) {
+    const startedAt = Date.now()
+    known.current = changesOf({})
+    const data = await load!(request)
+    signal.throwIfAborted()
+    readAt.current = startedAt
+    const fields = options.fields(data)
     setRead(last => ({ data, fields, before: last.fields }))
     const state = edit.apply({ kind: 'read', values: options.start?.(data) ?? {} })
     const taken = state.taken.flatMap(name => fields[name]?.label ?? [])
@@ -48,30 +56,29 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   }
 
   const { state, reload } = useLoad(async (_, signal) => {
-    const startedAt = Date.now()
-    const { request } = requesting(signal, (message, code) => {
+    const requests = requesting(signal, (message, code) => {
       setFailed(message)
       if (code !== 401) toast.error(message)
     })
-    const data = await load!(request)
-    signal.throwIfAborted()
-    const { problem } = take(data, startedAt)
+    const { problem } = await readInto(requests, signal)
     // A restored draft may conflict with what was saved since.
     if (problem?.length) edit.apply({ kind: 'refused', refusal: { messages: problem } })
   }, load && {})
 
-  async function readAgain(signal: AbortSignal): Promise<ReturnType<typeof take> | { problem: readonly string[] }> {
-    const startedAt = Date.now()
+  // A dialog above has changed something: it has added what can be chosen, for example.
+  useUncovered(noEvents, () => {
+    if (load && changesOf({}) !== known.current) reload()
+  })
+
+  async function readAgain(signal: AbortSignal): ReturnType<typeof readInto> {
     const messages: string[] = [t.notRead]
-    const { request, findGone } = requesting(signal, message => messages.push(message))
+    const requests = requesting(signal, message => messages.push(message))
     setReading(true)
     try {
-      const data = await load!(request)
-      signal.throwIfAborted()
-      return take(data, startedAt)
+      return await readInto(requests, signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return { problem: (await findGone()) ? [t.gone] : messages }
+      return { problem: (await requests.findGone()) ? [t.gone] : messages }
     } finally {
       setReading(false)
     }
@@ -80,7 +87,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   async function submit(values: Values<F>, signal: AbortSignal): ReturnType<FormOptions<F>['onSubmit']> {
     let [data, taken] = [read.data as Data, [] as readonly string[]]
     for (let isConfirmed = false; ;) {
-      if (load && age.isOld()) {
+      if (load && isOld(readAt.current)) {
         const found = await readAgain(signal)
         if (found.problem) return keepOpen<F>({ messages: found.problem, errors: {} })
         ;({ data, values } = found)
@@ -91,9 +98,13 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
       isConfirmed = true
     }
     edit.apply({ kind: 'sent', values })
-    const outcome = await onSubmit(values, data, signal)
-    if (!outcome && taken.length) toast.done(t.taken(taken))
-    return outcome
+    try {
+      const outcome = await onSubmit(values, data, signal)
+      if (!outcome && taken.length) toast.done(t.taken(taken))
+      return outcome
+    } finally {
+      known.current = changesOf({})
+    }
   }
 
   return { ...read, edit, state: load ? state : 'ready', failed, reload, isReading, submit }
@@ -108,23 +119,23 @@ function messagesAbout(state: EditState, fields: Fields, taken: readonly string[
   return Object.entries(fields).some(([name, field]) => errorOf(field, state, name)) ? [] : undefined
 }
 
-/** Says whether data is too old to be saved upon. A clock that was set back counts as time passed. */
-function useAge() {
-  const startedAt = useRef(0)
+const noEvents = () => () => {}
+
+/** Holds when data was read, in milliseconds since the epoch; 0 after the page was hidden. */
+function useReadAt() {
+  const readAt = useRef(0)
   useEffect(() => {
     const onHide = () => {
-      if (document.visibilityState === 'hidden') startedAt.current = 0
+      if (document.visibilityState === 'hidden') readAt.current = 0
     }
     document.addEventListener('visibilitychange', onHide)
     return () => document.removeEventListener('visibilitychange', onHide)
   }, [])
-  return {
-    start(at: number) {
-      startedAt.current = at
-    },
-    isOld: () => Math.abs(Date.now() - startedAt.current) > FRESH_MS,
-  }
+  return readAt
 }
+
+/** A clock that was set back counts as time passed. */
+const isOld = (readAt: number) => Math.abs(Date.now() - readAt) > FRESH_MS
 
 /**
  * Aborts the other requests of a load on the first failure, as the form needs all of them. That of the entity goes on: if it is gone, the

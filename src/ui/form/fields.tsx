@@ -1,11 +1,9 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import { changesOf } from '../../lib/answers.ts'
 import { keyed } from '../../lib/keys.ts'
 import { lengthOf } from '../../lib/length.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { useWrapAbove, type Wrap } from '../dialog/drafts.ts'
 import { type Option, Switch } from './checks.tsx'
 import { Frame } from './Frame.tsx'
 import { offered, useUnavailable } from './unavailable.ts'
@@ -68,10 +66,10 @@ interface SelectField extends Field<Key> {
 export interface EmptyChoice {
   text: string
   /** A button that adds what can be chosen. */
-  add?: AddButtonProps
+  add?: { label: string; onPress: () => unknown }
 }
 
-/** Adds what a choice lacks, and resolves to whether that was done. False if the user may not. */
+/** Adds what a choice lacks; false if the user may not. */
 export type Adding = false | (() => Promise<unknown>)
 
 interface EmptyText {
@@ -81,16 +79,9 @@ interface EmptyText {
   addOne: string
 }
 
-/** Describes a choice without options: what to do, with a button for those who may. `onAdded` loads the options again. */
-export function ifEmpty(text: EmptyText, add: Adding | undefined, onAdded: () => void): EmptyChoice {
-  if (!add) return { text: text.noneAskAdmin }
-  const wrap: Wrap = async add => {
-    const before = changesOf({})
-    // Also if the answer was lost, or the dialog was closed after half of its requests.
-    if ((await add()) || changesOf({}) !== before) onAdded()
-  }
-  return { text: text.none, add: { label: text.addOne, onPress: () => wrap(add), wrap } }
-}
+/** Describes a choice without options: what to do, with a button for those who may. */
+export const ifEmpty = (text: EmptyText, add: Adding): EmptyChoice =>
+  add ? { text: text.none, add: { label: text.addOne, onPress: add } } : { text: text.noneAskAdmin }
 
 /** A single choice, initially empty. */
 export function selectField(label: string, options: readonly Option[] | undefined, ...rules: Rule<Key>[]): SelectField {
@@ -145,7 +136,6 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
   const options = [...known, ...useUnavailable(known, value)]
   const { text, add } = field.ifEmpty ?? { text: t.nothingToChoose }
   const isEmpty = field.options && !options.length
-  useWrapAbove(add ? add.wrap : undefined)
   return (
     <Frame
       label={field.label}
@@ -180,13 +170,6 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
       }
     />
   )
-}
-
-interface AddButtonProps {
-  label: string
-  onPress: () => unknown
-  /** Also goes around a form that is restored above this one. */
-  wrap: Wrap
 }
 
 function SwitchControl({ field, value, isReadOnly, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {

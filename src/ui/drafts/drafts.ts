@@ -1,5 +1,4 @@
 import { effect, signal, untracked } from '@preact/signals-react'
-import { useEffect } from 'react'
 import type { Draft, VerbCall } from '../../lib/draft.ts'
 import { subjectNow, subjectShown } from '../subject.ts'
 import { pageReady } from './pageReady.ts'
@@ -12,12 +11,11 @@ const ABOVE = 'above'
 /** A call that waits for its place; a draft restores input as well. */
 interface PendingCall extends VerbCall, Partial<Pick<Draft, 'values' | 'base'>> {
   at: string
+  /** The drafts of the forms above this one, the lowest first. */
+  above?: readonly Draft[]
   /** Called once: whether the verb was called, after its dialog has closed. */
   onEnd?: (wasCalled: boolean) => void
 }
-
-/** Calls the verb of a form above another one, and does what follows its end: loads the choices again, for example. */
-export type Wrap = (call: () => Promise<unknown>) => Promise<unknown>
 
 const readers = signal<readonly (() => Draft)[]>([])
 const pending = signal<readonly PendingCall[]>([])
@@ -26,8 +24,6 @@ const claimed = new Set<PendingCall>()
 /** Calls made on the subject of the screen, which the user may have prevented by a press while a file loaded. */
 const called = new Set<PendingCall>()
 let calledAt = ''
-
-let wraps: readonly Wrap[] = []
 
 let callVerb: (call: VerbCall) => Promise<unknown> | undefined = () => undefined
 
@@ -38,20 +34,25 @@ export function connectVerbs(call: (call: VerbCall) => Promise<unknown> | undefi
 
 /** Registers the input of an open form as a draft. Returns a function that unregisters it. */
 export function registerDraft(read: () => Omit<Draft, 'at'>, place?: string): () => void {
-  const others = readers.peek()
-  const at = others.length ? ABOVE : (place ?? subjectNow())
+  const at = readers.peek().length ? ABOVE : (place ?? subjectNow())
   const reader = () => ({ ...read(), at })
   const restored = pendingOf(read())
-  readers.value = [...others, reader]
-  if (restored) remove(restored, { keepsAbove: true })
+  readers.value = [...readers.peek(), reader]
+  if (restored) remove(restored, restored.above)
   return () => {
     readers.value = readers.peek().filter(other => other !== reader)
-    dropAbove()
+    pending.value = pending.peek().filter(({ at }) => at !== ABOVE)
   }
 }
 
 /** Returns the input of the open forms, the lowest first, and the drafts that have not been restored yet. */
-export const openDrafts = (): readonly Draft[] => [...readers.peek().map(read => read()), ...pending.peek().filter(isRestorable)]
+export const openDrafts = (): readonly Draft[] => [
+  ...readers.peek().map(read => read()),
+  ...pending
+    .peek()
+    .filter(isRestorable)
+    .flatMap(({ above = [], ...draft }) => [draft, ...above]),
+]
 
 const isRestorable = (call: PendingCall): call is PendingCall & Draft => call.values !== undefined
 
@@ -59,8 +60,10 @@ const isRestorable = (call: PendingCall): call is PendingCall & Draft => call.va
 export function restoreDrafts(drafts: readonly Draft[]): void {
   claimed.clear()
   called.clear()
-  pending.value = drafts
-  dropAbove()
+  pending.value = drafts.flatMap((draft, index) => {
+    const end = drafts.findIndex(({ at }, other) => other > index && at !== ABOVE)
+    return draft.at === ABOVE ? [] : { ...draft, above: drafts.slice(index + 1, end < 0 ? undefined : end) }
+  })
   watchPending()
 }
 
@@ -80,17 +83,6 @@ export function callWhenShown(call: VerbCall): Promise<boolean> {
   return new Promise(onEnd => {
     pending.value = [...pending.peek(), { ...call, at: subjectNow(), onEnd }]
     watchPending()
-  })
-}
-
-/** Sets what goes around a form that is restored above the one of this component. */
-export function useWrapAbove(wrap: Wrap | undefined): void {
-  useEffect(() => {
-    if (!wrap) return undefined
-    wraps = [...wraps, wrap]
-    return () => {
-      wraps = wraps.filter(other => other !== wrap)
-    }
   })
 }
 
@@ -118,32 +110,24 @@ function watchPending(): void {
 }
 
 /** Returns whether a call may be made. Reads signals. */
-function isDue(call: PendingCall, index: number): boolean {
+function isDue(call: PendingCall): boolean {
   const hasForms = readers.value.length > 0
   const { isShown, at, state } = pageReady()
   if (claimed.has(call) || called.has(call)) return false
-  if (call.at === ABOVE) return index === 0 && hasForms
+  if (call.at === ABOVE) return hasForms
   if (!isShown || hasForms || at !== subjectShown() || state === 'loading') return false
   return call.at === ANYWHERE || (call.at === at && !state)
 }
 
 async function make(call: PendingCall): Promise<void> {
   called.add(call)
-  const { verb, args, values, onEnd } = call
-  const wrap = (call.at === ABOVE && wraps.at(-1)) || (open => open())
-  let isAllowed = false
-  const open = async () => {
-    const result = callVerb({ verb, args })
-    isAllowed = result !== undefined
-    return result
-  }
-  const ending = wrap(open)
-  if (!values) remove(call)
+  const ending = callVerb(call)
+  if (!call.values) remove(call)
   try {
     await ending
   } finally {
-    if (!isAllowed || claimed.has(call)) remove(call)
-    onEnd?.(isAllowed)
+    if (!ending || claimed.has(call)) remove(call)
+    call.onEnd?.(ending !== undefined)
   }
 }
 
@@ -151,28 +135,13 @@ const keyOf = ({ verb, args }: VerbCall) => JSON.stringify([verb, args])
 
 /** Returns the pending draft of a call, if its place is on the screen. */
 function pendingOf(call: VerbCall): PendingCall | undefined {
-  const key = keyOf(call)
-  const isHere = ({ at }: PendingCall, index: number) => at === ANYWHERE || at === subjectNow() || (at === ABOVE && index === 0)
-  return pending.peek().find((other, index) => other.verb === call.verb && isHere(other, index) && keyOf(other) === key)
+  const here = [ANYWHERE, ABOVE, subjectNow()]
+  return pending.peek().find(other => here.includes(other.at) && keyOf(other) === keyOf(call))
 }
 
-/** Returns the index after the drafts whose forms are above each other, from an index on. */
-function aboveFrom(start: number): number {
-  const end = pending.peek().findIndex(({ at }, index) => index >= start && at !== ABOVE)
-  return end < 0 ? pending.peek().length : end
-}
-
-/** Drops the next drafts if their forms were above one that is gone. */
-function dropAbove(): void {
-  pending.value = pending.peek().slice(aboveFrom(0))
-}
-
-/** Removes a call, and the forms above it; `keepsAbove`: these come next. */
-function remove(call: PendingCall, { keepsAbove = false } = {}): void {
-  const calls = pending.peek()
-  const index = calls.indexOf(call)
+/** Removes a call, and the drafts above it, unless they come next. */
+function remove(call: PendingCall, [next, ...above]: readonly Draft[] = []): void {
   claimed.delete(call)
-  if (index < 0) return
-  const end = aboveFrom(index + 1)
-  pending.value = [...(keepsAbove ? calls.slice(index + 1, end) : []), ...calls.slice(0, index), ...calls.slice(end)]
+  const others = pending.peek().filter(other => other !== call)
+  pending.value = next ? [{ ...next, above }, ...others] : others
 }
