@@ -23,6 +23,20 @@ const TIME_LIMIT_MS = 600_000
 /** @type {Mutation[]} */
 const mutations = [
   [
+    'the palette shows what was chosen last',
+    'src/features/palette/openPalette.tsx',
+    '  rememberChosen(chosen)\n',
+    '',
+    'component/palette.test.tsx',
+  ],
+  [
+    'a press that begins in the palette does not close it',
+    'src/ui/dialog/Dialog.tsx',
+    'isPressedOutside.current && target',
+    'target',
+    'component/palette.test.tsx',
+  ],
+  [
     'a dialog names its vendor with the contract number',
     'src/state/vendorSubject.ts',
     'contract_number ? ',

@@ -5,7 +5,9 @@ export const palette = {
   title: '検索と操作',
   search: '名前、メールアドレス、ID、操作',
   results: '検索結果',
+  /** The sections of the results. */
   kinds: {
+    recent: '最近使った項目',
     page: 'ページ',
     command: '操作',
     vendor: 'ベンダー',
@@ -14,6 +16,11 @@ export const palette = {
     app: 'アプリケーション',
     document: 'ドキュメント',
   },
+  keys: [
+    { key: '↑ ↓', does: '選ぶ' },
+    { key: 'Enter', does: '開く' },
+    { key: 'Esc', does: '閉じる' },
+  ],
   found: (n: number) => sentence`${n}件`,
   more: (shown: number, n: number) => sentence`${n}件中${shown}件を表示しています。文字を加えると絞り込めます。`,
   nothingFound: '該当する項目がありません。',

@@ -17,6 +17,7 @@ import {
   press,
   settled,
   status,
+  stored,
   table,
   text,
   textbox,
@@ -35,8 +36,11 @@ const selectVendor = 'ユーザー、グループ、アプリケーションを�
 const palette = () => dialog('検索と操作')
 const field = () => queryByRole<HTMLInputElement>(palette()!, 'combobox', { name: '名前、メールアドレス、ID、操作' })!
 const options = () => queryAllByRole(palette()!, 'option')
-/** Returns an option's kind, name and detail. */
-const wordsOf = (option: Element) => [...option.children].map(part => part.textContent).join('｜')
+const sections = () => queryAllByRole(palette()!, 'group')
+const nameOf = (section: Element | null) => section?.getAttribute('aria-label') ?? ''
+/** Returns an option's section, name and detail. */
+const wordsOf = (option: Element) =>
+  [nameOf(option.closest('[role="group"]')), ...[...option.children].map(part => part.textContent)].join('｜')
 const found = () => options().map(wordsOf)
 const foundOf = (kind: string) =>
   found()
@@ -167,10 +171,10 @@ test('nor is there one on a page with the bare header, whoever comes there, and 
   }
 })
 
-test('closed without a choice, by Esc or by its button, it gives the focus back and changes nothing', async () => {
+test('closed without a choice, by Esc or by a press outside, it gives the focus back and changes nothing', async () => {
   await open('/users?vendor=2&users.q=vendor', { as: 'systemAdmin', platform: smallPlatform() })
   const before = address()
-  for (const leave of [() => key('Escape'), () => press('閉じる')]) {
+  for (const leave of [() => key('Escape'), () => press(palette()!)]) {
     for (const name of ['検索と操作', 'ユーザー一覧のCSV']) {
       button(name)!.focus()
       await openPalette()
@@ -181,6 +185,55 @@ test('closed without a choice, by Esc or by its button, it gives the focus back 
       assert.is(address(), before)
     }
   }
+})
+
+test('a press that begins in it and ends outside leaves it open', async () => {
+  await openOn('/users?vendor=2')
+  await act(async () => {
+    fireEvent.pointerDown(field())
+    fireEvent.click(palette()!)
+  })
+  await settled()
+  assert.ok(palette())
+})
+
+// ---- sections ----
+
+test('what is found stands in sections, those of places before what can be done', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['nobeoka@example.jp', 'アプリ', '係', 3]])
+  platform.tables.vendorGroups[0]!.name = 'アプリ開発'
+  await openOn('/apps?vendor=2', { platform })
+  await search('アプリ')
+  assert.equal(sections().map(nameOf), ['ページ', 'ユーザー', 'グループ', '操作'])
+})
+
+test('what was chosen last comes first the next time, once, and is not stored', async () => {
+  await openOn('/groups?vendor=2')
+  assert.equal(sections().map(nameOf), ['ページ', '操作'])
+  await goFor('いも')
+  await openPalette()
+  await goFor('ドキュメント')
+  await openPalette()
+  assert.equal(found().slice(0, 3), ['最近使った項目｜ドキュメント', '最近使った項目｜いも', 'ページ｜ベンダー'])
+  assert.is(foundOf('ページ').includes('ドキュメント'), false)
+  await search('いも')
+  assert.equal(found(), ['グループ｜いも'])
+  assert.not.match(stored(), 'いも')
+})
+
+test('vendors of one name are told apart by their contract number, which finds them', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendors[2]!.name = customer
+  await openOn('/groups', { platform })
+  await search('北海農業')
+  assert.equal(
+    foundOf('ベンダー').toSorted(),
+    platform.tables.vendors.slice(1).map(({ name, contract_number }) => `${name}｜${contract_number}`),
+  )
+  await search(platform.tables.vendors[2]!.contract_number)
+  await key('Enter')
+  await until(() => assert.match(address(), 'vendor=3'))
 })
 
 // ---- entries ----
@@ -301,7 +354,12 @@ test('without a vendor there are vendors and documents, and it says what to do f
     [],
   )
   await search('農')
-  assert.equal(foundOf('ベンダー').toSorted(), [customer, farm, office].toSorted())
+  assert.equal(
+    foundOf('ベンダー')
+      .map(words => words.split('｜')[0])
+      .toSorted(),
+    [customer, farm, office].toSorted(),
+  )
   await search(platform.tables.documents[0]!.document_name)
   assert.is(foundOf('ドキュメント').length > 0, true)
   await search('穀物')
@@ -355,7 +413,7 @@ test('somebody who is no system administrator is asked for no vendor, and finds 
 test('an id that is meant exactly comes first', async () => {
   await openOn('/groups?vendor=2')
   await search('2')
-  assert.is(found()[0], `ベンダー｜${customer}`)
+  assert.is(found()[0], `ベンダー｜${customer}｜AG2022-000002`)
   await search('22')
   assert.is(active(), 'グループ｜いも')
 })
@@ -385,7 +443,7 @@ test('markup in what is found is literal text', async () => {
     [
       `アプリケーション｜${nasty}｜${nasty}`,
       `グループ｜${nasty}`,
-      `ベンダー｜${nasty}`,
+      `ベンダー｜${nasty}｜${platform.tables.vendors[2]!.contract_number}`,
       `ユーザー｜${nasty} "><svg onload=alert(1)>｜nasty@example.jp`,
     ].toSorted(),
   )

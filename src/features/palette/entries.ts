@@ -4,7 +4,7 @@ import type { palette as t } from '../../text/palette.ts'
 
 /** A destination or a command. */
 export interface Entry {
-  kind: keyof typeof t.kinds
+  kind: Exclude<keyof typeof t.kinds, 'recent'>
   label: string
   /** Distinguishes entries of the same name. */
   detail?: string | undefined
@@ -15,13 +15,16 @@ export interface Entry {
   id: string
 }
 
-type PlainEntry = Omit<Entry, 'key' | 'id'> & { id?: Id | undefined }
+type Draft = Omit<Entry, 'key' | 'id'> & { id?: Id | undefined }
 
 /** Prepares an entry for searching; full names match without their blank, too. */
-export function entryOf({ id = '', ...entry }: PlainEntry): Entry {
+export function entryOf({ id = '', ...entry }: Draft): Entry {
   const { label, detail = '' } = entry
   return { ...entry, key: fold(`${label} ${detail} ${label.replaceAll(' ', '')}`), id: fold(String(id)) }
 }
+
+/** Identifies an entry. */
+export const keyOf = ({ kind, id, label }: Entry): string => `${kind} ${id} ${label}`
 
 /**
  * Finds entries by name, e-mail address or id: every word has to match. An exact id comes first, then labels that start with the search;
@@ -38,4 +41,31 @@ export function findEntries(entries: readonly Entry[], wanted: string): Entry[] 
     else if (entry.id.startsWith(text)) ranks[2].push(entry)
   }
   return ranks.flat()
+}
+
+/** Entries of one kind, or those that were chosen last. */
+export interface Section {
+  kind: Entry['kind'] | 'recent'
+  items: readonly Entry[]
+}
+
+/**
+ * Groups entries by kind, the kind of the best one first, and shows at most `max`: each kind has the same share of them, and what one leaves
+ * goes to the others.
+ */
+export function sectionsOf(entries: readonly Entry[], max: number): Section[] {
+  const kinds = new Map<Entry['kind'], Entry[]>()
+  for (const entry of entries) {
+    const items = kinds.get(entry.kind) ?? []
+    items.push(entry)
+    kinds.set(entry.kind, items)
+  }
+  const share = Math.floor(max / Math.max(kinds.size, 1))
+  let left = max
+  for (const items of kinds.values()) left -= Math.min(items.length, share)
+  return [...kinds].map(([kind, items]) => {
+    const more = Math.min(left, Math.max(items.length - share, 0))
+    left -= more
+    return { kind, items: items.slice(0, share + more) }
+  })
 }

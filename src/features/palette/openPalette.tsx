@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef, useState } from 'react'
+import { isBlank } from '../../lib/search.ts'
 import { button, table } from '../../text/common.ts'
-import { dialogButton } from '../../text/dialog.ts'
 import { keys, palette as t } from '../../text/palette.ts'
 import { breakable } from '../../ui/list/breakable.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,8 @@ import { Combobox } from '../../ui/list/Combobox.tsx'
 import { type Command, commandsNow } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
-import { type Entry, findEntries } from './entries.ts'
+import { type Entry, findEntries, keyOf, type Section, sectionsOf } from './entries.ts'
+import { recentOf, rememberChosen } from './recent.ts'
 import { showKeys } from './showKeys.tsx'
 import { type PageLink, useEntries } from './useEntries.ts'
 
@@ -20,7 +21,9 @@ const SHOWN = 50
 export async function openPalette(pages: readonly PageLink[], further: readonly Command[]): Promise<void> {
   const commands = [...commandsNow(), ...further, { label: keys.command, onPress: showKeys }]
   const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} onClose={close} />)
-  await chosen?.onPress()
+  if (!chosen) return
+  rememberChosen(chosen)
+  await chosen.onPress()
 }
 
 interface Props {
@@ -34,7 +37,8 @@ function Palette({ pages, commands, onClose }: Props) {
   const { entries, isLoading, isIncomplete, retry, vendor, needsVendor } = useEntries(pages, commands)
   const [wanted, setWanted] = useState('')
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
-  const shown = useMemo(() => found.slice(0, SHOWN), [found])
+  const sections = useMemo(() => shownOf(entries, found, wanted), [entries, found])
+  const shown = sections.reduce((sum, { items }) => sum + items.length, 0)
   const input = useRef<HTMLInputElement>(null)
 
   function tryAgain() {
@@ -43,40 +47,58 @@ function Palette({ pages, commands, onClose }: Props) {
     input.current?.focus()
   }
 
-  const status = isLoading ? t.loading : found.length > SHOWN ? t.more(SHOWN, found.length) : t.found(found.length)
   return (
-    <Dialog title={t.title} onEscape={onClose} foot={{ status, cancel: { label: dialogButton.close, onPress: onClose } }}>
-      <div className="dialog__body palette">
+    <Dialog title={t.title} isBare onEscape={onClose}>
+      <div className="palette">
         <Combobox
           label={t.search}
           list={t.results}
-          items={shown}
-          idOf={({ kind, id, label }) => `${kind} ${id} ${label}`}
+          sections={sections.map(({ kind, items }) => ({ name: t.kinds[kind], items }))}
+          idOf={keyOf}
           show={showEntry}
           disabledReason={entry => entry.disabledReason}
           onSearch={setWanted}
           onChoose={onClose}
           input={input}
         />
-        {!shown.length && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
-        {isIncomplete && (
-          <p className="palette__incomplete">
-            {t.partLoadFailed}{' '}
-            <Button isSmall onPress={tryAgain}>
-              {button.retry}
-            </Button>
+        {!shown && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
+        <div className="palette__foot">
+          {isIncomplete && (
+            <p className="palette__incomplete">
+              {t.partLoadFailed}{' '}
+              <Button isSmall onPress={tryAgain}>
+                {button.retry}
+              </Button>
+            </p>
+          )}
+          {(vendor ?? needsVendor) && <p>{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
+          <p role="status">{isLoading ? t.loading : shown < found.length ? t.more(shown, found.length) : t.found(shown)}</p>
+          <p className="palette__keys">
+            {t.keys.map(({ key, does }) => (
+              <span key={key}>
+                <kbd>{key}</kbd> {does}
+              </span>
+            ))}
           </p>
-        )}
-        {(vendor ?? needsVendor) && <p className="hint">{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
+        </div>
       </div>
     </Dialog>
   )
 }
 
-function showEntry({ kind, label, detail }: Entry) {
+/** An empty search shows what was chosen last above the rest. */
+function shownOf(entries: readonly Entry[], found: readonly Entry[], wanted: string): readonly Section[] {
+  const recent = isBlank(wanted) ? recentOf(entries) : []
+  const rest = sectionsOf(
+    found.filter(entry => !recent.includes(entry)),
+    SHOWN,
+  )
+  return recent.length ? [{ kind: 'recent', items: recent }, ...rest] : rest
+}
+
+function showEntry({ label, detail }: Entry) {
   return (
     <>
-      <span className="palette__kind">{t.kinds[kind]}</span>
       <span className="palette__label">{label || table.none}</span>
       {detail && <span className="palette__detail">{breakable(detail)}</span>}
     </>

@@ -42,7 +42,6 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
   const entries = useMemo(
     () => [
       ...pages.map(({ path }) => entryOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
-      ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
       ...lists.vendors.rows.map(ofVendorRow),
       ...distinct(lists.users.rows, ({ id, user }) => user?.id ?? `link ${id}`)
         .map(ofUser)
@@ -50,6 +49,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
       ...lists.groups.rows.map(ofGroup).toSorted(byLabel),
       ...lists.apps.rows.map(ofApp).toSorted(byLabel),
       ...lists.documents.rows.map(ofDocument),
+      ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
     ],
     [pages, commands, ...loads.map(load => load.rows)],
   )
@@ -67,8 +67,8 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
 
 const byLabel = by<Entry>(entry => entry.label)
 
-function ofVendorRow({ id, name }: Vendor): Entry {
-  return entryOf({ kind: 'vendor', label: name ?? '', id, onPress: () => goToVendor(id, name) })
+function ofVendorRow({ id, name, contract_number }: Vendor): Entry {
+  return entryOf({ kind: 'vendor', label: name ?? '', detail: contract_number ?? undefined, id, onPress: () => goToVendor(id, name) })
 }
 
 function goToVendor(id: Id, name: Vendor['name']) {

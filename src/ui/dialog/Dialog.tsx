@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { preventWhileComposing } from '../composition.ts'
@@ -19,7 +19,9 @@ interface DialogProps {
   askToDiscard?: (() => Promise<boolean>) | undefined
   /** Renders the dialog as a form. */
   form?: Form
-  foot: Foot
+  foot?: Foot
+  /** Without title and buttons in sight; a press outside closes it. */
+  isBare?: boolean
   children?: ReactNode
 }
 
@@ -49,20 +51,22 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | '
  * A modal dialog, named by its title and described by its subject. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for every other close request (HTML
  * Standard, close watchers).
  */
-export function Dialog({
-  title,
-  subject,
-  onEscape,
-  isBusy = false,
-  askToDiscard,
-  form,
-  foot: { status, aside, cancel, act },
-  children,
-}: DialogProps) {
+export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard, form, foot, isBare = false, children }: DialogProps) {
   useSignals()
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
   const { isTop, about, onDismiss } = useOpenDialog({ isBusy, askToDiscard, onEscape, subject })
+
+  /** A text that is selected beyond the frame, or a press that leaves it, is none outside. */
+  const isPressedOutside = useRef(false)
+  const outside = {
+    onPointerDown({ target, currentTarget }: SyntheticEvent) {
+      isPressedOutside.current = target === currentTarget
+    },
+    onClick({ target, currentTarget }: SyntheticEvent) {
+      if (isPressedOutside.current && target === currentTarget) onDismiss()
+    },
+  }
 
   useLayoutEffect(() => {
     const dialog = element.current!
@@ -85,20 +89,10 @@ export function Dialog({
     }
   }, [])
 
-  const waiting = isBusy && dialogButton.wait
   const content = (
     <>
       {children}
-      <div className="dialog__foot" onMouseDown={form && keepFocus}>
-        {status !== undefined && (
-          <span role="status" className="dialog__status">
-            {status}
-          </span>
-        )}
-        {aside && <span className="dialog__aside">{aside}</span>}
-        {cancel && <FootButton {...cancel} waiting={waiting} />}
-        {act && <FootButton look="primary" {...act} label={waiting || act.label} waiting={waiting} />}
-      </div>
+      {foot && <FootButtons {...foot} keepsFocus={form !== undefined} waiting={isBusy && dialogButton.wait} />}
     </>
   )
   return (
@@ -110,9 +104,10 @@ export function Dialog({
       aria-busy={isBusy}
       closedby="none"
       tabIndex={-1}
+      {...(isBare && outside)}
     >
       <div className="dialog__frame">
-        <h2 className="dialog__title" id={`${id}-title`}>
+        <h2 className={isBare ? 'visually-hidden' : 'dialog__title'} id={`${id}-title`}>
           {title}
         </h2>
         {about.length > 0 && (
@@ -126,6 +121,21 @@ export function Dialog({
       </div>
       {isTop && <ToastRegion isInDialog />}
     </dialog>
+  )
+}
+
+function FootButtons({ status, aside, cancel, act, keepsFocus, waiting }: Foot & { keepsFocus: boolean; waiting: string | false }) {
+  return (
+    <div className="dialog__foot" onMouseDown={keepsFocus ? keepFocus : undefined}>
+      {status !== undefined && (
+        <span role="status" className="dialog__status">
+          {status}
+        </span>
+      )}
+      {aside && <span className="dialog__aside">{aside}</span>}
+      {cancel && <FootButton {...cancel} waiting={waiting} />}
+      {act && <FootButton look="primary" {...act} label={waiting || act.label} waiting={waiting} />}
+    </div>
   )
 }
 

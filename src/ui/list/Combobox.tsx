@@ -10,8 +10,8 @@ interface Props<Item> {
   label: string
   /** The accessible name of the list. */
   list: string
-  /** The results, best first. */
-  items: readonly Item[]
+  /** The results in named groups, best first. */
+  sections: readonly { name: string; items: readonly Item[] }[]
   /** Identifies a result in later lists, so that the active entry stays the same. */
   idOf: (item: Item) => string
   show: (item: Item) => ReactNode
@@ -24,24 +24,25 @@ interface Props<Item> {
 
 /**
  * An input with a list of results (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrow keys move the
- * active entry, Enter chooses it. A search activates its first result, which stays active when others arrive; if the active entry is
+ * active entry, Enter chooses it. Its label is in the input, as a placeholder. A search activates its first result, which stays active when others arrive; if the active entry is
  * gone, none is. Ignores all keys during a conversion.
  */
-export function Combobox<Item>({ label, list, items, idOf, show, disabledReason, onSearch, onChoose, input }: Props<Item>) {
+export function Combobox<Item>({ label, list, sections, idOf, show, disabledReason, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()
   const [typed, setTyped] = useState('')
+  const items = sections.flatMap(section => section.items)
   const entries = keyed(items, idOf)
   const [activeKey, setActiveKey] = useState<string>()
   if (activeKey === undefined && entries[0]) setActiveKey(entries[0][0])
   const active = entries.findIndex(([key]) => key === activeKey)
   const isOpen = items.length > 0
-  const listElement = useRef<HTMLUListElement>(null)
+  const listElement = useRef<HTMLDivElement>(null)
   useEffect(() => {
     input.current?.focus()
   }, [])
   useEffect(() => {
     listElement.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [active, items])
+  }, [active, sections])
 
   function search(text: string) {
     setTyped(text)
@@ -68,43 +69,54 @@ export function Combobox<Item>({ label, list, items, idOf, show, disabledReason,
     event.preventDefault()
   }
 
+  const ends = sections.map((_, index) => sections.slice(0, index + 1).reduce((sum, section) => sum + section.items.length, 0))
   return (
     <>
-      <label className="field">
-        <span className="field__label">{label}</span>
-        <input
-          ref={input}
-          className="input"
-          role="combobox"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
-          {...useComposition(typed, search)}
-          onKeyDown={onKeyDown}
-        />
-      </label>
+      <input
+        ref={input}
+        className="combobox__input"
+        role="combobox"
+        type="text"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+        {...useComposition(typed, search)}
+        onKeyDown={onKeyDown}
+      />
       {isOpen && (
-        <ul ref={listElement} id={`${id}-list`} role="listbox" aria-label={list} className="combobox__items">
-          {entries.map(([key, item], index) => (
-            <li
-              key={key}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              {...disabledProps(disabledReason(item))}
-              className="combobox__item"
-              onPointerMove={() => setActiveKey(key)}
-              onClick={() => choose(item)}
-            >
-              {show(item)}
-            </li>
+        <div ref={listElement} id={`${id}-list`} role="listbox" aria-label={list} className="combobox__items">
+          {sections.map(({ name, items }, at) => (
+            <ul key={name} role="group" aria-label={name}>
+              <li role="presentation" aria-hidden="true" className="combobox__section">
+                {name}
+              </li>
+              {items.map((item, n) => {
+                const index = ends[at]! - items.length + n
+                const [key] = entries[index]!
+                return (
+                  <li
+                    key={key}
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={index === active}
+                    {...disabledProps(disabledReason(item))}
+                    className="combobox__item"
+                    onPointerMove={() => setActiveKey(key)}
+                    onClick={() => choose(item)}
+                  >
+                    {show(item)}
+                  </li>
+                )
+              })}
+            </ul>
           ))}
-        </ul>
+        </div>
       )}
     </>
   )

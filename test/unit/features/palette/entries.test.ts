@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Entry, entryOf, findEntries } from '../../../../src/features/palette/entries.ts'
+import { type Entry, entryOf, findEntries, sectionsOf } from '../../../../src/features/palette/entries.ts'
 
 const onPress = () => {}
 const entry = (kind: Entry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) =>
@@ -84,6 +84,24 @@ test('entries without a name are no obstacle', () => {
   assert.is(findEntries(nameless, '5').length, 1)
   assert.is(findEntries(nameless, '説明').length, 1)
   assert.is(findEntries(nameless, 'x').length, 0)
+})
+
+test('the kind of the best entry comes first, and each kind has its share of the room', () => {
+  const sizes = (max: number, wanted = 'a') => sectionsOf(findEntries(many, wanted), max).map(({ kind, items }) => [kind, items.length])
+  const manyOf = (kind: Entry['kind'], count: number, label: string) =>
+    Array.from({ length: count }, (_, n) => entry(kind, label, { id: n }))
+  const many = [...manyOf('vendor', 90, 'ba'), ...manyOf('user', 4, 'ab'), ...manyOf('group', 40, 'ca')]
+  assert.equal(sizes(30), [
+    ['user', 4],
+    ['vendor', 16],
+    ['group', 10],
+  ])
+  assert.equal(sizes(200), [
+    ['user', 4],
+    ['vendor', 90],
+    ['group', 40],
+  ])
+  assert.equal(sizes(30, 'nothing'), [])
 })
 
 test('10,000 entries are searched within a keystroke', () => {
