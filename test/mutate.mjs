@@ -397,7 +397,7 @@ const mutations = [
     "throw new DOMException('', 'SecurityError')",
     'component/session.test.tsx',
   ],
-  ['no parameter of a return is there twice', 'src/state/session/signIn.ts', ' || isRepeated', '', 'component/signIn.test.tsx'],
+  ['no parameter of a return is there twice', 'src/state/session/signInReturn.ts', ' || isRepeated', '', 'component/signIn.test.tsx'],
   [
     'no address leaves an open dialog without being asked',
     'src/app/start.tsx',

@@ -1,7 +1,6 @@
 import { nameOrder } from '../lib/order.ts'
-import { claimsOf } from '../lib/oauth.ts'
 import { prefetch } from '../lib/answers.ts'
-import { local, sessionStore, storedToken } from '../lib/storage.ts'
+import { sessionStore, storedSub, storedToken } from '../lib/storage.ts'
 import { prefetchConfig } from '../state/config.ts'
 import { readEntry } from '../state/historyEntry.ts'
 import { allRoutes, routes } from './routes.ts'
@@ -30,7 +29,7 @@ async function prefetchFirstPage(): Promise<void> {
  */
 function rememberedScope() {
   const { scope } = readEntry()
-  const owner = claimsOf(local.get('idToken') ?? '')?.sub
+  const owner = storedSub()
   return owner !== undefined && scope?.owner === owner ? scope : undefined
 }
 

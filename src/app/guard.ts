@@ -3,7 +3,7 @@ import { currentAddress, go, path, restore } from '../state/location.ts'
 import { may, roles } from '../state/permission.ts'
 import { demandedSignOut, demandSignOut, rememberReturn, takeReturn, withdrawDemand } from '../state/session/kept.ts'
 import { ensureUser, hasToken, sessionEnded, sessionOwner, signOut, startAnew, user } from '../state/session/session.ts'
-import { signInStep } from '../state/session/signIn.ts'
+import { signInStep } from '../state/session/signInReturn.ts'
 import { routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
 

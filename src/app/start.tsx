@@ -10,7 +10,7 @@ import { watchKept } from '../state/session/kept.ts'
 import { askBeforeLeaving, cleanQuery, go, query, setQuery, startLocation } from '../state/location.ts'
 import { subject } from '../state/scope.ts'
 import { accessToken, endRefusedSession, loadStoredToken, sessionEnded, userAnswered, watchOwnVendor } from '../state/session/session.ts'
-import { completeSignIn, receiveReturn, signInStep } from '../state/session/signIn.ts'
+import { receiveReturn, signInStep } from '../state/session/signInReturn.ts'
 import { wayTo } from '../state/tables.ts'
 import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
@@ -47,7 +47,12 @@ export async function start(element: HTMLElement): Promise<() => void> {
     return stop
   }
   try {
-    stops.push(startLocation(receiveReturn))
+    stops.push(
+      startLocation(returned => {
+        receiveReturn(returned)
+        chunks.signedOut.prefetch()
+      }),
+    )
   } catch (error) {
     root.render(<Problem text={problemOf(error)} />)
     return stop
@@ -86,9 +91,14 @@ async function showConfigProblem({ problem }: ConfigError, root: Root, onRetry: 
     logConfigProblem(problem)
     root.render(<ConfigProblem problem={problem} onRetry={onRetry} />)
   } catch (error) {
-    if (!isLostFile(error)) throw error
-    root.render(<Problem text={errorText.ofCode('NETWORK')} onRetry={onRetry} isLost />)
+    showLostFile(error, root, onRetry)
   }
+}
+
+/** Shows that a file was lost that cannot be done without. Throws any other error. */
+function showLostFile(error: unknown, root: Root, onRetry: () => Promise<void>): void {
+  if (!isLostFile(error)) throw error
+  root.render(<Problem text={errorText.ofCode('NETWORK')} onRetry={onRetry} isLost />)
 }
 
 /** Connects the layers, and shows the first page. */
@@ -111,12 +121,20 @@ async function run(root: Root, stops: (() => void)[]): Promise<void> {
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
-  if (signInStep.peek() === 'working') {
-    try {
-      if (await completeSignIn()) enter()
-    } catch (error) {
-      root.render(<Problem text={problemOf(error)} />)
-    }
+  if (signInStep.peek() === 'working') await finishSignIn(root)
+}
+
+/** Exchanges the code of a sign-in response for tokens, and starts the session. */
+async function finishSignIn(root: Root): Promise<void> {
+  try {
+    const { completeSignIn } = await chunks.signedOut.load()
+    if (await completeSignIn()) enter()
+  } catch (error) {
+    if (!isLostFile(error)) return root.render(<Problem text={problemOf(error)} />)
+    showLostFile(error, root, () => {
+      root.render(<App />)
+      return finishSignIn(root)
+    })
   }
 }
 

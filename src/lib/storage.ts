@@ -1,3 +1,5 @@
+import { claimsOf } from './jwt.ts'
+
 /** The only keys in local storage (spec, section 3). */
 type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
 /** The keys in session storage: five for the sign-in (spec, section 3), and three of the console's own. */
@@ -76,3 +78,6 @@ export function storedToken(): string | null {
   const stored = local.get('accessToken')
   return isUsableToken(stored) ? stored : null
 }
+
+/** Returns whom the stored id token identifies (`sub`). */
+export const storedSub = (): unknown => claimsOf(local.get('idToken') ?? '')?.sub

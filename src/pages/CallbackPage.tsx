@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { go } from '../state/location.ts'
-import { abandonSignIn, signInStep } from '../state/session/signIn.ts'
+import { abandonSignIn } from '../state/session/signIn.ts'
+import { signInStep } from '../state/session/signInReturn.ts'
 import { callback as t, invalidAccess } from '../text/signIn.ts'
 import { Button } from '../ui/Button.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { keyed } from '../lib/keys.ts'
-import { hasWebCrypto } from '../lib/oauth.ts'
+import { hasWebCrypto } from '../lib/pkce.ts'
 import { isStorageError } from '../lib/storage.ts'
 import { config, rootOfConsole } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'

@@ -1,4 +1,4 @@
-/** One chunk for the small pages outside a session, and for what administrators are told of the configuration. */
+/** One chunk for the small pages outside a session, and for the end of a sign-in, and for warnings about the configuration. */
 export { CallbackPage } from './CallbackPage.tsx'
 export { ConfigProblem, logConfigProblem } from './ConfigProblem.tsx'
 export { ForgotPage } from './ForgotPage.tsx'
@@ -6,4 +6,5 @@ export { IntroPage } from './IntroPage.tsx'
 export { NotFoundPage } from './NotFoundPage.tsx'
 export { ResetPasswordPage } from './ResetPasswordPage.tsx'
 export { UnauthorizedPage } from './UnauthorizedPage.tsx'
+export { completeSignIn } from '../state/session/signIn.ts'
 export { warnOfUnknownKeys } from '../state/unknownKeys.ts'

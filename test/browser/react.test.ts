@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { openDialog } from '../ui/dialog/openDialog.ts'
-import { SignedOutPage } from '../ui/SignedOutPage.tsx'
+import { SignedOutPage } from './SignedOutPage.tsx'
 
 const Lazy = lazy(() => import('./Lazy.tsx'))
 

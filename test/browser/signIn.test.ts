@@ -94,6 +94,21 @@ story('T14 a reload in the middle of the exchange sends no second one, and lets 
   await vendorsShown(page)
 })
 
+story('a sign-in whose file is lost on the way back can be finished', async ({ page, origin, platform, allow }) => {
+  allow(/ERR_CONNECTION_RESET/)
+  await page.goto(origin)
+  await press(page, 'サインイン')
+  const account = page.getByRole('button', { name: /（admin@example\.jp）/ })
+  await account.waitFor()
+  await page.route(/\/static\/signedOut-/, route => route.abort('connectionreset'))
+  await account.click()
+  await page.getByRole('alert').getByText('サーバーと通信できません。').waitFor()
+  assert.is(calls(platform, 'POST', exchange).length, 0)
+  await page.unroute(/\/static\/signedOut-/)
+  await press(page, '再試行')
+  await vendorsShown(page)
+})
+
 story('a sign-in that finds the storage full says so, and begins once there is room', async ({ page, origin }) => {
   await page.goto(origin)
   await heading(page, 'API利用者画面').waitFor()

@@ -1,6 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
-import { claimsOf } from '../../lib/oauth.ts'
-import { local, sessionStore, storedName, storedToken } from '../../lib/storage.ts'
+import { sessionStore, storedName, storedSub, storedToken } from '../../lib/storage.ts'
 import { header as t } from '../../text/header.ts'
 import { changeEntry, readEntry } from '../historyEntry.ts'
 import { currentAddress } from '../location.ts'
@@ -125,6 +124,7 @@ function openTabs(onExtended: () => void) {
       setTimeout(leaveUnlessStored, EXCHANGE_MS)
       return true
     }
+    // The other tab may have signed in as another user.
     if (storedSub() !== sub) return false
     loadStoredToken({ isNew: true })
     onExtended()
@@ -138,9 +138,6 @@ function openTabs(onExtended: () => void) {
     },
   }
 }
-
-/** Returns whom the stored id token identifies: another tab may have signed in as another user. */
-const storedSub = () => claimsOf(local.get('idToken') ?? '')?.sub
 
 function leaveUnlessStored() {
   if (!sessionEnded.peek() && storedToken() !== accessToken()) leaveSession()

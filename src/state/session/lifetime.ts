@@ -1,4 +1,4 @@
-import { claimsOf } from '../../lib/oauth.ts'
+import { claimsOf } from '../../lib/jwt.ts'
 
 /** A session's end is announced five minutes before; that of a shorter life in its last fifth. In milliseconds. */
 const AHEAD_MS = 5 * 60_000

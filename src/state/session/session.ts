@@ -5,8 +5,8 @@ import { vendors } from '../../api/vendors.ts'
 import { ApiError, disconnect, isAbort, isNetworkFailure } from '../../lib/http.ts'
 import { clearAnswers, onChanged } from '../../lib/answers.ts'
 import { whenIdle } from '../../lib/idle.ts'
-import { claimsOf, endSessionUrl } from '../../lib/oauth.ts'
-import { forgetTokens, local, sessionStore, storedToken } from '../../lib/storage.ts'
+import { endSessionUrl } from '../../lib/oauth.ts'
+import { forgetTokens, local, sessionStore, storedSub, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
 import { currentAddress, go } from '../location.ts'
 import { storeDrafts } from './drafts.ts'
@@ -63,7 +63,7 @@ export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonN
 /** Loads the stored token. `isNew`: the user signed in on this page. */
 export function loadStoredToken({ isNew } = { isNew: false }): void {
   token.value = storedToken()
-  sub = claimsOf(local.get('idToken') ?? '')?.sub
+  sub = storedSub()
   isNewSession = isNew
   receivedAt = isNew ? Date.now() : undefined
 }

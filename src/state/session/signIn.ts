@@ -1,38 +1,11 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { account } from '../../api/account.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
-import { authorizationUrl, challengeOf, isSame, nonceOf, randomToken } from '../../lib/oauth.ts'
+import { nonceOf } from '../../lib/jwt.ts'
+import { authorizationUrl } from '../../lib/oauth.ts'
+import { challengeOf, isSame, randomToken } from '../../lib/pkce.ts'
 import { forgetTokens, isUsableToken, local, sessionStore } from '../../lib/storage.ts'
 import { config } from '../config.ts'
-
-/** Progress of a sign-in response: `none` if the page did not open with one. */
-type Step = 'none' | 'working' | 'invalid'
-
-const step = signal<Step>('none')
-export const signInStep: ReadonlySignal<Step> = step
-
-/**
- * Stores `code` and `state` of a sign-in response, and removes all old tokens (spec, section 4, step 2). Throws if the storage is
- * full.
- */
-export function receiveReturn(returned: URLSearchParams): void {
-  step.value = 'working'
-  sessionStore.remove('code', 'res_state')
-  forgetTokens()
-  const code = returned.get('code')
-  const state = returned.get('state')
-  // No parameter may occur twice (RFC 6749, section 3.1).
-  const isRepeated = new Set(returned.keys()).size < returned.size
-  if (code === null || state === null || returned.has('error') || isRepeated) return
-  try {
-    sessionStore.set('code', code)
-    sessionStore.set('res_state', state)
-  } catch (error) {
-    // The storage is full: remove the code if it did fit.
-    sessionStore.remove('code')
-    throw error
-  }
-}
+import { signInStep } from './signInReturn.ts'
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 
@@ -54,12 +27,12 @@ export async function completeSignIn(): Promise<boolean> {
     forgetTokens()
     throw error
   }
-  step.value = 'none'
+  signInStep.value = 'none'
   return true
 }
 
 function refuse(): false {
-  step.value = 'invalid'
+  signInStep.value = 'invalid'
   return false
 }
 
@@ -83,7 +56,7 @@ function forgetSignIn(): void {
 /** Leaves the invalid-access screen. */
 export function abandonSignIn(): void {
   forgetSignIn()
-  step.value = 'none'
+  signInStep.value = 'none'
 }
 
 let isLeaving = false

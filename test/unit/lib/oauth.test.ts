@@ -1,6 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { authorizationUrl, challengeOf, endSessionUrl, hasWebCrypto, isSame, nonceOf, randomToken } from '../../../src/lib/oauth.ts'
+import { nonceOf } from '../../../src/lib/jwt.ts'
+import { authorizationUrl, endSessionUrl } from '../../../src/lib/oauth.ts'
+import { challengeOf, hasWebCrypto, isSame, randomToken } from '../../../src/lib/pkce.ts'
 
 const request = {
   endpoint: 'https://id.example.jp/authorize',
