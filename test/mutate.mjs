@@ -125,7 +125,7 @@ const mutations = [
   ],
   [
     "the typed name has to be exactly the vendor's",
-    'src/ui/dialog/typedName.ts',
+    'src/ui/dialog/typedName.tsx',
     'typed => (typed === expected ?',
     'typed => (typed.trim() === expected ?',
     'component/vendorRemoval.test.tsx',
@@ -515,7 +515,7 @@ const mutations = [
   ['older toasts become one line', 'src/ui/toast.tsx', 'all.length - MAX_LINES', 'all.length - Infinity', 'component/ui.test.tsx'],
   [
     'a vendor without a name can be deleted',
-    'src/ui/dialog/typedName.ts',
+    'src/ui/dialog/typedName.tsx',
     '(typed === expected ? undefined : isGiven(typed))',
     'isGiven(typed)',
     'component/vendorRemoval.test.tsx',
@@ -898,6 +898,34 @@ const mutations = [
   ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selection.of !== vendor?.id', 'false', 'component/selectRows.test.tsx'],
   ['a person gets one mail', 'src/features/users/manyUsers.ts', 'distinct(links, addressOf)', 'links', 'component/selectRows.test.tsx'],
   ['a person is one item', 'src/features/users/manyUsers.ts', 'distinct(links, byUser)', 'links', 'component/selectRows.test.tsx'],
+  [
+    'a group loses its members before it is removed',
+    'src/features/vendors/endContract.tsx',
+    'await groupUsers.remove({ id: member.id }, signal, gone)',
+    'void member',
+    'component/contractEnd.test.tsx',
+  ],
+  [
+    'the contract of the own vendor does not end',
+    'src/features/vendors/endContract.tsx',
+    'if (isOwn(held))',
+    'if (!held)',
+    'component/contractEnd.test.tsx',
+  ],
+  [
+    'what a vendor has is saved before it is removed',
+    'src/features/vendors/endContract.tsx',
+    'if (savesCsv) saveHoldings(nameOf(vendor), held)',
+    '',
+    'component/contractEnd.test.tsx',
+  ],
+  [
+    'an end that the session interrupted goes on with its own steps',
+    'src/ui/batch/action.ts',
+    'if (progress) {',
+    "if (progress && typeof items !== 'function') {",
+    'component/contractEnd.test.tsx',
+  ],
   [
     'users without an address are not asked to reset',
     'src/pages/UserPage.tsx',

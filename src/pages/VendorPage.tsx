@@ -59,7 +59,13 @@ const more = [{ label: t.inventory, text: t.inventoryShort, onPress: bulk.takeIn
 
 const actions: RowAction<Vendor>[] = [
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, ...ifUnused },
+  {
+    label: button.remove,
+    name: rowAction.remove,
+    onPress: dialogs.removeVendor,
+    ...ifUnused,
+    reasonLinks: vendor => [...ifUnused.reasonLinks(vendor), { label: t.endContract, onPress: () => bulk.endContract(vendor) }],
+  },
 ]
 
 const selection = {

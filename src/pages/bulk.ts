@@ -10,6 +10,7 @@ export { importUsers } from '../features/users/importUsers.tsx'
 export { changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
 export { toggleSelection } from '../ui/table/selection.tsx'
 export { saveTableCsv } from './saveTableCsv.ts'
+export { endContract } from '../features/vendors/endContract.tsx'
 export { disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'
 
 /** Links users to a group, a new one if the vendor has none yet. */

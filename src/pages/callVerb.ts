@@ -21,6 +21,7 @@ const dialogAreas = {
 const bulkAreas = {
   enableVendors: 'vendor',
   disableVendors: 'vendor',
+  endContract: 'vendor',
   removeGroups: 'group',
   addToGroup: 'group',
   changeRoles: 'user',

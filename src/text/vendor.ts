@@ -30,6 +30,7 @@ export const vendor = {
   memberTypeOff: '会員種別では絞り込んでいません。',
   inventory: 'アカウントの棚卸し',
   inventoryShort: '棚卸し',
+  endContract: '契約終了の手続き',
   enableMany: '有効にする',
   disableMany: '無効にする',
 }

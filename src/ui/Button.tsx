@@ -1,7 +1,7 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
 import { dialogParts } from './dialogParts.ts'
 import { lazily } from './load/lazily.ts'
-import type { ReasonLink } from './showReason.ts'
+import type { ReasonWay } from './showReason.ts'
 import { subjectNow } from './subject.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts' | 'aria-pressed'> {
@@ -19,8 +19,8 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   disabledReason?: string | undefined
   /** An explanation that a press shows; the button does nothing else. */
   hint?: string
-  /** Links to what has to be changed first, or to whom to ask. */
-  reasonLinks?: (() => readonly ReasonLink[]) | undefined
+  /** Ways to what has to be changed first, or to whom to ask. */
+  reasonLinks?: (() => readonly ReasonWay[]) | undefined
   /** The accessible name, if the visible text is not enough. */
   name?: string
   /** Whether the element that it controls is open. */

@@ -4,17 +4,25 @@ export interface ReasonLink {
   href: string
 }
 
+/** Something that a press begins, to resolve a reason. */
+interface ReasonAction {
+  label: string
+  onPress: () => unknown
+}
+
+export type ReasonWay = ReasonLink | ReasonAction
+
 /**
- * Shows why a control is unusable in a popover, with links to what has to be changed. Touch screens have no hover, and a tooltip has no
+ * Shows why a control is unusable in a popover, with ways to what has to be changed. Touch screens have no hover, and a tooltip has no
  * links. The browser closes it on Esc and on a press elsewhere. Returns its element.
  */
-export function showReason(control: HTMLElement, reason: string, links: readonly ReasonLink[]): HTMLElement | undefined {
+export function showReason(control: HTMLElement, reason: string, ways: readonly ReasonWay[]): HTMLElement | undefined {
   // Without popover support, the tooltip remains.
   if (!('showPopover' in control)) return undefined
   const popover = document.createElement('div')
   popover.className = 'reason'
   popover.popover = 'auto'
-  popover.append(paragraphOf(reason), ...links.map(linkOf))
+  popover.append(paragraphOf(reason), ...ways.map(way => ('href' in way ? linkOf(way) : buttonOf(way, popover))))
   popover.addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && popover.hidePopover())
   popover.addEventListener('toggle', ({ newState }) => {
     if (newState !== 'closed') return
@@ -28,7 +36,7 @@ export function showReason(control: HTMLElement, reason: string, links: readonly
   around.append(popover)
   popover.showPopover()
   placeAbove(control, popover)
-  popover.querySelector('a')?.focus()
+  popover.querySelector<HTMLElement>('a, button')?.focus()
   return popover
 }
 
@@ -43,6 +51,18 @@ function linkOf({ label, href }: ReasonLink) {
   link.href = href
   link.textContent = label
   return link
+}
+
+/** Closes the popover before the action, so that the focus returns to the control, which counts as the opener of a dialog. */
+function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = label
+  button.addEventListener('click', () => {
+    popover.hidePopover()
+    void onPress()
+  })
+  return button
 }
 
 /**

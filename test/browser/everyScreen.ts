@@ -650,6 +650,51 @@ const vendorDialogs: Screen[] = [
   },
 ]
 
+const customerName = ({ tables }: Platform) => tables.vendors.find(({ id }) => id === customer)!.name
+
+/** Opens the end of the customer's contract, through the reason why the vendor cannot be deleted. */
+async function endOfContract(scene: Scene) {
+  await shown(scene)
+  // Aria-disabled: Playwright would wait for it.
+  await scene.page.getByRole('button', { name: `${customerName(scene.platform)}を削除`, exact: true }).click({ force: true })
+  return opened(scene, '契約終了の手続き', '契約終了')
+}
+
+/** Ends the customer's contract, and waits for the outcome. */
+async function endedContract(scene: Scene) {
+  const form = await endOfContract(scene)
+  await form.getByLabel('ベンダー名', { exact: true }).fill(customerName(scene.platform))
+  await press(form, '契約を終了')
+  await scene.page.getByRole('button', { name: '閉じる', exact: true }).waitFor()
+}
+
+const contractEnds: Screen[] = [
+  { ...onVendors, name: 'contract-end', from: 'endContract', reach: endOfContract },
+  {
+    ...onVendors,
+    name: 'contract-end-errors',
+    from: 'endContract',
+    async reach(scene) {
+      const form = await endOfContract(scene)
+      await form.getByText(/^ユーザー（/).click()
+      await press(form, '契約を終了')
+      await text(form, 'ベンダーの名前を入力してください。')
+    },
+  },
+  { ...onVendors, name: 'contract-ended', from: 'endContract', reach: endedContract },
+  {
+    ...onVendors,
+    name: 'contract-end-failed',
+    from: 'endContract',
+    // What failed keeps its group and its vendor from being deleted.
+    complaint: /status of (500|400)/,
+    async reach(scene) {
+      scene.platform.faults.push({ method: 'DELETE', path: new RegExp(`${apiBase}/application/\\d+/$`), status: 500, times: 1 })
+      await endedContract(scene)
+    },
+  },
+]
+
 const other = ({ platform, as }: Scene) => (as === 'systemAdmin' ? platform.accounts.vendorAdmin : platform.accounts.vendorUser).email
 
 /** Opens the import of users, and chooses a file of these lines. */
@@ -1159,6 +1204,7 @@ const afterSaving: Screen[] = [
 export const dialogsOfVendors: readonly Screen[] = [
   ...vendorDialogs,
   ...userDialogs,
+  ...contractEnds,
   ...imports,
   ...inventories,
   ...selected,

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { button, description, dialog, open, press, settled, text, until } from './open.tsx'
-import { type Row, rows, selectRow } from './sweepDialogs.ts'
+import { pressOpener, type Row, rows, selectRow } from './sweepDialogs.ts'
 import { quiet, sweepPlatform } from './sweep.ts'
 
 /** Every dialog says below its title what it is about, and so do those that follow it. */
 
 type Opened = Pick<
   Row,
-  'name' | 'from' | 'as' | 'path' | 'select' | 'opener' | 'title' | 'about' | 'prepare' | 'fill' | 'send' | 'confirmBy'
+  'name' | 'from' | 'as' | 'path' | 'select' | 'opener' | 'way' | 'title' | 'about' | 'prepare' | 'fill' | 'send' | 'confirmBy'
 >
 
 const [onUsers, onGroups, onApps] = ['users', 'groups', 'apps'].map(page => rows.find(({ path }) => path.startsWith(`/${page}?`))!)
@@ -95,7 +95,7 @@ async function openRow(row: Opened) {
   await selectRow(row as Row)
   for (const name of row.opener) {
     const before = dialog()
-    await press(name)
+    await pressOpener(row, name)
     await until(() => dialog() !== before)
     await quiet()
   }

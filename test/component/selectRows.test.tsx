@@ -26,7 +26,18 @@ import {
   type,
   until,
 } from './open.tsx'
-import { addUsers, disabledReasonOf, farm, intercept, openGroups, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+import {
+  addUsers,
+  disabledReasonOf,
+  farm,
+  intercept,
+  openGroups,
+  openUsers,
+  signOutElsewhere,
+  smallPlatform,
+  takeCalls,
+  takeWrites,
+} from './peoplePage.ts'
 
 const actions = '選択した行の操作'
 const label = () => area(actions)?.querySelector('[role="status"]')?.textContent ?? null
@@ -488,16 +499,6 @@ test('a selection does not survive into another vendor whose rows have the same 
 })
 
 // ---- the session ends ----
-
-/** Signs out in another tab, and in again here. */
-async function signOutElsewhere(platform: Platform) {
-  localStorage.clear()
-  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage })))
-  await until(() => departures.length > 0)
-  platform.faults.length = 0
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
-}
 
 /** Holds the calls that match, from the one after `free` on. Returns a function that lets them go. */
 function holdCalls(platform: Platform, method: string, path: RegExp) {

@@ -1,5 +1,5 @@
 /** Every dialog that sends or loads something, and the two pages with a form: how users open, fill in and send it. */
-import { checkbox, choose, dialog, press, textbox, type, until } from './open.tsx'
+import { checkbox, choose, dialog, press, pressWay, textbox, type, until } from './open.tsx'
 import type { Account } from './sweep.ts'
 import { isReady } from './vendorPage.ts'
 
@@ -13,12 +13,16 @@ export interface Row {
   select?: string
   /** The buttons that open it, in order. */
   opener: readonly string[]
+  /** The last of them is unusable now: the way that its reason offers. */
+  way?: string
   /** The dialog's title; pages have none. */
   title?: string
   /** The lines below the title that name what it is about. */
   about: readonly string[]
   /** The calls when opening, in order, with their failure messages; forms also show them as a toast. */
   loads?: Readonly<Record<string, string>>
+  /** A form that is not told from its button or selection: a failed load is also shown as a toast. */
+  isForm?: true
   /** Required before it can be sent; not swept. */
   prepare?: () => Promise<void>
   /** `attempt` counts from 0: a value that is checked before sending has to differ each time. */
@@ -45,6 +49,10 @@ export async function selectRow({ select }: Row) {
   await press(checkbox(`${select}を選択`)!)
 }
 
+/** Presses one of the buttons that open it. */
+export const pressOpener = ({ opener, way }: Pick<Row, 'opener' | 'way'>, name: string) =>
+  way && name === opener.at(-1) ? pressWay(name, way) : press(name)
+
 const systemAdmin = { as: 'systemAdmin' } as const
 const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
 const unexpectedInGroupOrApp = '予期せぬエラーが発生しました。管理者に連絡してください。'
@@ -53,6 +61,7 @@ const checkFailed = '検証中にエラーが発生しました。'
 const noMemberTypes = '会員種別情報を取得できませんでした。'
 const noUser = 'ユーザー情報を取得できませんでした。'
 const noGroup = 'ベンダーグループ情報を取得できませんでした。'
+const noMembers = 'ベンダーグループユーザー情報を取得できませんでした。'
 const noApp = 'アプリケーション情報を取得できませんでした。'
 const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
 const farm = 'ベンダー：秋田農園（AG-9）'
@@ -121,6 +130,17 @@ const onVendors: Row[] = [
     sends: ['DELETE /vendor/{id}/'],
     failed: 'ベンダーを削除できませんでした。',
     done: 'ベンダーの削除が完了しました。',
+  },
+  {
+    ...vendors,
+    name: 'end the contract of a vendor',
+    from: 'features/vendors/endContract.tsx',
+    opener: ['北海農業データ株式会社を削除'],
+    way: '契約終了の手続き',
+    about: [customer],
+    title: '契約終了',
+    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
+    isForm: true,
   },
 ]
 
@@ -237,11 +257,7 @@ const onGroups: Row[] = [
     from: 'features/groups/editGroup.ts',
     opener: ['穀物を編集'],
     title: 'グループ編集',
-    loads: {
-      'GET /vendorGroup/{id}/': noGroup,
-      'GET /vendorGroupUser/': 'ベンダーグループユーザー情報を取得できませんでした。',
-      'GET /vendorUser/': noUser,
-    },
+    loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': noMembers, 'GET /vendorUser/': noUser },
     async fill() {
       await type('グループ名', '雑穀')
       await tick('畑中 実 (vendor.user@example.jp)')

@@ -244,6 +244,24 @@ export async function key(name: string, element: Element = document.activeElemen
   return goesOn
 }
 
+/** Presses a control that is unusable now, and then a way in the popover with its reason. happy-dom has no popovers, so it is lent them. */
+export async function pressWay(control: string, way: string) {
+  const popovers = {
+    showPopover() {},
+    hidePopover(this: HTMLElement) {
+      this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed' }))
+    },
+  }
+  Object.assign(HTMLElement.prototype, popovers)
+  try {
+    await press(control)
+    await until(() => button(way))
+    await press(way)
+  } finally {
+    for (const name of Object.keys(popovers)) Reflect.deleteProperty(HTMLElement.prototype, name)
+  }
+}
+
 /** Returns the texts that an action copies to the clipboard. */
 export async function copiedBy(action: () => Promise<unknown>): Promise<string[]> {
   const copied: string[] = []

@@ -36,8 +36,8 @@ const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.
 /** Tells vendors of one name apart. */
 const numberedName = (vendor: Vendor) => (vendor.contract_number ? t.numbered(nameOf(vendor), vendor.contract_number) : nameOf(vendor))
 
-/** Reads the vendor first: the platform takes all its fields, and the list may lack some or be old. */
-async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {
+/** Enables or disables a vendor. Reads it first: the platform takes all its fields, and the list may lack some or be old. */
+export async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {
   const vendor = await vendors.get({ id }, signal)
   if (isActive(vendor) === isToBeActive) return
   const { name, contract_number, member_type, notify_email_address } = vendor

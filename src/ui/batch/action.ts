@@ -26,7 +26,8 @@ interface Action<Given, Input, Prepared> {
   args: readonly unknown[]
   title: string
   subject?: Subject | undefined
-  items: readonly Item[]
+  /** The items, or what computes them from the input if they depend on it; `ask` then gets none. */
+  items: readonly Item[] | ((input: Input) => readonly Item[])
   given: Given
   ask: Ask<Given, Input>
   run: (id: Id, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
@@ -44,14 +45,18 @@ export async function runAction<Given extends object, Input extends Given = Give
   action: Action<Given, Input, Prepared>,
 ): Promise<void> {
   const { verb, args, items, isOnce } = action
+  const itemsOf = (input: Input) => (typeof items === 'function' ? items(input) : items)
   const call: DraftCall = { verb, args, at: ANYWHERE }
   const progress = progressIn(draftOf(call)?.values, { isRepeatable: !isOnce })
   // The stored input is the action's own, or a part of it if it had not begun.
   const given = { ...action.given, ...(progress?.input as Partial<Input> | undefined) }
-  const waiting = items.map(item => ({ ...item, before: progress?.before.get(String(item.id)) }))
-  if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(action, call, waiting, given as unknown as Input)
-  const input = await action.ask(items, given, { draft: call, subject: action.subject })
-  if (input) await run(action, call, items, input)
+  if (progress) {
+    const stored = given as unknown as Input
+    const waiting = itemsOf(stored).map(item => ({ ...item, before: progress.before.get(String(item.id)) }))
+    if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(action, call, waiting, stored)
+  }
+  const input = await action.ask(typeof items === 'function' ? [] : items, given, { draft: call, subject: action.subject })
+  if (input) await run(action, call, itemsOf(input), input)
 }
 
 function run<Given, Input extends object, Prepared>(

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/http.ts'
-import { firstError, type Rule } from '../../lib/rules.ts'
+import type { Rule } from '../../lib/rules.ts'
 import { button as common } from '../../text/common.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
 import { type Close, openDialog } from './openDialog.ts'
 import { startEdit } from '../form/editState.ts'
-import { textField } from '../form/fields.tsx'
 import { useEdit, useForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
 import { type Target, TargetBlock } from './Target.tsx'
-import { asOneLine, isNearly, typedNameRules } from './typedName.ts'
+import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
 
 type Color = 'primary' | 'danger'
 
@@ -110,7 +109,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
   const name = options.requireInputValue && asOneLine(options.requireInputValue)
   const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name, options.maxlength ?? 1000))
-  const typed = textField(options.requireInputName ?? label, ...rules)
+  const typed = typedNameField(options.requireInputName ?? label, name ?? '', rules)
   const fields = { typed }
   const form = useForm(
     useEdit(() => startEdit(fields)),
@@ -123,7 +122,6 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
       onDone: () => onClose(true),
     },
   )
-  const text = form.values.typed
   const cancel = () => onClose(false)
 
   return (
@@ -151,11 +149,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
         {name !== undefined && (
           <>
             {!target?.names.includes(name) && <p className="dialog__typed">{name}</p>}
-            <typed.Control
-              {...form.control('typed')}
-              field={{ ...typed, help: firstError(typed.rules, text) && isNearly(text, name) ? t.nearlyEqual : undefined }}
-              onBlur={() => {}}
-            />
+            <typed.Control {...form.control('typed')} field={typed} onBlur={() => {}} />
           </>
         )}
       </div>

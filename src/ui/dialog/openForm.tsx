@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Draft, DraftCall } from '../../lib/draft.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { confirmDiscard } from './confirm.tsx'
@@ -30,6 +30,9 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   subject?: Subject | undefined
   /** The label of the button that submits; by default `save`. */
   okText?: string
+  okColor?: 'danger'
+  /** What the fields are about, above them; `data` is undefined while it loads. */
+  lead?: (data: Data | undefined) => ReactNode
   /** The id of the edited entity, to copy for use with the API. */
   idOf?: ((data: Data) => CopyableValue) | undefined
 }
@@ -104,7 +107,12 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
         status: reading.state === 'loading' ? t.loading : '',
         // Nothing has been sent while the entity is read again.
         cancel: { label: button.cancel, onPress: leave, isForBusy: reading.isReading },
-        act: { label: options.okText ?? button.save, onPress: 'submit', disabledReason: isReady ? undefined : notReadyReason },
+        act: {
+          label: options.okText ?? button.save,
+          look: options.okColor ?? 'primary',
+          onPress: 'submit',
+          disabledReason: isReady ? undefined : notReadyReason,
+        },
       }}
     >
       {reading.state === 'failed' ? (
@@ -115,6 +123,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.isEdit) || undefined}>
           <Messages messages={form.messages} />
           {draft && form.isDirty && <p className="note">{t.restored}</p>}
+          {options.lead?.(reading.data)}
           <FormFields fields={fields} form={form} below={conflictOf} />
           {isReady && options.idOf && <CopyableValues values={[options.idOf(reading.data as Data)]} />}
         </div>

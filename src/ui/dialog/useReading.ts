@@ -12,7 +12,7 @@ import { toast } from '../toast.tsx'
 const FRESH_MS = 60_000
 
 /** Sends one request of a load; `failed` is its failure message. A 404 to that of the edited `entity` says that it has been deleted. */
-type Request = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<Answer>, of?: 'entity') => Promise<Answer>
+export type Request = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<Answer>, of?: 'entity') => Promise<Answer>
 
 export interface ReadingOptions<F extends Fields, Data> {
   /** Loads what the form needs; send each request through `request`, with its failure message. */

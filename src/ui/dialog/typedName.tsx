@@ -1,7 +1,25 @@
-import { maxLength, required, type Rule } from '../../lib/rules.ts'
+import { firstError, maxLength, required, type Rule } from '../../lib/rules.ts'
 import { fold } from '../../lib/search.ts'
 import { table } from '../../text/common.ts'
 import { confirm as t } from '../../text/dialog.ts'
+import { type ControlProps, type Field, textField } from '../form/fields.tsx'
+
+interface TypedNameField extends Field<string> {
+  expected: string
+}
+
+const { Control: TextControl } = textField('')
+
+/** A field in which the user types a name that the dialog shows; a hint names differences that are hard to see. */
+export function typedNameField(label: string, name: string, rules: readonly Rule<string>[]): TypedNameField {
+  return { ...textField(label, ...rules), Control: TypedNameControl, expected: name }
+}
+
+function TypedNameControl({ field, ...control }: ControlProps<string> & { field: TypedNameField }) {
+  const { expected, rules } = field
+  const isHinted = firstError(rules, control.value) && isNearly(control.value, expected)
+  return <TextControl {...control} field={isHinted ? { ...field, help: t.nearlyEqual } : field} />
+}
 
 /** Requires the typed name to equal the expected one exactly (spec, section 5). */
 export function typedNameRules(label: string, expected: string, max: number): Rule<string>[] {
@@ -23,7 +41,7 @@ export function asOneLine(name: string): string {
 }
 
 /** Returns whether two names differ only in blanks, width or letter case, which are hard to see. */
-export function isNearly(typed: string, expected: string): boolean {
+function isNearly(typed: string, expected: string): boolean {
   const plain = (text: string) => fold(text).replace(/\s/g, '')
   return typed !== expected && plain(typed) === plain(expected)
 }

@@ -1,0 +1,99 @@
+import { applications } from '../../api/applications.ts'
+import type { Application, Id, VendorGroup, VendorGroupUser, VendorUser } from '../../api/entities.ts'
+import { groups, groupUsers } from '../../api/groups.ts'
+import { vendorUsers } from '../../api/users.ts'
+import { saveCsvFile } from '../../lib/csv.ts'
+import { dateOf } from '../../lib/format.ts'
+import { distinct } from '../../lib/keys.ts'
+import { mapAtOnce } from '../../lib/mapAtOnce.ts'
+import { by } from '../../lib/order.ts'
+import { app as appText } from '../../text/app.ts'
+import { person, table } from '../../text/common.ts'
+import { contractEnd as t } from '../../text/contractEnd.ts'
+import { group as groupText } from '../../text/group.ts'
+import { user as userText } from '../../text/user.ts'
+import type { Request } from '../../ui/dialog/useReading.ts'
+
+/** What belongs to a vendor. */
+export interface Holdings {
+  users: readonly VendorUser[]
+  groups: readonly VendorGroup[]
+  apps: readonly Application[]
+  /** The members of each group, in the order of the groups. */
+  members: readonly (readonly VendorGroupUser[])[]
+}
+
+/** Groups asked for their members at the same time. */
+const AT_ONCE = 6
+
+/** Loads what belongs to a vendor. A person whom the list holds twice counts once. */
+export async function loadHoldings(vendorId: Id, request: Request): Promise<Holdings> {
+  const [users, vendorGroups, apps] = await Promise.all([
+    request(userText.loadFailed, signal => vendorUsers.list({ vendorId }, signal)),
+    request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
+    request(appText.loadFailed, signal => applications.list({ vendorId }, signal)),
+  ])
+  const sorted = vendorGroups.toSorted(by(group => group.name))
+  return {
+    users: distinct(users, link => link.user?.id ?? link.id).toSorted(by(link => link.user?.user_name)),
+    groups: sorted,
+    apps: apps.toSorted(by(app => app.name)),
+    members: await request(groupText.membersLoadFailed, signal =>
+      mapAtOnce(sorted, AT_ONCE, ({ id }) => groupUsers.list({ vendorId, vendorGroupId: id }, signal)),
+    ),
+  }
+}
+
+/** Returns a user's display name. */
+export function userName({ user }: VendorUser): string {
+  const name = person.fullName(user?.family_name, user?.given_name)
+  return name ? userText.named(name, user?.user_name ?? '') : user?.user_name || table.none
+}
+
+const heads = [
+  t.kind,
+  userText.id,
+  t.name,
+  userText.email,
+  userText.role,
+  appText.group,
+  appText.appDescription,
+  appText.tokenExpiry,
+  userText.linkId,
+]
+
+/** Saves what belongs to a vendor as CSV. */
+export function saveHoldings(vendorName: string, { users, groups, apps, members }: Holdings): void {
+  const groupsOf = new Map<string, string[]>()
+  for (const [index, group] of groups.entries())
+    for (const { user } of members[index] ?? []) {
+      const id = String(typeof user === 'object' ? user?.id : user)
+      groupsOf.set(id, [...(groupsOf.get(id) ?? []), group.name ?? ''])
+    }
+  const lines: (Id | null | undefined)[][] = [
+    ...users.map(({ id, user, role }) => [
+      t.kinds.user,
+      user?.id,
+      person.fullName(user?.family_name, user?.given_name),
+      user?.user_name,
+      role?.name,
+      groupsOf.get(String(user?.id))?.join('\n'),
+      '',
+      '',
+      id,
+    ]),
+    ...groups.map(({ id, name }) => [t.kinds.group, id, name]),
+    ...apps.map(({ id, name, vendor_group, description, token_expiration_time }) => [
+      t.kinds.app,
+      id,
+      name,
+      '',
+      '',
+      vendor_group?.name,
+      description,
+      token_expiration_time,
+    ]),
+  ]
+  const cells = lines.map(line => heads.map((_, index) => String(line[index] ?? '')))
+  saveCsvFile([t.fileName, vendorName, dateOf(new Date().toJSON())], [heads, ...cells])
+}

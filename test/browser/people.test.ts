@@ -1,0 +1,73 @@
+/** Administrators' longer jobs: ending a contract. */
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import { stories } from './story.ts'
+import { button, calls, createGate, dialog, focused, press, rowOf, vendorsShown } from './steps.ts'
+
+const story = stories('people')
+
+const customer = '北海農業データ株式会社'
+const removals = /^\/api\/v1\/(application|vendorGroup|vendorGroupUser|user|vendor)\/[^/]+\/$/
+
+/** Opens the end of the customer's contract through the reason why the vendor cannot be deleted, by keys alone. */
+async function openEnd(page: Page, origin: string) {
+  await page.goto(`${origin}/#/vendors?vendors.q=${encodeURIComponent(customer)}`)
+  await vendorsShown(page)
+  await button(rowOf(page, customer), `${customer}を削除`).focus()
+  await page.keyboard.press('Enter')
+  await focused(page.getByRole('link', { name: /^ユーザー\d+人を表示$/ }))
+  await button(page, '契約終了の手続き').focus()
+  await page.keyboard.press('Enter')
+  const form = dialog(page, '契約終了')
+  await form.getByText(/^ユーザー（\d+人）$/).waitFor()
+  return form
+}
+
+const holdings = ({ tables }: Platform) => {
+  const groups = new Set(tables.vendorGroups.filter(({ vendor }) => vendor === 2).map(({ id }) => id))
+  return [
+    tables.applications.filter(({ vendor_group }) => groups.has(vendor_group)).length,
+    groups.size,
+    tables.vendorUsers.filter(({ vendor }) => vendor === 2).length,
+  ]
+}
+
+story(
+  'a contract ends: stopped, refused in the middle and signed out, it goes on until nothing of the vendor is left',
+  async ({ page, origin, platform, signIn, allow }) => {
+    const before = holdings(platform)
+    const total = before.reduce((sum, count) => sum + count, 1)
+    const form = await openEnd(page, origin)
+    await form.getByLabel('ベンダー名', { exact: true }).fill(customer)
+    const { gate, open } = createGate()
+    platform.faults.push({ method: 'DELETE', path: removals, gate, times: 1 })
+    const [file] = await Promise.all([page.waitForEvent('download'), press(form, '契約を終了')])
+    assert.match(file.suggestedFilename(), /^契約終了_北海農業データ株式会社_/)
+    await press(page, '中止')
+    open()
+    await page.getByText(`完了1件、未実行${total - 1}件`).waitFor()
+    assert.is(calls(platform, 'DELETE', removals).length, 1)
+
+    const last = platform.tables.vendorUsers.findLast(({ vendor }) => vendor === 2)!.user
+    platform.faults.push({ method: 'DELETE', path: /\/vendorGroup\/\d+\/$/, status: 500, times: 1 })
+    platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${last}/`, status: 401, times: 1 })
+    allow(/status of (500|401|400)/)
+    await press(page, '続きを実行')
+    await button(page, 'サインイン').waitFor()
+    await signIn('systemAdmin')
+    await page.getByText(/^サインインの前に途中まで行いました。.*失敗1件/).waitFor()
+    await press(page, '続きを実行')
+    // The vendor still has the group that was refused.
+    await page.getByText(`完了${total - 2}件、失敗2件`).waitFor()
+    await press(page, '失敗した分を再実行')
+    await page.getByText(`${total}件すべて完了しました。`).waitFor()
+    assert.equal(holdings(platform), [0, 0, 0])
+    assert.not(platform.tables.vendors.some(({ id }) => id === 2))
+    await press(page, '閉じる')
+    await rowOf(page, customer).waitFor({ state: 'detached' })
+  },
+  { as: 'systemAdmin' },
+)
+
+story.run()
