@@ -37,6 +37,8 @@ interface Place {
   connect: string
   secure: Record<string, string>
   plain: string
+  /** A portal on port 81 that forwards the document's path without it. */
+  portal?: string
   logs?: string
 }
 
@@ -50,6 +52,7 @@ const sites: Record<keyof typeof webServers, Place> = {
     connect: `"'self'"`,
     secure: { 'listen 80;': pem(inlineCode('listen 443 ssl;')) },
     plain: inlineCode('server { listen 80;'),
+    portal: `server { listen 81; location ${belowPath} { ${['proxy_pass http://inner', 'proxy_redirect'].map(inlineCode).join(' ')} } }`,
     logs: '/var/log/nginx',
   },
   apache: {
@@ -73,6 +76,11 @@ const sites: Record<keyof typeof webServers, Place> = {
       ...['Include /srv/console/delivery/apache-log.conf', 'CustomLog', 'RedirectMatch'].map(inlineCode),
       '</VirtualHost>',
     ].join('\n'),
+    portal: `Listen 81
+<VirtualHost *:81>
+ProxyPass ${belowPath} http://inner/
+${inlineCode('ProxyPassReverse')}
+</VirtualHost>`,
     logs: '/var/log/apache2',
   },
   caddy: {
@@ -114,7 +122,7 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     assert.not.match(await runCommands(check), 'FAIL')
   })
 
-  const { file, reload, first, second, connect, secure, plain, logs } = sites[name]
+  const { file, reload, first, second, connect, secure, plain, portal, logs } = sites[name]
   /** A reload may end a connection that is kept. */
   const fetchAt = (path: string, options?: RequestInit) =>
     fetch(site.origin + path, options).catch(() => fetch(site.origin + path, options))
@@ -146,6 +154,18 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     assert.is(await config('/'), undefined)
     for (const path of ['/', '/trial/']) await runCommands(check.replace(/\/\n$/, path))
     await rewrite(before, async () => assert.is.not(await config('/').catch(() => 'none'), 'trial'))
+  })
+
+  test('a portal forwards its path to the console at the root of another host', async () => {
+    if (!portal) return
+    const before = await readFile(file, 'utf8')
+    const index = await readFile(join(dist, 'index.html'), 'utf8')
+    const through = `${site.origin}:81`
+    await rewrite(`${before}${portal}\n`, async () => assert.is(await (await fetch(`${through}${belowPath}users`)).text(), index))
+    const { status, headers } = await fetch(`${through}${belowPath}deep/path?x=1`, { redirect: 'manual' })
+    const { pathname, search, hash } = new URL(headers.get('location') ?? '', through)
+    assert.equal([status, pathname, search, hash], [302, belowPath, '?x=1', '#/deep/path'])
+    await rewrite(before, async () => assert.is(await textAt('/users'), index))
   })
 
   test('logs hold no queries, also while the API is away', async () => {

@@ -23,7 +23,7 @@ for (const folder of ['/etc', '/run', '/srv', '/var', join(import.meta.dirname, 
   must('mount', '-t', 'overlay', 'overlay', '-o', `lowerdir=${folder},upperdir=${changes}/upper,workdir=${changes}/work`, folder)
 }
 must('ip', 'link', 'set', 'lo', 'up')
-appendFileSync('/etc/hosts', '\n127.0.0.1 console.example api.example\n')
+appendFileSync('/etc/hosts', '\n127.0.0.1 console.example api.example inner\n')
 process.env.HOME = process.env.TMPDIR = memory
 
 /**
