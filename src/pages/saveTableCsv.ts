@@ -6,12 +6,15 @@ import { table } from '../text/common.ts'
 import { group } from '../text/group.ts'
 import { user } from '../text/user.ts'
 import { vendor } from '../text/vendor.ts'
+import type { Identified } from '../ui/table/columns.ts'
 import type { TableCsv } from '../ui/table/Table.tsx'
 
 interface Field<Row> {
   head: string
   value: (row: Row) => Id | null | undefined
 }
+
+const ofAny: Field<Identified>[] = [{ head: table.id, value: row => row.id }]
 
 const ofVendor: Field<Vendor>[] = [
   { head: vendor.id, value: row => row.id },
@@ -34,14 +37,14 @@ const ofGroup: Field<VendorGroup>[] = [
 ]
 
 const ofApp: Field<Application>[] = [
-  { head: app.id, value: row => row.id },
+  ...ofAny,
   { head: app.appDescription, value: row => row.description },
   { head: app.group, value: row => row.vendor_group?.name },
   { head: app.groupId, value: row => row.vendor_group?.id },
   { head: app.tokenExpiry, value: row => row.token_expiration_time },
 ]
 
-/** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. */
+/** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. By default its id. */
 const further: Readonly<Record<string, readonly Field<never>[]>> = { vendors: ofVendor, users: ofUser, groups: ofGroup, apps: ofApp }
 
 /**
@@ -49,7 +52,7 @@ const further: Readonly<Record<string, readonly Field<never>[]>> = { vendors: of
  * the last request, and whether rows are left out.
  */
 export function saveTableCsv<Row>({ id, name, columns, vendor: of, rows, isFiltered, asOf }: TableCsv<Row>): void {
-  const fields: readonly Field<Row>[] = [...columns, ...((further[id] ?? []) as readonly Field<Row>[])]
+  const fields: readonly Field<Row>[] = [...columns, ...((further[id] ?? ofAny) as readonly Field<Row>[])]
   const lines = rows.map(row => fields.map(({ value }) => String(value(row) ?? '')))
   const date = dateOf(new Date(asOf ?? Date.now()).toJSON())
   const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')

@@ -4,7 +4,6 @@ export const app = {
   description: 'アプリケーションの一覧を表示します',
   tableTitle: 'アプリケーション一覧',
   name: 'アプリケーション名',
-  id: 'ID',
   credentials: '認証情報',
   credentialsOf: (name: string) => sentence`${name}の認証情報`,
   empty: '条件に一致するアプリケーションがありません。',

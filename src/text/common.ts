@@ -43,6 +43,7 @@ export const table = {
   select: '選択',
   selectIn: (name: string) => sentence`${name}の行を選択`,
   nothingToSelect: '選択できる行がありません。',
+  id: 'ID',
   csv: 'CSV',
   csvOf: (name: string) => sentence`${name}のCSV`,
   csvFiltered: '絞り込み',

@@ -1,7 +1,11 @@
 /** The tables' CSV files as evidence: their names, and every field of the list. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Platform } from '../platform/platform.ts'
+import { routes } from '../../src/app/routes.ts'
+import { dateOf } from '../../src/lib/format.ts'
+import { parseCsv } from '../../src/lib/readCsv.ts'
+import { endpoints, type Platform } from '../platform/platform.ts'
+import { lists } from '../support/lists.ts'
 import { button, inAddress, open, press, savedBy, settled, text as shown, until } from './open.tsx'
 import { customer, openUsers, smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
@@ -53,6 +57,38 @@ for (const [path, list, of, heads, line] of [
     assert.is(text.split('\r\n')[0], heads)
     assert.match(text.replaceAll('\r\n', '\n'), line, text)
     assert.not.match(text, 'top-secret')
+  })
+}
+
+/** Returns the values of a row, by their place in it. */
+function leavesOf(value: unknown, place = ''): [place: string, value: string][] {
+  if (typeof value !== 'object' || value === null) return value || value === 0 ? [[place, String(value)]] : []
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, place ? `${place}.${key}` : key))
+}
+
+/** Fields that a column shows in words. */
+const inWords = ['is_active']
+
+for (const { page, call } of lists.filter(({ mark }) => mark)) {
+  test(`the CSV of the page ${page} misses no field of ${call}`, async () => {
+    const platform = smallPlatform()
+    const isInVendor = endpoints.some(({ path, query }) => path === call && query?.includes('vendorId'))
+    const { accessToken } = await platform.tokensFor('systemAdmin')
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const answer = await platform.handle(new Request(`http://localhost/api/v1${call}${isInVendor ? '?vendorId=2' : ''}`, { headers }))
+    const body = await answer.json()
+    const leaves = leavesOf((body.results ?? body)[0])
+    assert.ok(leaves.length > 1)
+    const { path } = routes[page]
+    await open(`${path}?vendor=2&vendors.active=0`, { as: 'systemAdmin', platform })
+    const save = /のCSV$/
+    await until(() => button(save)?.getAttribute('aria-disabled') === null)
+    const { rows } = parseCsv((await savedBy(() => press(button(save)!))).text)
+    const missingIn = (cells: readonly string[]) =>
+      leaves.filter(([place, value]) => !inWords.includes(place) && !cells.includes(value) && !cells.includes(dateOf(value) ?? ''))
+    const [missing = []] = rows.map(({ cells }) => missingIn(cells)).sort((a, b) => a.length - b.length)
+    const names = missing.map(([place]) => place)
+    assert.equal(names, [], `${page}: add ${names.join(', ')} to its columns, or to those of src/pages/saveTableCsv.ts`)
   })
 }
 

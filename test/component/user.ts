@@ -41,7 +41,7 @@ function reachable(): HTMLElement {
 }
 
 /** Returns the reachable button with exactly this name. */
-export function button(name: string) {
+export function button(name: string | RegExp) {
   return queryByRole(reachable(), 'button', { name })
 }
 
