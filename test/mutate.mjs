@@ -593,7 +593,7 @@ const mutations = [
   [
     'a change forgets what it may have changed',
     'src/lib/calls.ts',
-    'for (const entity of own?.changes ?? [entityOf(path)]) changed(',
+    'for (const entity of own?.changes ?? [change.entity]) changed(',
     'for (const entity of []) changed(',
     'unit/lib/answers.test.ts',
     'unit/api/changes.test.ts',
@@ -601,8 +601,8 @@ const mutations = [
   [
     'at most 50 lists are remembered',
     'src/lib/answers.ts',
-    'if (entries.size > MOST_ENTRIES) entries',
-    'if (!entries.size) entries',
+    'if (entries.size - held.size <= MOST_ENTRIES) return',
+    'return',
     'unit/lib/answers.test.ts',
   ],
   [
@@ -742,16 +742,31 @@ const mutations = [
   ],
   [
     'an inventory asks six vendors at a time',
-    'src/features/inventory/inventory.tsx',
+    'src/features/vendors/inventory/people.ts',
     'const AT_ONCE = 6',
     'const AT_ONCE = 60',
     'component/inventory.test.tsx',
   ],
   [
     'a vendor that did not answer is named in the inventory',
-    'src/features/inventory/saveInventory.ts',
-    'problem ?? t.waiting)',
-    'undefined)',
+    'src/features/vendors/inventory/rows.ts',
+    'users ? t.noUsers : problem',
+    't.noUsers',
+    'component/inventory.test.tsx',
+  ],
+  [
+    'a change leaves the answers current that it does not concern',
+    'src/lib/answers.ts',
+    'for (const answer of spared) answer.sentAt = tick()',
+    '',
+    'unit/lib/answers.test.ts',
+    'component/inventory.test.tsx',
+  ],
+  [
+    'the answers of the inventory are not dropped for others',
+    'src/lib/answers.ts',
+    'held.add(key)',
+    'undefined',
     'component/inventory.test.tsx',
   ],
   [

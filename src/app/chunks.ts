@@ -13,6 +13,7 @@ import { renew } from './renew.ts'
 export const chunks = {
   core: lazyModule(undefined, { VendorPage }),
   lists: lazyModule(withStyles(() => import('../pages/lists.ts'))),
+  inventory: lazyModule(async () => (await Promise.all([import('../pages/inventory.ts'), dialogsModule.load()]))[0]),
   documents: lazyModule(withStyles(() => import('../pages/DocumentPage.tsx'))),
   signedOut: lazyModule(withStyles(() => import('../pages/signedOut.ts'))),
 }

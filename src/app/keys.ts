@@ -1,13 +1,13 @@
-import { bulk, dialogs } from '../pages/dialogs.ts'
+import { dialogs } from '../pages/dialogs.ts'
 import { isHelpKeyOn } from '../state/helpKey.ts'
 import { path } from '../state/location.ts'
 import { isDialogOpen } from '../ui/dialog/dialogs.tsx'
-import { routeOf, tabsNow } from './router.ts'
+import { pagesNow, routeOf } from './router.ts'
 
 /** Returns whether shortcuts apply: on a page with tabs, while no dialog is open. */
-const isPaletteAvailable = () => !isDialogOpen() && tabsNow().length > 0 && routeOf(path.peek()).area !== undefined
+const isPaletteAvailable = () => !isDialogOpen() && pagesNow().length > 0 && routeOf(path.peek()).area !== undefined
 
-export const openPalette = () => dialogs.openPalette(tabsNow(), () => bulk.takeInventory())
+export const openPalette = () => dialogs.openPalette(pagesNow())
 
 /** Registers the shortcuts that work anywhere on a page. */
 export function watchKeys(signal: AbortSignal): void {

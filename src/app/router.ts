@@ -9,8 +9,11 @@ export function routeOf(path: string): Route {
   return allRoutes.find(route => exec(path, route.path)) ?? routes.notFound
 }
 
-/** Returns the tabs of the signed-in user. Reads signals. */
-export const tabsNow = () => allRoutes.filter(({ area }) => area && may('view', area))
+/** Returns the pages of the signed-in user. Reads signals. */
+export const pagesNow = () => allRoutes.filter(({ area }) => area && may('view', area))
+
+/** Returns those that have a tab. Reads signals. */
+export const tabsNow = () => pagesNow().filter(({ hasNoTab }) => !hasNoTab)
 
 /** Returns the page of a route once its chunk has loaded. */
 export function pageOf({ page }: Route): ComponentType | undefined {

@@ -8,8 +8,10 @@ import type { Chunks } from './chunks.ts'
 export interface Route {
   /** Its title is in `pageTitle`. */
   path: PagePath
-  /** The area that the user must be allowed to view. Pages with an area have a tab and the full header, the others the bare one. */
+  /** The area that the user must be allowed to view. Pages with an area have the full header, and a tab; the others have the bare one. */
   area?: Area
+  /** Reached from other pages and from the palette instead of a tab. */
+  hasNoTab?: boolean
   /** Accessible without signing in. */
   isPublic?: boolean
   page?: PageSource
@@ -75,6 +77,13 @@ export const routes = {
     area: 'uploadDocument',
     page: inChunk('documents', documents => documents.DocumentPage),
     firstCalls: () => [['/uploadDocument/']],
+  },
+  inventory: {
+    path: '/inventory',
+    area: 'vendor',
+    hasNoTab: true,
+    page: inChunk('inventory', inventory => inventory.InventoryPage),
+    firstCalls: () => [['/vendors/get_detail/']],
   },
   intro: { path: '/intro', page: inChunk('signedOut', pages => pages.IntroPage) },
   callback: { path: '/callback', page: inChunk('signedOut', pages => pages.CallbackPage) },

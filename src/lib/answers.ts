@@ -1,3 +1,4 @@
+import { type Cause, type Change, isCurrent, note, tick } from './changes.ts'
 import { parseJson } from './json.ts'
 import { type ApiRequest, requestOf, type Sender } from './request.ts'
 
@@ -19,28 +20,28 @@ interface Prefetch {
 /** What is known of a request: it was sent in advance, it was answered by a list, or both. */
 interface Entry {
   prefetched?: Prefetch | undefined
-  answer?: (Answer<unknown> & { sentAt: number }) | undefined
+  answer?: (Answer<unknown> & { sentAt: number; cause: Cause }) | undefined
 }
 
 /** By the key of the request, least recently used first. Never stored: they are the vendor's data. */
 const entries = new Map<string, Entry>()
 const MOST_ENTRIES = 50
+/** Keys of the entries beyond that limit: those of one answer that was gathered from many requests. */
+const held = new Set<string>()
 /** Milliseconds after which a prefetched response is stale. */
 const FRESH_MS = 60_000
 
-let last = 0
-
-/** The clock of requests and changes: milliseconds since the epoch, later at each call. */
-const tick = (): number => (last = Math.max(Date.now(), last + 0.001))
-
-/** When any entity (`''`), one entity (`vendor`) or one of its objects (`vendor/7`) changed last, and how often. */
-const changes = new Map<string, { at: number; count: number }>()
 const listeners = new Set<() => void>()
 
-/** Notes that an entity changed, or may have; if an id is given, that object of it. Aborts the prefetches. */
-export function changed(entity: string, id?: unknown): void {
-  const at = tick()
-  for (const name of new Set(['', entity, nameOf(entity, id)])) changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
+/**
+ * Notes that an entity changed, or may have; if an id is given, that object of it. Answers that the change does not concern stay current.
+ * Aborts the prefetches.
+ */
+export function changed(entity: string, id?: unknown, change: Change = { entity, id }): void {
+  const spared = [...entries.values()].flatMap(({ answer }) => (answer && isSpared(answer, change) ? [answer] : []))
+  note(entity, id)
+  // As if they had been requested after it.
+  for (const answer of spared) answer.sentAt = tick()
   dropPrefetches()
   for (const listener of listeners) listener()
 }
@@ -53,19 +54,8 @@ export function onChanged(listener: () => void): () => void {
   }
 }
 
-/** What changes an answer: certain entities, of these the object with an id, or anything (undefined). */
-interface Cause {
-  entities?: readonly string[] | undefined
-  id?: unknown
-}
-
-const nameOf = (entity: string, id: unknown) => (id === undefined ? entity : `${entity}/${String(id)}`)
-
-const changesBy = ({ entities, id }: Cause) =>
-  (entities?.map(entity => nameOf(entity, id)) ?? ['']).map(name => changes.get(name) ?? { at: 0, count: 0 })
-
-/** Counts the changes that may have changed an answer, to find out later whether there were more. */
-export const changesOf = (cause: Cause): number => changesBy(cause).reduce((sum, { count }) => sum + count, 0)
+const isSpared = ({ items, sentAt, cause }: NonNullable<Entry['answer']>, change: Change) =>
+  cause.concerns?.(change, items as readonly never[]) === false && isCurrent(sentAt, cause)
 
 /**
  * Sends a page's first GETs while the page's code is still loading, and reads their bodies in advance. The page's own calls then take these
@@ -103,8 +93,13 @@ function keep(key: string, parts: Entry): void {
   const entry = { ...entries.get(key), ...parts }
   entries.delete(key)
   entries.set(key, entry)
-  if (entries.size > MOST_ENTRIES) entries.delete(entries.keys().next().value ?? '')
+  if (entries.size - held.size <= MOST_ENTRIES) return
+  const oldest = [...entries.keys()].find(known => !held.has(known))
+  if (oldest !== undefined) entries.delete(oldest)
 }
+
+/** Keeps the answer to a request until the session ends, however many others follow. */
+export const hold = (key: string): void => void held.add(key)
 
 /** Aborts the prefetches that no call has taken. */
 export function dropPrefetches(): void {
@@ -159,11 +154,9 @@ export function rememberLater<Item>(key: string, cause: Cause): (items: readonly
 function remember<Item>(key: string, received: readonly Item[], sentAt: number, cause: Cause): readonly Item[] {
   const before = entries.get(key)?.answer
   const items = before ? reuseEqual(before.items as readonly Item[], received) : received
-  if (isCurrent(sentAt, cause) && sentAt > (before?.sentAt ?? clearedAt)) keep(key, { answer: { items, at: Date.now(), sentAt } })
+  if (isCurrent(sentAt, cause) && sentAt > (before?.sentAt ?? clearedAt)) keep(key, { answer: { items, at: Date.now(), sentAt, cause } })
   return items
 }
-
-const isCurrent = (sentAt: number, cause: Cause) => changesBy(cause).every(({ at }) => at < sentAt)
 
 /** Replaces items by equal ones of an earlier answer; returns the earlier list itself if all are equal. */
 function reuseEqual<Item>(before: readonly Item[], received: readonly Item[]): readonly Item[] {
@@ -197,4 +190,5 @@ export function clearAnswers(): void {
   clearedAt = tick()
   dropPrefetches()
   entries.clear()
+  held.clear()
 }

@@ -1,4 +1,5 @@
-import { type Answer, changed, changesOf, latestItems, recall, rememberLater, takePrefetched } from './answers.ts'
+import { type Answer, changed, hold, latestItems, recall, rememberLater, takePrefetched } from './answers.ts'
+import { type Change, changesOf } from './changes.ts'
 import { ApiError, connection, isGone, type Options, reported, send, type Trace } from './http.ts'
 import { parseJson } from './json.ts'
 import { type Method, requestOf } from './request.ts'
@@ -69,18 +70,26 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   remembered(input: Input): Answer<Item> | undefined
   /** Returns the items of the last answer, whatever has changed since. */
   latest(input: Input): readonly Item[] | undefined
+  /** Keeps the answer until the session ends, however many other requests follow. */
+  hold(input: Input): void
+}
+
+interface ListOptions<Input, Item> {
+  /** A list of the same items and more, whose remembered answer stands in for one that is not remembered. */
+  substitute?: GetList<Input, Item>
+  /** Returns whether a change of one of the entities concerns an answer; by default any does. */
+  concerns?: (change: Change, input: Input, items: readonly Item[]) => boolean
 }
 
 /**
  * Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. Its answers are remembered until the session ends or one of
- * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths. The remembered answer of
- * `substitute`, a list of the same items and more, stands in for one that is not remembered.
+ * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths.
  */
 export function list<Input extends object, Item>(
   path: string,
   shape: Shape<Item | undefined>,
   changedBy?: readonly string[],
-  substitute?: GetList<Input, Item>,
+  { substitute, concerns }: ListOptions<Input, Item> = {},
 ): GetList<Input, Item> {
   const cause = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
@@ -89,7 +98,10 @@ export function list<Input extends object, Item>(
   }
   const requestKey = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)
   const call: Call<Input, readonly Item[]> = async (input, signal, options) => {
-    const remember = rememberLater<Item>(requestKey(input), cause)
+    const remember = rememberLater<Item>(requestKey(input), {
+      ...cause,
+      concerns: concerns && ((change, items) => concerns(change, input, items)),
+    })
     return remember(await json('GET', path, input, itemsOf, signal, options))
   }
   const remembered = (input: Input) => recall<Item>(requestKey(input), cause) ?? substitute?.remembered(input)
@@ -98,7 +110,14 @@ export function list<Input extends object, Item>(
     return answer ? { ...answer, isFresh: true } : remembered(input)
   }
   const latest = (input: Input) => latestItems<Item>(requestKey(input)) ?? substitute?.latest(input)
-  return Object.assign(call, { requestKey, known, remembered, latest, changes: () => changesOf(cause) })
+  return Object.assign(call, {
+    requestKey,
+    known,
+    remembered,
+    latest,
+    hold: (input: Input) => hold(requestKey(input)),
+    changes: () => changesOf(cause),
+  })
 }
 
 /**
@@ -156,7 +175,8 @@ function writing(method: Method): Write {
         throw error
       } finally {
         // Even a failed request may have been carried out.
-        for (const entity of own?.changes ?? [entityOf(path)]) changed(entity, entity === entityOf(path) ? idIn(input) : undefined)
+        const change = { entity: entityOf(path), id: idIn(input), vendor: 'vendor' in input ? input.vendor : undefined }
+        for (const entity of own?.changes ?? [change.entity]) changed(entity, entity === change.entity ? change.id : undefined, change)
       }
     }
   }

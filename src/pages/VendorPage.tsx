@@ -5,6 +5,7 @@ import { countsOf, ifUnused, isActive, isSoon, linkInto, loadMemberTypes, status
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
+import { go } from '../state/location.ts'
 import { button, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import type { Column, RowAction } from '../ui/table/columns.ts'
@@ -55,7 +56,7 @@ const order = by<Vendor>(
   vendor => vendor.contract_number,
 )
 
-const more = [{ label: t.inventory, text: t.inventoryShort, onPress: bulk.takeInventory }]
+const more = [{ label: t.inventory, text: t.inventoryShort, onPress: () => go('/inventory') }]
 
 const actions: RowAction<Vendor>[] = [
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },

@@ -5,7 +5,6 @@ import { createGroup } from './allDialogs.ts'
 
 export { moveApps, removeApps } from '../features/apps/manyApps.ts'
 export { removeGroups } from '../features/groups/removeGroups.ts'
-export { takeInventory } from '../features/inventory/takeInventory.tsx'
 export { importUsers } from '../features/users/importUsers.tsx'
 export { changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
 export { toggleSelection } from '../ui/table/selection.tsx'

@@ -1,9 +1,11 @@
 import type { Application, Id, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
+import { noteOf, type Row } from '../features/vendors/inventory/rows.ts'
 import { saveCsvFile } from '../lib/csv.ts'
 import { clockTime, dateOf } from '../lib/format.ts'
 import { app } from '../text/app.ts'
 import { table } from '../text/common.ts'
 import { group } from '../text/group.ts'
+import { inventory } from '../text/inventory.ts'
 import { user } from '../text/user.ts'
 import { vendor } from '../text/vendor.ts'
 import type { Identified } from '../ui/table/columns.ts'
@@ -44,8 +46,25 @@ const ofApp: Field<Application>[] = [
   { head: app.tokenExpiry, value: row => row.token_expiration_time },
 ]
 
+/** A row without a user names a vendor, and says why it has none. */
+const ofInventory: Field<Row>[] = [
+  { head: vendor.id, value: row => row.vendor.id },
+  { head: user.familyName, value: row => row.link?.user?.family_name },
+  { head: user.givenName, value: row => row.link?.user?.given_name },
+  { head: user.id, value: row => row.link?.user?.id },
+  { head: user.linkId, value: row => row.link?.id },
+  { head: user.roleId, value: row => row.link?.role?.id },
+  { head: inventory.note, value: noteOf },
+]
+
 /** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. By default its id. */
-const further: Readonly<Record<string, readonly Field<never>[]>> = { vendors: ofVendor, users: ofUser, groups: ofGroup, apps: ofApp }
+const further: Readonly<Record<string, readonly Field<never>[]>> = {
+  vendors: ofVendor,
+  users: ofUser,
+  groups: ofGroup,
+  apps: ofApp,
+  inventory: ofInventory,
+}
 
 /**
  * Saves every field of a list as CSV. The file is named by the list, the vendor or its id, the date in Japan, the time of rows that are older than

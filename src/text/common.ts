@@ -10,6 +10,7 @@ export const pageTitle = {
   '/groups': 'グループ',
   '/apps': 'アプリケーション',
   '/uploadDocuments': 'ドキュメント',
+  '/inventory': '棚卸し',
   '/intro': 'サインイン',
   '/callback': 'サインイン',
   '/forgot': 'パスワード変更申請',

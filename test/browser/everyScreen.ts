@@ -153,7 +153,7 @@ const systemAdmin = ['systemAdmin'] as const
 const nobody = ['nobody'] as const
 const nothing = encodeURIComponent('該当なし')
 
-function statesOf({ page: from, call, failure, filter, empty = '条件に一致する' }: (typeof lists)[number]): Screen[] {
+function statesOf({ page: from, call, failure, filter, param = 'q', empty = '条件に一致する' }: (typeof lists)[number]): Screen[] {
   const { path: page } = routes[from]
   const path = `${page}?vendor=${customer}`
   const common = { from, path, as: systemAdmin }
@@ -186,7 +186,7 @@ function statesOf({ page: from, call, failure, filter, empty = '条件に一致�
           {
             ...common,
             name: `${from}-nothing-found`,
-            path: `${path}&${page.slice(1)}.q=${nothing}`,
+            path: `${path}&${page.slice(1)}.${param}=${nothing}`,
             reach: ({ page }: Scene) => text(page, '条件に一致する'),
           },
         ]),
@@ -714,36 +714,34 @@ const rowsToImport = [
   'あて先,新田,,社長',
 ]
 
-const onInventory = { as: systemAdmin, from: 'takeInventory' }
+const onInventory = { as: systemAdmin, from: 'inventory', path: '/inventory' }
 
 async function takenInventory(scene: Scene) {
-  const asking = await opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し')
-  await asking.getByRole('button', { name: /件のベンダーから取得$/ }).click()
-  await scene.page.getByRole('button', { name: 'CSVで保存' }).waitFor()
+  await scene.page.getByRole('button', { name: /件のベンダーから取得$/ }).click()
+  await scene.page.getByRole('table', { name: 'アカウント棚卸し' }).waitFor()
 }
 
 const inventories: Screen[] = [
-  { ...onInventory, path: '/vendors', name: 'inventory', reach: scene => opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し') },
   {
     ...onInventory,
-    path: '/vendors',
     name: 'inventory-running',
     async reach(scene) {
       hang(scene, 'GET', /vendorUser\/\?vendorId=\d*[45]$/)
-      const asking = await opened(scene, 'アカウントの棚卸し', 'アカウントの棚卸し')
-      await asking.getByRole('button', { name: /件のベンダーから取得$/ }).click()
+      await scene.page.getByRole('button', { name: /件のベンダーから取得$/ }).click()
       await scene.page.getByRole('progressbar').waitFor()
     },
   },
-  { ...onInventory, path: '/vendors', name: 'inventory-result', reach: takenInventory },
+  { ...onInventory, name: 'inventory-result', reach: takenInventory },
   {
     ...onInventory,
-    path: '/vendors',
     name: 'inventory-missing',
     complaint: failed,
     async reach(scene) {
       scene.platform.faults.push({ path: /vendorUser\/\?vendorId=[12]$/, status: 500 })
-      await takenInventory(scene)
+      await scene.page.getByRole('button', { name: /件のベンダーから取得$/ }).click()
+      await scene.page.getByRole('button', { name: '取得できなかった分を再取得' }).waitFor()
+      await scene.page.getByRole('button', { name: '閉じる' }).click()
+      await text(scene.page, '取得していないベンダー（2件）')
     },
   },
 ]

@@ -18,6 +18,7 @@ import {
   signIn,
   text,
   textbox,
+  travel,
   turn,
   turns,
   type,
@@ -27,14 +28,6 @@ import { openForm, openUsers, smallPlatform, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const discard = '入力内容の破棄'
-
-/** Traverses the history, and waits until the console has followed. */
-async function travel(...steps: number[]) {
-  await act(async () => {
-    for (const step of steps) history.go(step)
-  })
-  await turns()
-}
 
 // ---- the address changes below a dialog ----
 

@@ -2,58 +2,109 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { alert, button, choose, dialog, inAddress, key, link, open, press, rows, savedBy, text, type, until } from './open.tsx'
+import { alert, button, dialog, heading, inAddress, key, link, open, press, rows, savedBy, text, travel, type, until } from './open.tsx'
 import { customer, emails, farm, office, smallPlatform } from './peoplePage.ts'
 
-const title = 'アカウントの棚卸し'
-const found = '棚卸しの結果'
-const search = '検索（ベンダー名、メールアドレス、氏名、ロール）'
+const found = 'アカウント棚卸し'
+const person = '氏名、メールアドレス'
 
-async function openInventory(platform: Platform, path = '/vendors') {
-  await open(path, { as: 'systemAdmin', platform })
-  await until(() => button(title))
-  await press(title)
-  await until(() => dialog(title) && button('キャンセル') && !text().includes('お待ちください...'))
+async function openInventory(platform: Platform, address = '/inventory') {
+  await open(address, { as: 'systemAdmin', platform })
+  await until(() => text().includes('件のベンダーから取得'))
 }
 
-/** Runs an inventory to its end. */
-async function run(count: number) {
+/** Asks this many vendors, to the end. */
+async function take(count: number) {
   await press(`${count}件のベンダーから取得`)
-  await until(() => button('CSVで保存'))
+  await until(() => !dialog())
 }
 
 const vendorLists = (platform: Platform) => platform.requests.filter(({ path }) => path === '/api/v1/vendorUser/')
+const asked = (platform: Platform) => vendorLists(platform).map(({ search }) => search)
+
+/** Answers no user list of these vendors until the returned function is called. */
+function holdBack(platform: Platform, vendors: RegExp) {
+  let open = () => {}
+  const gate = new Promise<void>(resolve => {
+    open = resolve
+  })
+  platform.faults.push({ path: new RegExp(`vendorUser/\\?vendorId=(${vendors.source})$`), gate })
+  return open
+}
 
 test('the users of all vendors are one list that can be searched; nothing is asked before the user has seen how much', async () => {
   const platform = smallPlatform()
   await openInventory(platform)
   assert.match(text(), 'ベンダーごとに1回、合計3回のリクエストを送信します。')
   assert.is(vendorLists(platform).length, 0)
-  await run(3)
+  await take(3)
   assert.is(vendorLists(platform).length, 3)
   assert.match(text(), 'ベンダー3件中3件から、ユーザー7人を取得しました。')
   assert.equal([...new Set(rows(found).map(([vendor]) => vendor))].toSorted(), [customer, office, farm].toSorted())
-  assert.ok(rows(found).some(row => row.join() === `${farm},farm@example.jp,青森 林檎,ベンダー管理者`))
-  for (const [wanted, count] of [
-    ['ﾘﾝｺﾞ', 0],
-    ['林檎', 1],
-    ['FARM@', 1],
-    ['ベンダー利用者', 3],
-    [customer, 3],
+  const { contract_number } = platform.tables.vendors[2]!
+  const ofFarm = rows(found).find(([vendor]) => vendor === farm)!
+  assert.equal([ofFarm[1], ofFarm[2], ...ofFarm.slice(4)], [contract_number, '有効', 'farm@example.jp', '青森 林檎', 'ベンダー管理者'])
+  for (const [label, wanted, count] of [
+    [person, 'ﾘﾝｺﾞ', 0],
+    [person, '林檎', 1],
+    [person, '青森林檎', 1],
+    [person, 'FARM@', 1],
+    ['ベンダー名、契約番号', customer, 3],
   ] as const) {
-    await type(search, wanted)
+    await type(label, wanted)
     await key('Enter')
     await until(() => (count ? rows(found).length === count : text().includes('条件に一致するユーザーがありません。')))
+    await type(label, '')
+    await key('Enter')
+    await until(() => rows(found).length === 7)
   }
 })
 
-test('a row leads to the user in the list of the vendor', async () => {
-  await openInventory(smallPlatform())
-  await run(3)
+test('a row leads to the user in the list of the vendor, and Back to the inventory as it was, without another request', async () => {
+  const platform = smallPlatform()
+  await openInventory(platform)
+  await take(3)
+  await type(person, 'farm@')
+  await key('Enter')
+  await until(() => rows(found).length === 1)
+  const before = vendorLists(platform).length
   await press(link('farm@example.jp')!)
-  await until(() => !dialog() && emails().length)
+  await until(() => emails().length)
   assert.equal(emails(), ['farm@example.jp'])
   assert.equal([inAddress('vendor'), inAddress('users.q')], ['3', 'farm@example.jp'])
+  await travel(-1)
+  await until(() => heading() === '棚卸し' && rows(found).length === 1)
+  assert.is(inAddress('inventory.q'), 'farm@')
+  assert.ok(
+    asked(platform)
+      .slice(before)
+      .every(search => search === '?vendorId=3'),
+  )
+})
+
+test('after a change the vendor that it concerns is asked again, and no other', async () => {
+  const platform = smallPlatform()
+  await openInventory(platform)
+  await take(3)
+  await press(link('farm@example.jp')!)
+  await until(() => button('farm@example.jpを編集'))
+  await press('farm@example.jpを編集')
+  await until(() => dialog() && !text().includes('お待ちください...'))
+  await type('名', '蜜柑')
+  await press('保存')
+  await until(() => !dialog())
+  const before = vendorLists(platform).length
+  await travel(-1)
+  await until(() => rows(found).some(row => row.includes('青森 蜜柑')))
+  await travel(-1)
+  await until(() => heading() === '棚卸し' && rows(found).some(row => row.includes('青森 蜜柑')))
+  assert.is(rows(found).length, 7)
+  assert.ok(
+    asked(platform)
+      .slice(before)
+      .every(search => search === '?vendorId=3'),
+    asked(platform).join(),
+  )
 })
 
 test('of 200 vendors, six are asked at a time; two that fail are named on the screen and in the file, and asked again', async () => {
@@ -73,98 +124,133 @@ test('of 200 vendors, six are asked at a time; two that fail are named on the sc
     }
   }
   await openInventory(platform)
-  await run(200)
+  await press('200件のベンダーから取得')
+  await until(() => button('取得できなかった分を再取得'))
   assert.is(most, 6)
-  assert.match(text(), 'ベンダー200件中198件から')
-  assert.match(text(), '取得できなかったベンダー（2件）')
-  for (const { name } of bad) assert.match(text(), `${name}：システム内部でエラーが発生しました。（エラーコード：500）`)
   assert.match(alert() ?? '', 'エラーコード：500')
+  await press('閉じる')
+  await until(() => !dialog())
+  assert.match(text(), 'ベンダー200件中198件から')
+  assert.match(text(), '取得していないベンダー（2件）')
+  for (const { name } of bad) assert.match(text(), `${name}：システム内部でエラーが発生しました。（エラーコード：500）`)
 
-  const saved = await savedBy(() => press('CSVで保存'))
-  assert.match(saved.name, /^アカウント棚卸し_\d{4}-\d\d-\d\d\.csv$/)
-  const lines = saved.text
+  const saved = await savedBy(() => press(`${found}のCSV`))
+  assert.match(saved.name, /^アカウント棚卸し_\d{4}-\d\d-\d\d_\d\d時\d\d分時点\.csv$/)
+  const [heads = [], ...lines] = saved.text
+    .replace('\ufeff', '')
     .trim()
     .split('\r\n')
     .map(line => line.split(','))
-  assert.equal(lines[0], [
+  const cell = (line: string[], head: string) => line[heads.indexOf(head)]
+  assert.equal(heads, [
     'ベンダー名',
-    'ベンダーID',
     '契約番号',
+    'ステータス',
+    '有効期限',
     'メールアドレス',
+    '氏名',
+    'ロール',
+    'ベンダーID',
     '姓',
     '名',
-    'ロール',
     'ユーザーID',
     'ベンダーユーザーID',
     'ロールID',
     '備考',
   ])
-  assert.is(new Set(lines.slice(1).map(line => line[1])).size, 200)
-  for (const { id } of bad) assert.match(lines.find(line => line[1] === String(id))!.at(-1)!, 'エラーコード：500')
-  assert.is(lines.find(line => line[1] === '10')!.at(-1), 'ユーザーなし')
+  const ofVendor = (id: number) => lines.find(line => cell(line, 'ベンダーID') === String(id))!
+  assert.is(new Set(lines.map(line => cell(line, 'ベンダーID'))).size, 200)
+  for (const { id } of bad) assert.match(cell(ofVendor(id), '備考')!, 'エラーコード：500')
+  assert.is(cell(ofVendor(10), '備考'), 'ユーザーなし')
 
   const before = vendorLists(platform).length
-  await press('取得できなかった分を再取得')
-  await until(() => text().includes('ベンダー200件中200件から'))
+  await take(2)
+  assert.match(text(), 'ベンダー200件中200件から')
   assert.is(vendorLists(platform).length, before + 2)
-  assert.is(rows(found).length, platform.tables.vendorUsers.length)
+  assert.match(text(), `/ ${platform.tables.vendorUsers.length}件`)
 })
 
 test('stopping keeps what came, names the vendors that are missing, and can go on', async () => {
   const platform = createPlatform({ vendors: 40, usersPerVendor: 4 })
   const { vendors } = platform.tables
-  let open = () => {}
-  const gate = new Promise<void>(resolve => {
-    open = resolve
-  })
-  platform.faults.push({ path: /vendorUser\/\?vendorId=(1\d|2\d|3\d|40)$/, gate })
+  const letThrough = holdBack(platform, /1\d|2\d|3\d|40/)
   await openInventory(platform)
   await press('40件のベンダーから取得')
   await until(() => text().includes('取得しています...') && vendorLists(platform).length >= 6)
   await press('中止')
-  open()
+  letThrough()
   await until(() => button('続きを取得'))
-  const asked = Number(/40件中(\d+)件/.exec(text())![1])
-  assert.ok(asked < 40)
-  const { text: csv } = await savedBy(() => press('CSVで保存'))
-  assert.is(csv.split('未取得（中止）').length - 1, 40 - asked)
+  const answered = Number(/40件のベンダーのうち(\d+)件/.exec(text())![1])
+  assert.ok(answered < 40)
+  await press('閉じる')
+  await until(() => !dialog())
+  assert.match(text(), `取得していないベンダー（${40 - answered}件）`)
+  const { text: csv } = await savedBy(() => press(`${found}のCSV`))
+  assert.is(csv.split(',未取得\r\n').length - 1, 40 - answered)
   platform.faults.length = 0
-  await press('続きを取得')
-  await until(() => text().includes('ベンダー40件中40件から'))
-  assert.is(new Set(vendorLists(platform).map(({ search }) => search)).size, vendors.length)
+  await take(40 - answered)
+  assert.match(text(), 'ベンダー40件中40件から')
+  assert.is(new Set(asked(platform)).size, vendors.length)
 })
 
-test('the inventory of the filtered vendors asks them alone, and its file says so', async () => {
+test('the filters choose the vendors to ask, and the file says that they were in force', async () => {
   const platform = smallPlatform()
-  await openInventory(platform, '/vendors?vendors.q=農園')
-  await choose('対象', '絞り込み中のベンダー（1件）')
-  await run(1)
-  assert.equal(
-    vendorLists(platform).map(({ search }) => search),
-    ['?vendorId=3'],
-  )
-  const { name } = await savedBy(() => press('CSVで保存'))
+  await openInventory(platform, '/inventory?inventory.vendor=農園')
+  await take(1)
+  assert.equal(asked(platform), ['?vendorId=3'])
+  const { name } = await savedBy(() => press(`${found}のCSV`))
   assert.match(name, /_絞り込み\.csv$/)
+  await type('ベンダー名、契約番号', '')
+  await key('Enter')
+  await until(() => button('2件のベンダーから取得'))
+  assert.match(text(), '取得していないベンダー（2件）')
+  await take(2)
+  assert.is(rows(found).length, 7)
 })
 
-test('the palette offers the inventory to system administrators on every page, once', async () => {
-  for (const [as, path, count] of [
-    ['systemAdmin', '/users?vendor=2', 1],
-    ['systemAdmin', '/vendors', 1],
-    ['vendorAdmin', '/users', 0],
+test('what the address says about users stays until they are there', async () => {
+  await openInventory(smallPlatform(), '/inventory?inventory.q=farm&inventory.role=2&inventory.sort=-email')
+  assert.is(rows('棚卸しの対象').length, 3)
+  await take(3)
+  assert.equal(
+    rows(found).map(row => row[4]),
+    ['farm@example.jp'],
+  )
+  assert.equal([inAddress('inventory.q'), inAddress('inventory.role'), inAddress('inventory.sort')], ['farm', '2', '-email'])
+})
+
+test('a 401 ends the session, and nothing of the inventory is left for the next one', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 401, times: 1 })
+  await openInventory(platform)
+  await press('3件のベンダーから取得')
+  await until(() => heading() !== '棚卸し' && !dialog())
+  await openInventory(platform)
+  assert.match(text(), '合計3回のリクエストを送信します。')
+})
+
+test('only system administrators reach the inventory: from the palette, the page of vendors and its address', async () => {
+  for (const [as, path, isOffered] of [
+    ['systemAdmin', '/users?vendor=2', true],
+    ['vendorAdmin', '/users', false],
+    ['vendorUser', '/apps', false],
   ] as const) {
-    const platform = smallPlatform()
-    await open(path, { as, platform })
+    await open(path, { as, platform: smallPlatform() })
     await key('Control+k')
     await until(() => dialog('検索と操作')?.contains(document.activeElement))
     await type(document.activeElement!, '棚卸し')
-    const options = () => [...document.querySelectorAll('[role="option"]')].filter(option => option.textContent?.includes(title))
-    if (count) await until(() => options().length)
-    assert.is(options().length, count, `${as} ${path}`)
-    if (!count) continue
+    const options = () => [...document.querySelectorAll('[role="option"]')].filter(option => option.textContent?.includes('棚卸し'))
+    if (isOffered) await until(() => options().length)
+    assert.is(options().length, isOffered ? 1 : 0, as)
+    if (!isOffered) continue
     await key('Enter')
-    await until(() => button('3件のベンダーから取得'))
+    await until(() => heading() === '棚卸し')
   }
+  await open('/inventory', { as: 'vendorAdmin', platform: smallPlatform() })
+  await until(() => heading() === 'ユーザー')
+  await open('/vendors', { as: 'systemAdmin', platform: smallPlatform() })
+  await press('アカウントの棚卸し')
+  await until(() => heading() === '棚卸し')
 })
 
 test.run()

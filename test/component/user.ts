@@ -200,6 +200,14 @@ export async function goTo(path: string) {
   })
 }
 
+/** Traverses the history, and waits until the console has followed. */
+export async function travel(...steps: number[]) {
+  await act(async () => {
+    for (const step of steps) history.go(step)
+  })
+  await turns()
+}
+
 /** Changes storage like another tab, with a storage event for this page. */
 export async function inAnotherTab(changes: Record<string, string | null> | 'clear') {
   await act(async () => {

@@ -12,6 +12,8 @@ interface ListStates {
   /** A text field of a row, into which the sweep writes its own values, and the label of its filter. The document tree has none. */
   mark?: readonly string[]
   filter?: string
+  /** The filter's query parameter; by default `q`. */
+  param?: string
 }
 
 export const lists: readonly ListStates[] = [
@@ -36,6 +38,14 @@ export const lists: readonly ListStates[] = [
     failure: 'アプリケーション情報を取得できませんでした。',
     mark: ['name'],
     filter: 'アプリケーション名',
+  },
+  {
+    page: 'inventory',
+    call: '/vendors/get_detail/',
+    failure: 'ベンダー情報を取得できませんでした。',
+    mark: ['contract_number'],
+    filter: 'ベンダー名、契約番号',
+    param: 'vendor',
   },
   {
     page: 'uploadDocument',

@@ -13,20 +13,23 @@ export interface PageEntry {
   title: string
   /** The roles that may view it, by the platform's rights. Empty for pages without sign-in. */
   roles: readonly RoleName[]
+  hasTab: boolean
 }
 
-function entryOf([name, { path, area }]: [string, Route]): PageEntry {
+function entryOf([name, { path, area, hasNoTab = false }]: [string, Route]): PageEntry {
   const roles = area ? rights[`${area}.view` as keyof typeof rights] : []
   assert.ok(typeof roles === 'object', `add '${area}.view' to \`rights\` in test/platform/endpoints.ts`)
-  return { name, path, title: pageTitle[path], roles }
+  return { name, path, title: pageTitle[path], roles, hasTab: roles.length > 0 && !hasNoTab }
 }
 
 /** Every route with a page. */
 export const pages = Object.entries<Route>(routes)
   .filter(([, { page }]) => page)
   .map(entryOf)
-/** The pages behind a tab, in their order. */
-export const tabPages = pages.filter(({ roles }) => roles.length > 0)
+/** The pages of a session. */
+export const signedInPages = pages.filter(({ roles }) => roles.length > 0)
+/** Those behind a tab, in their order. */
+export const tabPages = signedInPages.filter(({ hasTab }) => hasTab)
 export const signedOutPages = pages.filter(({ roles }) => roles.length === 0)
 
 const roleOfFlag = { system_admin: 'systemAdmin', vendor_admin: 'vendorAdmin', vendor_user: 'vendorUser' } as const
@@ -34,7 +37,7 @@ const roleOfFlag = { system_admin: 'systemAdmin', vendor_admin: 'vendorAdmin', v
 /** Returns the pages that an account may view with any of its roles. */
 export function pagesFor(account: AccountKey): PageEntry[] {
   const own: RoleName[] = demoAccounts[account].roles.map(flag => roleOfFlag[flag])
-  return tabPages.filter(({ roles }) => roles.some(role => own.includes(role)))
+  return signedInPages.filter(({ roles }) => roles.some(role => own.includes(role)))
 }
 
 /** The title of a page. */

@@ -1,6 +1,6 @@
 /** All pages by address, and all dialogs by what opens them. */
 import { product } from '../../src/text/common.ts'
-import { signedOutPages, tabPages } from './pages.ts'
+import { signedInPages, signedOutPages } from './pages.ts'
 import { button, type Target } from './user.ts'
 
 /** The address and the heading of a page, where they differ from its route. */
@@ -18,7 +18,7 @@ export const pagesSignedOut = signedOutPages.map(({ name, path, title }): Shown 
   special[name]?.address ?? `/#${path}`,
   special[name]?.heading ?? title,
 ])
-export const pagesSignedIn = tabPages.map(({ path, title }): Shown => [`/#${path}?vendor=2`, title])
+export const pagesSignedIn = signedInPages.map(({ path, title }): Shown => [`/#${path}?vendor=2`, title])
 
 const first = (name: RegExp): Target => ({ ...button(name), nth: 0 })
 const others = 'vendor\\.user@example\\.jp'
@@ -31,7 +31,6 @@ const apps = ['/apps?vendor=2', 'アプリケーション'] as const
 export const dialogs: readonly (readonly [title: string, page: readonly [path: string, title: string], opener: Target])[] = [
   ['ベンダー追加', vendors, button('追加')],
   ['ベンダー編集', vendors, first(/を編集$/)],
-  ['アカウントの棚卸し', vendors, button('アカウントの棚卸し')],
   ['ユーザー追加', users, button('追加')],
   ['ユーザー編集', users, first(new RegExp(`${others}を編集$`))],
   ['ユーザー削除', users, first(new RegExp(`${others}を削除$`))],

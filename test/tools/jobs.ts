@@ -206,7 +206,7 @@ export const jobs: Readonly<Record<string, Job>> = {
   'the accounts of all vendors, as a file': job(async ({ press }, page) => {
     await press('アカウントの棚卸し')
     await press(/件のベンダーから取得$/)
-    await Promise.all([page.waitForEvent('download'), press('CSVで保存')])
+    await Promise.all([page.waitForEvent('download'), press('アカウント棚卸しのCSV')])
   }),
   'a document is opened': job(async ({ tab, count }, page, platform) => {
     await tab('ドキュメント')

@@ -17,9 +17,9 @@ import { type PageLink, useEntries } from './useEntries.ts'
 /** Limit of the list: with more results, typing another letter is faster than scrolling. */
 const SHOWN = 50
 
-/** Opens the command palette and runs the chosen entry. `further`: commands in addition to the page's. */
-export async function openPalette(pages: readonly PageLink[], further: readonly Command[]): Promise<void> {
-  const commands = [...commandsNow(), ...further, { label: keys.command, onPress: showKeys }]
+/** Opens the command palette and runs the chosen entry. */
+export async function openPalette(pages: readonly PageLink[]): Promise<void> {
+  const commands = [...commandsNow(), { label: keys.command, onPress: showKeys }]
   const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} onClose={close} />)
   if (!chosen) return
   rememberChosen(chosen)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { changesOf } from '../../lib/answers.ts'
+import { changesOf } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { reread as t } from '../../text/reread.ts'
 import { type EditState, errorOf, undecidedIn, valuesOf } from '../form/editState.ts'

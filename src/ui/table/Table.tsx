@@ -49,6 +49,8 @@ export interface TableProps<Row> {
   more?: readonly TableAction<Row>[] | false
   /** The rows are narrowed by more than the filters, for example by a selected group. */
   isNarrowed?: boolean
+  /** Rows that the CSV file has in addition, at its end. */
+  alsoSaved?: readonly Row[] | undefined
 }
 
 /** What a table saves as CSV: all rows that its filters leave, in their order. */
@@ -71,14 +73,14 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const titleId = useId()
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions || none
-  const state = useTable(id, columns, rows)
+  const state = useTable(id, columns, rows, load.state === 'ready')
   const inForce = filters.filter(filter => filter.isActive)
   const mark = useSought({ id, load, state, filters, isNarrowed })
   const csv = {
     async onPress() {
       const isFiltered = inForce.length > 0 || Boolean(isNarrowed)
       const { saveTableCsv } = await tableParts.load()
-      saveTableCsv({ id, name, columns, vendor, rows: state.sorted, isFiltered, asOf: load.asOf })
+      saveTableCsv({ id, name, columns, vendor, rows: [...state.sorted, ...(props.alsoSaved ?? none)], isFiltered, asOf: load.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }

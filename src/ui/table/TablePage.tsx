@@ -23,7 +23,7 @@ interface PageText {
 
 interface Props<Row> extends Pick<
   TableProps<Row>,
-  'id' | 'columns' | 'actions' | 'selection' | 'isInactive' | 'vendor' | 'isNarrowed' | 'more'
+  'id' | 'columns' | 'actions' | 'selection' | 'isInactive' | 'vendor' | 'isNarrowed' | 'more' | 'alsoSaved'
 > {
   text: PageText
   /** All rows, in the order of the spec. */
@@ -31,6 +31,8 @@ interface Props<Row> extends Pick<
   filters: readonly Filter<Row>[]
   /** Lists beside the table, each with a selected entry. */
   panels?: ReactNode
+  /** What stands above the table. */
+  above?: ReactNode
   /** The add button's action; false without the right to add. */
   onAdd: (() => unknown) | false
   /** Until it is open (undefined), nothing can be listed, and with its reason nothing be added. */
@@ -44,7 +46,7 @@ const none: readonly never[] = []
 /** A page with one table: its add button above, panels beside. Pass a stable `filters` array. */
 export function TablePage<Row extends Identified>(props: Props<Row>) {
   useSignals()
-  const { text, filters, panels, onAdd, gate, failed, ...table } = props
+  const { text, filters, panels, above, onAdd, gate, failed, ...table } = props
   const list = behindGate(props.list, gate)
   useFormGate(gate?.state)
   const applied = filters.map(filter => filter.useApplied(table.id, list))
@@ -64,6 +66,7 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
         )
       }
     >
+      {above}
       <Table
         {...table}
         name={text.tableTitle}

@@ -25,13 +25,14 @@ export interface TableState<Row> {
   sortBy: (key: string) => void
 }
 
-/** Keeps a table's sort, page and page size in the address, under the table's name. */
-export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[]): TableState<Row> {
+/**
+ * Keeps a table's sort, page and page size in the address, under the table's name. Until the rows are ready, which may have other columns,
+ * the address keeps its sort.
+ */
+export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[], isReady: boolean): TableState<Row> {
   const { set } = queryStore()
-  const sort = columnOf(
-    useParam(`${id}.sort`, text => columnOf(text, columns) !== undefined),
-    columns,
-  )
+  const isSensible = isReady ? (text: string) => columnOf(text, columns) !== undefined : undefined
+  const sort = columnOf(useParam(`${id}.sort`, isSensible), columns)
   const rowsPerPage = Number(useParam(`${id}.rows`, isRowsPerPage) ?? DEFAULT_ROWS)
   const wanted = Number(useParam(`${id}.page`, isLaterPage) ?? 1)
 

@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { Vendor } from '../../../api/entities.ts'
+import { clockTime } from '../../../lib/format.ts'
+import { progress } from '../../../text/common.ts'
+import { inventory as t } from '../../../text/inventory.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useCommands } from '../../../ui/commands.ts'
+import { vendorFilters } from './filters.ts'
+import { Missing } from './Missing.tsx'
+import { missingIn } from './rows.ts'
+import type { Inventory } from './useInventory.ts'
+
+/** Says whose users are known and from when, and asks the others: those that the filters leave. */
+export function State({ id, inventory }: { id: string; inventory: Inventory }) {
+  useSignals()
+  const { vendors, users, isTaken, take } = inventory
+  const matches = vendorFilters.map(filter => filter.useApplied(id, vendors).matches)
+  const scope = useMemo(() => vendors.rows.filter(row => matches.every(test => test(row))), [vendors.rows, ...matches])
+  const missing = useMemo(() => missingIn(scope), [scope])
+  const waiting = missing.length ? scope.filter(row => !row.users) : scope
+  const start = {
+    label: missing.length ? t.start(waiting.length) : t.again(waiting.length),
+    onPress: () => take(waiting.map(({ vendor }): Vendor => vendor)),
+    disabledReason: waiting.length ? undefined : t.noVendors,
+  }
+  useCommands(() => [start])
+  const asked = vendors.rows.filter(row => row.users).length
+  return (
+    <section className="inventory" aria-label={t.state}>
+      <p role="status">
+        {isTaken ? t.outcome(asked, vendors.rows.length, users.rows.length) : t.requests(waiting.length)}
+        {users.asOf !== undefined && <span className="inventory__time">{progress.asOf(clockTime(users.asOf))}</span>}
+      </p>
+      <Button look={missing.length ? 'primary' : undefined} {...start}>
+        {start.label}
+      </Button>
+      {isTaken && <Missing title={t.notAsked(missing.length)} vendors={missing} />}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { inventory as t } from '../../../text/inventory.ts'
+import { user } from '../../../text/user.ts'
+import { vendor } from '../../../text/vendor.ts'
+import { choiceFilter, type Filter, textFilter } from '../../../ui/table/filters.tsx'
+import { isActive, statusOf } from '../vendor.ts'
+import { emailOf, nameOf, type Row } from './rows.ts'
+
+const statusId = (row: Row) => (isActive(row.vendor) ? 1 : 0)
+
+/** The filters that decide about vendors: they also choose the vendors to ask. */
+export const vendorFilters = [
+  textFilter<Row>('vendor', t.vendorOrContract, ({ vendor }) => `${vendor.name ?? ''}\n${vendor.contract_number ?? ''}`),
+  choiceFilter<Row>('status', vendor.status, statusId, { fromRows: row => ({ id: statusId(row), name: statusOf(row.vendor) }) }),
+]
+
+export const filters = [
+  ofUsers(textFilter<Row>('q', t.person, textOf)),
+  ...vendorFilters,
+  ofUsers(choiceFilter<Row>('role', user.role, row => row.link?.role?.id, { fromRows: row => row.link?.role })),
+]
+
+/** Lets rows pass that are no users: a list of vendors keeps what the address says about users, for when they are there. */
+function ofUsers(filter: Filter<Row>): Filter<Row> {
+  return {
+    useApplied(table, list) {
+      const applied = filter.useApplied(table, list)
+      const matches = useMemo(() => (row: Row) => !row.link || applied.matches(row), [applied.matches])
+      return { ...applied, matches }
+    },
+  }
+}
+
+const texts = new WeakMap<object, string>()
+
+/** Names with and without a space in them, as people type both. Joined once: 20,000 rows are searched at each keystroke. */
+function textOf(row: Row): string {
+  const known = row.link && texts.get(row.link)
+  if (known !== undefined) return known
+  const name = nameOf(row)
+  const text = `${name}\n${name.replace(' ', '')}\n${emailOf(row)}`
+  if (row.link) texts.set(row.link, text)
+  return text
+}

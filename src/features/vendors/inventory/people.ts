@@ -1,0 +1,137 @@
+import type { Id, Vendor, VendorUser } from '../../../api/entities.ts'
+import { vendorUsers } from '../../../api/users.ts'
+import { recall, rememberLater } from '../../../lib/answers.ts'
+import { by } from '../../../lib/order.ts'
+import { table } from '../../../text/common.ts'
+import { inventory as t } from '../../../text/inventory.ts'
+import { type Batch, type BatchItem, createBatch } from '../../../ui/batch/batch.ts'
+
+/** The users of a vendor, or why they are missing. */
+export interface VendorPeople {
+  id: Id
+  /** In the order of their e-mail addresses. Undefined: not asked for, or not answered. */
+  users?: readonly VendorUser[] | undefined
+  /** Why the users are missing. */
+  problem?: string | undefined
+  /** When they were answered, in milliseconds since the epoch. */
+  at?: number | undefined
+}
+
+/** Vendors asked at the same time. */
+const AT_ONCE = 6
+/** As many vendors as are asked again without a press, after a change of their users. */
+const FEW = 12
+
+type Vendors = readonly Pick<Vendor, 'id'>[]
+
+interface Input {
+  vendors: Vendors
+}
+
+interface VendorItem extends BatchItem {
+  vendor: Pick<Vendor, 'id'>
+}
+
+export type Asking = Batch<VendorItem>
+
+/** Prepares to ask these vendors for their users. Each answer is kept until the session ends. */
+export function askingFor(vendors: readonly Vendor[]): Asking {
+  const items = vendors.map((vendor): VendorItem => {
+    const input = { vendorId: vendor.id }
+    return {
+      id: vendor.id,
+      name: vendor.name || table.none,
+      vendor,
+      async run(signal) {
+        vendorUsers.list.hold(input)
+        await vendorUsers.list(input, signal)
+      },
+    }
+  })
+  return createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true })
+}
+
+/** A vendor that was asked in this session, and why it did not answer. Remembered like any answer, so that it ends with the session. */
+interface Outcome {
+  id: string
+  problem: string | undefined
+}
+
+const OUTCOMES = 'inventory'
+/** No change concerns it. */
+const cause = { entities: [] }
+
+const outcomes = () => new Map(recall<Outcome>(OUTCOMES, cause)?.items.map(outcome => [outcome.id, outcome]))
+
+/** Returns whether any vendor was asked in this session. */
+export const isTaken = (): boolean => recall(OUTCOMES, cause) !== undefined
+
+/** Call this before vendors are asked. Returns a function that notes which have been asked, and why some did not answer. */
+export function noteLater(): (asking: Asking) => void {
+  const remember = rememberLater<Outcome>(OUTCOMES, cause)
+  return ({ entries }) => {
+    const known = outcomes()
+    for (const { item, progress } of entries) {
+      const { state, problem } = progress.peek()
+      if (state !== 'waiting') known.set(String(item.id), { id: String(item.id), problem: state === 'failed' ? problem : undefined })
+    }
+    remember([...known.values()])
+  }
+}
+
+const order = by<VendorUser>(link => link.user?.user_name)
+const sortedLists = new WeakMap<readonly VendorUser[], readonly VendorUser[]>()
+
+function sorted(users: readonly VendorUser[]): readonly VendorUser[] {
+  const known = sortedLists.get(users) ?? users.toSorted(order)
+  sortedLists.set(users, known)
+  return known
+}
+
+const answerOf = ({ id }: Vendors[number]) => vendorUsers.list.remembered({ vendorId: id })
+
+/** Returns the vendors that have answered before, and whose users have changed since. */
+function changedAmong(vendors: Vendors): Vendors {
+  const known = outcomes()
+  return vendors.filter(vendor => {
+    const outcome = known.get(String(vendor.id))
+    return outcome && !outcome.problem && !answerOf(vendor)
+  })
+}
+
+function collect(vendors: Vendors, stale: Vendors = []): readonly VendorPeople[] {
+  const known = outcomes()
+  return vendors.map(vendor => {
+    const answer = answerOf(vendor)
+    const users = answer?.items ?? (stale.includes(vendor) ? vendorUsers.list.latest({ vendorId: vendor.id }) : undefined)
+    if (users && known.has(String(vendor.id))) return { id: vendor.id, users: sorted(users), at: answer?.at }
+    return { id: vendor.id, problem: known.get(String(vendor.id))?.problem ?? t.waiting }
+  })
+}
+
+/** Asks the vendors again whose users have changed, if they are few. */
+async function gather({ vendors }: Input, signal: AbortSignal): Promise<readonly VendorPeople[]> {
+  const stale = changedAmong(vendors)
+  if (stale.length > 0 && stale.length <= FEW) {
+    const note = noteLater()
+    const asking = askingFor(stale)
+    try {
+      await asking.start('waiting', signal)
+    } finally {
+      if (!signal.aborted) note(asking)
+    }
+  }
+  return collect(vendors)
+}
+
+/** The users of all vendors, as far as they have been asked for in this session. Sends requests only for vendors that have changed. */
+export const everyone = Object.assign(gather, {
+  requestKey: ({ vendors }: Input) => vendors.map(({ id }) => String(id)).join(' '),
+  changes: ({ vendors: [first] }: Input) => (first ? vendorUsers.list.changes({ vendorId: first.id }) : 0),
+  known({ vendors }: Input) {
+    const stale = changedAmong(vendors)
+    const isFresh = stale.length === 0 || stale.length > FEW
+    const items = collect(vendors, isFresh ? [] : stale)
+    return { items, at: Math.min(Date.now(), ...items.flatMap(({ at }) => at ?? [])), isFresh }
+  },
+})

@@ -1,0 +1,48 @@
+import type { Vendor, VendorUser } from '../../../api/entities.ts'
+import { person, table } from '../../../text/common.ts'
+import { inventory as t } from '../../../text/inventory.ts'
+import type { VendorPeople } from './people.ts'
+
+/** A user of a vendor, or without `link` a vendor: both pass through the same filters. */
+export interface Row extends Omit<VendorPeople, 'id'> {
+  id: string
+  vendor: Vendor
+  link?: VendorUser
+}
+
+/** Joins the vendors with their users, as far as these are known. */
+export function vendorRows(vendors: readonly Vendor[], people: readonly VendorPeople[]): readonly Row[] {
+  const known = new Map(people.map(found => [String(found.id), found]))
+  return vendors.map(vendor => ({ problem: t.waiting, ...known.get(String(vendor.id)), id: String(vendor.id), vendor }))
+}
+
+/** Rows by the users of a vendor, so that an unchanged vendor's rows do not render again. */
+const rowsByUsers = new WeakMap<readonly VendorUser[], { vendor: Vendor; rows: readonly Row[] }>()
+
+/** Returns one row a user, in the order of the vendors. */
+export function userRows(vendors: readonly Row[]): readonly Row[] {
+  return vendors.flatMap(({ vendor, users }) => (users ? usersOf(vendor, users) : []))
+}
+
+function usersOf(vendor: Vendor, users: readonly VendorUser[]): readonly Row[] {
+  const known = rowsByUsers.get(users)
+  if (known?.vendor === vendor) return known.rows
+  const rows = users.map(link => ({ id: `${vendor.id} ${link.id}`, vendor, users, link }))
+  rowsByUsers.set(users, { vendor, rows })
+  return rows
+}
+
+export const emailOf = ({ link }: Row): string => link?.user?.user_name ?? ''
+
+export const nameOf = ({ link }: Row): string => person.fullName(link?.user?.family_name, link?.user?.given_name)
+
+/** Returns the vendors whose users are missing, and why. */
+export function missingIn(vendors: readonly Row[]): { id: string; name: string; problem: string }[] {
+  return vendors.flatMap(({ id, vendor, users, problem = '' }) => (users ? [] : [{ id, name: vendor.name || table.none, problem }]))
+}
+
+/** Returns the vendors that no row of a user names. The CSV file has them, so that it shows who was asked, and who did not answer. */
+export const withoutUsers = (vendors: readonly Row[]): readonly Row[] => vendors.filter(({ users }) => !users?.length)
+
+/** Says why a row is none of a user. */
+export const noteOf = ({ link, users, problem }: Row): string | undefined => (link ? undefined : users ? t.noUsers : problem)

@@ -1,0 +1,39 @@
+/** What a request tells of its change: the entity of its path, the object's id, and the vendor that gets a new object. */
+export interface Change {
+  entity: string
+  id?: unknown
+  vendor?: unknown
+}
+
+/** What changes an answer: certain entities, of these the object with an id, or anything (undefined). */
+export interface Cause {
+  entities?: readonly string[] | undefined
+  id?: unknown
+  /** Returns whether a change of these entities concerns the items; by default any does. */
+  concerns?: ((change: Change, items: readonly never[]) => boolean) | undefined
+}
+
+let last = 0
+
+/** The clock of requests and changes: milliseconds since the epoch, later at each call. */
+export const tick = (): number => (last = Math.max(Date.now(), last + 0.001))
+
+/** When any entity (`''`), one entity (`vendor`) or one of its objects (`vendor/7`) changed last, and how often. */
+const changes = new Map<string, { at: number; count: number }>()
+
+const nameOf = (entity: string, id: unknown) => (id === undefined ? entity : `${entity}/${String(id)}`)
+
+/** Notes the time of a change. */
+export function note(entity: string, id: unknown): void {
+  const at = tick()
+  for (const name of new Set(['', entity, nameOf(entity, id)])) changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
+}
+
+const changesBy = ({ entities, id }: Cause) =>
+  (entities?.map(entity => nameOf(entity, id)) ?? ['']).map(name => changes.get(name) ?? { at: 0, count: 0 })
+
+/** Counts the changes that may have changed an answer, to find out later whether there were more. */
+export const changesOf = (cause: Cause): number => changesBy(cause).reduce((sum, { count }) => sum + count, 0)
+
+/** Returns whether nothing has changed an answer since its request was sent. */
+export const isCurrent = (sentAt: number, cause: Cause): boolean => changesBy(cause).every(({ at }) => at < sentAt)
