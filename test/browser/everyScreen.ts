@@ -6,8 +6,8 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { routes } from '../../src/app/routes.ts'
 import { apiBase, type Platform, rights, type RoleName, type Tables } from '../platform/platform.ts'
-import { lists } from '../support/lists.ts'
-import { type PageEntry, pages as allPages } from '../support/pages.ts'
+import { lists, removals } from '../support/lists.ts'
+import { type PageEntry, pages as allPages, rolesWith } from '../support/pages.ts'
 import { isRendered, viewerComplaint } from './pdfViewer.ts'
 import { createGate, dialog, fillVendor, hideAndShow, painted, press } from './steps.ts'
 
@@ -974,7 +974,6 @@ const appDialogs: Screen[] = [
       await dialog(scene.page, '入力内容の破棄').waitFor()
     },
   },
-  { ...onApps, name: 'app-remove', from: 'removeApp', reach: scene => opened(scene, /を削除$/, 'アプリケーション削除') },
   { ...onApps, name: 'app-credentials', from: 'showCredentials', reach: credentials },
   {
     ...onApps,
@@ -1208,7 +1207,15 @@ export const dialogsOfVendors: readonly Screen[] = [
   ...selected,
   ...groupDialogs,
 ]
-export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...accountDialogs, ...tools, ...afterSaving]
+const removalDialogs = removals.map(({ page, path, verb, title }): Screen => ({
+  name: `${page}-remove`,
+  from: verb,
+  as: rolesWith(`${page}.modify`),
+  path,
+  reach: scene => opened(scene, /を削除$/, title),
+}))
+
+export const dialogsOfApps: readonly Screen[] = [...appDialogs, ...removalDialogs, ...accountDialogs, ...tools, ...afterSaving]
 export const dialogs: readonly Screen[] = [...dialogsOfVendors, ...dialogsOfApps]
 
 export const everyScreen: readonly Screen[] = [...pages, ...states, ...dialogs]

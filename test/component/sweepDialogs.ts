@@ -1,4 +1,5 @@
 /** Every dialog that sends or loads something, and the two pages with a form: how users open, fill in and send it. */
+import { removals } from '../support/lists.ts'
 import { checkbox, choose, dialog, press, pressWay, textbox, type, until } from './open.tsx'
 import type { Account } from './sweep.ts'
 import { isReady } from './vendorPage.ts'
@@ -328,18 +329,6 @@ const onApps: Row[] = [
     failed: unexpectedInGroupOrApp,
   },
   {
-    ...apps,
-    name: 'delete an application',
-    from: 'features/apps/removeApp.ts',
-    opener: ['収量予測を削除'],
-    title: 'アプリケーション削除',
-    send: '削除',
-    sends: ['DELETE /application/{id}/'],
-    isTold: true,
-    failed: 'アプリケーションを削除できませんでした。',
-    done: 'アプリケーションの削除が完了しました。',
-  },
-  {
     ...credentials,
     name: 'the credentials of an application',
     from: 'features/apps/showCredentials.tsx',
@@ -433,4 +422,19 @@ const ofAccounts: Row[] = [
   },
 ]
 
-export const rows: readonly Row[] = [...onVendors, ...onUsers, ...onGroups, ...onApps, ...ofAccounts]
+const ofRows = removals.map(({ title, path, file, row, call, failed, done, isInVendor }): Row => ({
+  ...systemAdmin,
+  name: title,
+  from: file,
+  path,
+  opener: [`${row}を削除`],
+  title,
+  about: isInVendor ? [customer] : [],
+  send: '削除',
+  sends: [call],
+  isTold: true,
+  failed,
+  done,
+}))
+
+export const rows: readonly Row[] = [...onVendors, ...onUsers, ...onGroups, ...onApps, ...ofRows, ...ofAccounts]

@@ -1,4 +1,5 @@
-/** The states of each page with a list: what it calls, and what it says when that fails or is empty. */
+/** The states of each page with a list: what it calls, and what it says when that fails or is empty; and the removal of a row. */
+import { routes } from '../../src/app/routes.ts'
 import type { PageName } from './pages.ts'
 
 interface ListStates {
@@ -14,6 +15,21 @@ interface ListStates {
   filter?: string
   /** The filter's query parameter; by default `q`. */
   param?: string
+  /** A removal by `confirmThenNotify`. Others have rows of their own in the tables of dialogs. */
+  removal?: Removal
+}
+
+interface Removal {
+  /** The dialog verb, in a file of its name in the folder of the page's features. */
+  verb: string
+  title: string
+  /** The name of a row that can be removed. */
+  row: string
+  call: string
+  failed: string
+  done: string
+  /** The dialog names the vendor. */
+  isInVendor?: true
 }
 
 export const lists: readonly ListStates[] = [
@@ -38,6 +54,15 @@ export const lists: readonly ListStates[] = [
     failure: 'アプリケーション情報を取得できませんでした。',
     mark: ['name'],
     filter: 'アプリケーション名',
+    removal: {
+      verb: 'removeApp',
+      title: 'アプリケーション削除',
+      row: '収量予測',
+      call: 'DELETE /application/{id}/',
+      failed: 'アプリケーションを削除できませんでした。',
+      done: 'アプリケーションの削除が完了しました。',
+      isInVendor: true,
+    },
   },
   {
     page: 'inventory',
@@ -54,3 +79,9 @@ export const lists: readonly ListStates[] = [
     empty: '閲覧可能なドキュメントがありません',
   },
 ]
+
+/** The removals, with the file of each. */
+export const removals = lists.flatMap(({ page, removal }) => {
+  const { path } = routes[page]
+  return removal ? [{ ...removal, page, path: `${path}?vendor=2`, file: `features${path}/${removal.verb}.ts` }] : []
+})

@@ -16,9 +16,15 @@ export interface PageEntry {
   hasTab: boolean
 }
 
+/** The roles with a right of the platform. */
+export function rolesWith(right: string): readonly RoleName[] {
+  const roles = rights[right as keyof typeof rights]
+  assert.ok(typeof roles === 'object', `add '${right}' to \`rights\` in test/platform/endpoints.ts`)
+  return roles
+}
+
 function entryOf([name, { path, area, hasNoTab = false }]: [string, Route]): PageEntry {
-  const roles = area ? rights[`${area}.view` as keyof typeof rights] : []
-  assert.ok(typeof roles === 'object', `add '${area}.view' to \`rights\` in test/platform/endpoints.ts`)
+  const roles = area ? rolesWith(`${area}.view`) : []
   return { name, path, title: pageTitle[path], roles, hasTab: roles.length > 0 && !hasNoTab }
 }
 

@@ -1,6 +1,7 @@
 /** All pages by address, and all dialogs by what opens them. */
 import { product } from '../../src/text/common.ts'
-import { signedInPages, signedOutPages } from './pages.ts'
+import { removals } from './lists.ts'
+import { signedInPages, signedOutPages, titleOf } from './pages.ts'
 import { button, type Target } from './user.ts'
 
 /** The address and the heading of a page, where they differ from its route. */
@@ -42,7 +43,7 @@ export const dialogs: readonly (readonly [title: string, page: readonly [path: s
   ['グループに所属するアプリケーション', groups, first(/のアプリケーション$/)],
   ['アプリケーション追加', apps, button('追加')],
   ['アプリケーション編集', apps, first(/を編集$/)],
-  ['アプリケーション削除', apps, first(/を削除$/)],
   ['認証情報', apps, first(/の認証情報$/)],
   ['検索と操作', vendors, button('検索と操作')],
+  ...removals.map(({ title, path, page }) => [title, [path, titleOf(page)], first(/を削除$/)] as const),
 ]
