@@ -86,6 +86,7 @@ for (const { page, call } of lists.filter(({ mark }) => mark)) {
     const { rows } = parseCsv((await savedBy(() => press(button(save)!))).text)
     const missingIn = (cells: readonly string[]) =>
       leaves.filter(([place, value]) => !inWords.includes(place) && !cells.includes(value) && !cells.includes(dateOf(value) ?? ''))
+    assert.ok(rows.length > 1)
     const [missing = []] = rows.map(({ cells }) => missingIn(cells)).sort((a, b) => a.length - b.length)
     const names = missing.map(([place]) => place)
     assert.equal(names, [], `${page}: add ${names.join(', ')} to its columns, or to those of src/pages/saveTableCsv.ts`)
