@@ -6,8 +6,7 @@ import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
 import { type Close, openDialog } from './openDialog.ts'
-import { startEdit } from '../form/editState.ts'
-import { useEdit, useForm } from '../form/form.tsx'
+import { useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
 import { type Target, TargetBlock } from './Target.tsx'
@@ -110,18 +109,14 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
   const name = options.requireInputValue && asOneLine(options.requireInputValue)
   const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name, options.maxlength ?? 1000))
   const typed = typedNameField(options.requireInputName ?? label, name ?? '', rules)
-  const fields = { typed }
-  const form = useForm(
-    useEdit(() => startEdit(fields)),
-    {
-      fields,
-      failed: orUnanswered(withServerMessages(options.failed ?? '')),
-      onSubmit: async (_, signal) => {
-        await options.onConfirm?.(signal)
-      },
-      onDone: () => onClose(true),
+  const form = useNewForm({
+    fields: { typed },
+    failed: orUnanswered(withServerMessages(options.failed ?? '')),
+    onSubmit: async (_, signal) => {
+      await options.onConfirm?.(signal)
     },
-  )
+    onDone: () => onClose(true),
+  })
   const cancel = () => onClose(false)
 
   return (

@@ -37,14 +37,21 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   const [failed, setFailed] = useState('')
   const [isReading, setReading] = useState(false)
   const readAt = useReadAt()
-  /** The changes before the last reading, and those that the form has made itself. */
+  /** The changes before the last reading, and those that the form has made or noticed itself. */
   const known = useRef(0)
+  const noteChanges = () => {
+    known.current = changesOf({})
+  }
 
   /** Reads the data into the form. Returns what may be sent, or what the user has to decide before, or is told. */
   async function readInto({ request }: ReturnType<typeof requesting>, signal: AbortSignal) {
     const startedAt = Date.now()
-    known.current = changesOf({})
-    const data = await load!(request)
+    noteChanges()
+    // That its entity is gone is a change.
+    const data = await load!(request).catch(error => {
+      noteChanges()
+      throw error
+    })
     signal.throwIfAborted()
     readAt.current = startedAt
     const fields = options.fields(data)
@@ -103,7 +110,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
       if (!outcome && taken.length) toast.done(t.taken(taken))
       return outcome
     } finally {
-      known.current = changesOf({})
+      noteChanges()
     }
   }
 

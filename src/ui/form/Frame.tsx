@@ -1,10 +1,13 @@
 import { type ReactNode, useId } from 'react'
+import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
 
 interface FrameProps {
   label: string
-  isRequired?: boolean
+  rules?: readonly Rule<any>[]
   help?: string | undefined
+  /** Why the value cannot be changed, instead of the help. */
+  disabledReason?: string | undefined
   error?: string | undefined
   /** Characters typed and allowed. */
   count?: [length: number, max: number] | undefined
@@ -19,8 +22,10 @@ interface FrameProps {
 }
 
 /** Label, help, control and error of a field, associated for assistive technology. */
-export function Frame({ label, isRequired, help, error, count, control, foot }: FrameProps) {
+export function Frame({ label, error, count, control, foot, ...field }: FrameProps) {
   const id = useId()
+  const help = field.disabledReason ?? field.help
+  const isRequired = !field.disabledReason && field.rules?.some(rule => rule.isRequired)
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
   return (
     <div className="field">

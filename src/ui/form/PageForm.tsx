@@ -3,8 +3,7 @@ import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { preventWhileComposing } from '../composition.ts'
 import { keepFocus } from '../focus.ts'
-import { startEdit } from './editState.ts'
-import { type Fields, FormFields, type FormOptions, useEdit, useForm } from './form.tsx'
+import { type Fields, FormFields, type FormOptions, useNewForm } from './form.tsx'
 import { Messages } from './Messages.tsx'
 
 interface Props<F extends Fields> extends FormOptions<F> {
@@ -16,10 +15,7 @@ interface Props<F extends Fields> extends FormOptions<F> {
 
 /** A form that fills a page. */
 export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
-  const form = useForm(
-    useEdit(() => startEdit(options.fields)),
-    options,
-  )
+  const form = useNewForm(options)
   const waiting = form.isBusy && dialogButton.wait
   return (
     <form

@@ -16,13 +16,11 @@ export function passwordField(label: string, autoComplete: PasswordField['autoCo
 }
 
 function PasswordControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: PasswordField }) {
-  const { label, rules, help, autoComplete, userName } = field
+  const { label, autoComplete, userName } = field
   const [isShown, setShown] = useState(false)
   return (
     <Frame
-      label={label}
-      isRequired={rules.some(rule => rule.isRequired)}
-      help={help}
+      {...field}
       error={error}
       control={ids => (
         <div className="password">

@@ -5,7 +5,7 @@ import { dialogButton, field as fieldText } from '../../text/dialog.ts'
 import { panel, picker as t } from '../../text/panel.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
-import type { Option } from './checks.tsx'
+import { Check, type Option } from './checks.tsx'
 import { DebouncedInput } from '../list/DebouncedInput.tsx'
 import type { ControlProps, Field } from './fields.tsx'
 import { useLatest } from '../useLatest.ts'
@@ -19,35 +19,34 @@ const DEBOUNCE_MS = 500
 const SHOWN = 100
 
 interface PickerField extends Field<readonly Key[]> {
-  options: readonly Option[]
-  isLoading: boolean
+  /** Undefined while they load. */
+  options: readonly Option[] | undefined
 }
 
 const none: readonly Option[] = []
 
-/**
- * A multiple choice from a long list: a search, and a check box for each entry. Pass a stable `options` array, or undefined while it loads.
- */
+/** A multiple choice from a long list: a search, and a check box for each entry. Pass a stable `options` array. */
 export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
-  return { label, rules: [offered(options)], initial: [], Control: PickerControl, options: options ?? none, isLoading: !options }
+  return { label, rules: [offered(options)], initial: [], Control: PickerControl, options }
 }
 
 function PickerControl({ field, value, error, isReadOnly, onChange }: ControlProps<readonly Key[]> & { field: PickerField }) {
+  const { options = none } = field
   const id = useId()
   const [wanted, setWanted] = useState('')
   const [limit, setLimit] = useState(SHOWN)
-  const unavailable = useUnavailable(field.options, value)
+  const unavailable = useUnavailable(options, value)
   const found = useMemo(() => {
     const matches = searchFor(wanted)
-    return [...unavailable, ...field.options].filter(option => matches(option.label))
-  }, [unavailable, field.options, wanted])
+    return [...unavailable, ...options].filter(option => matches(option.label))
+  }, [unavailable, options, wanted])
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // The pressed button may be gone, and was far below the new entries.
     if (limit > SHOWN) list.current?.querySelectorAll('input')[limit - SHOWN]?.focus()
   }, [limit])
   const chosen = useMemo(() => new Set(value), [value])
-  const isEmpty = field.options.length + unavailable.length === 0
+  const isEmpty = options.length + unavailable.length === 0
   const areAllChosen = found.length > 0 && found.every(option => chosen.has(option.value))
 
   // Entries are memoized, so their callback has to be stable.
@@ -66,7 +65,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
   return (
     <fieldset className="field picker" aria-describedby={id}>
       <legend className="field__label">{field.label}</legend>
-      {field.isLoading ? (
+      {!field.options ? (
         <div className="picker__items" />
       ) : isEmpty ? (
         <p className="hint">{t.empty}</p>
@@ -120,7 +119,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
         </p>
       )}
       <p className="hint" id={id} role="status">
-        {!field.isLoading && t.selected(value.length, field.options.length)}
+        {field.options && t.selected(value.length, options.length)}
       </p>
     </fieldset>
   )
@@ -137,17 +136,13 @@ interface EntryProps {
 const Entry = memo(function Entry({ option, isChosen, isReadOnly, errorId, onToggle }: EntryProps) {
   return (
     <li ref={errorId ? passFocusOn : undefined}>
-      <label className="check">
-        <input
-          type="checkbox"
-          aria-readonly={isReadOnly || undefined}
-          aria-invalid={errorId ? true : undefined}
-          aria-describedby={errorId}
-          checked={isChosen}
-          onChange={event => onToggle(option.value, event.target.checked)}
-        />
-        {option.label}
-      </label>
+      <Check
+        label={option.label}
+        checked={isChosen}
+        isReadOnly={isReadOnly}
+        errorId={errorId}
+        onChange={isChosen => onToggle(option.value, isChosen)}
+      />
     </li>
   )
 })

@@ -21,27 +21,23 @@ export function optionsOf(all: readonly Named[], current?: Named | null): Option
 interface CheckProps {
   label: string
   checked: boolean
-  isReadOnly?: boolean
   onChange: (checked: boolean) => void
+  /** Looks and reads like a switch (ARIA 1.2, switch role). */
+  isSwitch?: boolean
+  isReadOnly?: boolean
+  /** The id of the message that says why it is wrong. */
+  errorId?: string | undefined
 }
 
-export function Check({ label, checked, onChange }: CheckProps) {
+export function Check({ label, checked, onChange, isSwitch, isReadOnly, errorId }: CheckProps) {
   return (
-    <label className="check">
-      <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
-      {label}
-    </label>
-  )
-}
-
-/** A boolean as a switch (ARIA 1.2, switch role). */
-export function Switch({ label, checked, isReadOnly, onChange }: CheckProps) {
-  return (
-    <label className="check switch">
+    <label className={isSwitch ? 'check switch' : 'check'}>
       <input
         type="checkbox"
-        role="switch"
+        role={isSwitch ? 'switch' : undefined}
         aria-readonly={isReadOnly || undefined}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         checked={checked}
         onChange={event => onChange(event.target.checked)}
       />

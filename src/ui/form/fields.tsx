@@ -4,7 +4,7 @@ import { lengthOf } from '../../lib/length.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { type Option, Switch } from './checks.tsx'
+import { Check, type Option } from './checks.tsx'
 import { Frame } from './Frame.tsx'
 import { offered, useUnavailable } from './unavailable.ts'
 
@@ -101,8 +101,8 @@ interface TextField extends Field<string> {
 }
 
 function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: TextField }) {
-  const { label, rules, help, inputMode, lines } = field
-  const max = rules.find(rule => rule.max !== undefined)?.max
+  const { inputMode, lines } = field
+  const max = field.rules.find(rule => rule.max !== undefined)?.max
   const props = {
     className: 'input',
     autoComplete: field.autoComplete ?? 'off',
@@ -113,9 +113,7 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
   }
   return (
     <Frame
-      label={label}
-      isRequired={rules.some(rule => rule.isRequired)}
-      help={help}
+      {...field}
       error={error}
       count={max === undefined ? undefined : [lengthOf(value), max]}
       control={ids =>
@@ -138,9 +136,8 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
   const isEmpty = field.options && !options.length
   return (
     <Frame
-      label={field.label}
-      isRequired={!field.disabledReason && field.rules.some(rule => rule.isRequired)}
-      help={field.disabledReason ?? (isEmpty ? text : field.help)}
+      {...field}
+      help={isEmpty ? text : field.help}
       error={error}
       control={ids => (
         <select
@@ -173,5 +170,5 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
 }
 
 function SwitchControl({ field, value, isReadOnly, onChange }: ControlProps<boolean> & { field: Field<boolean> }) {
-  return <Switch label={field.label} checked={value} isReadOnly={isReadOnly} onChange={onChange} />
+  return <Check isSwitch label={field.label} checked={value} isReadOnly={isReadOnly} onChange={onChange} />
 }

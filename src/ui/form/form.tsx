@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { failure } from '../../text/dialog.ts'
 import { type Failed, messagesFor } from '../load/failureMessages.ts'
-import { type EditEvent, type EditState, errorOf, isDirty, isTyped, reduce, undecidedIn, valuesOf } from './editState.ts'
+import { type EditEvent, type EditState, errorOf, isDirty, isTyped, reduce, startEdit, undecidedIn, valuesOf } from './editState.ts'
 import type { Field } from './fields.tsx'
 import { useChecks } from './useChecks.ts'
 
@@ -52,6 +52,13 @@ export function useEdit(start: () => EditState): Edit {
   }, [])
   return { state, apply }
 }
+
+/** A form whose fields are known from the start. */
+export const useNewForm = <F extends Fields>(options: FormOptions<F>) =>
+  useForm(
+    useEdit(() => startEdit(options.fields)),
+    options,
+  )
 
 /** Handles the input and the submission of a form; submits one at a time. */
 export function useForm<F extends Fields>(
