@@ -1,5 +1,5 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
-import { dialogParts } from './dialogParts.ts'
+import { dialogParts } from './load/dialogParts.ts'
 import { lazily } from './load/lazily.ts'
 import type { ReasonWay } from './showReason.ts'
 import { subjectNow } from './subject.ts'

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { FocusEvent } from 'react'
 import type { ApiError } from '../lib/http.ts'
 import { button, error as errorText, toast as t, whileOffline } from '../text/common.ts'
-import { dialogParts } from './dialogParts.ts'
+import { dialogParts } from './load/dialogParts.ts'
 import { passFocusOn } from './focus.ts'
 
 /** A button in a toast. */

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ApiError } from '../../lib/http.ts'
 import { button } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
-import { dialogParts } from '../dialogParts.ts'
+import { dialogParts } from '../load/dialogParts.ts'
 
 /** Copies the details of a failure, for support. */
 export function DetailsButton({ error }: { error: ApiError }) {
