@@ -60,6 +60,15 @@ test('the users of all vendors are one list that can be searched; nothing is ask
   }
 })
 
+test('a person in two vendors has two rows, and is counted once', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendorUsers.push({ id: 7000, vendor: 3, user: 5, role: 3 })
+  await openInventory(platform)
+  await take(3)
+  assert.is(rows(found).length, 8)
+  assert.match(text(), 'ベンダー3件中3件から、ユーザー7人を取得しました。')
+})
+
 test('a row leads to the user in the list of the vendor, and Back to the inventory as it was, without another request', async () => {
   const platform = smallPlatform()
   await openInventory(platform)

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useCommands } from '../../../ui/commands.ts'
 import { vendorFilters } from './filters.ts'
 import { Missing } from './Missing.tsx'
-import { missingIn } from './rows.ts'
+import { countPeople, missingIn } from './rows.ts'
 import type { Inventory } from './useInventory.ts'
 
 /** Says whose users are known and from when, and asks the others: those that the filters leave. */
@@ -29,7 +29,7 @@ export function State({ id, inventory }: { id: string; inventory: Inventory }) {
   return (
     <section className="inventory" aria-label={t.state}>
       <p role="status">
-        {isTaken ? t.outcome(asked, vendors.rows.length, users.rows.length) : t.requests(waiting.length)}
+        {isTaken ? t.outcome(asked, vendors.rows.length, countPeople(users.rows)) : t.requests(waiting.length)}
         {users.asOf !== undefined && <span className="inventory__time">{progress.asOf(clockTime(users.asOf))}</span>}
       </p>
       <Button look={missing.length ? 'primary' : undefined} {...start}>

@@ -32,6 +32,9 @@ function usersOf(vendor: Vendor, users: readonly VendorUser[]): readonly Row[] {
   return rows
 }
 
+/** Counts the people in rows: a person may be in several vendors, or twice in one. */
+export const countPeople = (rows: readonly Row[]): number => new Set(rows.map(({ id, link }) => String(link?.user?.id ?? id))).size
+
 export const emailOf = ({ link }: Row): string => link?.user?.user_name ?? ''
 
 export const nameOf = ({ link }: Row): string => person.fullName(link?.user?.family_name, link?.user?.given_name)
