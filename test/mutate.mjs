@@ -914,6 +914,27 @@ const mutations = [
   ['a person gets one mail', 'src/features/users/manyUsers.ts', 'distinct(links, addressOf)', 'links', 'component/selectRows.test.tsx'],
   ['a person is one item', 'src/features/users/manyUsers.ts', 'distinct(links, byUser)', 'links', 'component/selectRows.test.tsx'],
   [
+    'of the applications of a user only those with a secret get a new one',
+    'src/features/users/offboarding.ts',
+    '.client_secret != null',
+    '.client_id != null',
+    'component/offboarding.test.tsx',
+  ],
+  [
+    'only the last administrator is called so',
+    'src/features/users/offboarding.ts',
+    'isAdministrator(link.role) && !links.some(isOther)',
+    'isAdministrator(link.role)',
+    'component/offboarding.test.tsx',
+  ],
+  [
+    'no new secret is proposed',
+    'src/features/users/offboardUser.tsx',
+    'start: ({ memberships }) => ({',
+    'start: ({ memberships, apps }) => ({ secrets: apps.map(({ id }) => id),',
+    'component/offboarding.test.tsx',
+  ],
+  [
     'a group loses its members before it is removed',
     'src/features/vendors/endContract.tsx',
     'await groupUsers.remove({ id: member.id }, signal, gone)',

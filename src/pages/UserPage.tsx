@@ -36,10 +36,12 @@ const filters = [
 
 const order = by<VendorUser>(link => link.role?.id, emailOf)
 
+const removeUser = (link: VendorUser) => dialogs.removeUser(link, () => bulk.offboardUser(link))
+
 const actions: RowAction<VendorUser>[] = [
   { label: t.resetLabel, name: t.passwordResetOf, onPress: dialogs.resetPassword, disabledReason: noResetReason },
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editUser, disabledReason: untouchableReason },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeUser, disabledReason: untouchableReason },
+  { label: button.remove, name: rowAction.remove, onPress: removeUser, disabledReason: untouchableReason },
 ]
 
 const selectionActions = [

@@ -26,6 +26,7 @@ const bulkAreas = {
   addToGroup: 'group',
   changeRoles: 'user',
   importUsers: 'user',
+  offboardUser: 'user',
   removeUsers: 'user',
   resetPasswords: 'user',
   moveApps: 'app',

@@ -27,6 +27,9 @@ export const batch = {
   otherItems: (n: number) => sentence`そのほかの項目（${n}件）`,
   items: (n: number) => sentence`対象（${n}件）`,
   save: '結果をCSVで保存',
+  copy: '結果をコピー',
+  line: (state: string, name: string, problem?: string) =>
+    problem ? sentence`${state}　${name}　${problem}` : sentence`${state}　${name}`,
   fileName: (title: string) => sentence`${title}_結果`,
   /** Before a batch: the items that are not named, and the number to type before many deletions. */
   more: (n: number) => sentence`ほか${n}件`,

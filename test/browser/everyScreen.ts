@@ -668,6 +668,53 @@ async function endedContract(scene: Scene) {
   await scene.page.getByRole('button', { name: '閉じる', exact: true }).waitFor()
 }
 
+/** Opens what is to be done when somebody leaves. */
+async function offboarding(scene: Scene) {
+  await opened(scene, `${other(scene)}を削除`, 'ユーザー削除')
+  await press(scene.page, '退職の手続き')
+  const form = dialog(scene.page, '退職の手続き')
+  await form.getByRole('checkbox').first().waitFor()
+  return form
+}
+
+const offboardings: Screen[] = [
+  { ...onUsers, name: 'offboarding', from: 'offboardUser', reach: offboarding },
+  {
+    ...onUsers,
+    name: 'offboarding-nothing',
+    from: 'offboardUser',
+    prepare: ({ platform: { tables } }) => void tables.vendorGroupUsers.splice(0),
+    async reach(scene) {
+      await opened(scene, `${other(scene)}を削除`, 'ユーザー削除')
+      await press(scene.page, '退職の手続き')
+      await text(scene.page, '所属しているグループはありません。')
+    },
+  },
+  {
+    ...onUsers,
+    name: 'offboarding-last-admin',
+    from: 'offboardUser',
+    as: ['systemAdmin'],
+    prepare({ platform: { tables } }) {
+      for (const link of tables.vendorUsers) if (link.vendor === customer) link.role = 3
+      tables.vendorUsers.find(link => link.vendor === customer)!.role = 2
+    },
+    async reach(scene) {
+      await offboarding(scene)
+      await text(scene.page, 'このベンダーで最後の管理者です。')
+    },
+  },
+  {
+    ...onUsers,
+    name: 'offboarded',
+    from: 'offboardUser',
+    async reach(scene) {
+      await press(await offboarding(scene), '実行')
+      await scene.page.getByRole('button', { name: '結果をコピー' }).waitFor()
+    },
+  },
+]
+
 const contractEnds: Screen[] = [
   { ...onVendors, name: 'contract-end', from: 'endContract', reach: endOfContract },
   {
@@ -1202,6 +1249,7 @@ export const dialogsOfVendors: readonly Screen[] = [
   ...vendorDialogs,
   ...userDialogs,
   ...contractEnds,
+  ...offboardings,
   ...imports,
   ...inventories,
   ...selected,

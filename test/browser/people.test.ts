@@ -1,4 +1,4 @@
-/** Administrators' longer jobs: ending a contract. */
+/** Administrators' longer jobs: somebody leaves, a contract ends. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
@@ -68,6 +68,56 @@ story(
     await rowOf(page, customer).waitFor({ state: 'detached' })
   },
   { as: 'systemAdmin' },
+)
+
+story(
+  'a user leaves: stopped, refused and signed out in the middle, all that was chosen is done once',
+  async ({ page, origin, platform, signIn, allow }) => {
+    const { tables, accounts } = platform
+    const { email } = accounts.vendorUser
+    const user = tables.users.find(({ user_name }) => user_name === email)!.id
+    const memberships = tables.vendorGroupUsers.filter(member => member.user === user)
+    const groups = memberships.map(({ vendor_group }) => vendor_group)
+    const added = ['圃場記録', '水位監視'].map((name, n) => ({
+      id: 9001 + n,
+      name,
+      client_secret: `secret-${n}`,
+      vendor_group: groups[0]!,
+    }))
+    tables.applications.push(...added.map(app => ({ ...tables.applications[0]!, ...app })))
+    const apps = tables.applications.filter(app => app.client_secret && groups.includes(app.vendor_group))
+    assert.ok(memberships.length && apps.length > 1)
+    const before = apps.map(({ client_secret }) => client_secret)
+    const total = apps.length + memberships.length + 1
+    await page.goto(`${origin}/#/users`)
+    await button(rowOf(page, email), `${email}を削除`).click()
+    await press(dialog(page, 'ユーザー削除'), '退職の手続き')
+    const form = dialog(page, '退職の手続き')
+    for (const { name } of apps) await form.getByRole('checkbox', { name, exact: true }).check()
+    const regenerations = /clientSecretRegenerator\/$/
+    const { gate, open } = createGate()
+    platform.faults.push({ method: 'POST', path: regenerations, gate, times: 1 })
+    await press(form, '実行')
+    await press(page, '中止')
+    open()
+    await page.getByText(`完了1件、未実行${total - 1}件`).waitFor()
+    platform.faults.push({ method: 'POST', path: regenerations, status: 500, times: 1 })
+    platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${user}/`, status: 401, times: 1 })
+    allow(/status of (500|401)/)
+    await press(page, '続きを実行')
+    await button(page, 'サインイン').waitFor()
+    await signIn('vendorAdmin')
+    await press(page, '続きを実行')
+    await page.getByText(`完了${total - 1}件、失敗1件`).waitFor()
+    await press(page, '失敗した分を再実行')
+    await page.getByText(`${total}件すべて完了しました。`).waitFor()
+    assert.is(calls(platform, 'POST', regenerations).length, apps.length + 1, 'the refused one twice')
+    assert.not(apps.some(({ client_secret }, index) => client_secret === before[index]))
+    assert.not(tables.vendorGroupUsers.some(member => member.user === user))
+    await press(page, '閉じる')
+    await rowOf(page, email).waitFor({ state: 'detached' })
+  },
+  { as: 'vendorAdmin' },
 )
 
 story.run()

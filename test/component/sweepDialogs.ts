@@ -205,6 +205,16 @@ const onUsers: Row[] = [
   },
   {
     ...users,
+    name: 'offboard a user',
+    from: 'features/users/offboardUser.tsx',
+    opener: ['several@example.jpを削除', '退職の手続き'],
+    title: '退職の手続き',
+    about: [customer],
+    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
+    isForm: true,
+  },
+  {
+    ...users,
     name: "reset a user's password",
     from: 'features/users/removeUser.ts',
     opener: ['several@example.jpのパスワードをリセット'],

@@ -1,11 +1,11 @@
-/** Usual jobs of a system administrator, told press by press. Each ends with what has changed on the platform or the page. */
+/** Usual jobs of administrators, told press by press. Each ends with what has changed on the platform or the page. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { eventually, rowOf } from '../browser/steps.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Does a job, and resolves to its number of presses. */
-type Job = (page: Page, platform: Platform) => Promise<number>
+/** Does a job, and resolves to its number of presses. `as`: who does it, from the landing page of the role. */
+type Job = ((page: Page, platform: Platform) => Promise<number>) & { as: 'systemAdmin' | 'vendorAdmin' }
 
 /** A user who counts. Presses in the dialog on top, or else on the page; fills in the dialog. */
 function createHands(page: Page) {
@@ -44,13 +44,14 @@ type Hands = ReturnType<typeof createHands>
 
 const done = (page: Page) => page.locator('dialog[open]').waitFor({ state: 'detached' })
 
-const job =
-  (tell: (hands: Hands, page: Page, platform: Platform) => Promise<unknown>): Job =>
-  async (page, platform) => {
+function job(tell: (hands: Hands, page: Page, platform: Platform) => Promise<unknown>, as: Job['as'] = 'systemAdmin'): Job {
+  const run = async (page: Page, platform: Platform) => {
     const hands = createHands(page)
     await tell(hands, page, platform)
     return hands.presses()
   }
+  return Object.assign(run, { as })
+}
 
 const customer = '北海農業データ株式会社'
 
@@ -101,7 +102,18 @@ export const jobs: Readonly<Record<string, Job>> = {
     assert.is(platform.tables.vendorUsers.filter(user => user.vendor === vendor.id).length, 5)
     await eventually(async () => assert.match(await page.evaluate(() => navigator.clipboard.readText()), 'CLIENT_ID'))
   }),
-  'a person leaves': job(async (hands, page, platform) => {
+  'a person leaves: out of the groups, and deleted': job(async ({ press }, page, platform) => {
+    const { vendorUsers, vendorGroupUsers } = platform.tables
+    const before = [vendorUsers.length, vendorGroupUsers.length]
+    await press('vendor.user@example.jpを削除')
+    await press('退職の手続き')
+    await press('実行')
+    await press('閉じる')
+    await done(page)
+    assert.is(vendorUsers.length, before[0]! - 1)
+    assert.ok(vendorGroupUsers.length < before[1]!)
+  }, 'vendorAdmin'),
+  'a person is deleted': job(async (hands, page, platform) => {
     const { press } = hands
     await showUsers(hands)
     const before = platform.tables.vendorUsers.length

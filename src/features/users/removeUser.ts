@@ -3,12 +3,13 @@ import { account } from '../../api/account.ts'
 import { users } from '../../api/users.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { offboarding } from '../../text/offboarding.ts'
 import { user as t } from '../../text/user.ts'
 import { confirmThenNotify, notice } from '../../ui/dialog/confirm.tsx'
 import { emailOf, isSelf, nameOf, targetOf } from './user.ts'
 
-/** Removes a user from the selected vendor, except the signed-in one. */
-export async function removeUser(link: VendorUser): Promise<void> {
+/** Removes a user from the selected vendor, except the signed-in one. `offboard` does what else has to be done when a user leaves. */
+export async function removeUser(link: VendorUser, offboard: () => unknown): Promise<void> {
   const { vendorId } = selectedIds()
   if (vendorId === undefined) return
   const subject = vendorSubject(vendorId)
@@ -19,6 +20,7 @@ export async function removeUser(link: VendorUser): Promise<void> {
     body: t.removeConfirm(nameOf(link)),
     target: targetOf(link),
     removal: [t.removedWith],
+    further: { label: offboarding.title, onPress: offboard },
     onConfirm: signal => users.remove({ id: link.user?.id ?? '', vendorId }, signal),
     done: t.removeDone,
     failed: [t.namedRemoveFailed(nameOf(link)), t.removeFailed],

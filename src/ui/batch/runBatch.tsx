@@ -2,10 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { saveCsvFile } from '../../lib/csv.ts'
 import type { DraftCall } from '../../lib/draft.ts'
-import { dateOf } from '../../lib/format.ts'
+import { clockTime, dateOf } from '../../lib/format.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
+import { CopyButton } from '../copy/CopyButton.tsx'
 import type { Subject } from '../dialog/dialogs.tsx'
 import { registerDraft } from '../drafts/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.ts'
@@ -98,7 +99,12 @@ function Items<Item extends BatchItem>({
       batch={batch}
       outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, failed, done })].filter(Boolean).join(' ')}
       isChange
-      aside={<Files files={files ?? [resultFile(title)]} entries={batch.entries} />}
+      aside={
+        <>
+          <Files files={files ?? [resultFile(title)]} entries={batch.entries} />
+          {!files && <CopyButton text={() => textOf([title, ...(subject?.() ?? [])], batch.entries)}>{t.copy}</CopyButton>}
+        </>
+      }
       onStart={() => setResumed(true)}
       onClose={onClose}
     >
@@ -124,6 +130,16 @@ function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): Re
         {label}
       </Button>
     ))
+}
+
+/** The outcome for a ticket: what the batch is about, when, and each item. */
+function textOf(heads: readonly string[], entries: readonly Entry[]): string {
+  const now = Date.now()
+  const items = entries.map(({ item, progress }) => {
+    const { state, problem } = progress.peek()
+    return t.line(t.state[state], item.name, problem)
+  })
+  return [...heads, `${dateOf(new Date(now).toJSON())} ${clockTime(now)}`, ...items].map(line => `${line}\n`).join('')
 }
 
 /** The name of each item, its state, and why it failed. */

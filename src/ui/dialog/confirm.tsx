@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/http.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { button as common } from '../../text/common.ts'
 import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
+import { Button } from '../Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
 import { type Close, openDialog } from './openDialog.ts'
@@ -38,6 +39,8 @@ interface ConfirmOptions extends NoticeOptions {
   onConfirm?: (signal: AbortSignal) => Promise<unknown>
   /** The message if `onConfirm` rejects. */
   failed?: string
+  /** Another way on than OK, which closes the dialog first. */
+  further?: { label: string; onPress: () => unknown }
   /** A name that the user has to type: what it names, and the name itself. */
   requireInputLabel?: string
   requireInputName?: string
@@ -48,9 +51,13 @@ interface ConfirmOptions extends NoticeOptions {
   maxlength?: number
 }
 
+type Outcome = boolean | 'further'
+
 /** Asks for confirmation. Resolves to true once the user agreed and `onConfirm` succeeded. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
-  return (await openDialog<boolean>(close => <Confirm {...options} onClose={close} />, options.source)) ?? false
+  const outcome = await openDialog<Outcome>(close => <Confirm {...options} onClose={close} />, options.source)
+  if (outcome === 'further') await options.further?.onPress()
+  return outcome === true
 }
 
 /** Asks whether to discard unsaved input. */
@@ -103,8 +110,8 @@ function Notice({ title, subject, target, body, okText = button.ok, okColor = 'p
   )
 }
 
-function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<boolean> }) {
-  const { title, subject, body, target, removal, cancelText = button.cancel, requireInputLabel: label = '' } = options
+function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<Outcome> }) {
+  const { title, subject, body, target, removal, further, cancelText = button.cancel, requireInputLabel: label = '' } = options
   const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
   const name = options.requireInputValue && asOneLine(options.requireInputValue)
   const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name, options.maxlength ?? 1000))
@@ -132,6 +139,11 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<bool
         },
       }}
       foot={{
+        aside: further && (
+          <Button look="quiet" onPress={() => onClose('further')} waiting={form.isBusy && button.wait}>
+            {further.label}
+          </Button>
+        ),
         cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
         act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
       }}

@@ -1,0 +1,97 @@
+import { applications } from '../../api/applications.ts'
+import type { Id, VendorUser } from '../../api/entities.ts'
+import { groupUsers } from '../../api/groups.ts'
+import { users } from '../../api/users.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
+import { table } from '../../text/common.ts'
+import { offboarding as t } from '../../text/offboarding.ts'
+import { type Ask, runAction } from '../../ui/batch/action.ts'
+import { openForm } from '../../ui/dialog/openForm.tsx'
+import { TargetBlock } from '../../ui/dialog/Target.tsx'
+import { optionsOf } from '../../ui/form/checks.tsx'
+import { checksField } from '../../ui/form/checksField.tsx'
+import { switchField } from '../../ui/form/fields.tsx'
+import { keepOpen } from '../../ui/form/form.tsx'
+import { loadFootprint } from './offboarding.ts'
+import { nameOf, targetOf } from './user.ts'
+
+/** One thing to do, as JSON. */
+interface Step {
+  kind: 'secret' | 'group' | 'user'
+  id: Id
+  name: string
+}
+
+interface Given {
+  link: VendorUser
+  vendorId: Id
+}
+
+interface Input extends Given {
+  steps: readonly Step[]
+}
+
+/**
+ * Does what has to be done when a user leaves a vendor, each part as chosen: regenerates the secrets that the user could have seen, ends
+ * the memberships, and removes the user.
+ */
+export async function offboardUser(link: VendorUser, vendorId = selectedIds().vendorId): Promise<void> {
+  if (vendorId === undefined) return
+  await runAction<Given, Input, ReadonlyMap<string, Step>>({
+    verb: 'offboardUser',
+    args: [link, vendorId],
+    title: t.title,
+    subject: vendorSubject(vendorId, t.about(nameOf(link))),
+    items: ({ steps }) => steps.map(step => ({ id: keyOf(step), name: step.name })),
+    given: { link, vendorId },
+    ask: chooseSteps,
+    prepare: async ({ steps }) => new Map(steps.map(step => [keyOf(step), step])),
+    run: (key, { vendorId }, signal, steps) => take(steps.get(String(key))!, vendorId, signal),
+  })
+}
+
+const keyOf = ({ kind, id }: Step) => `${kind} ${id}`
+
+function take({ kind, id }: Step, vendorId: Id, signal: AbortSignal): Promise<void> {
+  if (kind === 'secret') return applications.regenerateSecret({ id }, signal)
+  if (kind === 'group') return groupUsers.remove({ id }, signal, { expectsGone: true })
+  return users.remove({ id, vendorId }, signal, { expectsGone: true })
+}
+
+/** Shows what the user has, and lets each part be chosen. New secrets stop programs, so none of them is proposed. */
+const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => {
+  let input: Input | undefined
+  await openForm({
+    ...dialog,
+    // The block names the user.
+    subject: vendorSubject(vendorId),
+    title: t.title,
+    okText: t.ok,
+    okColor: 'danger',
+    load: request => loadFootprint(link, vendorId, request),
+    lead: data => (
+      <>
+        <TargetBlock {...targetOf(link)} />
+        {data?.isLastAdmin && <p className="note note--danger">{t.lastAdmin}</p>}
+      </>
+    ),
+    fields: data => ({
+      secrets: { ...checksField(t.secrets, data && optionsOf(data.apps), t.noSecrets), help: t.secretsHelp },
+      groups: checksField(t.groups, data && optionsOf(data.memberships), t.noGroups),
+      isRemoved: switchField(t.remove, true),
+    }),
+    start: ({ memberships }) => ({ groups: memberships.map(({ id }) => id) }),
+    async onSubmit({ secrets, groups, isRemoved }, { apps, memberships }) {
+      const isIn = (chosen: readonly Id[]) => (row: { id: Id }) => chosen.map(String).includes(String(row.id))
+      const steps: Step[] = [
+        ...apps.filter(isIn(secrets)).map(({ id, name }): Step => ({ kind: 'secret', id, name: t.regenerate(name || table.none) })),
+        ...memberships.filter(isIn(groups)).map(({ id, name }): Step => ({ kind: 'group', id, name: t.leave(name || table.none) })),
+        ...(isRemoved ? [{ kind: 'user' as const, id: link.user?.id ?? '', name: t.remove }] : []),
+      ]
+      if (!steps.length) return keepOpen({ messages: [t.nothingChosen] })
+      input = { link, vendorId, steps }
+    },
+  })
+  return input
+}

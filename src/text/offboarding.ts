@@ -1,0 +1,20 @@
+import { sentence } from './sentence.ts'
+
+/** What is done when somebody leaves: secrets they could have seen, their groups, and the user. */
+export const offboarding = {
+  title: '退職の手続き',
+  about: (user: string) => sentence`対象：${user}`,
+  lastAdmin: 'このベンダーで最後の管理者です。削除すると、このベンダーには管理者がいなくなります。',
+  secrets: 'クライアントシークレットを再生成するアプリケーション',
+  secretsHelp: '所属グループのアプリケーションで、シークレットを知り得たものです。再生成すると、現在のシークレットは使用できなくなります。',
+  noSecrets: '所属グループに、シークレットを再生成できるアプリケーションはありません。',
+  groups: '所属を解除するグループ',
+  noGroups: '所属しているグループはありません。',
+  remove: 'ユーザーを削除',
+  ok: '実行',
+  nothingChosen: '行う項目を選択してください。',
+  regenerate: (name: string) => sentence`アプリケーション「${name}」のシークレットを再生成`,
+  leave: (name: string) => sentence`グループ「${name}」の所属を解除`,
+  /** In the name of a role that administers. */
+  administrator: '管理者',
+}

@@ -1,0 +1,192 @@
+/** A user leaves: the way on from the dialog that deletes. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import {
+  area,
+  button,
+  checkbox,
+  copiedBy,
+  departures,
+  dialog,
+  formMessages,
+  open,
+  press,
+  settled,
+  signIn,
+  switchOf,
+  text,
+  until,
+} from './open.tsx'
+import { signOutElsewhere, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+import { gateResponses } from './vendorPage.ts'
+
+const leaver = 'vendor.user@example.jp'
+const outcome = () => dialog()?.querySelector('[role="status"]')?.textContent ?? ''
+const listed = (title: string) =>
+  [...(area(title)?.querySelectorAll('li') ?? [])].map(item => [...item.children].map(part => part.textContent).join(' '))
+const isReady = () => button('実行')?.getAttribute('aria-disabled') === null
+
+type Account = Parameters<Platform['tokensFor']>[0]
+
+async function openOffboarding(platform = smallPlatform(), { as = 'systemAdmin' as Account, email = leaver } = {}) {
+  await open('/users?vendor=2', { as, platform })
+  await settled()
+  await press(`${email}を削除`)
+  await until(() => dialog('ユーザー削除'))
+  await press('退職の手続き')
+  await until(() => dialog('退職の手続き') && isReady())
+  takeWrites(platform)
+  return platform
+}
+
+const chosen = () => [...dialog()!.querySelectorAll<HTMLInputElement>('input:checked')].map(box => text(box.labels![0]!))
+
+/** Chooses everything that is offered. */
+async function chooseAll() {
+  for (const name of ['収量予測', 'あぐりログ']) await press(checkbox(name)!)
+}
+
+const everything = [
+  'POST /integratedApplication/2/clientSecretRegenerator/',
+  'POST /integratedApplication/1/clientSecretRegenerator/',
+  'DELETE /vendorGroupUser/2/',
+  'DELETE /user/5/?vendorId=2',
+]
+
+for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
+  test(`a user leaves, as ${as}: what is chosen is done in order, and the outcome can be copied without a secret`, async () => {
+    const platform = await openOffboarding(smallPlatform(), { as })
+    assert.match(text(), '畑中 実')
+    assert.equal(chosen(), ['穀物', 'ユーザーを削除'], 'no secret is proposed, as programs would stop')
+    assert.is(checkbox('土壌診断'), null, 'an application of another group')
+    await chooseAll()
+    const [copied] = await copiedBy(async () => {
+      await press('実行')
+      await until(() => outcome() === '4件すべて完了しました。')
+      await press('結果をコピー')
+    })
+    assert.equal(takeWrites(platform), everything)
+    assert.equal(copied!.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d$/m, 'TIME').split('\n'), [
+      '退職の手続き',
+      'ベンダー：北海農業データ株式会社（AG2022-000002）',
+      '対象：畑中 実 (vendor.user@example.jp)',
+      'TIME',
+      '完了　アプリケーション「あぐりログ」のシークレットを再生成',
+      '完了　アプリケーション「収量予測」のシークレットを再生成',
+      '完了　グループ「穀物」の所属を解除',
+      '完了　ユーザーを削除',
+      '',
+    ])
+    for (const { client_secret } of platform.tables.applications) assert.not.match(document.body.textContent!, client_secret!)
+    await press('閉じる')
+    await until(() => !dialog())
+    await settled()
+    assert.is(button(`${leaver}を削除`), null)
+  })
+}
+
+test('a user can lose a group alone, and applications without a secret are not offered', async () => {
+  const platform = smallPlatform()
+  platform.tables.applications[0]!.client_secret = null
+  await openOffboarding(platform)
+  assert.is(checkbox('収量予測'), null)
+  assert.ok(checkbox('あぐりログ'))
+  await press(switchOf('ユーザーを削除')!)
+  await press('実行')
+  await until(() => outcome() === '1件すべて完了しました。')
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/2/'])
+})
+
+test('with nothing chosen nothing is done, and the dialog says so', async () => {
+  const platform = await openOffboarding()
+  await press(checkbox('穀物')!)
+  await press(switchOf('ユーザーを削除')!)
+  await press('実行')
+  assert.equal(formMessages(), ['行う項目を選択してください。'])
+  assert.equal(takeWrites(platform), [])
+})
+
+test('the last administrator of the vendor is called so, and no one else', async () => {
+  const platform = smallPlatform()
+  const { users, vendorUsers } = platform.tables
+  const lastAdmin = 'このベンダーで最後の管理者です。'
+  const admin = users.find(({ id }) => id === 4)!.user_name
+  for (const link of vendorUsers) if (link.vendor === 2) link.role = link.user === 4 ? 2 : 3
+  await openOffboarding(platform, { email: admin })
+  assert.match(text(), lastAdmin)
+  await press('キャンセル')
+  vendorUsers.find(({ user }) => user === 6)!.role = 2
+  await press(`${admin}を削除`)
+  await press('退職の手続き')
+  await until(() => dialog('退職の手続き') && isReady())
+  assert.not.match(text(), lastAdmin)
+})
+
+test('the own account cannot leave', async () => {
+  const platform = smallPlatform()
+  await open('/users?vendor=2', { as: 'vendorAdmin', platform })
+  await settled()
+  await press('vendor.admin@example.jpを削除')
+  await until(() => dialog('ユーザー削除'))
+  assert.match(text(), 'サインイン中のユーザーは削除できません。')
+  assert.is(button('退職の手続き'), null)
+})
+
+test('a stop and a failure in the middle: the rest goes on, and again does exactly what failed', async () => {
+  const platform = await openOffboarding()
+  await chooseAll()
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/integratedApplication/2/clientSecretRegenerator/', times: 1 })
+  await press('実行')
+  await until(() => button('中止'))
+  await press('中止')
+  release()
+  await until(() => button('続きを実行'))
+  assert.match(outcome(), '完了1件、未実行3件')
+  platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/2/', status: 400, body: { errors: ['処理中です。'] }, times: 1 })
+  await press('続きを実行')
+  await until(() => button('失敗した分を再実行'))
+  assert.equal(listed('失敗した項目（1件）'), ['グループ「穀物」の所属を解除 失敗 処理中です。'])
+  takeWrites(platform)
+  await press('失敗した分を再実行')
+  await until(() => outcome() === '4件すべて完了しました。')
+  // Meanwhile the deletion has ended the membership.
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/2/'])
+})
+
+test('a 401 in the middle: after signing in again the rest is offered, and nothing is done twice', async () => {
+  const platform = await openOffboarding()
+  await chooseAll()
+  platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/2/', status: 401, times: 1 })
+  await press('実行')
+  await until(() => departures.length > 0)
+  assert.equal(takeWrites(platform), everything.slice(0, 3))
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  await until(() => dialog('退職の手続き'))
+  assert.match(outcome(), '完了2件、未実行2件')
+  takeWrites(platform)
+  await press('続きを実行')
+  await until(() => outcome() === '4件すべて完了しました。')
+  assert.equal(takeWrites(platform), everything.slice(2))
+})
+
+test('what was chosen is there again after a session that ended meanwhile', async () => {
+  const platform = await openOffboarding()
+  await chooseAll()
+  await press(checkbox('穀物')!)
+  await signOutElsewhere(platform)
+  await until(() => dialog('退職の手続き') && isReady())
+  assert.equal(chosen(), ['あぐりログ', '収量予測', 'ユーザーを削除'])
+})
+
+test('no secret is kept in the page or its storage', async () => {
+  const platform = await openOffboarding()
+  const secrets = platform.tables.applications.map(({ client_secret }) => client_secret!)
+  await signOutElsewhere(platform)
+  await until(() => dialog('退職の手続き') && isReady())
+  for (const secret of secrets) assert.not.match(JSON.stringify([document.body.innerHTML, { ...sessionStorage }]), secret)
+  assert.ok(takeCalls(platform).some(call => call.startsWith('GET /integratedApplication/')))
+})
+
+test.run()
