@@ -285,4 +285,53 @@ story(
   { as: 'systemAdmin', viewport: { width: 1280, height: 2000 } },
 )
 
+story(
+  'no failure breaks inside a word in a window of 200 px',
+  async ({ page, origin, platform, allow }) => {
+    allow(/500/)
+    platform.faults.push({ path: '/api/v1/vendors/get_detail/', status: 500 })
+    await page.goto(`${origin}/#/vendors`)
+    const shown = [
+      page.getByRole('main').getByText('ベンダー情報を取得できませんでした。'),
+      page.getByRole('alert').getByText('エラーコード'),
+    ]
+    for (const text of shown) {
+      await text.waitFor()
+      const broken = await text.evaluate(element => {
+        const node = element.firstChild!
+        return ['ベンダー', '取得', 'システム', 'エラー', '発生'].filter(word => {
+          const at = node.textContent!.indexOf(word)
+          const range = document.createRange()
+          range.setStart(node, Math.max(at, 0))
+          range.setEnd(node, at + word.length)
+          return at >= 0 && range.getClientRects().length > 1
+        })
+      })
+      assert.equal(broken, [])
+    }
+  },
+  { as: 'systemAdmin', viewport: { width: 200, height: 600 } },
+)
+
+story(
+  'the badge of an inactive vendor stands beside its name',
+  async ({ page, origin, platform }) => {
+    const { name } = platform.tables.vendors.find(({ is_active, name }) => !is_active && name.length < 20)!
+    await page.goto(`${origin}/#/users`)
+    const entry = page.getByRole('region', { name: 'ベンダー一覧' }).getByRole('button', { name, exact: true }).first()
+    await entry.waitFor()
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      // Above the name, the badge would move it down.
+      const above = await entry.evaluate(element => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getClientRects()[0]!.top - element.getBoundingClientRect().top
+      })
+      assert.ok(above < 16, `${width} px: ${above} px above the name`)
+    }
+  },
+  { as: 'systemAdmin' },
+)
+
 story.run()
