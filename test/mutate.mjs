@@ -843,7 +843,7 @@ const mutations = [
   [
     'only the 404 of the entity says that it is deleted',
     'src/ui/dialog/useReading.ts',
-    'await findGone()',
+    'await requests.findGone()',
     'error.code === 404',
     'component/reread.test.tsx',
   ],
@@ -1234,8 +1234,8 @@ const mutations = [
   [
     'a hidden page makes a form old',
     'src/ui/dialog/useReading.ts',
-    "'hidden') startedAt.current = 0",
-    "'') startedAt.current = 0",
+    "'hidden') readAt.current = 0",
+    "'') readAt.current = 0",
     'component/reread.test.tsx',
   ],
   ['nothing is sent before the user decides', 'src/ui/form/form.tsx', 'isUndecided || names', 'names', 'component/reread.test.tsx'],
