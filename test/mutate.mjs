@@ -1077,14 +1077,14 @@ const mutations = [
   ],
   [
     '表示 clears only the filters that hide the row',
-    'src/ui/saved/useSought.ts',
+    'src/ui/saved/sought.ts',
     'table.filters.filter(({ matches }) => !rows.every(row => matches(row as never)))',
     'table.filters',
     'component/saved.test.tsx',
   ],
   [
     '表示 is there where the row is hidden',
-    'src/ui/saved/useSought.ts',
+    'src/ui/saved/sought.ts',
     'rows.length > 0 || Boolean(table.isNarrowed)',
     'false',
     'component/saved.test.tsx',

@@ -3,7 +3,8 @@ import { saved as t } from '../../text/saved.ts'
 import { subjectNow, subjectShown, wayTo } from '../subject.ts'
 import { toast, type ToastAction } from '../toast.tsx'
 import { type Identified, keyOf } from '../table/columns.ts'
-import { type Sought, sought, tables } from './useSought.ts'
+import { endSearch, seek, type Sought } from './sought.ts'
+import { shownTables } from './useShownTable.ts'
 
 /** Returns the next steps after something was saved; `row` is undefined if it is not on the page that shows the list. */
 export type Steps<Row> = (row: Row | undefined) => readonly ToastAction[]
@@ -27,35 +28,32 @@ interface Saved<Row extends Identified> {
  */
 export function showSaved<Row extends Identified>({ table, text, isIt, isNew = false, steps }: Saved<Row>): void {
   removeSteps()
+  stopWaiting()
   endSearch()
-  const rowsBefore = tables.get(table)
-  if (!rowsBefore) {
-    sought.value = undefined
-    return say(text, steps?.(undefined))
-  }
+  const shownTable = shownTables.get(table)
+  if (!shownTable) return say(text, steps?.(undefined))
   const at = subjectNow()
-  const old = new Set(isNew ? rowsBefore().map(keyOf) : [])
+  const old = new Set(isNew ? shownTable.load.rows.map(keyOf) : [])
   const find: Sought['find'] = rows => rows.filter(row => !old.has(keyOf(row)) && isIt(row as Row))
   const shown = toast.done(text, { isWaiting: true })
   const onFound: Sought['onFound'] = ([first], areHidden) => {
-    stop()
-    if (sought.peek() === saved) sought.value = undefined
+    stopWaiting()
+    endSearch()
     const show = { label: t.show, onPress: () => askFor(saved) }
     const further = steps?.(first as Row | undefined) ?? []
     if (further.length) removeWithSubject(shown.remove)
     if (areHidden || further.length) shown.add([...(areHidden ? [show] : []), ...further], further.length > 0)
   }
   const saved: Sought = { table, find, at, goBack: wayTo(table), onFound }
-  sought.value = saved
+  seek(saved)
   // The user goes elsewhere before the list is there.
-  const stop = effect(() => {
+  stopWaiting = effect(() => {
     if (subjectShown() !== at) untracked(() => onFound([], true))
   })
-  endSearch = stop
 }
 
-/** Ends the search for the rows of the save before. */
-let endSearch = () => {}
+/** No longer notices that the user goes elsewhere before the list of the last save is there. */
+let stopWaiting = () => {}
 
 function say(text: string, steps: readonly ToastAction[] = []): void {
   if (steps.length) showSteps(text, steps)
@@ -85,5 +83,5 @@ function removeWithSubject(remove: () => void): void {
 /** Makes the table show the rows, on its page. */
 function askFor(saved: Sought): void {
   if (subjectNow() !== saved.at) saved.goBack()
-  sought.value = { ...saved, isAskedFor: true, at: subjectNow() }
+  seek({ ...saved, isAskedFor: true, at: subjectNow() })
 }

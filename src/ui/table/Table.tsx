@@ -14,7 +14,7 @@ import type { Load } from '../load/useLoad.ts'
 import type { Selection } from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
-import { useSought } from '../saved/useSought.ts'
+import { useShownTable } from '../saved/useShownTable.ts'
 import { TableTools } from './TableTools.tsx'
 import { useTable } from './useTable.ts'
 
@@ -75,7 +75,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const actions = props.actions || none
   const state = useTable(id, columns, rows, load.state === 'ready')
   const inForce = filters.filter(filter => filter.isActive)
-  const mark = useSought({ id, load, state, filters, isNarrowed })
+  const mark = useShownTable({ id, load, state, filters, isNarrowed })
   const csv = {
     async onPress() {
       const isFiltered = inForce.length > 0 || Boolean(isNarrowed)

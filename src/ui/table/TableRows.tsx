@@ -5,7 +5,7 @@ import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
 import { LateLink } from '../list/LateLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
-import type { Mark } from '../saved/useSought.ts'
+import type { Mark } from '../saved/useShownTable.ts'
 
 interface RowsProps<Row> {
   rows: readonly Row[]
