@@ -3,9 +3,12 @@ import { isObject } from './shape.ts'
 
 /** Returns the server's words: of a 400 its whole body, of a refused deletion its `errors`, with any status of 4xx. */
 export function serverMessages({ code, body, trace }: ApiError): string[] {
-  const errors = trace?.method === 'DELETE' && Number(code) >= 400 && Number(code) < 500 && isObject(body) ? messagesOf(body.errors) : []
+  const errors = trace?.method === 'DELETE' && Number(code) >= 400 && Number(code) < 500 ? errorsIn(body) : []
   return errors.length || code !== 400 ? errors : messagesOf(body)
 }
+
+/** Returns the list of `errors` in a body; empty without one. */
+export const errorsIn = (body: unknown): string[] => messagesOf(isObject(body) ? body.errors : undefined)
 
 /** Collects every text in an error body, however deeply nested, split into lines (spec, section 8). */
 export function messagesOf(body: unknown, depth = 0): string[] {

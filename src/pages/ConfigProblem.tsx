@@ -1,7 +1,7 @@
 import { findJsonError } from '../lib/jsonPlace.ts'
 import type { ConfigProblem as Problem } from '../state/configKeys.ts'
 import { config as t } from '../text/config.ts'
-import { Problem as ProblemScreen } from '../ui/Problem.tsx'
+import { Problem as ProblemScreen } from '../ui/page/Problem.tsx'
 
 /** Replaces the console if its configuration cannot be used. */
 export function ConfigProblem({ problem, onRetry }: { problem: Problem; onRetry: () => Promise<void> }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Heading } from '../ui/Heading.tsx'
+import { Heading } from '../ui/page/Heading.tsx'
 
 /** The layout of a page that is a short text and a link or button. */
 export function SignedOutPage({ title, children }: { title?: string; children: ReactNode }) {

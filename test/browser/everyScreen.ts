@@ -412,7 +412,7 @@ const signingIn: Screen[] = [
   },
   {
     name: 'wrong-configuration',
-    from: 'ui/Problem.tsx',
+    from: 'ui/page/Problem.tsx',
     as: nobody,
     path: '/intro',
     prepare: ({ page }) => page.route('**/config.json', route => route.fulfill({ json: {} })),
@@ -460,7 +460,7 @@ const deployments: Screen[] = [
   },
   {
     name: 'notice',
-    from: 'ui/NoticeLine.tsx',
+    from: 'ui/page/NoticeLine.tsx',
     as: ['vendorUser'],
     path: '/apps',
     prepare: configured({ notice: { text: '12月1日の午前9時から正午まで停止します。' }, product: { name: '農業データポータル' } }),
@@ -468,7 +468,7 @@ const deployments: Screen[] = [
   },
   {
     name: 'notice-warning-longest',
-    from: 'ui/NoticeLine.tsx',
+    from: 'ui/page/NoticeLine.tsx',
     as: ['vendorUser'],
     path: '/apps',
     prepare: configured({ notice: { text: longestNotice, level: 'warning' }, contracts: { soonDays: 3650 } }),

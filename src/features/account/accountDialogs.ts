@@ -1,9 +1,8 @@
 import { account } from '../../api/account.ts'
 import { vendors } from '../../api/vendors.ts'
 import type { ApiError } from '../../lib/http.ts'
-import { messagesOf } from '../../lib/messages.ts'
+import { errorsIn } from '../../lib/messages.ts'
 import { containing, email, lengthWithin, maxLength, required, sameAs } from '../../lib/rules.ts'
-import { isObject } from '../../lib/shape.ts'
 import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { header } from '../../text/header.ts'
@@ -48,7 +47,7 @@ export async function changePassword(): Promise<void> {
 
 /** Returns the server's list of errors, if there is one. */
 function serverErrors(error: ApiError): readonly string[] {
-  const errors = isObject(error.body) ? messagesOf(error.body.errors) : []
+  const errors = errorsIn(error.body)
   return errors.length ? errors : messagesFor(error)
 }
 
@@ -58,8 +57,7 @@ const emailFields = { notify_email_address: emailField(notifyEmail.field, maxLen
 export async function changeNotifyEmail(): Promise<void> {
   const id = user.peek()?.vendor_id
   if (id == null) return toast.error(notifyEmail.failed)
-  let isChanged = false
-  await openForm({
+  const isChanged = await openForm({
     draft: { verb: 'changeNotifyEmail', args: [] },
     isEdit: true,
     title: header.changeNotifyEmail,
@@ -68,10 +66,7 @@ export async function changeNotifyEmail(): Promise<void> {
     fields: () => emailFields,
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withServerMessages(notifyEmail.failed),
-    async onSubmit(values, _, signal) {
-      await account.changeNotifyEmail({ id, ...values }, signal)
-      isChanged = true
-    },
+    onSubmit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
   })
   if (isChanged) toast.done(notifyEmail.changed)
 }

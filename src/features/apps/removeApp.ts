@@ -1,7 +1,6 @@
 import { applications } from '../../api/applications.ts'
 import type { Application } from '../../api/entities.ts'
-import { messagesOf } from '../../lib/messages.ts'
-import { isObject } from '../../lib/shape.ts'
+import { errorsIn } from '../../lib/messages.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { table } from '../../text/common.ts'
@@ -18,7 +17,7 @@ export function removeApp({ id, name, description }: Application): Promise<void>
     removal: [t.removedWith],
     onConfirm: signal => applications.remove({ id }, signal),
     done: t.removeDone,
-    failed: ({ body }) => orDefault(messagesOf(isObject(body) ? body.errors : undefined)),
+    failed: ({ body }) => orDefault(errorsIn(body)),
   })
 }
 

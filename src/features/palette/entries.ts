@@ -15,10 +15,10 @@ export interface Entry {
   id: string
 }
 
-type Draft = Omit<Entry, 'key' | 'id'> & { id?: Id | undefined }
+type PlainEntry = Omit<Entry, 'key' | 'id'> & { id?: Id | undefined }
 
 /** Prepares an entry for searching; full names match without their blank, too. */
-export function entryOf({ id = '', ...entry }: Draft): Entry {
+export function entryOf({ id = '', ...entry }: PlainEntry): Entry {
   const { label, detail = '' } = entry
   return { ...entry, key: fold(`${label} ${detail} ${label.replaceAll(' ', '')}`), id: fold(String(id)) }
 }

@@ -7,7 +7,7 @@ import { userImport as t } from '../../text/userImport.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { type ImportRecord, SHOWN } from './importFile.ts'
 import { lookUp, type Person } from './newUser.ts'
-import { emailOf } from './user.ts'
+import { addressOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /** A user who can be added: a new one, or one with an account. */
@@ -28,7 +28,7 @@ export type Outcome = Accepted | { kind: 'taken'; isHere: boolean } | { kind: 'w
 export function checkerOf(records: readonly ImportRecord[], roles: readonly Role[], users: readonly VendorUser[]) {
   const fields = userFields(roles)
   const rolesByName = new Map(optionsOf(roles).map(({ value, label }) => [fold(label), value]))
-  const here = new Set(users.map(link => addressKey(emailOf(link))))
+  const here = new Set(users.map(addressOf))
   const firstWith = new Map<string, number>()
   for (const { email, number } of records) if (!firstWith.has(addressKey(email))) firstWith.set(addressKey(email), number)
 

@@ -22,7 +22,7 @@ import type { ImportRecord } from './importFile.ts'
 import { filesOf, type LeftOut, summaryOf } from './importResult.ts'
 import type { ImportRow } from './importRows.tsx'
 import { lookUp, newUser, type Person } from './newUser.ts'
-import { emailOf, nameOf } from './user.ts'
+import { addressOf, nameOf } from './user.ts'
 
 /** A row to add: as it was typed, and what is sent. As JSON, it outlives the end of a session. */
 interface Addition extends ImportRecord, Person {
@@ -131,7 +131,7 @@ function showAdded(added: ReadonlySet<string>) {
   showSaved<VendorUser>({
     table: 'users',
     text: isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size),
-    isIt: link => added.has(addressKey(emailOf(link))),
+    isIt: link => added.has(addressOf(link)),
   })
 }
 

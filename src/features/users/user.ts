@@ -1,5 +1,6 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { distinct } from '../../lib/keys.ts'
+import { addressKey } from '../../lib/sameAddress.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { person } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
@@ -11,7 +12,7 @@ export function emailOf({ user }: VendorUser): string {
 }
 
 /** Returns the e-mail address to compare it, without letter case and outer blanks; empty if there is none. */
-export const addressOf = (link: VendorUser): string => emailOf(link).trim().toLowerCase()
+export const addressOf = (link: VendorUser): string => addressKey(emailOf(link))
 
 /** Returns `family given (e-mail)`, or only the e-mail address if both names are missing. */
 export function nameOf(link: VendorUser): string {

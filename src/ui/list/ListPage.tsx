@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Heading } from '../Heading.tsx'
+import { Heading } from '../page/Heading.tsx'
 
 interface Props {
   lead: string

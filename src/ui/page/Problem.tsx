@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { button, error as errorText, progress } from '../text/common.ts'
-import { Button } from './Button.tsx'
-import { useOnline } from './load/online.ts'
+import { button, error as errorText, progress } from '../../text/common.ts'
+import { Button } from '../Button.tsx'
+import { useOnline } from '../load/online.ts'
 
 interface Props {
   text: string
@@ -36,7 +36,6 @@ function ProblemText({ text, details, onRetry, isLost = false }: Props) {
   const [isUnreachable, setUnreachable] = useState(false)
 
   async function act() {
-    if (isBusy) return
     setBusy(true)
     setUnreachable(false)
     try {
@@ -47,7 +46,7 @@ function ProblemText({ text, details, onRetry, isLost = false }: Props) {
     }
   }
 
-  useOnline(isLost && act)
+  useOnline(isLost && !isBusy && act)
   return (
     <>
       <div role="alert">
