@@ -58,15 +58,12 @@ const order = by<Vendor>(
 
 const more = [{ label: t.inventory, text: t.inventoryShort, onPress: () => go('/inventory') }]
 
+/** What still belongs to a vendor can be removed with it. */
+const reasonLinks = (vendor: Vendor) => [...ifUnused.reasonLinks(vendor), { label: t.endContract, onPress: () => bulk.endContract(vendor) }]
+
 const actions: RowAction<Vendor>[] = [
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },
-  {
-    label: button.remove,
-    name: rowAction.remove,
-    onPress: dialogs.removeVendor,
-    ...ifUnused,
-    reasonLinks: vendor => [...ifUnused.reasonLinks(vendor), { label: t.endContract, onPress: () => bulk.endContract(vendor) }],
-  },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, ...ifUnused, reasonLinks },
 ]
 
 const selection = {
