@@ -188,6 +188,11 @@ test('a panel is one Tab stop: its selected entry, or the first one that it show
   cleanup()
   showPanel({ all: 'すべて', start: '2' })
   assert.equal(tabStops(), ['グループ2'])
+  cleanup()
+  // In one slice of the list, and in another one.
+  showPanel({ items: [...groups(60), { id: '7', label: '七' }, { id: 7, label: '七' }], start: '7' })
+  await until(() => entries().length === 62)
+  assert.equal(tabStops(), ['グループ7'])
 })
 
 test('in a panel the arrows, Home, End and a letter move the focus, and other keys are left to the browser', async () => {

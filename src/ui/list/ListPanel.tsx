@@ -51,6 +51,7 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
   const fallback = isFound(selected) ? selected : all === undefined ? found[0]?.id : undefined
   /** The entry that Tab reaches; undefined for the entry `all`. */
   const tabStop = focused && (isFound(focused.id) || (all !== undefined && focused.id === undefined)) ? focused.id : fallback
+  const stopIn = slices.find(slice => idIn(slice, tabStop) !== undefined)
   // On narrow screens the list is a step: collapsed to the selected entry, or alone on the page.
   const [isUnfolded, setUnfolded] = useState(all === undefined && selected === undefined)
   const isStep = close !== undefined || isUnfolded
@@ -111,7 +112,13 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
           </ul>
         )}
         {slices.map((slice, index) => (
-          <Slice key={index} items={slice} selected={idIn(slice, selected)} tabStop={idIn(slice, tabStop)} handlers={handlers} />
+          <Slice
+            key={index}
+            items={slice}
+            selected={idIn(slice, selected)}
+            tabStop={slice === stopIn ? idIn(slice, tabStop) : undefined}
+            handlers={handlers}
+          />
         ))}
       </div>
     </section>

@@ -32,10 +32,12 @@ interface SliceProps {
 
 /** Entries that are laid out, painted and rendered again together. */
 export const Slice = memo(function Slice({ items, selected, tabStop, handlers }: SliceProps) {
+  // Ids may repeat.
+  const stopAt = items.findIndex(({ id }) => id === tabStop)
   return (
     <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
-      {keyed(items, item => item.id).map(([key, { id, label, inactive }]) => (
-        <Entry key={key} id={id} label={label} inactive={inactive} isSelected={id === selected} isTabStop={id === tabStop} {...handlers} />
+      {keyed(items, item => item.id).map(([key, { id, label, inactive }], at) => (
+        <Entry key={key} id={id} label={label} inactive={inactive} isSelected={id === selected} isTabStop={at === stopAt} {...handlers} />
       ))}
     </ul>
   )
