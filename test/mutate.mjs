@@ -770,6 +770,20 @@ const mutations = [
     'component/inventory.test.tsx',
   ],
   [
+    'a person of two vendors is known by the id',
+    'src/features/vendors/inventory/findings.ts',
+    'String(row.link?.user?.id ?? fold(emailOf(row)).trim())',
+    'row.id',
+    'component/findings.test.tsx',
+  ],
+  [
+    'a vendor that has not answered counts as neither with nor without users',
+    'src/features/vendors/inventory/findings.ts',
+    'users?.length === 0',
+    '!users?.length',
+    'component/findings.test.tsx',
+  ],
+  [
     'a 401 stops the rest of a batch',
     'src/ui/batch/batch.ts',
     'if (isAbort(error) || code === 401) {',

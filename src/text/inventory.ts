@@ -11,6 +11,7 @@ export const inventory = {
   requests: (n: number) => sentence`ベンダーごとに1回、合計${n}回のリクエストを送信します。`,
   start: (n: number) => sentence`${n}件のベンダーから取得`,
   again: (n: number) => sentence`${n}件のベンダーから再取得`,
+  groups: (n: number) => sentence`グループも取得（${n}回のリクエスト）`,
   noVendors: '条件に一致するベンダーがありません。',
   progressName: '取得の進捗',
   progress: (settled: number, total: number) => sentence`取得しています... ${settled} / ${total}`,
@@ -27,6 +28,6 @@ export const inventory = {
   person: '氏名、メールアドレス',
   vendorOrContract: 'ベンダー名、契約番号',
   name: '氏名',
-  admins: '管理者数',
+  groupNames: (names: readonly string[]) => sentence`${names}`,
   note: '備考',
 }

@@ -781,13 +781,28 @@ const inventories: Screen[] = [
   { ...onInventory, name: 'inventory-result', reach: takenInventory },
   {
     ...onInventory,
+    name: 'inventory-finding',
+    path: '/inventory?inventory.finding=noNotifyEmail',
+    reach: ({ page }) => text(page, '利用通知メールアドレスを登録してください。'),
+  },
+  {
+    ...onInventory,
+    name: 'inventory-groups',
+    async reach(scene) {
+      await takenInventory(scene)
+      await scene.page.getByRole('button', { name: /^グループも取得/ }).click()
+      await scene.page.getByRole('button', { name: 'グループ', exact: true }).waitFor()
+    },
+  },
+  {
+    ...onInventory,
     name: 'inventory-missing',
     complaint: failed,
     async reach(scene) {
       scene.platform.faults.push({ path: /vendorUser\/\?vendorId=[12]$/, status: 500 })
       await scene.page.getByRole('button', { name: /件のベンダーから取得$/ }).click()
       await scene.page.getByRole('button', { name: '取得できなかった分を再取得' }).waitFor()
-      await scene.page.getByRole('button', { name: '閉じる' }).click()
+      await scene.page.getByRole('button', { name: '閉じる', exact: true }).click()
       await text(scene.page, '取得していないベンダー（2件）')
     },
   },

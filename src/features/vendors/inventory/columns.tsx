@@ -1,6 +1,7 @@
 import { dateOf } from '../../../lib/format.ts'
 import { hrefToTable } from '../../../state/tables.ts'
-import { table } from '../../../text/common.ts'
+import { pageTitle, table } from '../../../text/common.ts'
+import { group } from '../../../text/group.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { user } from '../../../text/user.ts'
 import { vendor } from '../../../text/vendor.ts'
@@ -9,7 +10,8 @@ import { LateLink } from '../../../ui/list/LateLink.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Expiration } from '../Expiration.tsx'
 import { isActive, statusOf } from '../vendor.ts'
-import { emailOf, nameOf, type Row } from './rows.ts'
+import type { Finding } from './findings.ts'
+import { emailOf, groupsOf, nameOf, type Row } from './rows.ts'
 
 const ofVendor: Column<Row>[] = [
   { key: 'contract', head: vendor.contractNumber, value: row => row.vendor.contract_number, width: 'minmax(8.25rem, 1fr)' },
@@ -41,12 +43,50 @@ export const userColumns: Column<Row>[] = [
   { key: 'role', head: user.role, value: row => row.link?.role?.name, width: 'minmax(8rem, 1fr)' },
 ]
 
-/** The vendors, before their users have been asked for. */
-export const vendorColumns: Column<Row>[] = [
-  nameColumn,
-  ...ofVendor,
-  { key: 'users', head: vendor.userCount, value: row => row.users?.length ?? row.vendor.count?.user, isNumber: true, width: '7rem' },
+/** With their groups, once these have been asked for. */
+export const userColumnsWithGroups: Column<Row>[] = [
+  ...userColumns,
+  { key: 'groups', head: pageTitle['/groups'], value: groupsOf, width: 'minmax(7rem, 1fr)' },
 ]
+
+const usersColumn: Column<Row> = {
+  key: 'users',
+  head: vendor.userCount,
+  value: row => row.users?.length ?? row.vendor.count?.user,
+  isNumber: true,
+  width: '7rem',
+}
+
+/** The vendors, before their users have been asked for. */
+export const vendorColumns: Column<Row>[] = [nameColumn, ...ofVendor, usersColumn]
+
+const columnsByFinding = new Map<Finding, readonly Column<Row>[]>()
+
+/** Returns the columns of what a rule finds. The first link of a row leads to the place that mends it. */
+export function columnsOf(finding: Finding): readonly Column<Row>[] {
+  const known = columnsByFinding.get(finding) ?? createColumns(finding)
+  columnsByFinding.set(finding, known)
+  return known
+}
+
+function createColumns({ about, href }: Finding): readonly Column<Row>[] {
+  if (about === 'users') return userColumns
+  const linked = (column: Column<Row>): Column<Row> => ({ ...column, show: row => linkTo(() => href(row), String(column.value(row))) })
+  if (about === 'vendors')
+    return [
+      linked(nameColumn),
+      ...ofVendor,
+      { key: 'notify', head: vendor.notifyEmail, value: row => row.vendor.notify_email_address, width: 'minmax(11rem, 2fr)' },
+      usersColumn,
+    ]
+  return [
+    linked({ key: 'group', head: group.name, value: row => row.group?.name || table.none, width: 'minmax(9rem, 1.5fr)' }),
+    nameColumn,
+    ...ofVendor,
+    { key: 'users', head: vendor.userCount, value: row => row.group?.user_count ?? row.group?.userCount, isNumber: true, width: '7rem' },
+    { key: 'apps', head: vendor.appCount, value: row => row.group?.app_count ?? row.group?.appCount, isNumber: true, width: '9rem' },
+  ]
+}
 
 export const isInactive = (row: Row): boolean => !isActive(row.vendor)
 
@@ -54,9 +94,13 @@ export const isInactive = (row: Row): boolean => !isActive(row.vendor)
 function showEmail(row: Row) {
   const email = emailOf(row)
   const changes = { vendor: String(row.vendor.id), group: undefined, 'users.q': email || undefined }
+  return linkTo(() => hrefToTable('users', changes), email || table.none)
+}
+
+function linkTo(href: () => string, text: string) {
   return (
-    <LateLink href={() => hrefToTable('users', changes)} name={email || table.none}>
-      {breakable(email || table.none)}
+    <LateLink href={href} name={text}>
+      {breakable(text)}
     </LateLink>
   )
 }

@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { createElement, Fragment, useMemo } from 'react'
 import { inventory as t } from '../../../text/inventory.ts'
 import { user } from '../../../text/user.ts'
 import { vendor } from '../../../text/vendor.ts'
 import { choiceFilter, type Filter, textFilter } from '../../../ui/table/filters.tsx'
 import { isActive, statusOf } from '../vendor.ts'
+import { foundBy } from './findings.ts'
 import { emailOf, nameOf, type Row } from './rows.ts'
+import { paramOf, useFinding } from './useFinding.ts'
 
 const statusId = (row: Row) => (isActive(row.vendor) ? 1 : 0)
 
@@ -15,18 +17,36 @@ export const vendorFilters = [
 ]
 
 export const filters = [
+  findingFilter(),
   ofUsers(textFilter<Row>('q', t.person, textOf)),
   ...vendorFilters,
   ofUsers(choiceFilter<Row>('role', user.role, row => row.link?.role?.id, { fromRows: row => row.link?.role })),
 ]
 
-/** Lets rows pass that are no users: a list of vendors keeps what the address says about users, for when they are there. */
+/** Shows what the rule of the address finds. It is chosen in the list of the check above the table, so that it has no input here. */
+function findingFilter(): Filter<Row> {
+  return {
+    useApplied(table, list) {
+      const finding = useFinding(table)
+      const matches = useMemo(() => {
+        const found = new Set(finding && foundBy(finding, list.rows))
+        return (row: Row) => !finding || found.has(row)
+      }, [finding, list.rows])
+      return { param: paramOf(table), isActive: finding !== undefined, matches, input: noInput(paramOf(table)) }
+    },
+  }
+}
+
+const noInput = (key: string) => createElement(Fragment, { key })
+
+/** Lets rows pass that are no users, and has no input then: the address keeps what it says about users, for when they are there. */
 function ofUsers(filter: Filter<Row>): Filter<Row> {
   return {
     useApplied(table, list) {
       const applied = filter.useApplied(table, list)
       const matches = useMemo(() => (row: Row) => !row.link || applied.matches(row), [applied.matches])
-      return { ...applied, matches }
+      const [first] = list.rows
+      return first && !first.link ? { ...applied, matches, isActive: false, input: noInput(applied.param) } : { ...applied, matches }
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { Id, Vendor, VendorUser } from '../../../api/entities.ts'
+import type { Id, Vendor, VendorGroup, VendorUser } from '../../../api/entities.ts'
+import { groups, groupUsers } from '../../../api/groups.ts'
 import { vendorUsers } from '../../../api/users.ts'
 import { recall, rememberLater } from '../../../lib/answers.ts'
 import { by } from '../../../lib/order.ts'
@@ -15,6 +16,14 @@ export interface VendorPeople {
   problem?: string | undefined
   /** When they were answered, in milliseconds since the epoch. */
   at?: number | undefined
+  /** Undefined: not asked for, or changed since. */
+  groups?: Groups | undefined
+}
+
+/** The groups of a vendor, and their names by the id of each member. */
+interface Groups {
+  all: readonly VendorGroup[]
+  namesOf: ReadonlyMap<string, readonly string[]>
 }
 
 /** Vendors asked at the same time. */
@@ -34,19 +43,29 @@ interface VendorItem extends BatchItem {
 
 export type Asking = Batch<VendorItem>
 
-/** Prepares to ask these vendors for their users. Each answer is kept until the session ends. */
-export function askingFor(vendors: readonly Vendor[]): Asking {
-  const items = vendors.map((vendor): VendorItem => {
-    const input = { vendorId: vendor.id }
-    return {
-      id: vendor.id,
-      name: vendor.name || table.none,
-      vendor,
-      async run(signal) {
-        vendorUsers.list.hold(input)
-        await vendorUsers.list(input, signal)
-      },
+/** What to ask a vendor for: its users, or its groups with their members. */
+export type Part = 'users' | 'groups'
+
+const asks = {
+  async users({ id }: Pick<Vendor, 'id'>, signal: AbortSignal) {
+    vendorUsers.list.hold({ vendorId: id })
+    await vendorUsers.list({ vendorId: id }, signal)
+  },
+  async groups({ id }: Pick<Vendor, 'id'>, signal: AbortSignal) {
+    groups.list.hold({ vendorId: id })
+    for (const group of await groups.list({ vendorId: id }, signal)) {
+      const input = { vendorId: id, vendorGroupId: group.id }
+      groupUsers.ids.hold(input)
+      await groupUsers.ids(input, signal)
     }
+  },
+} satisfies Record<Part, (vendor: Pick<Vendor, 'id'>, signal: AbortSignal) => Promise<void>>
+
+/** Prepares to ask these vendors. Each answer is kept until the session ends. */
+export function askingFor(part: Part, vendors: readonly Vendor[]): Asking {
+  const items = vendors.map((vendor): VendorItem => {
+    const run = (signal: AbortSignal) => asks[part](vendor, signal)
+    return { id: vendor.id, name: vendor.name || table.none, vendor, run }
   })
   return createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true })
 }
@@ -88,6 +107,27 @@ function sorted(users: readonly VendorUser[]): readonly VendorUser[] {
   return known
 }
 
+const groupsByList = new WeakMap<readonly VendorGroup[], { members: readonly unknown[]; groups: Groups }>()
+
+/** Returns the groups of a vendor if all their members are known: the same object while nothing has changed. */
+function groupsOf({ id }: Vendors[number]): Groups | undefined {
+  const all = groups.list.remembered({ vendorId: id })?.items
+  const members = all?.map(group => groupUsers.ids.remembered({ vendorId: id, vendorGroupId: group.id })?.items)
+  if (!all || !members?.every(items => items !== undefined)) return undefined
+  const known = groupsByList.get(all)
+  if (known?.members.every((items, at) => items === members[at])) return known.groups
+  const namesOf = new Map<string, string[]>()
+  all.forEach((group, at) => {
+    for (const { user } of members[at]!) {
+      const key = String(typeof user === 'object' ? user?.id : user)
+      namesOf.set(key, [...(namesOf.get(key) ?? []), group.name || table.none])
+    }
+  })
+  const result = { all, namesOf }
+  groupsByList.set(all, { members, groups: result })
+  return result
+}
+
 const answerOf = ({ id }: Vendors[number]) => vendorUsers.list.remembered({ vendorId: id })
 
 /** Returns the vendors that have answered before, and whose users have changed since. */
@@ -104,7 +144,7 @@ function collect(vendors: Vendors, stale: Vendors = []): readonly VendorPeople[]
   return vendors.map(vendor => {
     const answer = answerOf(vendor)
     const users = answer?.items ?? (stale.includes(vendor) ? vendorUsers.list.latest({ vendorId: vendor.id }) : undefined)
-    if (users && known.has(String(vendor.id))) return { id: vendor.id, users: sorted(users), at: answer?.at }
+    if (users && known.has(String(vendor.id))) return { id: vendor.id, users: sorted(users), at: answer?.at, groups: groupsOf(vendor) }
     return { id: vendor.id, problem: known.get(String(vendor.id))?.problem ?? t.waiting }
   })
 }
@@ -114,7 +154,7 @@ async function gather({ vendors }: Input, signal: AbortSignal): Promise<readonly
   const stale = changedAmong(vendors)
   if (stale.length > 0 && stale.length <= FEW) {
     const note = noteLater()
-    const asking = askingFor(stale)
+    const asking = askingFor('users', stale)
     try {
       await asking.start('waiting', signal)
     } finally {
@@ -127,7 +167,8 @@ async function gather({ vendors }: Input, signal: AbortSignal): Promise<readonly
 /** The users of all vendors, as far as they have been asked for in this session. Sends requests only for vendors that have changed. */
 export const everyone = Object.assign(gather, {
   requestKey: ({ vendors }: Input) => vendors.map(({ id }) => String(id)).join(' '),
-  changes: ({ vendors: [first] }: Input) => (first ? vendorUsers.list.changes({ vendorId: first.id }) : 0),
+  changes: ({ vendors: [first] }: Input) =>
+    first ? vendorUsers.list.changes({ vendorId: first.id }) + groups.list.changes({ vendorId: first.id }) : 0,
   known({ vendors }: Input) {
     const stale = changedAmong(vendors)
     const isFresh = stale.length === 0 || stale.length > FEW

@@ -1,13 +1,14 @@
-import type { Vendor, VendorUser } from '../../../api/entities.ts'
+import type { Vendor, VendorGroup, VendorUser } from '../../../api/entities.ts'
 import { person, table } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import type { VendorPeople } from './people.ts'
 
-/** A user of a vendor, or without `link` a vendor: both pass through the same filters. */
+/** A vendor, a user of it (`link`) or one of its groups (`group`): all pass through the same filters. */
 export interface Row extends Omit<VendorPeople, 'id'> {
   id: string
   vendor: Vendor
   link?: VendorUser
+  group?: VendorGroup
 }
 
 /** Joins the vendors with their users, as far as these are known. */
@@ -17,19 +18,32 @@ export function vendorRows(vendors: readonly Vendor[], people: readonly VendorPe
 }
 
 /** Rows by the users of a vendor, so that an unchanged vendor's rows do not render again. */
-const rowsByUsers = new WeakMap<readonly VendorUser[], { vendor: Vendor; rows: readonly Row[] }>()
+const rowsByUsers = new WeakMap<readonly VendorUser[], { of: Row; rows: readonly Row[] }>()
 
 /** Returns one row a user, in the order of the vendors. */
-export function userRows(vendors: readonly Row[]): readonly Row[] {
-  return vendors.flatMap(({ vendor, users }) => (users ? usersOf(vendor, users) : []))
+export const userRows = (vendors: readonly Row[]): readonly Row[] => vendors.flatMap(usersOf)
+
+function usersOf(of: Row): readonly Row[] {
+  const { vendor, users, groups } = of
+  if (!users) return []
+  const known = rowsByUsers.get(users)
+  if (known?.of.vendor === vendor && known.of.groups === groups) return known.rows
+  const rows = users.map(link => ({ id: `${vendor.id} ${link.id}`, vendor, users, groups, link }))
+  rowsByUsers.set(users, { of, rows })
+  return rows
 }
 
-function usersOf(vendor: Vendor, users: readonly VendorUser[]): readonly Row[] {
-  const known = rowsByUsers.get(users)
-  if (known?.vendor === vendor) return known.rows
-  const rows = users.map(link => ({ id: `${vendor.id} ${link.id}`, vendor, users, link }))
-  rowsByUsers.set(users, { vendor, rows })
-  return rows
+/** Returns one row a group, in the order of the vendors. */
+export function groupRows(vendors: readonly Row[]): readonly Row[] {
+  return vendors.flatMap(({ vendor, groups }) =>
+    (groups?.all ?? []).map(group => ({ id: `group ${vendor.id} ${group.id}`, vendor, groups, group })),
+  )
+}
+
+/** Returns the groups of a user, in one text. */
+export function groupsOf({ link, groups }: Row): string | undefined {
+  const names = groups?.namesOf.get(String(link?.user?.id))
+  return names && t.groupNames(names)
 }
 
 /** Counts the people in rows: a person may be in several vendors, or twice in one. */

@@ -6,12 +6,12 @@ import { startInDialog } from '../../../ui/batch/batch.ts'
 import { BatchDialog } from '../../../ui/batch/BatchDialog.tsx'
 import { type Close, openDialog } from '../../../ui/dialog/openDialog.ts'
 import { Missing } from './Missing.tsx'
-import { type Asking, askingFor, noteLater } from './people.ts'
+import { type Asking, askingFor, noteLater, type Part } from './people.ts'
 
-/** Asks these vendors for their users, in a dialog that closes by itself when all have answered. */
-export async function takeInventory(vendors: readonly Vendor[]): Promise<void> {
+/** Asks these vendors for their users or groups, in a dialog that closes by itself when all have answered. */
+export async function takeInventory(part: Part, vendors: readonly Vendor[]): Promise<void> {
   const note = noteLater()
-  const asking = askingFor(vendors)
+  const asking = askingFor(part, vendors)
   const run = startInDialog(asking, 'waiting')
   await openDialog<void>(close => {
     void run.then(() => {
@@ -20,7 +20,7 @@ export async function takeInventory(vendors: readonly Vendor[]): Promise<void> {
     return <Progress asking={asking} onClose={close} />
   })
   asking.stop()
-  note(asking)
+  if (part === 'users') note(asking)
 }
 
 function Progress({ asking, onClose }: { asking: Asking; onClose: Close<void> }) {

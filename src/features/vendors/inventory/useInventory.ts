@@ -4,8 +4,8 @@ import { vendors } from '../../../api/vendors.ts'
 import { by } from '../../../lib/order.ts'
 import { useJoinedLoads } from '../../../ui/load/useJoinedLoads.ts'
 import { type Load, useLoad } from '../../../ui/load/useLoad.ts'
-import { everyone, isTaken } from './people.ts'
-import { type Row, userRows, vendorRows } from './rows.ts'
+import { everyone, isTaken, type Part } from './people.ts'
+import { groupRows, type Row, userRows, vendorRows } from './rows.ts'
 import { takeInventory } from './takeInventory.tsx'
 
 export interface Inventory {
@@ -14,8 +14,9 @@ export interface Inventory {
   /** The users of all vendors, with the time of the oldest answer; idle until they have been asked for. */
   users: Load<Row>
   isTaken: boolean
-  /** Asks these vendors for their users. */
-  take: (vendors: readonly Vendor[]) => Promise<void>
+  groups: Load<Row>
+  /** Asks these vendors for their users or groups. */
+  take: (part: Part, vendors: readonly Vendor[]) => Promise<void>
 }
 
 const order = by<Vendor>(
@@ -28,6 +29,7 @@ export function useInventory(): Inventory {
   const list = useLoad(vendors.details, {}, order)
   const people = useLoad(everyone, isTaken() && list.rows.length > 0 && { vendors: list.rows })
   const ofVendors = useMemo(() => vendorRows(list.rows, people.rows), [list.rows, people.rows])
+  const ofGroups = useMemo(() => groupRows(ofVendors), [ofVendors])
   const users = useJoinedLoads(list, people, () => userRows(ofVendors))
   const at = Math.min(...people.rows.map(({ at = Infinity }) => at))
   const isReady = list.state === 'ready'
@@ -36,8 +38,9 @@ export function useInventory(): Inventory {
     vendors: isTaken() ? { ...users, rows: ofVendors } : { ...list, state: isReady ? 'idle' : list.state, rows: ofVendors },
     users: { ...users, asOf: at < Infinity ? at : undefined },
     isTaken: isTaken(),
-    async take(chosen) {
-      await takeInventory(chosen)
+    groups: { ...users, rows: ofGroups },
+    async take(part, chosen) {
+      await takeInventory(part, chosen)
       people.reload()
     },
   }

@@ -1,0 +1,13 @@
+import { useParam } from '../../../ui/table/useParam.ts'
+import { type Finding, findings } from './findings.ts'
+
+/** The query parameter of the rule whose findings a table shows. */
+export const paramOf = (table: string): string => `${table}.finding`
+
+const isKnown = (key: string) => findings.some(finding => finding.key === key)
+
+/** Returns the rule of the address. Reads the address signal. */
+export function useFinding(table: string): Finding | undefined {
+  const key = useParam(paramOf(table), isKnown)
+  return findings.find(finding => finding.key === key)
+}

@@ -1,0 +1,56 @@
+import { sentence } from './sentence.ts'
+
+/** What to mend in the inventory. */
+export const findings = {
+  title: '点検',
+  summary: (found: number, all: number) =>
+    found ? sentence`点検：${all}項目中${found}項目に該当があります` : sentence`点検：${all}項目に該当はありません`,
+  all: 'すべて表示',
+  empty: '該当はありません。',
+  unknown: '未取得',
+  /** The word by which a role's name is known as an administrator's. */
+  administrator: '管理者',
+  rules: {
+    noAdmin: {
+      title: '管理者のいないベンダー',
+      todo: 'ベンダー名からユーザーの一覧を開き、ロールを変更するか、管理者を追加してください。',
+    },
+    oneAdmin: {
+      title: '管理者が1人だけのベンダー',
+      todo: 'その人が不在になると、ベンダーの管理ができません。ベンダー名からユーザーの一覧を開き、2人目の管理者を決めてください。',
+    },
+    severalVendors: {
+      title: '複数のベンダーに所属するユーザー',
+      todo: '兼務かどうかをご確認ください。不要な所属は、メールアドレスからユーザーの一覧を開いて削除してください。',
+    },
+    noName: { title: '氏名のないユーザー', todo: 'メールアドレスからユーザーの一覧を開き、姓と名を登録してください。' },
+    noUsers: {
+      title: 'ユーザーのいないベンダー',
+      todo: 'ベンダー名からユーザーの一覧を開いて最初のユーザーを追加するか、ベンダーを無効にしてください。',
+    },
+    inactiveWithUsers: {
+      title: 'ユーザーのいる無効なベンダー',
+      todo: 'ベンダー名からユーザーの一覧を開き、不要なユーザーを削除してください。',
+    },
+    expiredActive: {
+      title: '期限切れで有効なベンダー',
+      todo: '契約の更新をご確認ください。終了した契約は、ベンダー名からベンダーの一覧を開いて無効にしてください。',
+    },
+    sameName: {
+      title: '同じ名前のベンダー',
+      todo: '契約番号で重複かどうかをご確認ください。名前は、ベンダー名からベンダーの一覧を開いて変更できます。',
+    },
+    noNotifyEmail: {
+      title: '利用通知メールアドレスのないベンダー',
+      todo: 'ベンダー名からベンダーの一覧を開き、利用通知メールアドレスを登録してください。',
+    },
+    noMembers: {
+      title: 'ユーザーのいないグループ',
+      todo: 'グループ名からグループの一覧を開き、ユーザーを追加するか、グループを削除してください。',
+    },
+    noApps: {
+      title: 'アプリケーションのないグループ',
+      todo: '使う予定のないグループは、グループ名からグループの一覧を開いて削除してください。',
+    },
+  },
+}

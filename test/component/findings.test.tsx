@@ -1,0 +1,153 @@
+/** The check of the inventory: what to mend, and where. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import { dialog, heading, inAddress, link, open, press, rows, savedBy, text, travel, until } from './open.tsx'
+import { addUsers, customer, emails, farm, smallPlatform } from './peoplePage.ts'
+
+/** A platform in which each rule finds something. */
+function untidyPlatform(): Platform {
+  const platform = smallPlatform()
+  const { vendors, vendorUsers, vendorGroupUsers } = platform.tables
+  const [, , third] = vendors
+  Object.assign(third!, { expiration_date: '2030-01-31', notify_email_address: 'usage@example.jp' })
+  vendors.push(
+    { ...third!, id: 4, name: '空農園', contract_number: 'AG-4', is_active: 1, expiration_date: '2020-01-31', notify_email_address: '' },
+    { ...third!, id: 5, name: '青森 農園', contract_number: 'AG-5', is_active: 0, expiration_date: '2030-01-31' },
+    { ...third!, id: 6, name: 'ｱｵﾓﾘ農園', contract_number: 'AG-6', is_active: 1, expiration_date: '2030-01-31' },
+    { ...third!, id: 7, name: 'あおもり農園', contract_number: 'AG-7', is_active: 1, expiration_date: '2030-01-31' },
+  )
+  addUsers(platform, 5, [['left@example.jp', '', '', 3]])
+  addUsers(platform, 6, [['member@example.jp', '青森', '実', 3]])
+  // A person of two vendors.
+  vendorUsers.push({ id: 9001, vendor: 6, user: vendorUsers.find(({ vendor }) => vendor === 3)!.user, role: 3 })
+  vendorGroupUsers.splice(2, 1)
+  return platform
+}
+
+const counts = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('[aria-label="点検"] a')].map(entry => {
+      const [title = '', count = ''] = [...entry.querySelectorAll('span')].map(part => part.textContent)
+      return [title, count]
+    }),
+  )
+
+const entry = (title: string) => [...document.querySelectorAll('[aria-label="点検"] a')].find(found => found.textContent?.includes(title))!
+
+async function take(platform: Platform) {
+  await open('/inventory', { as: 'systemAdmin', platform })
+  await until(() => text().includes('件のベンダーから取得'))
+  await press('7件のベンダーから取得')
+  await until(() => !dialog())
+}
+
+test('before anybody is asked, the rules about vendors alone have their numbers', async () => {
+  await open('/inventory', { as: 'systemAdmin', platform: untidyPlatform() })
+  await until(() => counts()['同じ名前のベンダー'] === '2')
+  assert.equal(counts(), {
+    管理者のいないベンダー: '未取得',
+    管理者が1人だけのベンダー: '未取得',
+    複数のベンダーに所属するユーザー: '未取得',
+    氏名のないユーザー: '未取得',
+    ユーザーのいないベンダー: '未取得',
+    ユーザーのいる無効なベンダー: '未取得',
+    期限切れで有効なベンダー: '1',
+    同じ名前のベンダー: '2',
+    利用通知メールアドレスのないベンダー: '1',
+    ユーザーのいないグループ: '未取得',
+    アプリケーションのないグループ: '未取得',
+  })
+})
+
+test('every rule has its number, its list as an address, and links to the place that mends it', async () => {
+  const platform = untidyPlatform()
+  await take(platform)
+  assert.match(text(), '点検：9項目中9項目に該当があります')
+  const cases: readonly (readonly [title: string, names: readonly string[]])[] = [
+    ['管理者のいないベンダー', ['青森 農園', 'ｱｵﾓﾘ農園']],
+    ['管理者が1人だけのベンダー', [customer, farm]],
+    ['ユーザーのいないベンダー', ['あおもり農園', '空農園']],
+    ['ユーザーのいる無効なベンダー', ['青森 農園']],
+    ['期限切れで有効なベンダー', ['空農園']],
+    ['同じ名前のベンダー', ['あおもり農園', 'ｱｵﾓﾘ農園']],
+    ['利用通知メールアドレスのないベンダー', ['空農園']],
+  ]
+  for (const [title, names] of cases) {
+    await press(entry(title))
+    await until(() => rows(title).length > 0)
+    assert.equal(
+      rows(title)
+        .map(([name]) => name)
+        .toSorted(),
+      [...names].toSorted(),
+      title,
+    )
+    assert.is(counts()[title], String(names.length), title)
+  }
+  await press(entry('複数のベンダーに所属するユーザー'))
+  await until(() => rows('複数のベンダーに所属するユーザー').length)
+  assert.equal(
+    rows('複数のベンダーに所属するユーザー').map(row => row[4]),
+    ['farm@example.jp', 'farm@example.jp'],
+  )
+  await press(entry('氏名のないユーザー'))
+  await until(() => rows('氏名のないユーザー').length)
+  await press(link('left@example.jp')!)
+  await until(() => emails().length)
+  assert.equal([emails(), inAddress('vendor')], [['left@example.jp'], '5'])
+  await travel(-1)
+  await until(() => heading() === '棚卸し' && rows('氏名のないユーザー').length === 1)
+  assert.is(inAddress('inventory.finding'), 'noName')
+  await press(link('すべて表示')!)
+  await until(() => rows('アカウント棚卸し').length > 1)
+})
+
+test('a finding of a vendor leads to its row, and its list is saved under its name', async () => {
+  await take(untidyPlatform())
+  await press(entry('期限切れで有効なベンダー'))
+  await until(() => link('空農園'))
+  const { name, text: csv } = await savedBy(() => press('期限切れで有効なベンダーのCSV'))
+  assert.match(name, /^期限切れで有効なベンダー_.*_絞り込み\.csv$/)
+  assert.match(csv, '空農園')
+  await press(link('空農園')!)
+  await until(() => heading() === 'ベンダー' && rows('ベンダー一覧').length === 1)
+  assert.is(rows('ベンダー一覧')[0]![0], '空農園')
+})
+
+test('groups are asked for on demand: their rules get numbers, and users their groups', async () => {
+  const platform = untidyPlatform()
+  await take(platform)
+  const before = platform.requests.length
+  await press('グループも取得（11回のリクエスト）')
+  await until(() => !dialog() && counts()['ユーザーのいないグループ'] !== '未取得')
+  assert.is(platform.requests.length - before, 11)
+  assert.is(counts()['ユーザーのいないグループ'], '3')
+  const grain = rows('アカウント棚卸し').filter(row => row.at(-1) === '穀物')
+  assert.is(grain.length, 2)
+  await press(entry('ユーザーのいないグループ'))
+  await until(() => link('空のグループ'))
+  await press(link('空のグループ')!)
+  await until(() => heading() === 'グループ' && rows('グループ一覧').length === 1)
+  assert.is(rows('グループ一覧')[0]![0], '空のグループ')
+})
+
+test('a vendor that has not answered counts as neither with nor without users', async () => {
+  const platform = untidyPlatform()
+  platform.faults.push({ path: /vendorUser\/\?vendorId=4$/, status: 500 })
+  await open('/inventory', { as: 'systemAdmin', platform })
+  await until(() => text().includes('件のベンダーから取得'))
+  await press('7件のベンダーから取得')
+  await until(() => text().includes('取得できなかった分を再取得'))
+  await press('閉じる')
+  await until(() => !dialog())
+  assert.is(counts()['ユーザーのいないベンダー'], '1')
+})
+
+test('an unknown finding in the address is cleaned away', async () => {
+  await open('/inventory?inventory.finding=constructor', { as: 'systemAdmin', platform: untidyPlatform() })
+  await until(() => rows('棚卸しの対象').length === 7)
+  assert.is(inAddress('inventory.finding'), null)
+})
+
+test.run()
