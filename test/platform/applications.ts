@@ -1,10 +1,10 @@
 import { isSystemAdmin, requireOwnVendor } from './access.ts'
-import { created, json, noContent, refuse, refuseField } from './answers.ts'
+import { created, json, refuse, refuseField } from './answers.ts'
 import { randomToken } from './bytes.ts'
-import { findRow, jsonBody, queryVendor, type Call, type Handler } from './call.ts'
+import { findRow, jsonBody, queryVendor, removed, type Call, type Handler } from './call.ts'
 import { ownGroupField, queryGroup } from './groups.ts'
 import { forbidden, integer, optional, optionalText, readFields, text } from './rules.ts'
-import { byId, nextId, remove, type Application, type VendorGroup } from './tables.ts'
+import { byId, nextId, type Application, type VendorGroup } from './tables.ts'
 
 export const listApplications: Handler = call => {
   const { tables } = call.store
@@ -47,8 +47,7 @@ export const updateApplication: Handler = call => {
 
 export const removeApplication: Handler = call => {
   const app = findApplication(call)
-  remove(call.store.tables.applications, row => row === app)
-  return noContent()
+  return removed(call.store.tables.applications, app)
 }
 
 export const readCredentials: Handler = call => json(credentialsOf(findApplication(call), call))

@@ -1,8 +1,8 @@
 import { requireOwnVendor, type Caller } from './access.ts'
-import { refuse, refuseField } from './answers.ts'
+import { noContent, refuse, refuseField } from './answers.ts'
 import { reference, type Field } from './rules.ts'
 import type { Store } from './store.ts'
-import type { Vendor } from './tables.ts'
+import { remove, type Vendor } from './tables.ts'
 
 /** One call, as its handler receives it. `text` is the raw body; `caller` is set wherever the endpoint requires a right. */
 export interface Call {
@@ -41,6 +41,12 @@ export function jsonBody({ request, text }: Call): unknown {
 export function findRow<T extends { id: number }>(rows: readonly T[], id: string | undefined): T {
   const wanted = /^[1-9]\d*$/.test(id ?? '') ? Number(id) : undefined
   return rows.find(row => row.id === wanted) ?? refuse(404, '対象のデータが見つかりません。')
+}
+
+/** Removes a row of a table. */
+export function removed<T>(rows: T[], row: T): Response {
+  remove(rows, other => other === row)
+  return noContent()
 }
 
 /** Finds the vendor named by the query: 403 for another's, 404 for an unknown one. */

@@ -1,8 +1,8 @@
 import { requireOwnVendor } from './access.ts'
-import { created, json, noContent, refuse, refuseField } from './answers.ts'
-import { findRow, jsonBody, ownVendorField, queryId, queryVendor, type Call, type Handler } from './call.ts'
+import { created, json, refuse, refuseField } from './answers.ts'
+import { findRow, jsonBody, ownVendorField, queryId, queryVendor, removed, type Call, type Handler } from './call.ts'
 import { isSame, readFields, reference, text } from './rules.ts'
-import { byId, countBy, nextId, remove, type Tables, type User, type Vendor, type VendorGroup, type VendorGroupUser } from './tables.ts'
+import { byId, countBy, nextId, type Tables, type User, type Vendor, type VendorGroup, type VendorGroupUser } from './tables.ts'
 import { describeUser } from './users.ts'
 
 const nameField = text('グループ名を入力してください。', 125)
@@ -43,8 +43,7 @@ export const removeGroup: Handler = call => {
   const group = findGroup(call)
   const { user_count, app_count } = countsOf(tables)(group)
   if (user_count + app_count > 0) refuse(400, 'ユーザーまたはアプリケーションが所属しているため、グループを削除できません。')
-  remove(tables.vendorGroups, row => row === group)
-  return noContent()
+  return removed(tables.vendorGroups, group)
 }
 
 export const listGroupUsers: Handler = call => {
@@ -73,8 +72,7 @@ export const createGroupUser: Handler = call => {
 export const removeGroupUser: Handler = ({ store: { tables }, caller, params }) => {
   const row = findRow(tables.vendorGroupUsers, params.id)
   requireOwnVendor(caller, tables.vendorGroups.find(({ id }) => id === row.vendor_group)?.vendor)
-  remove(tables.vendorGroupUsers, other => other === row)
-  return noContent()
+  return removed(tables.vendorGroupUsers, row)
 }
 
 /** Finds the group named by the query, which has to be the vendor's. */

@@ -1,9 +1,9 @@
 import { isSystemAdmin, requireOwnVendor } from './access.ts'
-import { created, json, noContent, refuse } from './answers.ts'
-import { findRow, jsonBody, type Call, type Handler } from './call.ts'
+import { created, json, refuse } from './answers.ts'
+import { findRow, jsonBody, removed, type Call, type Handler } from './call.ts'
 import { dateNextYear } from './dates.ts'
 import { email, flag, isSame, optionalText, readFields, reference, suchThat, text } from './rules.ts'
-import { countBy, nextId, remove, roleId, type MemberType, type Tables, type Vendor } from './tables.ts'
+import { countBy, nextId, roleId, type MemberType, type Tables, type Vendor } from './tables.ts'
 
 export const listMemberTypes: Handler = ({ store }) => json(store.tables.memberTypes.map(nameOf))
 
@@ -65,8 +65,7 @@ export const removeVendor: Handler = ({ store: { tables }, params }) => {
   if (user + group + application > 0) {
     refuse(400, 'ユーザー、グループまたはアプリケーションが登録されているため、ベンダーを削除できません。')
   }
-  remove(tables.vendors, row => row === vendor)
-  return noContent()
+  return removed(tables.vendors, vendor)
 }
 
 function readVendorBody(call: Call, own?: Vendor) {

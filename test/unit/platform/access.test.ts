@@ -61,7 +61,9 @@ function pathOf(path: string, query: readonly string[] | undefined, ids: Record<
     .map(name => name.replace('?', ''))
     .map(name => `${name}=${values[name]}`)
     .join('&')
-  return path.replace('{id}', String(ids[path.split('/')[1] ?? ''])) + (search && `?${search}`)
+  const [, entity = ''] = path.split('/')
+  if (path.includes('{id}')) assert.ok(ids[entity], `add an id of ${entity} to idsOf in this file`)
+  return path.replace('{id}', String(ids[entity])) + (search && `?${search}`)
 }
 
 for (const { method, path, query } of endpoints) {
