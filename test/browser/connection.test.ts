@@ -264,7 +264,7 @@ async function inHeap(cdp: CDPSession, texts: readonly string[]): Promise<string
   return texts.filter(text => strings.some(found => found.includes(text)))
 }
 
-story('when somebody else signs in in the same tab, nothing of the one before is in the page or its memory', async tools => {
+story('when another user signs in in the same tab, nothing of the first one is in the page or its memory', async tools => {
   const { page, origin, platform, signIn, context } = tools
   await signIn('systemAdmin')
   await vendorsShown(page)

@@ -38,7 +38,7 @@ story(
 )
 
 story(
-  'after the 401 page Back signs out at the provider too, once, and somebody else can sign in',
+  'after the 401 page Back signs out at the provider too, once, and another user can sign in',
   async tools => {
     const { page, origin, platform, signIn } = tools
     await page.goto(`${origin}/#/apps`)

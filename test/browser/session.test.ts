@@ -25,7 +25,7 @@ async function opened(page: Page, origin: string, path: string, title: string) {
 // Two tabs
 
 story(
-  "T25 a sign-in as somebody else: the other tab shows and asks nothing more of the first user's",
+  "T25 a sign-in as another user: the other tab shows and asks nothing more of the first user's",
   async tools => {
     const { page, context, origin, newTab, signIn } = tools
     const other = await newTab()
@@ -171,7 +171,7 @@ story(
 )
 
 story(
-  'a page revived by Back after somebody else has signed in shows nothing of the first user',
+  'a page revived by Back after another user has signed in shows nothing of the first user',
   async tools => {
     const { page, origin, newTab } = tools
     await opened(page, origin, '/users', 'ユーザー')

@@ -125,7 +125,7 @@ test('what it allows does not, unless it never comes', async () => {
   assert.match(await failureOf('', '', async ({ allow }) => allow(/broken/)), 'never came: /broken/')
 })
 
-test('the browser revives pages where a story asks for it', async () => {
+test('the browser revives pages if a story asks for it', async () => {
   const script = 'addEventListener("pageshow", ({ persisted }) => { document.title = persisted ? "revived" : "loaded" })'
   assert.is(
     await failureOf(
@@ -142,7 +142,7 @@ test('the browser revives pages where a story asks for it', async () => {
   )
 })
 
-test('what its pages run is counted where coverage is asked for, before they are left and in a tab that is closed, too', async () => {
+test('what its pages run is counted if coverage is asked for, before they are left and in a tab that is closed, too', async () => {
   const { NODE_V8_COVERAGE: asked } = process.env
   const folder = await mkdtemp(join(tmpdir(), 'coverage-'))
   process.env.NODE_V8_COVERAGE = folder

@@ -398,7 +398,7 @@ test('T46 vendors and groups in turn, answers in any order: what is selected las
   }
 })
 
-test('T46 the late failure of a question that nobody asks any more is silent', async () => {
+test('T46 the late failure of an outdated request is silent', async () => {
   const platform = await openApps()
   const release = gateResponses(platform, { path: '/api/v1/application/', times: 1, status: 500 })
   await select(vendorPanel(), office)

@@ -125,7 +125,7 @@ for (const [what, config, said] of mistakes) {
   })
 }
 
-test("where the file is no JSON, the line and the column are in the details and in the browser's console", async () => {
+test("if the file is no JSON, the line and the column are in the details and in the browser's console", async () => {
   allow(/config\.json: not JSON at line 3, column 5/)
   await open('/', { config: jsonOf('{\n  "auth": {\n    // the provider\n') })
   assert.match(text(), '詳細3行目の5文字目に誤りがあります。')
@@ -235,7 +235,7 @@ test('http is good enough for this very machine', async () => {
   }
 })
 
-test('keys that nobody knows do no harm', async () => {
+test('unknown keys do no harm', async () => {
   allow(/unknown key "(__proto__|more)"/)
   const hostile = '{"__proto__": {"apiBaseUrl": "https://evil.example"},'
   const config = JSON.parse(JSON.stringify({ ...defaultConfig, more: 1 }).replace('{', hostile))

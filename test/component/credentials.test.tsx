@@ -277,7 +277,7 @@ test('the dialog goes with the page, and with the group that was selected', asyn
   }
 })
 
-test('the dialog stays as it is while the list below is loaded anew, even where its row has gone from that', async () => {
+test('the dialog stays as it is while the list below is loaded anew, even if its row has gone from it', async () => {
   const platform = await openApps()
   await press('公開アプリを削除')
   await press('削除')

@@ -93,7 +93,7 @@ for (const { page, call } of lists.filter(({ mark }) => mark)) {
   })
 }
 
-test('where a filter or a group leaves rows out, the name of the CSV says so', async () => {
+test('if a filter or a group leaves rows out, the name of the CSV says so', async () => {
   for (const path of ['/users?vendor=2&users.q=vendor', '/users?vendor=2&group=21']) {
     const { name } = await savedFrom(path, 'ユーザー一覧')
     assert.is(name, `ユーザー一覧_${customer}_${today()}_絞り込み.csv`, path)

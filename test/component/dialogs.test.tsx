@@ -110,7 +110,7 @@ test('nothing dismisses a dialog that is sending: the address comes back', async
   assert.is(location.hash, '#/users?vendor=2')
 })
 
-test('the browser asks before it leaves what was typed, but not where the session has ended', async () => {
+test('the browser asks before it leaves what was typed, but not if the session has ended', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const platform = smallPlatform()
   await open('/vendors', { as: 'systemAdmin', platform })
@@ -304,7 +304,7 @@ test('Esc closes a dialog also with the focus on the page, and what the browser 
 
 // ---- the focus ----
 
-test('the focus comes back to the control that was pressed, also where the browser did not focus it', async () => {
+test('the focus comes back to the control that was pressed, also if the browser did not focus it', async () => {
   await openUsers()
   await settled()
   for (const name of ['追加', 'several@example.jpを編集', '検索と操作', 'パスワード変更']) {

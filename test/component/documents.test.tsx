@@ -865,7 +865,7 @@ test('T39 of two documents the one that was clicked last stays shown, whichever 
   assert.equal(fetches(platform), ['6', '5'])
 })
 
-test('T39 the failure of a document that nobody waits for any more is not told', async () => {
+test('T39 the failure of a document that is no longer selected shows nothing', async () => {
   const platform = plain()
   const release = gateResponses(platform, { path: fileOf(6), status: 500 })
   await openAll(platform)
@@ -886,7 +886,7 @@ for (const [what, fault, code] of [
   ['no answer', { kind: 'hang' }, 'TIMEOUT'],
   ['half an answer', { kind: 'hangBody' }, 'TIMEOUT'],
 ] as const) {
-  test(`T40 a document that fails by ${what} is told of, can be asked for again, and leaves the tree usable`, async () => {
+  test(`T40 a document that fails by ${what} shows a message, can be loaded again, and leaves the tree usable`, async () => {
     const platform = plain()
     platform.faults.push({ path: fileOf(6), times: 1, ...fault })
     await openDocuments(platform, '', { config: impatient })
@@ -936,7 +936,7 @@ test('T40 a document that failed or was cancelled is asked for again when it is 
   assert.equal(fetches(platform), ['6', '6', '5', '5'])
 })
 
-test('400 with words of the server is told of by the one message alone', async () => {
+test('400 with messages of the server shows the one message alone', async () => {
   const platform = plain()
   platform.faults.push({ path: fileOf(5), times: 1, status: 400, body: { errors: ['x'] } })
   await openDocuments(platform, '?document=5')
@@ -966,7 +966,7 @@ test('a download shows how much has come, and of how much', async () => {
   assert.ok(button('ダウンロード'))
 })
 
-test('where the server does not say how much there is, it shows how much has come', async () => {
+test('if the server does not say how much there is, it shows how much has come', async () => {
   const platform = plain()
   const download = stream(platform, 5)
   await openDocuments(platform, '?document=5')
@@ -1069,7 +1069,7 @@ test('leaving the page ends a download, silently', async () => {
 
 // ---- on a phone ----
 
-test('where the panes take turns, the one that comes into sight has the focus', async () => {
+test('if the panes take turns, the one that appears has the focus', async () => {
   const { happyDOM } = globalThis as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
   happyDOM.setViewport({ width: 390 })
   try {

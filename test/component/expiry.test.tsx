@@ -206,7 +206,7 @@ async function nothingIsLeft(one: FormCase, before: object) {
 }
 
 for (const one of forms.filter(({ isSecret }) => !isSecret)) {
-  test(`${one.title} (${one.page}): what was typed when the session expired comes back to the same user, and to nobody else`, async () => {
+  test(`${one.title} (${one.page}): what was typed when the session expired comes back to the same user, and to no other`, async () => {
     const platform = sharedPlatform(one.as)
     const { before, session } = await expire(platform, one)
     assert.match(session.draft!, traces)
@@ -231,7 +231,7 @@ for (const one of forms.filter(({ isSecret }) => !isSecret)) {
 }
 
 for (const one of forms.filter(({ isSecret }) => isSecret)) {
-  test(`${one.title}: nothing that was typed is kept when the session expires, for nobody`, async () => {
+  test(`${one.title}: nothing that was typed is kept when the session expires`, async () => {
     const platform = sharedPlatform(one.as)
     const { before, session } = await expire(platform, one)
     assert.equal(Object.keys(session), ['returnTo'])

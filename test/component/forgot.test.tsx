@@ -96,7 +96,7 @@ test('the form leads back to the intro page', async () => {
   await until(() => button('サインイン'))
 })
 
-test('an address that nobody has gets the same answer, so that nobody learns who has an account', async () => {
+test('an unknown address gets the same answer, so that it does not tell who has an account', async () => {
   const platform = await openForgot()
   await paste(field, 'nobody@example.jp')
   await send()
@@ -197,7 +197,7 @@ test('leaving the page while the mail is asked for is silent', async () => {
   assert.is(alert(), null)
 })
 
-test('somebody who is signed in can ask for a mail as well, and stays signed in', async () => {
+test('a signed-in user can ask for a mail as well, and stays signed in', async () => {
   const platform = await openForgot({ as: 'vendorAdmin' })
   await paste(field, known)
   await send()
@@ -225,7 +225,7 @@ test('the intro page with a token offers to sign in again and to ask for a mail,
   assert.is(heading(), 'アプリケーション')
 })
 
-test('the 401 page says what to look at, without asking for anything, and has nobody to ask where nobody is configured', async () => {
+test('the 401 page says what to look at, without asking for anything, and names no contact if none is configured', async () => {
   const platform = smallPlatform()
   await open('/unauthorized?from=mail', { platform })
   assert.is(heading(), '認証エラー')

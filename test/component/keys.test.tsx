@@ -108,7 +108,7 @@ test('the sheet does not open above a dialog', async () => {
   assert.ok(dialog('ユーザー追加'))
 })
 
-test('nor on a page with the bare header, nor for somebody who is not signed in', async () => {
+test('nor on a page with the bare header, nor without a session', async () => {
   await openPage()
   await goTo('/nowhere')
   await until(() => heading() === 'ページが見つかりません')

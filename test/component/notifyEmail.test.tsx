@@ -64,7 +64,7 @@ for (const [flags, isOffered] of [
   })
 }
 
-test('whoever is no vendor administrator is refused by the platform as well', async () => {
+test('the platform refuses users who are no vendor administrators as well', async () => {
   const platform = smallPlatform()
   for (const as of ['systemAdmin', 'vendorUser', 'severalRoles'] as const) {
     const { accessToken } = await platform.tokensFor(as)
@@ -76,7 +76,7 @@ test('whoever is no vendor administrator is refused by the platform as well', as
 
 // ---- loading ----
 
-test('the form begins with the address that the platform has now, or with nothing where there is none', async () => {
+test('the form begins with the address that the platform has now, or with nothing if there is none', async () => {
   const platform = smallPlatform()
   for (const address of ['first@example.jp', 'second@example.jp', null]) {
     await open('/uploadDocuments', { as: 'vendorAdmin', platform })
@@ -134,7 +134,7 @@ for (const [what, fault] of Object.entries({
   })
 }
 
-test('a vendor administrator of whose vendor nothing is known is told, instead of a form for nothing', async () => {
+test('a vendor administrator without a known vendor sees a message instead of a form', async () => {
   const platform = smallPlatform()
   platform.faults.push({ path: detail, status: 200, body: { id: 5, vendor_id: null, userName: 'a@example.jp', vendor_admin: true } })
   await open('/uploadDocuments', { as: 'vendorAdmin', platform })

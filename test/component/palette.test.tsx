@@ -154,7 +154,7 @@ test('without a session there is no palette', async () => {
   }
 })
 
-test('nor is there one on a page with the bare header, whoever comes there, and the key is left to the browser', async () => {
+test('a page with the bare header has none for any user, and leaves the key to the browser', async () => {
   await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
   await openPaletteOnce()
   for (const [path, title] of [
@@ -325,7 +325,7 @@ test('a dialog that a command has opened gives the focus back to where it was be
   await until(() => document.activeElement === button('検索と操作'))
 })
 
-test('a command that cannot be used now is told with its reason, and Enter and a press leave the palette open', async () => {
+test('a command that cannot be used now shows its reason, and Enter and a press leave the palette open', async () => {
   const platform = await openOn('/users')
   takeCalls(platform)
   await search('追加')
@@ -396,7 +396,7 @@ test('with a vendor it says from which one users, groups and applications are, a
   assert.equal(found(), [], 'another vendor’s')
 })
 
-test('somebody who is no system administrator is asked for no vendor, and finds none', async () => {
+test('a user who is no system administrator is asked for no vendor, and finds none', async () => {
   const platform = await openOn('/groups', { as: 'vendorUser' })
   assert.not.match(text(palette()!), 'ベンダーを選択')
   assert.equal(
@@ -688,7 +688,7 @@ test('until everything is there it says so, and what is there can be found', asy
   assert.is(count(), '1件')
 })
 
-test('what cannot be had is told, the rest is there, and 再試行 asks again for nothing else', async () => {
+test('shows what failed to load, and the rest; 再試行 reloads only that', async () => {
   const platform = smallPlatform()
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
   await settled()

@@ -69,7 +69,7 @@ const failures: [name: string, fault: Partial<Fault>, isKept: boolean][] = [
 ]
 for (const [name, fault, isKept] of failures) {
   const what = isKept ? 'the rows stay under the message with the time of the answer' : 'the message replaces the rows'
-  test(`where ${name}, ${what}`, async () => {
+  test(`if ${name}, ${what}`, async () => {
     const platform = await visitUsers()
     platform.faults.push({ path: usersCall, ...fault })
     await press('ユーザー')

@@ -1,4 +1,4 @@
-/** A form that has been open for a while reads its entity again before it saves: somebody else may have changed it. */
+/** A form that has been open for a while reads its entity again before it saves: another user may have changed it. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
@@ -75,7 +75,7 @@ interface Dialog {
   title: string
   /** Changes one field in the form. */
   edit: () => Promise<void>
-  /** A change of somebody else to another field, and what it is called. */
+  /** A change by another user to another field, and what it is called. */
   other: (platform: Platform) => void
   label: string
   remove: (platform: Platform) => void
@@ -155,7 +155,7 @@ const ways = [
 
 for (const [how, age, some] of ways) {
   for (const [what, example] of Object.entries(some)) {
-    test(`${what}: a dialog that ${how} takes over what only somebody else has changed, and says so`, async () => {
+    test(`${what}: a dialog that ${how} takes over what only another user has changed, and says so`, async () => {
       const platform = await openDialog(example)
       await example.edit()
       example.other(platform)
@@ -233,7 +233,7 @@ test('both values of a field that both have changed are shown in words, and the 
   assert.equal([name, member_type, notify_email_address, is_active], ['ほかの農園', 3, 'both@example.jp', 0])
 })
 
-test('the field that a role does not see keeps the value of somebody else', async () => {
+test('the field that a role does not see keeps another user’s value', async () => {
   const platform = await openDialog({ ...dialogs.application!, path: '/apps' }, smallPlatform(), 'vendorUser')
   await paste('説明', '新しい説明')
   Object.assign(appOf(platform), { token_expiration_time: 7200, name: '収量' })
@@ -278,7 +278,7 @@ test('a reading that takes long can be cancelled, and then nothing is sent', asy
   assert.equal(takeWrites(platform), [])
 })
 
-test('a question that was open for long reads again, and asks again only where something has changed', async () => {
+test('a question that was open for long reads again, and asks again only if something has changed', async () => {
   const platform = await openDialog(dialogs.vendor!)
   await choose('会員種別', '賛助会員')
   await press('保存')
@@ -315,7 +315,7 @@ test('input restored after an expired session overwrites nothing: a conflict is 
   assert.equal([vendorOf(platform).name, vendorOf(platform).contract_number], ['わたしの農園', 'AG-OTHER'])
 })
 
-test('after a save that failed half-way, the own value wins over a later one where the user chooses so', async () => {
+test('after a save that failed half-way, the own value wins over a later one if the user chooses so', async () => {
   const platform = await openDialog(dialogs.user!)
   await paste('名', '花子')
   await choose('ロール', 'ベンダー管理者')

@@ -153,7 +153,7 @@ function isRefused() {
 }
 
 for (const query of ['', '?token=', '?other=1']) {
-  test(`an address without a token (${query || 'nothing'}) is refused, and nobody is asked`, async () => {
+  test(`an address without a token (${query || 'nothing'}) is refused without a request`, async () => {
     const platform = smallPlatform()
     await open(`/resetPassword${query}`, { platform })
     await until(() => alert())
@@ -214,7 +214,7 @@ for (const [what, fault] of Object.entries({
   'an answer without a user name': { status: 200, body: {} },
   'a user name that is null': { status: 200, body: { userName: null } },
 } as Record<string, Partial<Fault>>)) {
-  test(`a token that nobody could be asked about (${what}) hides the form, and can be asked about again`, async () => {
+  test(`a token whose check fails (${what}) hides the form, and can be checked again`, async () => {
     const platform = smallPlatform()
     const token = await mailToken(platform)
     platform.faults.push({ path: validation, times: 1, ...fault })
@@ -389,7 +389,7 @@ for (const [what, fault, serverMessages] of [
   })
 }
 
-test('a token that was used in the meantime is told of', async () => {
+test('says that a token was used in the meantime', async () => {
   const { platform, token } = await openReset()
   await fillIn()
   await leave(fresh)
@@ -474,7 +474,7 @@ test('a session that ends on this page takes neither the token nor the password 
   assert.is(sessionStorage.getItem('draft'), null)
 })
 
-test('somebody who is signed in can set the password of the mail as well', async () => {
+test('a signed-in user can set the password of the mail as well', async () => {
   const { platform, token } = await openReset(undefined, { as: 'vendorAdmin' })
   await fillIn()
   await register()

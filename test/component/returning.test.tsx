@@ -116,7 +116,7 @@ test('another user who is signed in elsewhere discards it', async () => {
   assert.equal(keysOf(sessionStorage), [])
 })
 
-test('address and input leave the storage after 15 minutes, although nobody signs in', async () => {
+test('address and input leave the storage after 15 minutes, also without a sign-in', async () => {
   const values = { until: Date.now() + 200, address: '/users', drafts: [], user: '1' }
   const value = JSON.stringify(values)
   await open('/intro', { storage: { session: { returnTo: value, draft: value } } })

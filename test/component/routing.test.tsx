@@ -151,7 +151,7 @@ test('a navigation moves the focus to the heading of the new page, the first pag
   await until(() => document.activeElement === document.querySelector('h1'))
 })
 
-test('public pages ask nobody who is there', async () => {
+test('public pages do not ask who is signed in', async () => {
   for (const path of ['/forgot', '/unauthorized', '/nowhere']) {
     const { platform } = await open(path, { as: 'systemAdmin' })
     await settled()

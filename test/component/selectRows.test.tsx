@@ -111,7 +111,7 @@ test('without 選択 a table has no boxes; with it rows are chosen over several 
   assert.ok(document.activeElement === button('選択'))
 })
 
-test('the head’s box chooses all that the filters leave, and is mixed where it is only some', async () => {
+test('the head’s box chooses all that the filters leave, and is mixed if it is only some', async () => {
   const { platform } = memberPlatform(30)
   await openSelection(platform, '/users?vendor=2&users.q=mem')
   assert.equal([all().checked, all().getAttribute('aria-checked')], [false, 'false'])
@@ -260,7 +260,7 @@ test('deletion of six asks for their number, of five it does not', async () => {
   assert.is(takeWrites(platform).length, 5)
 })
 
-test('a user whom somebody else has deleted counts as deleted, without an error', async () => {
+test('a user whom another one has deleted counts as deleted, without an error', async () => {
   const { platform, ids } = memberPlatform(2)
   await openSelection(platform, '/users?vendor=2&users.q=mem')
   await press(all())

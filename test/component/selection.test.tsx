@@ -316,7 +316,7 @@ for (const page of ['users', 'groups'] as const) {
   })
 }
 
-test('T46 the late failure of a question that nobody asks any more is silent', async () => {
+test('T46 the late failure of an outdated request is silent', async () => {
   const platform = await openUsers()
   let release = () => {}
   const gate = new Promise<void>(resolve => {
@@ -398,7 +398,7 @@ for (const [path, all, ofGroup] of [
   ['/users', 3, 2],
   ['/apps', 3, 2],
 ] as const) {
-  test(`${path}: where the groups cannot be loaded, a group in the address shows that, and not what the vendor has`, async () => {
+  test(`${path}: if the groups cannot be loaded, a group in the address shows that, and not what the vendor has`, async () => {
     const platform = smallPlatform()
     platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500 })
     const list = () => document.querySelector('main section.card')!
@@ -416,7 +416,7 @@ for (const [path, all, ofGroup] of [
   })
 }
 
-test('where the vendors cannot be loaded, nobody is asked to select one besides the one in the address', async () => {
+test('if the vendors cannot be loaded, no other than the one in the address is to be selected', async () => {
   for (const path of ['/users', '/apps', '/groups']) {
     const platform = smallPlatform()
     platform.faults.push({ path: '/api/v1/vendors/', status: 500 })

@@ -98,7 +98,7 @@ test('T21 without an id token a sign-out goes to the root', async () => {
   assert.equal(departures, ['http://localhost:8080/'])
 })
 
-test('where no logout address is configured a sign-out goes to the root', async () => {
+test('without a configured logout address a sign-out goes to the root', async () => {
   const { endSessionEndpoint: _, ...auth } = defaultConfig.auth
   await open('/vendors', { as: 'systemAdmin', config: { auth } })
   await press('サインアウト')
@@ -255,7 +255,7 @@ for (const [what, minutes, reloads] of [
   })
 }
 
-test('whoever is refused right after signing in is told so, and is led to where he wanted to be once he is let in', async () => {
+test('a user who is refused right after signing in sees why, and comes to the wanted page once admitted', async () => {
   const platform = createPlatform()
   await open('/groups', { platform })
   const fault = { path: detail, status: 401 }
@@ -271,7 +271,7 @@ test('whoever is refused right after signing in is told so, and is led to where 
   assert.is(location.hash, '#/groups')
 })
 
-test('the 401 page shows whom to ask where the deployment says so', async () => {
+test('the 401 page shows whom to ask if the deployment says so', async () => {
   await open('/unauthorized')
   assert.is(link('help@example.jp'), null)
   await open('/unauthorized', { config: { ...defaultConfig, support: { url: 'https://help.example.jp/', email: 'help@example.jp' } } })
@@ -408,7 +408,7 @@ test('a public page stays although another tab signs in, after a sign-out there'
   assert.equal(departures, ['http://localhost:8080/'])
 })
 
-test('T25 a sign-in as somebody else in another tab has this one start anew, and leaves that session alone', async () => {
+test('T25 a sign-in as another user in another tab has this one start anew, and leaves that session alone', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
   const tokens = await platform.tokensFor('vendorUser')
   await inAnotherTab(tokens)
@@ -464,7 +464,7 @@ test('a late 401 of an old session does not end a new one', async () => {
   assert.match(text(), '兼田 務')
 })
 
-test('a late answer that an old session is nobody’s does not end a new one', async () => {
+test('a late 401 of an old session does not end a new one', async () => {
   const platform = createPlatform()
   const held = holdAnswers(platform, { path: detail, status: 401, times: 1 })
   await open('/groups?vendor=2', { as: 'systemAdmin', platform, wait: false })
@@ -511,7 +511,7 @@ function failingStorage(how: 'is full' | 'cannot be used') {
 }
 
 for (const how of ['is full', 'cannot be used'] as const) {
-  test(`a session ends where the storage ${how}: the tokens go, and the page is left`, async () => {
+  test(`a session ends if the storage ${how}: the tokens go, and the page is left`, async () => {
     const platform = createPlatform()
     const endings: [how: string, end: () => Promise<unknown>][] = [
       [
@@ -545,7 +545,7 @@ for (const how of ['is full', 'cannot be used'] as const) {
     }
   })
 
-  test(`a user who is not let in is signed out by the 401 page where the storage ${how}`, async () => {
+  test(`a user who is not let in is signed out by the 401 page if the storage ${how}`, async () => {
     const platform = createPlatform()
     const held = holdAnswers(platform, { path: detail, status: 401 })
     await open('/groups', { as: 'systemAdmin', platform, wait: false })
@@ -563,7 +563,7 @@ for (const how of ['is full', 'cannot be used'] as const) {
     }
   })
 
-  test(`a visitor is asked to sign in where the storage ${how}, and told why that does not work`, async () => {
+  test(`a visitor is asked to sign in if the storage ${how}, and sees why that does not work`, async () => {
     await open('/forgot')
     const mend = failingStorage(how)
     try {

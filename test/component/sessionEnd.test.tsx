@@ -270,7 +270,7 @@ test('a session extended in another tab goes on here with the new token, without
   assert.match(status()!, line)
 })
 
-test('another tab that extends the session as somebody else ends this page, as any other sign-in does', async () => {
+test('another tab that extends the session as another user ends this page, as any other sign-in does', async () => {
   const platform = await openForm()
   const tab = await extendElsewhere()
   await inAnotherTab(await platform.tokensFor('vendorAdmin'))

@@ -131,7 +131,7 @@ test('below a path, a session stays below it, apart from those of other consoles
   assert.equal(departures, [below])
 })
 
-test('the intro page is there for somebody who is signed in as well', async () => {
+test('the intro page is there for a signed-in user as well', async () => {
   await open('/intro', { as: 'systemAdmin' })
   assert.ok(button('サインイン'))
 })
@@ -161,7 +161,7 @@ for (const [what, fullFrom] of [
   ['the code is', 'code'],
   ['the state is', 'res_state'],
 ] as const) {
-  test(`T19 storage that fills up while ${what} stored gives a message, and nobody is half signed in`, async () => {
+  test(`T19 storage that fills up while ${what} stored gives a message, and leaves no half of a sign-in`, async () => {
     const { platform } = await open('/')
     await press('サインイン')
     await until(() => departures.length > 0)
@@ -269,7 +269,7 @@ const failures: Record<string, Partial<Fault>> = {
 }
 
 for (const [what, fault] of Object.entries(failures)) {
-  test(`T09 an exchange that ${what} signs nobody in`, async () => {
+  test(`T09 an exchange that ${what} does not sign in`, async () => {
     const { stored, stop } = watchStorage()
     try {
       const { platform } = await comeBack(fault)
@@ -309,7 +309,7 @@ const forgeries: Record<string, string> = {
 }
 
 for (const [what, idToken] of Object.entries(forgeries)) {
-  test(`${what}, an id token signs nobody in`, async () => {
+  test(`${what}, an id token does not sign in`, async () => {
     const { stored, stop } = watchStorage()
     try {
       const { platform } = await comeBack({ status: 200, body: { accessToken: 'a', idToken, refreshToken: 'r' } })

@@ -509,7 +509,7 @@ test('the page that sets a new password stands, whatever is known of the token',
     }
   }))
 
-test('somebody who is linked with the vendor twice is offered once, and becomes a member once', async () => {
+test('a user who is linked with the vendor twice is offered once, and becomes a member once', async () => {
   const platform = smallPlatform()
   change(platform, () => ({
     [users]: list => [...(list as Json[]), ...(list as Json[]).map(link => ({ ...link, id: Number(link.id) + 5000 }))],
@@ -532,7 +532,7 @@ for (const [sparse, as] of [
   [2, 'vendorAdmin'],
   [3, 'vendorUser'],
 ] as const) {
-  test(`where answers lack about half of what is optional, the pages and dialogs of ${as} stand`, () =>
+  test(`if answers lack about half of what is optional, the pages and dialogs of ${as} stand`, () =>
     sweep(async cell => {
       const { platform } = await sweepPlatform({ sparse })
       const pages = pagesFor(as)

@@ -166,7 +166,7 @@ for (const screen of screens) {
   if (screen.own.length > 0) {
     test(`${screen.name}: offline`, () => sweep(cell => checkOffline(cell, screen)))
 
-    test(`${screen.name}: offline, where answers lack what is optional`, () =>
+    test(`${screen.name}: offline, if answers lack what is optional`, () =>
       sweep(async cell => {
         await cell('each seed', async () => {
           for (const sparse of [1, 2]) {

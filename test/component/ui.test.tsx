@@ -236,7 +236,7 @@ test('Enter in the filter of a panel takes the first entry found, and nothing wi
   assert.equal(selected(), ['グループ11'])
 })
 
-test('an inactive entry can be told from the others, and selected', async () => {
+test('an inactive entry differs from the others, and can be selected', async () => {
   showPanel({
     items: [
       { id: 1, label: '有効' },
@@ -523,7 +523,7 @@ test('a failure takes the rows away, and asking again brings them back', async (
   assert.is(text(), 'failed:')
 })
 
-test('where there is nothing to ask for, nothing is loading', async () => {
+test('nothing is loading if there is nothing to load', async () => {
   const { asked, choose } = showLoad()
   await choose('')
   assert.is(text(), 'idle:')

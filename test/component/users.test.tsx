@@ -103,7 +103,7 @@ test('users are filtered by name, with or without a space or its reading kana, a
   await until(() => emails().length === all)
 })
 
-test('a role in the address filters, one that nobody has is cleaned away', async () => {
+test('a role in the address filters, one that no user has is removed from it', async () => {
   await openUsers('/users?vendor=2&users.role=2&users.role=99', smallPlatform())
   await until(() => emails().length)
   assert.ok(rows('ユーザー一覧').every(row => row[3] === 'ベンダー管理者'))
@@ -254,7 +254,7 @@ test('a user of the platform whom no vendor has is linked, without another accou
   }
 })
 
-test('an account is asked about also where the answer about it holds no id', async () => {
+test('an account is looked up also if the answer about it holds no id', async () => {
   for (const id of [undefined, null]) {
     const platform = await openCreate()
     const body = { id, userName: 'hanako.noda@example.jp', name: { familyName: '野田', givenName: '花子' } }
@@ -624,7 +624,7 @@ for (const detailWithoutId of [false, true]) {
   })
 }
 
-test('the own account stays protected where its address is changed elsewhere', async () => {
+test('the own account stays protected if its address is changed elsewhere', async () => {
   const platform = await openUsers('/users', smallPlatform({ detailWithoutId: true }), 'vendorAdmin')
   await until(() => emails().length)
   platform.tables.users.find(user => user.user_name === 'vendor.admin@example.jp')!.user_name = 'kitano@example.jp'
@@ -666,7 +666,7 @@ for (const [what, vendor_id] of [
   })
 }
 
-test('somebody else’s role can be changed', async () => {
+test('another user’s role can be changed', async () => {
   await openEdit('several@example.jp', 'vendorAdmin')
   assert.is(dialog()!.querySelector('select')!.disabled, false)
   assert.is(text().includes('サインイン中のユーザーのロールは変更できません。'), false)
@@ -746,7 +746,7 @@ test('the signed-in user cannot be deleted, and a notice says so', async () => {
   assert.equal(takeCalls(platform), [])
 })
 
-test('a deletion that fails says so, with the words of the server where it has any', async () => {
+test('a deletion that fails says so, with the server’s messages if it has any', async () => {
   const platform = await openRemoval()
   const both = ['兼田 務 (several@example.jp)の削除に失敗しました。', 'ユーザーを削除できませんでした。']
   for (const [fault, said] of [
@@ -817,7 +817,7 @@ test('a member whom the vendor’s list does not have is not asked for by a link
   )
 })
 
-test('T54 of a link without a user nobody is deleted and no password reset', async () => {
+test('T54 a link without a user can neither be deleted nor have its password reset', async () => {
   const platform = smallPlatform()
   platform.faults.push({ path: '/api/v1/vendorUser/', status: 200, body: [{ id: 5, user: null, role: null }] })
   await openUsers('/users?vendor=2', platform)

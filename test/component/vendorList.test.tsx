@@ -713,7 +713,7 @@ test('the same failure twice is one toast', async () => {
   assert.is(alert(), 'システム内部でエラーが発生しました。（エラーコード：500）')
 })
 
-test('where the member types cannot be had, a toast says so, and the list is there without that filter', async () => {
+test('if the member types cannot be loaded, a toast says so, and the list is there without that filter', async () => {
   const platform = createPlatform()
   platform.faults.push({ path: '/api/v1/memberType/', status: 500 })
   await open('/vendors', { as: 'systemAdmin', platform })
@@ -721,7 +721,7 @@ test('where the member types cannot be had, a toast says so, and the list is the
   assert.ok(names().length > 0)
 })
 
-test('a member type in the address filters while the types load; where they cannot be had, a message says that it does not', async () => {
+test('a member type in the address filters while the types load; if they cannot be loaded, a message says that it does not', async () => {
   const platform = platformWith({ name: 'a' }, { name: 'b', member_type: 2 })
   let answer = () => {}
   const types = '/api/v1/memberType/'
@@ -785,14 +785,14 @@ test('T46 a page that was left says nothing of what it had asked for', async () 
   assert.is(alert(), null)
 })
 
-test('an error of our own is told, and the page goes on', async () => {
+test('an unexpected error is shown, and the page goes on', async () => {
   await open('/vendors', { as: 'systemAdmin' })
   await act(async () => void window.dispatchEvent(new ErrorEvent('error', { error: new Error('our own') })))
   assert.is(alert(), '予期せぬエラーが発生しました。')
   assert.ok(names().length > 0)
 })
 
-test('where there is no vendor at all it says how to get one; where the filters hide them it does not', async () => {
+test('without any vendor it says how to add one; if the filters hide them it does not', async () => {
   await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers([]) })
   assert.match(text(), nothing)
   assert.match(text(), addFirst)

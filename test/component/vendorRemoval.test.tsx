@@ -94,7 +94,7 @@ test('a vendor whose name has line breaks is deleted once its name is typed in o
   assert.is(sent(platform, 'DELETE'), 1)
 })
 
-test('a typed name that differs in ways that are hard to see is told what to look at', async () => {
+test('a typed name that differs in ways that are hard to see comes with a hint', async () => {
   await openPage(smallPlatform({ name: 'AB ﾉｳ園' }))
   await press('AB ﾉｳ園を削除')
   await until(() => dialog('ベンダー削除'))
@@ -151,7 +151,7 @@ test('a deletion that is cancelled deletes nothing and forgets what was typed', 
   assert.is(sent(platform, 'DELETE'), 0)
 })
 
-test('a vendor that somebody else has deleted meanwhile is told of', async () => {
+test('says that another user has deleted the vendor meanwhile', async () => {
   const platform = await openRemoval()
   platform.tables.vendors.splice(1, 1)
   await type('ベンダー名', '青森農園')

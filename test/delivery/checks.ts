@@ -213,7 +213,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     })
   }
 
-  test(`every file of the build comes with its type, and is kept for ever where its name holds a hash (${root})`, async () => {
+  test(`every file of the build comes with its type, and is kept for ever if its name holds a hash (${root})`, async () => {
     for (const { parentPath, name } of files) {
       const path = join(parentPath, name).slice(built.length).replaceAll('\\', '/')
       const answer = await fetchBelow(site().origin, path)
@@ -261,7 +261,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     })
   }
 
-  test('text goes out compressed to who accepts it, as the build has compressed it where the server can', async () => {
+  test('text goes out compressed to who accepts it, as the build has compressed it if the server can', async () => {
     for (const path of ['/users', '/plain.txt', ...['.js', '.css', '.js.map'].map(assetOf)]) {
       const plain = await fetchBelow(site().origin, path)
       assert.equal(pickHeaders(plain, ['content-encoding']), { 'content-encoding': [] }, path)

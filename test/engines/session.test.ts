@@ -69,7 +69,7 @@ story(
 )
 
 story(
-  'T25 a sign-in as somebody else in one tab makes the other show that user',
+  'T25 a sign-in as another user in one tab makes the other show that user',
   async tools => {
     const { user, newTab, origin, platform } = tools
     const other = await newTab()

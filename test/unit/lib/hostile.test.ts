@@ -68,7 +68,7 @@ test('H04 refuses an id with half of a surrogate pair, which no address can hold
 })
 
 for (const [what, input] of Object.entries({ 'an empty text': { id: '' }, absent: { id: undefined }, null: { id: null } })) {
-  test(`H05 where the id is ${what} nothing is sent`, async () => {
+  test(`H05 if the id is ${what}, nothing is sent`, async () => {
     const heard = talk()
     for (const send of [removal, vendorsOf, change]) {
       // In a query, an absent value means all.
@@ -109,7 +109,7 @@ for (const [place, send] of Object.entries(sendings)) {
   })
 }
 
-test('H06 reads an id that is no exact number as a missing one, where the engine does not give its source', async () => {
+test('H06 reads an id that is no exact number as a missing one, if the engine does not give its source', async () => {
   talk({ body: '[{"id": 9007199254740993, "name": 9007199254740993}, {"id": 9007199254740991}, {"id": -9007199254740993}]' })
   const rows = await list<object, { id: unknown }>('/vendors/', object<any>({ id: rowId, name: text }))({})
   assert.equal(rows, [{ id: '', name: undefined }, { id: 2 ** 53 - 1 }, { id: '' }])

@@ -88,7 +88,7 @@ test('the bearer header goes out with the token of the moment, and only with one
 })
 
 for (const [name, call] of Object.entries(calls)) {
-  test(`T50 every status of a failed ${name} is told to the user, once, with its code`, async () => {
+  test(`T50 every status of a failed ${name} is shown to the user once, with its code`, async () => {
     for (const status of [400, 403, 404, 406, 418, 500, 503]) {
       for (const body of ['', ...(status === 400 ? [] : ['{"errors": ["x"]}', 'plain text', '<html></html>'])]) {
         const heard = talk({ status, body })
@@ -219,7 +219,7 @@ test('one caller giving up does not end the requests of others', async () => {
   assert.equal(answer, [])
 })
 
-test('where nobody listens at all, the failure is NETWORK', async () => {
+test('if nothing listens at all, the failure is NETWORK', async () => {
   const heard = talk({}, { base: 'http://127.0.0.1:1' })
   const error = await failureOf(things({}))
   assert.equal([error.code, heard.failures], ['NETWORK', [error]])
@@ -259,7 +259,7 @@ test('a list comes bare or as results', async () => {
 
 const html = '<!doctype html><title>Sign in to the proxy</title>'
 
-test('T53 what is no list of objects is a failed load, told once', async () => {
+test('T53 what is no list of objects is a failed load, reported once', async () => {
   const bodies = [
     '{}',
     '{"results": null}',
@@ -349,7 +349,7 @@ for (const [method, change] of Object.entries(changes)) {
     }
   })
 
-  test(`where a value of the answer to ${method} is needed, an answer without it is a failure, told once`, async () => {
+  test(`an answer to ${method} without a value that is needed is a failure, reported once`, async () => {
     const needing = change<object, { id: number }>('/thing/', object<any>({ id: needed(unknown) }))
     for (const body of ['', 'null', '{}', '{"id": null}', '[]', '"x"', '[{"id": 1}]']) {
       const heard = talk({ body })
@@ -441,7 +441,7 @@ test('a lookup gives the object that was found', async () => {
   }
 })
 
-test('a lookup answered by something else is a failure, told once, and never taken for none', async () => {
+test('a lookup answered by something else is a failure, reported once, and never taken for none', async () => {
   for (const body of ['[]', '[{"id": 1}]', '"x"', '1', 'true', '{"id"', html]) {
     const heard = talk({ body })
     assert.equal([(await failureOf(find({}))).code, heard.failures.length], ['FORMAT', 1], body)

@@ -91,7 +91,7 @@ test('progress tells of each piece how much has come, and of how much', async ()
   )
 })
 
-test('where the server does not say how much there is, the total is unknown', async () => {
+test('if the server does not say how much there is, the total is unknown', async () => {
   talk({}, { base })
   drip(['12345', '67890'])
   const { size, progress } = await progressOf()
@@ -125,7 +125,7 @@ test('the time limit starts anew with each piece: a slow file takes as long as i
   assert.is(failures.length, 0)
 })
 
-test('T57 silence that is longer than the limit fails with TIMEOUT, told once, and ends the request', async () => {
+test('T57 silence that is longer than the limit fails with TIMEOUT, reported once, and ends the request', async () => {
   for (const pieces of [undefined, [], ['x'], ['x', 'y']]) {
     const { failures } = talk({}, { base, timeoutMs: 150 })
     answer = async outgoing => {
@@ -202,7 +202,7 @@ test('a connection that breaks halfway is NETWORK, not a shorter file', async ()
   assert.equal([error.code, failures], ['NETWORK', [error]])
 })
 
-test('T40 a refusal is told with its status, and its body is no file', async () => {
+test('T40 a refusal is reported with its status, and its body is no file', async () => {
   for (const status of [403, 404, 500, 503]) {
     const { failures } = talk({ status, body: '%PDF-1.4' })
     const progress: Progress[] = []

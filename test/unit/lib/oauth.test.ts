@@ -40,7 +40,7 @@ test('T01 further parameters are added, and cannot override ours', () => {
   assert.is(new URL(url).searchParams.getAll('state').length, 1)
 })
 
-test("T01 the endpoint's own query is kept, except where it says what we say", () => {
+test("T01 the endpoint's own query is kept, except what the console sets itself", () => {
   const endpoint = 'https://id.example.jp/authorize?policy=b2c_1&state=theirs&state=again'
   const { searchParams } = new URL(authorizationUrl({ ...request, endpoint }))
   assert.equal([searchParams.get('policy'), searchParams.getAll('state')], ['b2c_1', ['the-state']])
@@ -177,7 +177,7 @@ test('T21 the provider is told whose session ends, for which client, and where t
   assert.equal(Object.fromEntries(new URL(url).searchParams), endingParams)
 })
 
-test("the endpoint's own query is kept, except where it says what we say", () => {
+test("the endpoint's own query is kept, except what the console sets itself", () => {
   const { searchParams } = new URL(endSessionUrl({ ...ending, endpoint: 'https://id.example.jp/logout?tenant=1&id_token_hint=x' }))
   assert.equal([searchParams.get('tenant'), searchParams.getAll('id_token_hint')], ['1', [ending.idToken]])
 })

@@ -45,7 +45,7 @@ test('T54 an absent key comes last in both directions, and does not throw', () =
   assert.equal(sorted('b', 2, 'a'), [2, 'a', 'b'])
 })
 
-test('the second key decides where the first is equal', () => {
+test('the second key decides if the first is equal', () => {
   const items: Item[] = [
     { a: 'b', b: 1 },
     { a: 'a', b: 2 },

@@ -161,7 +161,7 @@ test('a whole number has to be given, and says so to its label; it has no length
   assert.equal([rule('0'), rule('９'), rule('10'), rule('')], [undefined, undefined, message, message])
 })
 
-test('the number of a text is the one that its digits stand for, and none where it has others', () => {
+test('the number of a text is the one that its digits stand for, and none if it has others', () => {
   const texts = [
     ['0', 0],
     ['007', 7],

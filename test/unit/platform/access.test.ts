@@ -70,7 +70,7 @@ for (const { method, path, query } of endpoints) {
   const name = `${method} ${path}`
   const sendsBody = ['POST', 'PUT', 'PATCH'].includes(method) && !path.includes('Regenerator')
 
-  test(`${name}: every role gets what spec section 6 gives it, and nobody gets in without a token`, async () => {
+  test(`${name}: every role gets what spec section 6 gives it, and a request without a token is refused`, async () => {
     let { tables, as } = openPlatform({ vendors: 2, documents: 2 })
     for (const key of keys) {
       if (method === 'DELETE') ({ tables, as } = openPlatform({ vendors: 2, documents: 2 }))

@@ -131,7 +131,7 @@ test('adding a person: a new one, one with an account, one who is a user already
   assert.is((await send('POST', '/vendorUser/', { vendor: 2, user: norole.userId, role: 2 })).status, 201)
 })
 
-test('nobody deletes themselves or changes their own role', async () => {
+test('no user deletes themselves or changes their own role', async () => {
   const { platform, tables, as } = openPlatform()
   for (const key of ['vendorAdmin', 'severalRoles'] as const) {
     const send = await as(key)

@@ -35,7 +35,7 @@ test('CHROME_PATH comes before the PATH', async () => {
   assert.is(findBrowser(), '/somewhere/chrome')
 })
 
-test('the headless shell runs what needs no more, where it is allowed', async () => {
+test('the headless shell runs what needs no more, if it is allowed', async () => {
   await program('chromium')
   await program('chromium-headless-shell')
   const whole = join(folder, 'chromium')
@@ -54,7 +54,7 @@ test('the headless shell runs what needs no more, where it is allowed', async ()
   }
 })
 
-test('says what to install where it cannot do so itself', () => {
+test('says what to install if it cannot do so itself', () => {
   if (process.platform === 'linux') assert.throws(() => ensureBrowser(), 'install Chrome, Chromium or Edge, or set CHROME_PATH')
 })
 

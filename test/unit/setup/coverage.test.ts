@@ -103,7 +103,7 @@ const neverLoaded = [
   ['src/unloaded.ts', '3', '0', '0.0', '0/1', '1-4'],
 ]
 
-test('a branch not taken and a function not called are uncovered, and so is all of a file that nobody loads', async () => {
+test('a branch not taken and a function not called are uncovered, and so is all of a file that is not loaded', async () => {
   assert.equal(await tableAfter('run.ts'), [
     titles,
     ['src/plain.mjs', '4', '2', '50.0', '1/2', '6-7'],

@@ -15,7 +15,7 @@ test('a complaint fails the file, under the name of its test', async () => {
   assert.match(await failureOf(two('console.warn("odd")'), options), /"two"\s+console\.warn: odd/)
 })
 
-test('so does an error that nobody catches', async () => {
+test('so does an uncaught error', async () => {
   assert.match(await failureOf(two('Promise.reject(new Error("rejected"))'), options), /unhandled rejection: Error: rejected/)
   const thrown = 'setTimeout(() => { throw new Error("thrown") }); await new Promise(resolve => setTimeout(resolve, 50))'
   assert.match(await failureOf(two(thrown), options), /uncaught error: Error: thrown/)

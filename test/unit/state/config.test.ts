@@ -210,7 +210,7 @@ test('T66 an address that is neither https nor on the console itself is refused'
   for (const key of urls) for (const value of values) assert.is(wrongKey(withValue(key, value)), key, value)
 })
 
-test('T66 an address of another scheme is refused, even where its origin is the console', () => {
+test('T66 an address of another scheme is refused, even if its origin is the console', () => {
   for (const key of urls) assert.is(wrongKey(withValue(key, 'blob:https://console.example.jp/1')), key)
 })
 
@@ -264,7 +264,7 @@ test('T66 an address with a name or a password in it is refused', () => {
   }
 })
 
-test('T66 an address without a scheme has that of the console, and is refused where that is http', () => {
+test('T66 an address without a scheme has that of the console, and is refused if that is http', () => {
   assert.is(valueAt('auth.authorizationEndpoint', '//id.example.jp/authorize'), authorizationEndpoint)
   for (const key of urls)
     for (const value of ['//id.example.jp/', '\\\\id.example.jp/', '/\\id.example.jp/']) {
@@ -293,7 +293,7 @@ test("a relative address starts at the console's root", () => {
   }
 })
 
-test('T66 an empty address is at fault where there has to be one', () => {
+test('T66 an empty address is at fault if there has to be one', () => {
   assert.is(wrongKey(withValue('auth.authorizationEndpoint', '')), 'auth.authorizationEndpoint')
 })
 

@@ -16,7 +16,7 @@ const credentials: Credentials = {
 }
 const withSecret = (client_secret: string) => envLines({ ...credentials, client_secret })
 
-test('each value is a line, also audience and scope where the platform names them, and nothing else is among them', () => {
+test('each value is a line, also audience and scope if the platform names them, and nothing else is among them', () => {
   const more = { display_name: '収量予測', primary_audience: 'api://x', scope: 'y' }
   assert.is(
     envLines({ ...credentials, ...more, api_endpoint: 'https://api.example.jp/' }),

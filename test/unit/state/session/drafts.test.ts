@@ -55,7 +55,7 @@ test('to another user it does not come, and is thrown away', () => {
   }
 })
 
-test('nothing is kept without an open form, or for nobody', () => {
+test('nothing is kept without an open form, or without a user', () => {
   storeDrafts(undefined)
   connectDrafts({ read: () => [], restore() {} })
   storeDrafts('12')

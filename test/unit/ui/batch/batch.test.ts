@@ -121,7 +121,7 @@ test('an aborted request, as at the end of a session, stops the rest too', async
   assert.equal([ran, states()], [['a'], 'a waiting, b waiting'])
 })
 
-test('several at once are as many as allowed; a stop aborts them where that is allowed, and keeps what came', async () => {
+test('several at once are as many as allowed; a stop aborts them if that is allowed, and keeps what came', async () => {
   const ran: string[] = []
   const items = ['a', 'b', 'c', 'd'].map(id => ({
     id,

@@ -22,7 +22,7 @@ const conflict = Symbol('conflict')
 const cases: [what: string, base: unknown, mine: unknown, theirs: unknown, merged: unknown][] = [
   ['keeps what no one changed', 'a', 'a', 'a', 'a'],
   ['keeps what only the user changed', 'a', 'b', 'a', 'b'],
-  ['takes over what only somebody else changed', 'a', 'a', 'b', 'b'],
+  ['takes over what only another user changed', 'a', 'a', 'b', 'b'],
   ['sees no conflict in the same change', 'a', 'b', 'b', 'b'],
   ['sees a conflict in two changes', 'a', 'b', 'c', conflict],
   ['ignores blanks around a text as read', 'a', 'b', ' a ', 'b'],
@@ -33,7 +33,7 @@ const cases: [what: string, base: unknown, mine: unknown, theirs: unknown, merge
   ['ignores line ends of the same change', '', '1\n2', '1\r\n2', '1\n2'],
   ['treats null as empty', '', 'a', null, 'a'],
   ['treats a missing value as empty', '', 'a', undefined, 'a'],
-  ['treats a value that somebody else cleared as a change', 'a', 'b', null, conflict],
+  ['treats a value that another user cleared as a change', 'a', 'b', null, conflict],
   ['takes over a cleared value', 'a', 'a', '', ''],
   ['keeps a value that the user cleared', 'a', '', 'a', ''],
   ['sees a conflict between clearing and changing', 'a', '', 'b', conflict],
@@ -44,7 +44,7 @@ const cases: [what: string, base: unknown, mine: unknown, theirs: unknown, merge
   ['sees no conflict in a switch, which has two values', true, false, false, false],
   ['treats zero as a value', '', '', 0, 0],
   ['keeps a list that only the user changed', [1, 2], [1], [2, 1], [1]],
-  ['takes over a list that only somebody else changed', [1, 2], [1, 2], [2, 3], [2, 3]],
+  ['takes over a list that only another user changed', [1, 2], [1, 2], [2, 3], [2, 3]],
   ['applies what was added to what was removed', [1, 2], [1, 2, 3], [2], [2, 3]],
   ['applies what was removed to what was added', [1, 2], [2], [1, 2, 3], [2, 3]],
   ['adds once what both added', [1], [1, 2], [1, '2'], [1, '2']],
@@ -120,7 +120,7 @@ test('a decision stands until the value changes once more', () => {
   assert.equal([undecidedIn(theirs), valuesOf(theirs).name, theirs.taken], [[], '別の農園', ['name']])
 })
 
-test('what a failed save has saved is no change of somebody else', () => {
+test('what a failed save has saved is no change by another user', () => {
   const half = follow(opened, typed('name', '私の農園'), sent({ ...vendor, name: '私の農園' }))
   const now = { ...vendor, name: '私の農園' }
   const again = follow(half, typed('name', '新しい農園'), read(now))
@@ -135,7 +135,7 @@ test('what a failed save has saved is no change of somebody else', () => {
 test('members that a failed save has linked and unlinked can be changed back', () => {
   const group = follow(startEdit({ members: { initial: [] } }), read({ members: [1, 2] }))
   const half = follow(group, typed('members', [2, 3, 4]), sent({ members: [2, 3, 4] }))
-  // 3 was linked and 1 unlinked; somebody else has linked 5.
+  // 3 was linked and 1 unlinked; another user has linked 5.
   const state = follow(half, typed('members', [1, 2, 4]), read({ members: [2, 3, 5] }))
   assert.equal(valuesOf(state).members, [2, 5, 1, 4])
 })
