@@ -259,7 +259,7 @@ for (const { name, reach, inputs: labels } of places) {
     await settled()
     const found = inputs()
     assert.equal(
-      found.map(input => [...input.labels!].map(label => text(label)).join()),
+      found.map(input => input.getAttribute('aria-label') ?? [...input.labels!].map(label => text(label)).join()),
       labels,
     )
     for (const input of found) {
