@@ -244,6 +244,9 @@ const state = () => ({
   focus: document.activeElement?.getAttribute('id') ?? document.activeElement?.tagName,
 })
 
+const nameOf = (input: HTMLInputElement | HTMLTextAreaElement) =>
+  input.getAttribute('aria-label') ?? [...input.labels!].map(label => text(label)).join()
+
 /** Sends a key of the input method: as all browsers report it, or, like Safari, after the conversion has ended. */
 async function keyOfInputMethod(input: Element, name: string, init: KeyboardEventInit) {
   await act(async () => {
@@ -258,10 +261,7 @@ for (const { name, reach, inputs: labels } of places) {
     const clock = stopClock()
     await settled()
     const found = inputs()
-    assert.equal(
-      found.map(input => input.getAttribute('aria-label') ?? [...input.labels!].map(label => text(label)).join()),
-      labels,
-    )
+    assert.equal(found.map(nameOf), labels)
     for (const input of found) {
       await act(async () => input.focus())
       const before = state()
@@ -270,7 +270,7 @@ for (const { name, reach, inputs: labels } of places) {
       for (const key of ['Enter', 'Escape', 'ArrowDown', 'ArrowUp']) await keyOfInputMethod(input, key, { isComposing: true })
       // Longer than any debounce.
       await clock.pass(650)
-      assert.equal(state(), before, input.labels![0]!.textContent)
+      assert.equal(state(), before, nameOf(input))
       assert.is(input.value, 'んぬ')
       // The conversion is cancelled; Safari reports the key afterwards.
       await act(async () => {
@@ -278,7 +278,7 @@ for (const { name, reach, inputs: labels } of places) {
         fireEvent.compositionEnd(input, { data: '' })
       })
       for (const key of ['Enter', 'Escape', 'ArrowDown']) await keyOfInputMethod(input, key, { keyCode: 229 })
-      assert.equal(state(), before, input.labels![0]!.textContent)
+      assert.equal(state(), before, nameOf(input))
       assert.is(platform.requests.length, requests)
       assert.equal(fieldErrors(), [])
     }
