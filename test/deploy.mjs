@@ -24,7 +24,7 @@ const suites = [
   {
     name: 'deploy',
     prepare() {
-      ensurePrograms(['nginx', 'apache2', 'caddy', 'aws', 'curl', 'ip'])
+      ensurePrograms(['nginx', 'apache2', 'caddy', 'aws', 'curl', 'ip', 'xz'])
       return { imports: [ownMachine], env: {} }
     },
   },

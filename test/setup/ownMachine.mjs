@@ -17,13 +17,13 @@ if (process.pid !== 1) {
 }
 
 for (const folder of [memory, '/dev/shm']) must('mount', '-t', 'tmpfs', 'tmpfs', folder)
-for (const folder of ['/etc', '/run', '/srv', '/var', join(import.meta.dirname, '../..')]) {
+for (const folder of ['/etc', '/run', '/srv', '/usr/local', '/var', join(import.meta.dirname, '../..')]) {
   const changes = `${memory}/${basename(folder)}`
   for (const part of ['upper', 'work']) mkdirSync(`${changes}/${part}`, { recursive: true })
   must('mount', '-t', 'overlay', 'overlay', '-o', `lowerdir=${folder},upperdir=${changes}/upper,workdir=${changes}/work`, folder)
 }
 must('ip', 'link', 'set', 'lo', 'up')
-appendFileSync('/etc/hosts', '\n127.0.0.1 console.example api.example inner\n')
+appendFileSync('/etc/hosts', '\n127.0.0.1 console.example api.example inner nodejs.org\n')
 process.env.HOME = process.env.TMPDIR = memory
 
 /**

@@ -11,6 +11,7 @@ const packages = {
   aws: 'awscli',
   curl: 'curl',
   ip: 'iproute2',
+  xz: 'xz-utils',
   podman: 'podman',
   crun: 'crun',
   iptables: 'iptables',
