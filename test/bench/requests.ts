@@ -138,7 +138,7 @@ async function onPages(browser: Browser, as: Account): Promise<Sheet[]> {
       await firstRow(page)
       const go = (sheet: Sheet, column: string, control: ReturnType<typeof tab>) =>
         callsOf(page, site.platform, () => control.click()).then(counts => note(sheet, column, counts))
-      const inTurn = [...listed.slice(1), listed[0]!]
+      const inTurn = [...listed.slice(1), listed[0]!].filter(({ hasTab }) => hasTab)
       for (const { path, title } of inTurn) await go(sheets.tabs, `${path}, not visited`, tab(page, title))
       for (const { path, title } of inTurn) await go(sheets.tabs, `${path}, visited`, tab(page, title))
       const entry = (list: string, name: string) =>
