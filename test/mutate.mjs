@@ -1126,7 +1126,7 @@ const mutations = [
   ],
   [
     'a change of another object changes no single value',
-    'src/lib/answers.ts',
+    'src/lib/changes.ts',
     'entities?.map(entity => nameOf(entity, id))',
     'entities',
     'unit/lib/answers.test.ts',
