@@ -12,6 +12,7 @@ import { textFilter } from '../ui/table/filters.tsx'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import type { Action } from './action.ts'
 import { bulk, dialogs } from './dialogs.ts'
+import { stepsOf } from './VendorSteps.tsx'
 
 const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: group => group.name, width: 'minmax(12rem, 1fr)' }]
 
@@ -40,6 +41,7 @@ export function GroupPage() {
       selection={may('modify', 'group') && selection}
       onAdd={may('modify', 'group') && dialogs.createGroup}
       gate={vendors.gate}
+      next={stepsOf(vendors.vendor)}
       vendor={vendors.vendor}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { account } from '../api/account.ts'
-import { checkPolicy } from '../features/account/passwordPolicy.ts'
+import { checkPolicy, conditions } from '../features/account/passwordPolicy.ts'
 import { ApiError } from '../lib/http.ts'
 import { maxLength, required, sameAs } from '../lib/rules.ts'
 import { go, hrefTo, query } from '../state/location.ts'
@@ -65,6 +65,7 @@ const fields = (user_name: string) => ({
   user_name: userNameField(t.userName, user_name),
   password: {
     ...passwordField(password.new, 'new-password', required(password.newRequired), maxLength(40, password.max)),
+    conditions,
     check: (password: string, signal: AbortSignal) => checkPolicy({ user_name, password }, signal),
   },
   confirmation: passwordField(password.confirmation, 'new-password', required(password.mismatch), sameAs('password', password.mismatch)),

@@ -1,6 +1,13 @@
 import { sentence } from './sentence.ts'
 
-export const dialogButton = { ok: 'OK', save: '保存', cancel: 'キャンセル', close: '閉じる', wait: 'お待ちください...' }
+export const dialogButton = {
+  ok: 'OK',
+  save: '保存',
+  cancel: 'キャンセル',
+  close: '閉じる',
+  again: '続けて追加',
+  wait: 'お待ちください...',
+}
 
 /** What a dialog is about, below its title. */
 export const subject = {

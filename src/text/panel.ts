@@ -17,6 +17,7 @@ export const panel = {
   select: '選択してください',
   back: '戻る',
   filter: '名前で絞り込み',
+  filterVendors: '名前、契約番号で絞り込み',
   nothingFound: '該当する項目がありません。',
 }
 

@@ -12,6 +12,9 @@ export const password = {
   digit: '半角数字を1文字以上含めてください。',
   lower: '半角英小文字を1文字以上含めてください。',
   upper: '半角英大文字を1文字以上含めてください。',
+  /** The conditions as a list beside the field. */
+  conditions: { length: '12文字以上40文字以内', digit: '半角数字を含む', lower: '半角英小文字を含む', upper: '半角英大文字を含む' },
+  met: '（満たしています）',
   previousHint: '直前に使用したパスワードとは異なるものを設定してください。',
   mismatch: 'パスワードが一致しません。',
   /** Shown above the violated rules of the password policy, one per line. */

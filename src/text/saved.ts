@@ -2,6 +2,7 @@ import { sentence } from './sentence.ts'
 
 /** What a dialog has saved, and what can be done next. */
 export const saved = {
+  vendorAdded: (name: string) => sentence`ベンダー「${name}」を追加しました。`,
   vendorSaved: (name: string) => sentence`ベンダー「${name}」を保存しました。`,
   userAdded: (user: string) => sentence`ユーザー「${user}」を追加しました。`,
   /** A user who was added while a group is selected. */
@@ -16,11 +17,13 @@ export const saved = {
   show: '表示',
 }
 
-/** The way of a new vendor to its first credentials. */
+/** The steps of a new vendor to its first credentials. */
 export const nextSteps = {
-  vendorAdded: (name: string) => sentence`ベンダー「${name}」を追加しました。認証情報までの手順：`,
-  left: (name: string) => sentence`ベンダー「${name}」の認証情報までの手順：`,
+  title: '認証情報までの手順',
+  done: '完了',
   user: 'ユーザーを追加',
   app: 'アプリケーションを追加',
   credentials: '認証情報を表示',
+  /** The toast of a new vendor leads to them. */
+  begin: '手順に進む',
 }

@@ -5,6 +5,8 @@ export const secret = {
   copy: 'コピー',
   copyOf: (name: string) => sentence`${name}をコピー`,
   copied: 'コピーしました。',
+  /** In the button that copied. */
+  copiedHere: 'コピーしました',
   copyFailed: 'コピーできませんでした。選択された内容を手動でコピーしてください。',
   toCopy: 'コピーする内容',
   show: '表示',

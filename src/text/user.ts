@@ -60,6 +60,13 @@ export const user = {
     sentence`このアカウントは既に存在します。（姓：${familyName}、名：${givenName}）続行してもよろしいですか？`,
   accountExistsTitle: '既存のアカウント',
   accountExistsOk: '続行',
+  mailboxHelp: 'メールアドレスに「姓 名 <メールアドレス>」の形で貼り付けると、姓と名も入力されます。',
+  copyGuide: '案内文をコピー',
+  guide: ({ product, email, forgot, root }: Readonly<Record<'product' | 'email' | 'forgot' | 'root', string>>) =>
+    sentence`${product}をご利用いただけるようになりました。\n\n` +
+    sentence`1. パスワードの設定\n次のページで、メールアドレス（${email}）を入力して送信してください。\n` +
+    sentence`届いたメールに記載のページで、パスワードを設定してください。\n${forgot}\n\n` +
+    sentence`2. サインイン\nパスワードの設定後、次のページからサインインしてください。\n${root}\n`,
   accountMade: 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。',
   untouchable: 'ユーザー情報がないため、操作できません。',
   loadFailed: 'ユーザー情報を取得できませんでした。',

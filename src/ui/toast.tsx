@@ -36,7 +36,7 @@ interface DoneOptions extends Pick<Toast, 'actions' | 'isLasting' | 'isWaiting'>
 interface Shown {
   remove: () => void
   /** Adds buttons to the toast; shows it again if it has gone. */
-  add: (actions: readonly ToastAction[], isLasting: boolean) => void
+  add: (actions: readonly ToastAction[]) => void
 }
 
 /** At most this many lines: older toasts collapse into one. */
@@ -57,8 +57,8 @@ export const toast = {
     const id = ++lastId
     return {
       remove: show(text, { id, actions, isLasting, isWaiting }),
-      add: (actions, isLasting) => {
-        show(text, { id, actions, isLasting, isWaiting: true })
+      add: actions => {
+        show(text, { id, actions, isWaiting: true })
       },
     }
   },

@@ -21,7 +21,7 @@ async function copy(page: Page, label: string): Promise<string> {
 }
 
 story(
-  'a new vendor comes to its first access token in a terminal, without the tabs',
+  'a new vendor comes to its first access token in a terminal, by the steps of its empty pages',
   async ({ page, context, origin, platform, look }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
     await page.goto(`${origin}/#/vendors`)
@@ -29,7 +29,9 @@ story(
     await press(page, '追加')
     await fillVendor(dialog(page, 'ベンダー追加'), { name: '新しい農園', contract: 'AG2026-000900', type: '一般会員' })
     await press(dialog(page, 'ベンダー追加'), '保存')
-    await says(page, 'ベンダー「新しい農園」を追加しました。認証情報までの手順：')
+    await says(page, 'ベンダー「新しい農園」を追加しました。')
+    await press(page, '手順に進む')
+    await page.getByRole('list', { name: '認証情報までの手順' }).waitFor()
     await look('next steps')
 
     await press(page, 'グループを追加')
@@ -38,6 +40,7 @@ story(
     await press(group, '保存')
     await says(page, 'グループ「第一圃場」を追加しました。')
 
+    await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name: 'ユーザー', exact: true }).click()
     await press(page, 'ユーザーを追加')
     const user = dialog(page, 'ユーザー追加')
     await user.getByLabel('メールアドレス').fill('new@example.jp')
@@ -47,10 +50,10 @@ story(
     await press(user, '保存')
     await says(page, 'ユーザー「新田 稲子 (new@example.jp)」を追加しました。')
 
+    await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name: 'アプリケーション', exact: true }).click()
     await press(page, 'アプリケーションを追加')
     const app = dialog(page, 'アプリケーション追加')
     await app.getByLabel('アプリケーション名').fill('収量の記録')
-    await app.getByLabel('グループ').selectOption({ label: '第一圃場' })
     await press(app, '保存')
     await says(page, 'アプリケーション「収量の記録」を追加しました。')
 

@@ -92,7 +92,7 @@ async function addVendorBy({ page, platform }: StoryTools) {
 async function addUserBy({ page, look }: StoryTools) {
   await goBy(page, 'ユーザー')
   const vendors = page.getByRole('region', { name: 'ベンダー一覧', exact: true })
-  await fillBy(page, vendors.getByLabel('名前で絞り込み'), '鍵盤')
+  await fillBy(page, vendors.getByLabel('名前、契約番号で絞り込み'), '鍵盤')
   await eventually(async () => assert.equal(await vendors.getByRole('listitem').allTextContents(), [farm]))
   await pressBy(page, button(vendors, farm))
   await page.getByText('「追加」から登録できます。').waitFor()
@@ -293,7 +293,7 @@ story(
   async ({ page, origin }) => {
     const list = page.getByRole('region', { name: 'ベンダー一覧', exact: true })
     const entries = list.getByRole('listitem').getByRole('button')
-    const wanted = list.getByLabel('名前で絞り込み')
+    const wanted = list.getByLabel('名前、契約番号で絞り込み')
     const first = page.getByLabel('メールアドレス', { exact: true })
     await page.goto(`${origin}/#/users?vendor=2`)
     await page.getByRole('rowheader').first().waitFor()

@@ -75,18 +75,11 @@ const further: readonly Opened[] = [
     title: 'ベンダーの無効化',
     send: '無効にする',
   },
-  {
-    ...onVendors,
-    name: 'the inventory',
-    from: 'features/inventory/takeInventory.tsx',
-    opener: ['アカウントの棚卸し'],
-    title: 'アカウントの棚卸し',
-  },
   { ...onVendors, name: 'the palette', from: 'features/palette/openPalette.tsx', opener: ['検索と操作'], title: '検索と操作' },
 ]
 
 /** Dialogs after others of the table, or about nothing of a vendor. */
-const others = ['features/users/chooseUsers.tsx', 'features/inventory/askForScope.tsx', 'features/palette/showKeys.tsx']
+const others = ['features/users/chooseUsers.tsx', 'features/palette/showKeys.tsx', 'features/vendors/inventory/takeInventory.tsx']
 
 async function openRow(row: Opened) {
   const { platform } = await sweepPlatform()

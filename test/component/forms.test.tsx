@@ -201,13 +201,14 @@ const dialogOf = (name: string, ...inputs: string[]): Place => ({
   },
 })
 
+const vendorFilter = '名前、契約番号で絞り込み'
 const panelFilter = '名前で絞り込み'
 
 const places: Place[] = [
   page('/vendors', 'ベンダー名', '契約番号'),
-  page('/users?vendor=2', panelFilter, panelFilter, 'メールアドレス', '氏名'),
-  page('/groups?vendor=2', panelFilter, 'グループ名'),
-  page('/apps?vendor=2', panelFilter, panelFilter, 'アプリケーション名'),
+  page('/users?vendor=2', vendorFilter, panelFilter, 'メールアドレス', '氏名'),
+  page('/groups?vendor=2', vendorFilter, 'グループ名'),
+  page('/apps?vendor=2', vendorFilter, panelFilter, 'アプリケーション名'),
   page('/uploadDocuments', 'ドキュメント名、カテゴリ'),
   {
     name: 'the palette',

@@ -75,28 +75,28 @@ export const jobs: Readonly<Record<string, Job>> = {
   'a new member organisation: five people, a group, an application, a token': job(async (hands, page, platform) => {
     const { press, fill, tab } = hands
     await addVendor(hands, page, '能登スマート農業')
-    await press('ユーザーを追加')
-    for (let n = 1; n <= 5; n++) {
-      if (n > 1) await press('追加')
-      await fill('メールアドレス', `person${n}@noto.example.jp`)
-      await fill('姓', '能登')
-      await fill('名', `${n}`)
-      await hands.choose('ロール', n === 1 ? 'ベンダー管理者' : 'ベンダー利用者')
-      await press('保存')
-      await done(page)
-    }
-    await tab('グループ')
-    await press('追加')
+    await press('手順に進む')
+    await press('グループを追加')
     await fill('グループ名', '水稲部会')
     await press('保存')
     await done(page)
+    await tab('ユーザー')
+    await press('ユーザーを追加')
+    for (let n = 1; n <= 5; n++) {
+      // As the mail of the organisation names them.
+      await fill('メールアドレス', `能登 ${n} <person${n}@noto.example.jp>`)
+      if (n <= 2) await hands.choose('ロール', n === 1 ? 'ベンダー管理者' : 'ベンダー利用者')
+      await press(n < 5 ? '続けて追加' : '保存')
+      if (n < 5) await page.getByRole('status').getByText(`能登 ${n} (person${n}@noto.example.jp)`).waitFor()
+    }
+    await done(page)
     await tab('アプリケーション')
-    await press('追加')
+    await press('アプリケーションを追加')
     await fill('アプリケーション名', '圃場記録')
     await hands.choose('グループ', '水稲部会')
     await press('保存')
     await done(page)
-    await press('圃場記録の認証情報')
+    await press('認証情報を表示')
     await press('すべてコピー')
     const vendor = platform.tables.vendors.at(-1)!
     assert.is(platform.tables.vendorUsers.filter(user => user.vendor === vendor.id).length, 5)

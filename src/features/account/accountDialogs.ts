@@ -2,7 +2,7 @@ import { account } from '../../api/account.ts'
 import { vendors } from '../../api/vendors.ts'
 import type { ApiError } from '../../lib/http.ts'
 import { errorsIn } from '../../lib/messages.ts'
-import { containing, email, lengthWithin, maxLength, required, sameAs } from '../../lib/rules.ts'
+import { email, maxLength, required, sameAs } from '../../lib/rules.ts'
 import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { header } from '../../text/header.ts'
@@ -13,20 +13,13 @@ import { messagesFor, withServerMessages } from '../../ui/load/failureMessages.t
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { passwordField } from '../../ui/form/PasswordField.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { checkPolicy } from './passwordPolicy.ts'
+import { checkPolicy, conditions } from './passwordPolicy.ts'
 
 const passwordFields = (userName: string | undefined) => ({
   oldPassword: { ...passwordField(t.current, 'current-password', required(t.currentRequired), maxLength(40, t.max)), userName },
   password: {
-    ...passwordField(
-      t.new,
-      'new-password',
-      required(t.newRequired),
-      lengthWithin(12, 40, t.length),
-      containing(/[0-9]/, t.digit),
-      containing(/[a-z]/, t.lower),
-      containing(/[A-Z]/, t.upper),
-    ),
+    ...passwordField(t.new, 'new-password', required(t.newRequired), ...conditions.map(({ rule }) => rule)),
+    conditions,
     help: t.previousHint,
     check: (password: string, signal: AbortSignal) => checkPolicy({ password }, signal),
   },

@@ -1,8 +1,18 @@
 import { account } from '../../api/account.ts'
 import { ApiError } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
+import { containing, lengthWithin } from '../../lib/rules.ts'
 import { isObject } from '../../lib/shape.ts'
 import { password as t } from '../../text/password.ts'
+import type { Condition } from '../../ui/form/PasswordField.tsx'
+
+/** The conditions of a new password that the page can check (spec, section 5). */
+export const conditions: readonly Condition[] = [
+  { label: t.conditions.length, rule: lengthWithin(12, 40, t.length) },
+  { label: t.conditions.digit, rule: containing(/[0-9]/, t.digit) },
+  { label: t.conditions.lower, rule: containing(/[a-z]/, t.lower) },
+  { label: t.conditions.upper, rule: containing(/[A-Z]/, t.upper) },
+]
 
 /**
  * Asks the platform which rules of its policy a password violates: for the signed-in user, or for the user whose password is being reset.

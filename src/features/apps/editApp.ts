@@ -14,7 +14,7 @@ import { saved } from '../../text/saved.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { type Adding, numberField, selectField, textAreaField, textField, ifEmpty } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved, type Steps } from '../../ui/saved/showSaved.ts'
+import { showSaved, type Way } from '../../ui/saved/showSaved.ts'
 
 /** In seconds (spec, section 9). */
 const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
@@ -38,19 +38,20 @@ interface AppOptions {
   id?: Id
   /** Adds a group, if the vendor has none. */
   addGroup: Adding
-  steps?: Steps<Application>
+  /** A way on from the new application, in the toast. */
+  way?: Way<Application>
 }
 
-/** Adds an application to the selected vendor, by default to the selected group, or edits one. Resolves to whether it was saved. */
-export async function openApp({ id, addGroup, steps }: AppOptions): Promise<boolean> {
+/** Adds an application to the selected vendor, by default to the selected or the only group, or edits one. Resolves to whether it was saved. */
+export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolean> {
   const { vendorId, groupId } = selectedIds()
   if (vendorId === undefined) return false
   const isAdmin = isSystemAdmin.peek()
   /** Whether there was a choice: else the group that was added from the form is proposed. */
-  let hadGroups = true
   return openForm({
     draft: id === undefined ? { verb: 'createApp', args: [] } : { verb: 'editApp', args: [{ id }] },
     isEdit: id !== undefined,
+    ...(id === undefined && { again: ['vendor_group'] as const }),
     title: id === undefined ? t.createTitle : t.editTitle,
     subject: vendorSubject(vendorId),
     async load(request) {
@@ -58,7 +59,6 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
         id === undefined ? undefined : request(t.loadFailed, signal => applications.get({ id }, signal), 'entity'),
         request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
-      hadGroups &&= vendorGroups.length > 0
       return { app, options: optionsOf(vendorGroups.toSorted(byName), app?.vendor_group) }
     },
     failed: failure.groupOrApp,
@@ -67,7 +67,7 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
       return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup) }, isAdmin, expiry)
     },
-    start: ({ app, options }) => valuesOf(app, hadGroups ? groupId : options[0]?.value),
+    start: ({ app, options }) => valuesOf(app, groupId ?? (options.length === 1 ? options[0]?.value : undefined)),
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
       await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...putInput(input, app) }, signal))
@@ -76,7 +76,7 @@ export async function openApp({ id, addGroup, steps }: AppOptions): Promise<bool
         text: id === undefined ? saved.appAdded(input.name) : saved.appSaved(input.name),
         isIt: app => (id === undefined ? app.name === input.name : String(app.id) === String(id)),
         isNew: id === undefined,
-        steps,
+        way,
       })
     },
   })

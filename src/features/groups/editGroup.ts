@@ -16,7 +16,7 @@ import { textField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/PickerField.tsx'
-import { showSaved, type Steps } from '../../ui/saved/showSaved.ts'
+import { showSaved } from '../../ui/saved/showSaved.ts'
 import { changeMembers, isOneOf, userIdOf } from './members.ts'
 
 const fields = (candidates: readonly Option[] | undefined) => ({
@@ -25,8 +25,8 @@ const fields = (candidates: readonly Option[] | undefined) => ({
 })
 
 /** Adds a group to the selected vendor. Resolves to it, also after a cancelled, partial save. */
-export function createGroup(steps?: Steps<VendorGroup>): Promise<Saved | undefined> {
-  return openGroup(undefined, steps)
+export function createGroup(): Promise<unknown> {
+  return openGroup()
 }
 
 /** Edits a group of the selected vendor. */
@@ -43,11 +43,12 @@ interface Saved {
  * Opens the form of a group; without an id, of a new one. Saves the group first, then links and unlinks its members. Saving again sends
  * only what is left. Resolves to what was saved.
  */
-async function openGroup(id?: Id, steps?: Steps<VendorGroup>): Promise<Saved | undefined> {
+async function openGroup(id?: Id): Promise<Saved | undefined> {
   const { vendorId: vendor } = selectedIds()
   if (vendor === undefined) return undefined
   let read: VendorGroup | undefined
   let saved: Saved | undefined
+  let made: Saved | undefined
   let isRetry = false
 
   await openForm({
@@ -56,6 +57,7 @@ async function openGroup(id?: Id, steps?: Steps<VendorGroup>): Promise<Saved | u
       return known === undefined ? { verb: 'createGroup', args: [] } : { verb: 'editGroup', args: [{ id: known }] }
     },
     isEdit: id !== undefined,
+    ...(id === undefined && { again: [] }),
     title: id === undefined ? t.createTitle : t.editTitle,
     subject: vendorSubject(vendor),
     async load(request) {
@@ -102,11 +104,12 @@ async function openGroup(id?: Id, steps?: Steps<VendorGroup>): Promise<Saved | u
         text: id === undefined ? savedText.groupAdded(name) : savedText.groupSaved(name),
         isIt: group => (savedId === undefined ? group.name === name : String(group.id) === String(savedId)),
         isNew: savedId === undefined,
-        steps,
       })
+      // Another group may follow.
+      ;[made, saved, isRetry] = [saved, undefined, false]
     },
   })
-  return saved
+  return saved ?? made
 }
 
 /** Finds a group whose creation was answered without its id; undefined among several groups of its name. */

@@ -10,24 +10,27 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { orUnanswered } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved, type Steps } from '../../ui/saved/showSaved.ts'
-import { lookUp, newUser, type Person } from './newUser.ts'
+import { showSaved } from '../../ui/saved/showSaved.ts'
+import { copyGuide } from './guide.ts'
+import { lookUp, newUser } from './newUser.ts'
 import { emailOf, nameOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
  * Adds a user to the selected vendor. Reuses an existing account if the user agrees. If an account was created but not linked, saving again
- * only links it. Resolves to the user, also if only the account was created. A selected group does not have the new user, which is said.
+ * only links it. A selected group does not have the new user, which is said.
  */
-export async function createUser(steps?: Steps<VendorUser>): Promise<Person | undefined> {
+export async function createUser(): Promise<void> {
   const { vendorId, groupId } = selectedIds()
-  if (vendorId === undefined) return undefined
+  if (vendorId === undefined) return
   let accepted: string | undefined
-  const adding = newUser(vendorId)
+  let adding = newUser(vendorId)
 
   await openForm({
     draft: { verb: 'createUser', args: [] },
     title: t.createTitle,
+    again: ['role'],
+    lead: () => t.mailboxHelp,
     subject: vendorSubject(vendorId),
     load: request => request(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => userFields(data),
@@ -57,11 +60,12 @@ export async function createUser(steps?: Steps<VendorUser>): Promise<Person | un
         table: 'users',
         text: groupId !== undefined ? saved.userAddedOutside(name) : saved.userAdded(name),
         isIt: link => isSameAddress(emailOf(link), userName),
-        steps,
+        action: { label: t.copyGuide, onPress: () => copyGuide(userName) },
       })
+      // Another user may follow.
+      adding = newUser(vendorId)
     },
   })
-  return adding.made()
 }
 
 /** Identifies an account: by its id if the platform sent one, else by the address it was found by. */

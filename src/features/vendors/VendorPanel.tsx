@@ -12,6 +12,7 @@ import { supportLinks } from '../../state/support.ts'
 import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
+import type { PanelItem } from '../../ui/list/PanelEntries.tsx'
 import { focusHeading } from '../../ui/page/Heading.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
 import type { Gate } from '../../ui/load/gate.ts'
@@ -53,13 +54,11 @@ const noOwnVendor = (): Gate => ({
 /** The vendor list beside a page. */
 export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; isClosable?: boolean }) {
   useSignals()
-  const items = useMemo(
-    () => list.rows.map(vendor => ({ id: vendor.id, label: nameOf(vendor), inactive: isActive(vendor) ? undefined : vendorText.inactive })),
-    [list.rows],
-  )
+  const items = useMemo(() => itemsOf(list.rows), [list.rows])
   return (
     <ListPanel
       name={t.vendors}
+      filter={t.filterVendors}
       items={items}
       load={list}
       failed={vendorText.loadFailed}
@@ -72,6 +71,19 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
       close={isClosable ? { name: t.closeVendors, onPress: close } : undefined}
     />
   )
+}
+
+/** Vendors of one name are told apart by their contract number, which finds every vendor. */
+function itemsOf(rows: readonly Vendor[]): PanelItem[] {
+  const counts = new Map<string, number>()
+  for (const vendor of rows) counts.set(nameOf(vendor), (counts.get(nameOf(vendor)) ?? 0) + 1)
+  return rows.map(vendor => ({
+    id: vendor.id,
+    label: nameOf(vendor),
+    detail: counts.get(nameOf(vendor))! > 1 ? (vendor.contract_number ?? undefined) : undefined,
+    keyword: vendor.contract_number,
+    inactive: isActive(vendor) ? undefined : vendorText.inactive,
+  }))
 }
 
 /** Closes the list; the focused button disappears with it. */

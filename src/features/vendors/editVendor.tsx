@@ -3,14 +3,14 @@ import { memberTypes, vendors } from '../../api/vendors.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
-import { nextSteps, saved } from '../../text/saved.ts'
+import { saved } from '../../text/saved.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved, type Steps } from '../../ui/saved/showSaved.ts'
+import { showSaved, type Way } from '../../ui/saved/showSaved.ts'
 import { isActive } from './vendor.ts'
 
 /** `isEnabled` is the state of the switch while the vendor loads. */
@@ -28,9 +28,9 @@ const fields = (types: readonly Option[] | undefined, isEnabled: boolean) => ({
   is_active: switchField(t.enable, isEnabled),
 })
 
-/** Adds a vendor, and offers its next steps. */
-export function createVendor(steps: Steps<Vendor>): Promise<void> {
-  return openVendor(undefined, steps)
+/** Adds a vendor. `way`: a way on from it, in the toast. */
+export function createVendor(way: Way<Vendor>): Promise<void> {
+  return openVendor(undefined, way)
 }
 
 /** Edits a vendor. */
@@ -39,10 +39,11 @@ export function editVendor({ id }: Pick<Vendor, 'id'>): Promise<void> {
 }
 
 /** Opens the form of a vendor; without an id, of a new one. */
-async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<void> {
+async function openVendor(id?: Id, way?: Way<Vendor>): Promise<void> {
   await openForm({
     draft: id === undefined ? { verb: 'createVendor', args: [] } : { verb: 'editVendor', args: [{ id }] },
     isEdit: id !== undefined,
+    ...(id === undefined && { again: [] }),
     title: id === undefined ? t.createTitle : t.editTitle,
     subject: vendorSubject(id),
     async load(request) {
@@ -61,7 +62,7 @@ async function openVendor(id?: Id, steps?: Steps<Vendor>): Promise<void> {
       if (!vendor || id === undefined) {
         await vendors.create(input, signal)
         const isIt = ({ name, contract_number }: Vendor) => name === input.name && contract_number === input.contract_number
-        showSaved({ table: 'vendors', text: nextSteps.vendorAdded(input.name), isIt, isNew: true, steps })
+        showSaved({ table: 'vendors', text: saved.vendorAdded(input.name), isIt, isNew: true, way })
         return
       }
       await vendors.update({ id, ...putInput(input, vendor) }, signal)

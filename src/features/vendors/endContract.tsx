@@ -93,12 +93,13 @@ const endings = [
 ]
 
 /** Shows what a vendor has, and asks how to end. The vendor's name has to be typed, as for its removal. */
-const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
+const askHowToEnd: Ask<Given, Input> = async (_, given, { draft, subject }) => {
   const { vendor } = given
   const name = asOneLine(nameOf(vendor))
   let input: Input | undefined
   await openForm({
-    ...dialog,
+    draft,
+    subject,
     title: t.title,
     okText: t.ok,
     okColor: 'danger',

@@ -19,10 +19,11 @@ interface Choice<Given> {
 
 /** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`. */
 export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { chosen: Id }> {
-  return async ({ length }, given, dialog) => {
+  return async ({ length }, given, { draft, subject }) => {
     let chosen: Id | undefined
     await openForm({
-      ...dialog,
+      draft,
+      subject,
       title: choice.title,
       okText: choice.okText,
       load: request => request(choice.failed, signal => choice.load(given, signal)),

@@ -6,6 +6,7 @@ import { clockTime, dateOf } from '../../lib/format.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
+import { copyAndSay } from '../copy/copyAndSay.ts'
 import { CopyButton } from '../copy/CopyButton.tsx'
 import type { Subject } from '../dialog/dialogs.tsx'
 import { registerDraft } from '../drafts/drafts.ts'
@@ -102,7 +103,9 @@ function Items<Item extends BatchItem>({
       aside={
         <>
           <Files files={files ?? [resultFile(title)]} entries={batch.entries} />
-          {!files && <CopyButton text={() => textOf([title, ...(subject?.() ?? [])], batch.entries)}>{t.copy}</CopyButton>}
+          {!files && (
+            <CopyButton label={t.copy} onCopy={within => copyAndSay(textOf([title, ...(subject?.() ?? [])], batch.entries), within)} />
+          )}
         </>
       }
       onStart={() => setResumed(true)}

@@ -5,6 +5,7 @@ import { table } from '../../text/common.ts'
 import { secret as t } from '../../text/secret.ts'
 import { Button } from '../Button.tsx'
 import { toast } from '../toast.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import { useExpiring } from './useExpiring.ts'
 
 export interface CopyableValue {
@@ -27,12 +28,16 @@ export function CopyableValues({ values, copyAll }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useExpiring<string>()
 
-  async function copy(text: string) {
+  async function copy(text: string): Promise<boolean> {
     setRefused(undefined)
-    if (!element.current) return
-    if (await copyText(text, element.current)) return void toast.done(t.copied)
+    if (!element.current) return false
+    if (await copyText(text, element.current)) {
+      toast.done(t.copied)
+      return true
+    }
     setRefused(text)
     toast.error(t.copyFailed)
+    return false
   }
 
   return (
@@ -49,9 +54,7 @@ export function CopyableValues({ values, copyAll }: Props) {
             <Button isSmall onPress={copyAll.save.onPress}>
               {copyAll.save.label}
             </Button>
-            <Button isSmall onPress={() => copy(copyAll.text())}>
-              {copyAll.label}
-            </Button>
+            <CopyButton isSmall label={copyAll.label} onCopy={() => copy(copyAll.text())} />
           </span>
         </div>
       )}
@@ -74,7 +77,13 @@ export function CopyableValues({ values, copyAll }: Props) {
   )
 }
 
-function ValueRow({ label, value, isSecret = false, isCode = false, onCopy }: CopyableValue & { onCopy: (text: string) => Promise<void> }) {
+function ValueRow({
+  label,
+  value,
+  isSecret = false,
+  isCode = false,
+  onCopy,
+}: CopyableValue & { onCopy: (text: string) => Promise<boolean> }) {
   const [isRevealed, reveal] = useExpiring<true>()
   const isHidden = isSecret && !isRevealed
   return (
@@ -88,11 +97,7 @@ function ValueRow({ label, value, isSecret = false, isCode = false, onCopy }: Co
               {isHidden ? t.show : t.hide}
             </Button>
           )}
-          {value && (
-            <Button isSmall name={t.copyOf(label)} onPress={() => onCopy(value)}>
-              {t.copy}
-            </Button>
-          )}
+          {value && <CopyButton isSmall label={t.copy} name={t.copyOf(label)} onCopy={() => onCopy(value)} />}
         </span>
       </dd>
     </div>

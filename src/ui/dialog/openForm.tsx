@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Draft, DraftCall } from '../../lib/draft.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
+import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -14,6 +15,7 @@ import { type Fields, type FormOptions, FormFields, useForm } from '../form/form
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
+import { showSavedNow } from '../saved/showSaved.ts'
 import { useLatest } from '../useLatest.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
@@ -33,6 +35,8 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   okColor?: 'danger'
   /** What the fields are about, above them; `data` is undefined while it loads. */
   lead?: (data: Data | undefined) => ReactNode
+  /** Offers to add another one after this. The next form starts with the values of these fields. */
+  again?: readonly (keyof F & string)[]
   /** The id of the edited entity, to copy for use with the API. */
   idOf?: ((data: Data) => CopyableValue) | undefined
 }
@@ -46,7 +50,8 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
   const { title, onClose } = options
   const callNow = () => (typeof options.draft === 'function' ? options.draft() : options.draft)
   const [call] = useState(callNow)
-  const [draft] = useState(() => call && draftOf(call))
+  const [draft, setDraft] = useState(() => call && draftOf(call))
+  const [hasSaved, setSaved] = useState(false)
   const reading = useReading(options, fields => startFrom(fields, draft))
   const { edit, fields } = reading
   const isReady = reading.state === 'ready'
@@ -59,8 +64,9 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
   })
 
   const latest = useLatest(edit.state)
+  const focusFirst = () => form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
   useEffect(() => {
-    if (isReady) form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
+    if (isReady) focusFirst()
   }, [isReady])
   // Stays registered while the form loads again.
   const [wasReady, setWasReady] = useState(false)
@@ -85,8 +91,15 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
         onDecide={side => form.input({ kind: 'decided', name, side })}
       />
     )
-  const leave = () => onClose(false)
-  const notReadyReason = reading.state === 'failed' ? reading.failed : t.loading
+  const leave = () => onClose(hasSaved)
+  function addAnother() {
+    showSavedNow()
+    setSaved(true)
+    setDraft(undefined)
+    reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))
+    focusFirst()
+  }
+  const disabledReason = isReady ? undefined : reading.state === 'failed' ? reading.failed : t.loading
 
   return (
     <Dialog
@@ -105,14 +118,14 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
       }}
       foot={{
         status: reading.state === 'loading' ? t.loading : '',
+        aside: options.again && (
+          <Button onPress={() => form.send(addAnother)} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
+            {button.again}
+          </Button>
+        ),
         // Nothing has been sent while the entity is read again.
         cancel: { label: button.cancel, onPress: leave, isForBusy: reading.isReading },
-        act: {
-          label: options.okText ?? button.save,
-          look: options.okColor ?? 'primary',
-          onPress: 'submit',
-          disabledReason: isReady ? undefined : notReadyReason,
-        },
+        act: { label: options.okText ?? button.save, look: options.okColor ?? 'primary', onPress: 'submit', disabledReason },
       }}
     >
       {reading.state === 'failed' ? (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { changesOf } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { reread as t } from '../../text/reread.ts'
-import { type EditState, errorOf, undecidedIn, valuesOf } from '../form/editState.ts'
+import { type EditState, errorOf, type FormValues, startEdit, undecidedIn, valuesOf } from '../form/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useUncovered } from './dialogs.tsx'
 import { useLoad } from '../load/useLoad.ts'
@@ -114,7 +114,13 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     }
   }
 
-  return { ...read, edit, state: load ? state : 'ready', failed, reload, isReading, submit }
+  /** Starts the next edit once this one is saved. `kept`: values that it starts with, beside the usual ones. */
+  function renew(kept: FormValues): void {
+    const own = startEdit(read.fields).base
+    edit.apply({ kind: 'renewed', values: { ...own, ...options.start?.(read.data as Data), ...kept } })
+  }
+
+  return { ...read, edit, renew, state: load ? state : 'ready', failed, reload, isReading, submit }
 }
 
 /**

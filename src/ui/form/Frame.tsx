@@ -13,6 +13,8 @@ interface FrameProps {
   count?: [length: number, max: number] | undefined
   /** Stands below the control. */
   foot?: ReactNode
+  /** Likewise, and belongs to the control's description, unless there is an error. */
+  more?: ReactNode
   control: (ids: {
     id: string
     'aria-describedby': string | undefined
@@ -22,11 +24,11 @@ interface FrameProps {
 }
 
 /** Label, help, control and error of a field, associated for assistive technology. */
-export function Frame({ label, error, count, control, foot, ...field }: FrameProps) {
+export function Frame({ label, error, count, control, foot, more, ...field }: FrameProps) {
   const id = useId()
   const help = field.disabledReason ?? field.help
   const isRequired = !field.disabledReason && field.rules?.some(rule => rule.isRequired)
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  const described = [error && `${id}-error`, help && `${id}-help`, !error && more && `${id}-more`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <div className="field__label">
@@ -49,6 +51,7 @@ export function Frame({ label, error, count, control, foot, ...field }: FramePro
         'aria-required': isRequired || undefined,
       })}
       {foot && <div className="field-foot">{foot}</div>}
+      {more && <div id={`${id}-more`}>{more}</div>}
       {(error || count) && (
         <div className="field-foot">
           {error && (

@@ -8,6 +8,13 @@ interface PasswordField extends Field<string> {
   autoComplete: 'current-password' | 'new-password'
   /** The account's user name for password managers, if no visible field holds it. */
   userName?: string | undefined
+  /** What a new password has to meet, as a list that ticks while one types. Screen readers hear it with the field, not at each key. */
+  conditions?: readonly Condition[]
+}
+
+export interface Condition {
+  label: string
+  rule: Rule<string>
 }
 
 /** A password: sent exactly as typed, so its form has no draft, masked until revealed. */
@@ -16,12 +23,13 @@ export function passwordField(label: string, autoComplete: PasswordField['autoCo
 }
 
 function PasswordControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: PasswordField }) {
-  const { label, autoComplete, userName } = field
+  const { label, autoComplete, userName, conditions } = field
   const [isShown, setShown] = useState(false)
   return (
     <Frame
       {...field}
       error={error}
+      more={conditions && <Conditions conditions={conditions} value={value} />}
       control={ids => (
         <div className="password">
           {userName && <input hidden type="text" autoComplete="username" value={userName} readOnly />}
@@ -50,6 +58,22 @@ function PasswordControl({ field, value, error, isReadOnly, onChange, onBlur }: 
         </div>
       )}
     />
+  )
+}
+
+function Conditions({ conditions, value }: { conditions: readonly Condition[]; value: string }) {
+  return (
+    <ul className="password__conditions">
+      {conditions.map(({ label, rule }) => {
+        const isMet = !rule(value)
+        return (
+          <li key={label} data-met={isMet || undefined}>
+            {label}
+            {isMet && <span className="visually-hidden">{t.met}</span>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

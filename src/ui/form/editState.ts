@@ -43,13 +43,17 @@ export type EditEvent =
   | { kind: 'decided'; name: string; side: Side }
   | { kind: 'blurred'; name: string }
   | { kind: 'submitted' }
+  /** What was saved makes room for the next one, which starts with these values. */
+  | { kind: 'renewed'; values: FormValues }
   | { kind: 'sent'; values: FormValues }
   /** The form stays open; `values` are set by the form itself, and do not count as typed. */
   | { kind: 'refused'; refusal: Refusal; values?: FormValues | undefined }
 
 /** Starts an edit from the fields' own values. */
-export const startEdit = (fields: ByName<{ initial: unknown }>): EditState => ({
-  base: map(fields, (_, { initial }) => initial),
+export const startEdit = (fields: ByName<{ initial: unknown }>): EditState => startFrom(map(fields, (_, { initial }) => initial))
+
+const startFrom = (base: FormValues): EditState => ({
+  base,
   isRead: false,
   mine: {},
   theirs: {},
@@ -82,6 +86,8 @@ export function reduce(state: EditState, event: EditEvent): EditState {
       return { ...state, touched: new Set([...state.touched, event.name]) }
     case 'submitted':
       return { ...state, touched: new Set(Object.keys(state.base)), refused: undecidedIn(state).length ? state.refused : {} }
+    case 'renewed':
+      return { ...startFrom(event.values), isRead: state.isRead }
     case 'sent':
       return { ...state, sent: [...state.sent, event.values] }
     case 'refused':

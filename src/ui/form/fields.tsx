@@ -5,6 +5,7 @@ import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { Check, type Option } from './checks.tsx'
+import type { FormValues } from './editState.ts'
 import { Frame } from './Frame.tsx'
 import { offered, useUnavailable } from './unavailable.ts'
 
@@ -26,6 +27,8 @@ export interface Field<Value> {
   Control: (props: ControlProps<Value> & { field: any }) => ReactNode
   /** Asks the platform about a value that satisfies the rules. Runs on blur and before submitting, and resolves to the error message. */
   check?: (value: Value, signal: AbortSignal) => Promise<string | undefined>
+  /** Returns values of fields, among them its own, for a text that holds several; else undefined. */
+  spread?: (value: Value) => FormValues | undefined
   /** A sentence between label and control. */
   help?: string
   /** Why the value cannot be changed. */

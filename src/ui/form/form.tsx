@@ -81,7 +81,8 @@ export function useForm<F extends Fields>(
   const errorIn = (name: string) => errorOf(fields[name]!, state, name)
   const reject = () => setRejections(count => count + 1)
 
-  async function send() {
+  /** `onSaved` is called instead of `onDone`. */
+  async function send(onSaved = onDone) {
     if (running.current) return
     const isUndecided = undecidedIn(apply({ kind: 'submitted' })).length > 0
     if (isUndecided || names.some(errorIn)) return reject()
@@ -91,7 +92,7 @@ export function useForm<F extends Fields>(
       const found = await Promise.all(names.map(name => checks.run(name, fields[name]!, values[name])))
       if (found.some(Boolean)) return reject()
       const outcome = await onSubmit(values, running.current.signal)
-      if (!outcome) return onDone()
+      if (!outcome) return onSaved()
       const { values: own, ...refusal } = outcome
       const left = undecidedIn(apply({ kind: 'refused', refusal, values: own }))
       if (refusal.errors || left.length) reject()
@@ -122,7 +123,10 @@ export function useForm<F extends Fields>(
       value: values[name],
       error: (state.touched.has(name) ? errorIn(name) : undefined) ?? state.refused.errors?.[name] ?? checks.errorOf(name, values[name]),
       isReadOnly: isBusy,
-      onChange: (value: Values<F>[Name]) => input({ kind: 'typed', name, value }),
+      onChange(typed: Values<F>[Name]) {
+        const values = fields[name]!.spread?.(typed) ?? { [name]: typed }
+        for (const [name, value] of Object.entries(values)) input({ kind: 'typed', name, value })
+      },
       // Blurring an unchanged field shows no error, unless the form asks for it. Switching windows is no blur.
       onBlur() {
         if (!isTyped(state, name) && !(validatesUntouched && document.hasFocus())) return

@@ -16,6 +16,8 @@ import { useLatest } from '../useLatest.ts'
 
 interface Props {
   name: string
+  /** Label of the filter. */
+  filter?: string
   items: readonly PanelItem[]
   load: Pick<Load<unknown>, 'state' | 'asOf' | 'error' | 'error' | 'reload'>
   failed: string
@@ -35,12 +37,12 @@ interface Props {
 const FILTER_ABOVE = 10
 
 /** A list beside the page's content with one selected entry. For the keyboard it is one Tab stop, with the arrow keys inside. */
-export function ListPanel({ name, items, load, failed, empty, selected, onSelect, all, close, tools }: Props) {
+export function ListPanel({ name, filter = t.filter, items, load, failed, empty, selected, onSelect, all, close, tools }: Props) {
   const titleId = useId()
   const [wanted, setWanted] = useState('')
   const found = useMemo(() => {
     const matches = searchFor(wanted)
-    return items.filter(item => matches(item.label))
+    return items.filter(item => matches(item.label) || (wanted && item.keyword && matches(item.keyword)))
   }, [items, wanted])
   const hasFilter = items.length > FILTER_ABOVE
   // Resets a filter whose input is gone, so that it neither hides entries nor returns with another list.
@@ -101,7 +103,7 @@ export function ListPanel({ name, items, load, failed, empty, selected, onSelect
           {isUnfolded ? t.back : (labelOf(items, selected) ?? all ?? t.select)}
         </Button>
       )}
-      {hasFilter && <SearchInput label={t.filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
+      {hasFilter && <SearchInput label={filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
       {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}

@@ -5,6 +5,10 @@ import type { Id } from '../../lib/shape.ts'
 export interface PanelItem {
   id: Id
   label: string
+  /** Tells it from others of the same label. */
+  detail?: string | undefined
+  /** What finds it besides its label. */
+  keyword?: string | null | undefined
   /** A short reason why it is grey. */
   inactive?: string | undefined
 }
@@ -36,23 +40,21 @@ export const Slice = memo(function Slice({ items, selected, tabStop, handlers }:
   const stopAt = items.findIndex(({ id }) => id === tabStop)
   return (
     <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
-      {keyed(items, item => item.id).map(([key, { id, label, inactive }], at) => (
-        <Entry key={key} id={id} label={label} inactive={inactive} isSelected={id === selected} isTabStop={at === stopAt} {...handlers} />
+      {keyed(items, item => item.id).map(([key, { keyword, ...item }], at) => (
+        <Entry key={key} {...item} isSelected={item.id === selected} isTabStop={at === stopAt} {...handlers} />
       ))}
     </ul>
   )
 })
 
-interface EntryProps extends Handlers {
+interface EntryProps extends Handlers, Omit<PanelItem, 'id' | 'keyword'> {
   /** Undefined for the entry `all`. */
   id?: Id
-  label: string
   isSelected: boolean
   isTabStop: boolean
-  inactive?: string | undefined
 }
 
-export const Entry = memo(function Entry({ id, label, isSelected, isTabStop, inactive, onSelect, onFocus }: EntryProps) {
+export const Entry = memo(function Entry({ id, label, detail, isSelected, isTabStop, inactive, onSelect, onFocus }: EntryProps) {
   return (
     <li role="listitem">
       <button
@@ -66,6 +68,7 @@ export const Entry = memo(function Entry({ id, label, isSelected, isTabStop, ina
         onFocus={() => onFocus(id)}
       >
         {label}
+        {detail && <span className="panel__detail"> {detail}</span>}
       </button>
     </li>
   )

@@ -6,8 +6,8 @@ import { type Identified, keyOf } from '../table/columns.ts'
 import { endSearch, seek, type Sought } from './sought.ts'
 import { shownTables } from './useShownTable.ts'
 
-/** Returns the next steps after something was saved; `row` is undefined if it is not on the page that shows the list. */
-export type Steps<Row> = (row: Row | undefined) => readonly ToastAction[]
+/** Returns a way on from a saved row, for its toast. */
+export type Way<Row> = (row: Row) => ToastAction
 
 /** What a dialog has saved, and where it is listed. */
 interface Saved<Row extends Identified> {
@@ -18,31 +18,32 @@ interface Saved<Row extends Identified> {
   isIt: (row: Row) => boolean
   /** It is none of the rows that were there before. */
   isNew?: boolean
-  /** The next steps. With them, the toast stays until it is closed, another one follows, or the page is left. */
-  steps?: Steps<Row> | undefined
+  way?: Way<Row> | undefined
+  /** What can be done without leaving the page. */
+  action?: ToastAction
 }
 
 /**
  * Says in a toast what was saved. The table that lists it marks the row once the list is there again; if the row is not on the screen, the
  * toast gets a button that leads to it. Call this right before the dialog closes.
  */
-export function showSaved<Row extends Identified>({ table, text, isIt, isNew = false, steps }: Saved<Row>): void {
-  removeSteps()
+export function showSaved<Row extends Identified>({ table, text, isIt, isNew = false, way, action }: Saved<Row>): void {
+  const own = action ? [action] : []
   stopWaiting()
   endSearch()
+  showNow = () => void toast.done(text, { actions: own, isWaiting: false })
   const shownTable = shownTables.get(table)
-  if (!shownTable) return say(text, steps?.(undefined))
+  if (!shownTable) return showNow()
   const at = subjectNow()
   const old = new Set(isNew ? shownTable.load.rows.map(keyOf) : [])
   const find: Sought['find'] = rows => rows.filter(row => !old.has(keyOf(row)) && isIt(row as Row))
-  const shown = toast.done(text, { isWaiting: true })
+  const shown = toast.done(text, { actions: own, isWaiting: true })
   const onFound: Sought['onFound'] = ([first], areHidden) => {
     stopWaiting()
     endSearch()
     const show = { label: t.show, onPress: () => askFor(saved) }
-    const further = steps?.(first as Row | undefined) ?? []
-    if (further.length) removeWithSubject(shown.remove)
-    if (areHidden || further.length) shown.add([...(areHidden ? [show] : []), ...further], further.length > 0)
+    const further = first && way ? [way(first as Row)] : []
+    if (areHidden || further.length) shown.add([...(areHidden ? [show] : []), ...further, ...own])
   }
   const saved: Sought = { table, find, at, goBack: wayTo(table), onFound }
   seek(saved)
@@ -55,30 +56,10 @@ export function showSaved<Row extends Identified>({ table, text, isIt, isNew = f
 /** No longer notices that the user goes elsewhere before the list of the last save is there. */
 let stopWaiting = () => {}
 
-function say(text: string, steps: readonly ToastAction[] = []): void {
-  if (steps.length) showSteps(text, steps)
-  else toast.done(text)
-}
+let showNow = () => {}
 
-let removeSteps = () => {}
-
-/** Offers next steps in a toast that stays until it is closed, the next one comes, or the page is left. */
-export function showSteps(text: string, steps: readonly ToastAction[]): void {
-  removeSteps()
-  removeWithSubject(toast.done(text, { actions: steps, isLasting: true }).remove)
-}
-
-/** Removes a toast when the subject of the screen changes, or other steps are shown. */
-function removeWithSubject(remove: () => void): void {
-  const at = subjectNow()
-  const stop = effect(() => {
-    if (subjectShown() !== at) remove()
-  })
-  removeSteps = () => {
-    stop()
-    remove()
-  }
-}
+/** Shows what was saved above the dialog, which stays open: the toast would wait until it is closed. */
+export const showSavedNow = (): void => showNow()
 
 /** Makes the table show the rows, on its page. */
 function askFor(saved: Sought): void {

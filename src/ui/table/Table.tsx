@@ -183,7 +183,7 @@ function Empty({ text, next, inForce }: { text: string; next: ReactNode; inForce
   return (
     <div className="empty" ref={passFocusOn}>
       <p>{text}</p>
-      {next && <p>{next}</p>}
+      {next && <div>{next}</div>}
       {inForce.length > 0 && <Button onPress={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
     </div>
   )

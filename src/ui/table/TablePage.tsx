@@ -37,6 +37,8 @@ interface Props<Row> extends Pick<
   onAdd: (() => unknown) | false
   /** Until it is open (undefined), nothing can be listed, and with its reason nothing be added. */
   gate?: Gate | undefined
+  /** What to do if the list is empty; by default to press the add button. */
+  next?: ReactNode
   /** Replaces `text.loadFailed` if something else failed to load. */
   failed?: string | undefined
 }
@@ -46,7 +48,7 @@ const none: readonly never[] = []
 /** A page with one table: its add button above, panels beside. Pass a stable `filters` array. */
 export function TablePage<Row extends Identified>(props: Props<Row>) {
   useSignals()
-  const { text, filters, panels, above, onAdd, gate, failed, ...table } = props
+  const { text, filters, panels, above, onAdd, gate, failed, next = onAdd && t.addFirst, ...table } = props
   const list = behindGate(props.list, gate)
   useFormGate(gate?.state)
   const applied = filters.map(filter => filter.useApplied(table.id, list))
@@ -75,7 +77,7 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
         filters={applied}
         failed={gate?.failed ?? failed ?? text.loadFailed}
         empty={gate?.reason ?? text.empty}
-        next={gate?.reason ? <Links links={gate.links?.()} /> : onAdd && t.addFirst}
+        next={gate?.reason ? <Links links={gate.links?.()} /> : !props.isNarrowed && next}
       />
     </ListPage>
   )

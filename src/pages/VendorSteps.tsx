@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { applications } from '../api/applications.ts'
+import type { Id, Vendor } from '../api/entities.ts'
+import { groups } from '../api/groups.ts'
+import { vendorUsers } from '../api/users.ts'
+import { vendors } from '../api/vendors.ts'
+import { countsOf } from '../features/vendors/vendor.ts'
+import { may } from '../state/permission.ts'
+import { goToTable } from '../state/tables.ts'
+import { group } from '../text/group.ts'
+import { nextSteps as t } from '../text/saved.ts'
+import { Button } from '../ui/Button.tsx'
+import { dialogs } from './dialogs.ts'
+
+/** Returns the steps of a vendor to its first credentials, for a page that is still empty; undefined for who may not take them all. */
+export const stepsOf = (vendor: Vendor | undefined): ReactNode =>
+  vendor && may('modify', 'group') && may('modify', 'user') ? <VendorSteps vendorId={vendor.id} /> : undefined
+
+function VendorSteps({ vendorId }: { vendorId: Id }) {
+  const has = knownOf(vendorId)
+  const steps = [
+    { label: group.addOne, isDone: has.groups, onPress: () => dialogs.beginStep('group', vendorId) },
+    { label: t.user, isDone: has.users, onPress: () => dialogs.beginStep('user', vendorId) },
+    { label: t.app, isDone: has.apps, onPress: () => dialogs.beginStep('app', vendorId) },
+    { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTable('apps', { vendor: String(vendorId), group: undefined })) },
+  ]
+  const current = steps.findIndex(step => !step.isDone)
+  return (
+    <ol className="steps" aria-label={t.title}>
+      {steps.map(({ label, isDone, onPress }, index) => (
+        <li key={label} className="steps__item" data-done={isDone || undefined} aria-current={index === current ? 'step' : undefined}>
+          {isDone || !onPress ? (
+            <span>
+              {label}
+              {isDone && <span className="visually-hidden">{t.done}</span>}
+            </span>
+          ) : (
+            <Button isSmall look={index === current ? 'primary' : undefined} onPress={onPress}>
+              {label}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What a vendor has, as far as the lists and counts of this session know: no request is sent for it. */
+function knownOf(vendorId: Id): { groups: boolean; users: boolean; apps: boolean } {
+  const vendor = vendors.details.latest({})?.find(({ id }) => String(id) === String(vendorId))
+  const counts = vendor && countsOf(vendor)
+  const has = (rows: readonly unknown[] | undefined, count = 0) => (rows ? rows.length > 0 : count > 0)
+  return {
+    groups: has(groups.list.latest({ vendorId }), counts?.groups),
+    users: has(vendorUsers.list.latest({ vendorId }), counts?.users),
+    apps: has(applications.list.latest({ vendorId }), counts?.apps),
+  }
+}

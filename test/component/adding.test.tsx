@@ -1,0 +1,283 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import {
+  area,
+  button,
+  choices,
+  choose,
+  copiedBy,
+  description,
+  dialog,
+  fieldErrors,
+  heading,
+  inAddress,
+  key,
+  open,
+  paste,
+  press,
+  status,
+  table,
+  text,
+  textbox,
+  type,
+  until,
+} from './open.tsx'
+import { addUsers, emails, openForm, openGroups, openUsers, smallPlatform, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
+import { isReady } from './vendorPage.ts'
+
+/** Adding one after another, and what leads a new vendor to its first credentials. */
+
+// ---- one after another ----
+
+async function fillUser(email: string, family = '会員') {
+  await paste('メールアドレス', email)
+  await paste('姓', family)
+  await paste('名', '一')
+}
+
+test('several users are added from one form: each is said, the role stays, the rest is empty', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  for (const n of [1, 2]) {
+    await fillUser(`crew${n}@example.jp`)
+    if (n === 1) await choose('ロール', 'ベンダー利用者')
+    await press('続けて追加')
+    await until(() => status()?.includes(`ユーザー「会員 一 (crew${n}@example.jp)」を追加しました。`))
+    assert.ok(dialog('ユーザー追加'))
+    assert.equal(['メールアドレス', '姓', '名'].map(valueOf), ['', '', ''])
+    assert.is(choices('ロール').chosen, 'ベンダー利用者')
+    assert.equal(fieldErrors(), [])
+    assert.ok(document.activeElement === textbox('メールアドレス'))
+  }
+  assert.is(takeWrites(platform).filter(call => call.startsWith('POST /vendorUser/')).length, 2)
+  await fillUser('crew3@example.jp')
+  await press('保存')
+  await until(() => !dialog())
+  await until(() => assert.equal(emails().filter(email => email.startsWith('crew')).length, 3))
+})
+
+test('an empty form after the last one closes without a question', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await fillUser('crew@example.jp')
+  await choose('ロール', 'ベンダー利用者')
+  await press('続けて追加')
+  await until(() => valueOf('メールアドレス') === '')
+  await key('Escape')
+  await until(() => !dialog())
+  await until(() => emails().includes('crew@example.jp'))
+})
+
+test('what is refused stays as it was typed', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await press('続けて追加')
+  assert.is(fieldErrors().length, 4)
+  await fillUser('vendor.user@example.jp')
+  await choose('ロール', 'ベンダー利用者')
+  await press('続けて追加')
+  await until(() => fieldErrors().some(error => error.includes('このメールアドレスは既に登録されています。')))
+  assert.is(valueOf('メールアドレス'), 'vendor.user@example.jp')
+  assert.is(status()?.includes('追加しました') ?? false, false)
+})
+
+const others: [title: string, path: string, label: string, fill: (n: number) => Promise<void>, call: string][] = [
+  [
+    'ベンダー追加',
+    '/vendors',
+    'ベンダー名',
+    async n => {
+      await paste('契約番号', `Z-${n}`)
+      await choose('会員種別', '特別会員')
+    },
+    'POST /vendor/',
+  ],
+  ['グループ追加', '/groups?vendor=2', 'グループ名', async () => {}, 'POST /vendorGroup/'],
+  [
+    'アプリケーション追加',
+    '/apps?vendor=2',
+    'アプリケーション名',
+    async n => {
+      if (n === 1) await choose('グループ', 'いも')
+    },
+    'POST /application/',
+  ],
+]
+
+for (const [title, path, label, fill, call] of others) {
+  test(`${title}: one after another, each made once`, async () => {
+    const platform = smallPlatform()
+    await open(path, { as: 'systemAdmin', platform })
+    await openForm(platform, '追加', title)
+    for (const n of [1, 2]) {
+      await paste(label, `新しい${n}`)
+      await fill(n)
+      await press('続けて追加')
+      await until(() => valueOf(label) === '')
+      await until(() => status()?.includes(`「新しい${n}」を追加しました。`))
+    }
+    await press('キャンセル')
+    await until(() => !dialog())
+    assert.equal(
+      takeWrites(platform)
+        .map(made => made.replace(/ \{"vendor":2,|\{/, ' ').replace(/,.*/, ''))
+        .map(made => made.startsWith(call)),
+      [true, true],
+    )
+    await until(() => assert.match(text(table()!), '新しい2'))
+  })
+}
+
+test('a form that edits offers nothing to add', async () => {
+  const platform = await openGroups()
+  await openForm(platform, '穀物を編集', 'グループ編集')
+  assert.is(button('続けて追加'), null)
+})
+
+// ---- names with the address ----
+
+test('a person as mails name them fills in address and names', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await paste('メールアドレス', '野田 花子 <hanako@example.jp>')
+  assert.equal(['メールアドレス', '姓', '名'].map(valueOf), ['hanako@example.jp', '野田', '花子'])
+  await type('メールアドレス', '野田 <a')
+  assert.is(valueOf('メールアドレス'), '野田 <a')
+})
+
+// ---- what the new user needs ----
+
+test('after adding a person, a text for a mail can be copied, with the addresses of the console and no secret', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await fillUser('crew@example.jp')
+  await choose('ロール', 'ベンダー利用者')
+  await press('保存')
+  await until(() => button('案内文をコピー'))
+  const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
+  for (const part of ['API利用者画面', 'crew@example.jp', 'http://localhost:8080/#/forgot', 'http://localhost:8080/\n']) {
+    assert.ok(copied.includes(part), `${part} in ${copied}`)
+  }
+  assert.not.match(copied, /token|secret/i)
+  await until(() => status()?.includes('コピーしました。'))
+})
+
+// ---- the steps of a new vendor ----
+
+/** Returns the steps, done ones with a tick, with what they can be pressed for. */
+function steps() {
+  const list = document.querySelector('ol[aria-label="認証情報までの手順"]')
+  return [...(list?.querySelectorAll('li') ?? [])].map(step => {
+    const label = step.textContent.replace('完了', '')
+    return `${step.textContent.endsWith('完了') ? '✓' : ''}${label}${step.querySelector('button') ? '＞' : ''}`
+  })
+}
+
+function emptyVendor(): Platform {
+  const platform = smallPlatform()
+  platform.tables.vendors.push({ ...platform.tables.vendors[2]!, id: 9, name: '新しい農園', contract_number: 'AG-9' })
+  return platform
+}
+
+test('the empty pages of a vendor show the steps to its first credentials, and tick what is done', async () => {
+  const platform = emptyVendor()
+  await open('/groups?vendor=9', { as: 'systemAdmin', platform })
+  await until(() => assert.equal(steps(), ['グループを追加＞', 'ユーザーを追加＞', 'アプリケーションを追加＞', '認証情報を表示']))
+  await press('グループを追加')
+  await until(() => dialog('グループ追加') && isReady())
+  await paste('グループ名', '第一')
+  await press('保存')
+  await until(() => !dialog() && text(table()!).includes('第一'))
+  assert.equal(steps(), [])
+
+  await press('ユーザー')
+  await until(() => assert.equal(steps(), ['✓グループを追加', 'ユーザーを追加＞', 'アプリケーションを追加＞', '認証情報を表示']))
+  await press('アプリケーションを追加')
+  await until(() => heading() === 'アプリケーション' && dialog('アプリケーション追加') && isReady())
+  assert.is(choices('グループ').chosen, '第一', 'the only one')
+  await paste('アプリケーション名', '最初のアプリ')
+  await press('保存')
+  await until(() => button('認証情報を表示'))
+  await press('認証情報を表示')
+  await until(() => dialog('認証情報') && button('クライアントIDをコピー'))
+  await press('閉じる')
+
+  takeCalls(platform)
+  await press('ユーザー')
+  await until(() => assert.equal(steps(), ['✓グループを追加', 'ユーザーを追加＞', '✓アプリケーションを追加', '認証情報を表示＞']))
+  assert.equal(
+    takeCalls(platform).filter(call => /application|vendors\/get_detail/.test(call)),
+    [],
+    'what is known is not asked for',
+  )
+  await press('認証情報を表示')
+  await until(() => heading() === 'アプリケーション')
+  assert.is(inAddress('vendor'), '9')
+})
+
+test('a new vendor’s toast leads to its steps, and does not stay', async () => {
+  const platform = smallPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await openForm(platform, '追加', 'ベンダー追加')
+  await paste('ベンダー名', '新しい農園')
+  await paste('契約番号', 'AG-900')
+  await choose('会員種別', '特別会員')
+  await press('保存')
+  await until(() => button('手順に進む'))
+  assert.match(status()!, 'ベンダー「新しい農園」を追加しました。')
+  await press('手順に進む')
+  await until(() => assert.is(steps().length, 4))
+  assert.is(inAddress('vendor'), String(platform.tables.vendors.at(-1)!.id))
+})
+
+test('a group without members shows no steps, and who may not add users gets one line', async () => {
+  await openUsers('/users?vendor=2&group=23')
+  await until(() => text().includes('条件に一致するユーザーがありません。'))
+  assert.equal(steps(), [])
+  const platform = smallPlatform()
+  platform.tables.applications.splice(0)
+  await open('/apps', { as: 'vendorUser', platform })
+  await until(() => text().includes('「追加」から登録できます。'))
+  assert.equal(steps(), [])
+})
+
+// ---- the conditions of a password ----
+
+const conditions = () =>
+  [...document.querySelectorAll('form li')].map(
+    line => `${line.textContent.endsWith('（満たしています）') ? '✓' : ''}${line.textContent.replace('（満たしています）', '')}`,
+  )
+const all = ['12文字以上40文字以内', '半角数字を含む', '半角英小文字を含む', '半角英大文字を含む']
+
+async function checkConditions() {
+  assert.equal(conditions(), all)
+  await paste('新しいパスワード', 'abcd1234')
+  assert.equal(conditions(), [all[0], `✓${all[1]}`, `✓${all[2]}`, all[3]])
+  assert.match(description(textbox('新しいパスワード')), '12文字以上40文字以内')
+  await paste('新しいパスワード', 'Abcd1234efgh')
+  assert.equal(
+    conditions(),
+    all.map(line => `✓${line}`),
+  )
+  assert.is(status(), null, 'no key is read out')
+}
+
+test('the conditions of a new password tick while it is typed, in the dialog and on the page', async () => {
+  const platform = smallPlatform()
+  await open('/uploadDocuments', { as: 'vendorUser', platform })
+  await press('パスワード変更')
+  await until(() => dialog('パスワード変更'))
+  await checkConditions()
+
+  const [address] = addUsers(platform, 2, [['reset@example.jp', '再', '設定', 3]])
+  assert.ok(address)
+  const init = { method: 'POST', body: JSON.stringify({ user_name: 'reset@example.jp' }), headers: { 'content-type': 'application/json' } }
+  await platform.handle(new Request('http://localhost:8080/api/v1/forgotPassword/', init))
+  await open(`/resetPassword?token=${platform.mails.at(-1)!.link.split('token=')[1]!}`, { platform })
+  await until(() => textbox('新しいパスワード'))
+  await checkConditions()
+  assert.is(area('メインメニュー'), null)
+})
+
+test.run()

@@ -1,0 +1,30 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { parseMailbox } from '../../../src/lib/mailbox.ts'
+
+test('names and address are split as mail programs write them', () => {
+  const noda = { family: '野田', given: '花子', address: 'hanako.noda@example.jp' }
+  for (const text of [
+    '野田 花子 <hanako.noda@example.jp>',
+    '野田　花子<hanako.noda@example.jp>',
+    ' "野田 花子"  < hanako.noda@example.jp > ',
+  ]) {
+    assert.equal(parseMailbox(text), noda, text)
+  }
+  assert.equal(parseMailbox('野田 花 子 <a@b>'), { family: '野田', given: '花 子', address: 'a@b' })
+  assert.equal(parseMailbox('野田 <a@b>'), { family: '野田', given: '', address: 'a@b' })
+})
+
+test('any other text is left as it is', () => {
+  for (const text of ['', 'a@b', '<a@b>', ' <a@b>', '野田 花子', '野田 <>', '野田 <a@b', 'a@b> 野田 <', '野田 <a@b> 花子']) {
+    assert.is(parseMailbox(text), undefined, text)
+  }
+})
+
+test('a long text without an address takes no time', () => {
+  const start = performance.now()
+  assert.is(parseMailbox(`${'野 '.repeat(500_000)}>`), undefined)
+  assert.ok(performance.now() - start < 500)
+})
+
+test.run()
