@@ -12,7 +12,6 @@ import { TablePage } from '../ui/table/TablePage.tsx'
 import { bulk, dialogs } from './dialogs.ts'
 import type { Action } from './action.ts'
 import { useScope } from './useScope.tsx'
-import { stepsOf } from './VendorSteps.tsx'
 
 const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, width: 'minmax(12rem, 1fr)' }]
 
@@ -44,7 +43,6 @@ export function AppPage() {
       filters={filters}
       actions={allowed(actions)}
       selection={may('modify', 'app') && selection}
-      next={stepsOf(scope.vendor)}
       onAdd={may('modify', 'app') && dialogs.createApp}
       {...scope}
     />

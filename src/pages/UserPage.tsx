@@ -20,7 +20,6 @@ import { useLoad } from '../ui/load/useLoad.ts'
 import { useNewRows } from '../ui/load/useNewRows.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { useScope } from './useScope.tsx'
-import { stepsOf } from './VendorSteps.tsx'
 
 const columns: Column<VendorUser>[] = [
   { key: 'email', head: t.email, value: emailOf, show: link => <Copyable text={emailOf(link)} />, width: 'minmax(13.75rem, 3fr)' },
@@ -75,7 +74,6 @@ export function UserPage() {
       selection={mayModify && { actions: allowed(selectionActions), disabledReason: noSelectReason }}
       onAdd={mayModify && dialogs.createUser}
       more={mayModify && [importing]}
-      next={stepsOf(scope.vendor)}
       failed={users.state === 'failed' ? t.loadFailed : groupText.membersLoadFailed}
       {...scope}
     />

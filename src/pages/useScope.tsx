@@ -6,12 +6,15 @@ import { nameOf } from '../features/vendors/vendor.ts'
 import { isSystemAdmin } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/scope.ts'
 import type { Gate } from '../ui/load/gate.ts'
+import { stepsOf } from './VendorSteps.tsx'
 
 interface Scope {
   vendor: Vendor | undefined
   groupId: Id | undefined
   /** Undefined once vendor and group are known. */
   gate: Gate | undefined
+  /** What to do if the vendor's list is empty. */
+  next: ReactNode
   /** The vendor list (system administrators only) and the group list. */
   panels: ReactNode
   /** A group is selected. */
@@ -26,6 +29,7 @@ export function useScope(groupActions?: GroupActions): Scope {
     vendor: vendors.vendor,
     groupId: groups.selectedId,
     gate: vendors.gate ?? groups.gate,
+    next: stepsOf(vendors.vendor),
     panels: (
       <>
         {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
