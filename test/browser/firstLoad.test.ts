@@ -46,6 +46,7 @@ function firstCallsOf(vendor: number, group: number): Readonly<Record<string, re
     '/groups': ['/vendors/', groups],
     '/apps': ['/vendors/', groups, `/application/?vendorId=${vendor}&vendorGroupId=${group}`],
     '/uploadDocuments': ['/uploadDocument/'],
+    '/inventory': ['/vendors/get_detail/'],
   }
 }
 
@@ -85,7 +86,7 @@ async function expectEarly(page: Page, requested: string[], load: () => Promise<
 }
 
 story(
-  'pages with a tab request all they show first while the code loads, other pages nothing',
+  'pages inside a session request all they show first while the code loads, other pages nothing',
   async ({ page, origin, platform }) => {
     const { id: group, vendor } = platform.tables.vendorGroups[0]!
     const firstCalls = firstCallsOf(vendor, group)
@@ -262,8 +263,8 @@ story(
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
     await page.waitForTimeout(2_500)
-    // The first load, and what announces the end of the session.
-    assert.is(scripts.length, 4 + 1)
+    // The first load, and what announces the end of the session and signs in again.
+    assert.is(scripts.length, 4 + 2)
     const requests = platform.requests.length
     for (const point of [
       () => tab(page, 'ユーザー').hover(),
