@@ -8,6 +8,7 @@ import type { Vendor } from '../../../src/api/entities.ts'
 import { groups, groupUsers } from '../../../src/api/groups.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../../src/api/users.ts'
 import { memberTypes, vendors } from '../../../src/api/vendors.ts'
+import { remove } from '../../../src/lib/calls.ts'
 import { connect } from '../../../src/lib/http.ts'
 import { endpoints } from '../../platform/endpoints.ts'
 import { openPlatform } from '../platform/client.ts'
@@ -80,6 +81,10 @@ const changes: Record<string, (ids: Ids, tables: Tables) => Promise<unknown>> = 
   'DELETE /application/{id}/': ({ app }) => applications.remove({ id: app }),
   'POST /integratedApplication/{id}/clientSecretRegenerator/': ({ app }) => applications.regenerateSecret({ id: app }),
   'POST /forgotPassword/': () => account.forgotPassword({ user_name: 'admin@example.jp' }),
+}
+/** A removal that needs nothing else removes the first row. */
+for (const { method, path } of endpoints) {
+  if (method === 'DELETE') changes[`${method} ${path}`] ??= () => remove<{ id: number }>(path)({ id: 1 })
 }
 /** They are about the signed-in user's own session and password, or need a role without these lists. */
 const elsewhere = [
