@@ -784,6 +784,13 @@ const mutations = [
     'component/findings.test.tsx',
   ],
   [
+    'the palette finds people of vendors that were asked',
+    'src/features/palette/useEntries.ts',
+    '      ...people,\n',
+    '',
+    'component/palette.test.tsx',
+  ],
+  [
     'a 401 stops the rest of a batch',
     'src/ui/batch/batch.ts',
     'if (isAbort(error) || code === 401) {',

@@ -23,6 +23,9 @@ export const palette = {
   ],
   found: (n: number) => sentence`${n}件`,
   more: (shown: number, n: number) => sentence`${n}件中${shown}件を表示しています。文字を加えると絞り込めます。`,
+  askAll: (n: number) => sentence`すべてのベンダーから探す（${n}件）`,
+  /** A user of another vendor than the selected one. */
+  ofVendor: (email: string, vendor: string) => sentence`${email}（${vendor}）`,
   nothingFound: '該当する項目がありません。',
   loading: '読み込んでいます...',
   partLoadFailed: '一部の情報を取得できませんでした。',

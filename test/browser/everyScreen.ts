@@ -772,6 +772,7 @@ const inventories: Screen[] = [
   {
     ...onInventory,
     name: 'inventory-running',
+    from: 'takeInventory',
     async reach(scene) {
       hang(scene, 'GET', /vendorUser\/\?vendorId=\d*[45]$/)
       await scene.page.getByRole('button', { name: /件のベンダーから取得$/ }).click()

@@ -739,4 +739,58 @@ test('Back closes it', async () => {
   assert.ok(link('ユーザー'))
 })
 
+// ---- people of all vendors ----
+
+const askAll = (count: number) => `すべてのベンダーから探す（${count}件）`
+const vendorLists = (platform: Platform) => platform.requests.filter(({ path }) => path === '/api/v1/vendorUser/').length
+
+test('where nothing is found, system administrators can ask all vendors; people lead to their row in the list of their vendor', async () => {
+  const platform = smallPlatform()
+  await open('/users?vendor=2&users.q=nobody', { as: 'systemAdmin', platform })
+  await openPalette()
+  await until(() => count() !== '読み込んでいます...')
+  await type(field(), '林檎')
+  await until(() => button(askAll(2)))
+  const before = vendorLists(platform)
+  await press(askAll(2))
+  await until(() => found().length > 0)
+  assert.is(vendorLists(platform) - before, 2)
+  assert.equal(foundOf('ユーザー'), [`青森 林檎｜farm@example.jp（${farm}）`])
+  assert.is(document.activeElement, field())
+  await key('Enter')
+  await until(() => emails().join() === 'farm@example.jp')
+  assert.match(address(), /vendor=3(&|$)/)
+  await openPalette()
+  await type(field(), '該当しない人')
+  await until(() => text().includes(nothing))
+  assert.is(button(askAll(2)), null)
+})
+
+test('a vendor that does not answer can be asked again, and other roles are offered nothing', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 500, times: 1 })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await openPalette()
+  await until(() => count() !== '読み込んでいます...')
+  await type(field(), '林檎')
+  await until(() => button(askAll(3)))
+  await press(askAll(3))
+  await until(() => button('取得できなかった分を再取得'))
+  await press('閉じる')
+  await until(() => button(askAll(1)))
+  await press(askAll(1))
+  await until(() => foundOf('ユーザー').length === 1)
+  for (const [as, path] of [
+    ['vendorAdmin', '/users'],
+    ['vendorUser', '/apps'],
+  ] as const) {
+    await open(path, { as, platform })
+    await openPalette()
+    await until(() => count() !== '読み込んでいます...')
+    await type(field(), '林檎')
+    await until(() => text().includes(nothing))
+    assert.not.match(text(), 'すべてのベンダーから探す')
+  }
+})
+
 test.run()

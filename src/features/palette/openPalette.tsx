@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef, useState } from 'react'
+import type { Vendor } from '../../api/entities.ts'
 import { isBlank } from '../../lib/search.ts'
 import { button, table } from '../../text/common.ts'
 import { keys, palette as t } from '../../text/palette.ts'
@@ -17,10 +18,10 @@ import { type PageLink, useEntries } from './useEntries.ts'
 /** Limit of the list: with more results, typing another letter is faster than scrolling. */
 const SHOWN = 50
 
-/** Opens the command palette and runs the chosen entry. */
-export async function openPalette(pages: readonly PageLink[]): Promise<void> {
+/** Opens the command palette and runs the chosen entry. `onAskAll` asks vendors for their users, which the palette then finds. */
+export async function openPalette(pages: readonly PageLink[], onAskAll: Props['onAskAll']): Promise<void> {
   const commands = [...commandsNow(), { label: keys.command, onPress: showKeys }]
-  const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} onClose={close} />)
+  const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} onAskAll={onAskAll} onClose={close} />)
   if (!chosen) return
   rememberChosen(chosen)
   await chosen.onPress()
@@ -29,12 +30,13 @@ export async function openPalette(pages: readonly PageLink[]): Promise<void> {
 interface Props {
   pages: readonly PageLink[]
   commands: readonly Command[]
+  onAskAll: (vendors: readonly Vendor[]) => Promise<unknown>
   onClose: Close<Entry>
 }
 
-function Palette({ pages, commands, onClose }: Props) {
+function Palette({ pages, commands, onAskAll, onClose }: Props) {
   useSignals()
-  const { entries, isLoading, isIncomplete, retry, vendor, needsVendor } = useEntries(pages, commands)
+  const { entries, isLoading, isIncomplete, retry, vendor, needsVendor, unasked, readPeople } = useEntries(pages, commands)
   const [wanted, setWanted] = useState('')
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
   const sections = useMemo(() => shownOf(entries, found, wanted), [entries, found])
@@ -44,6 +46,12 @@ function Palette({ pages, commands, onClose }: Props) {
   function tryAgain() {
     retry()
     // The pressed button disappears: focus the input, so that keys still reach the dialog.
+    input.current?.focus()
+  }
+
+  async function askAll() {
+    await onAskAll(unasked)
+    readPeople()
     input.current?.focus()
   }
 
@@ -62,6 +70,11 @@ function Palette({ pages, commands, onClose }: Props) {
           input={input}
         />
         {!shown && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
+        {!shown && !isLoading && unasked.length > 0 && (
+          <p className="palette__nothing">
+            <Button onPress={askAll}>{t.askAll(unasked.length)}</Button>
+          </p>
+        )}
         <div className="palette__foot">
           {isIncomplete && (
             <p className="palette__incomplete">

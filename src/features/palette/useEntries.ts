@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { applications } from '../../api/applications.ts'
 import { documents } from '../../api/documents.ts'
 import { groups } from '../../api/groups.ts'
@@ -7,11 +7,13 @@ import { vendors } from '../../api/vendors.ts'
 import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
 import { distinct } from '../../lib/keys.ts'
 import { by, byName } from '../../lib/order.ts'
+import { takenInventory } from '../../state/inventory.ts'
 import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { selectedVendorId } from '../../state/scope.ts'
 import { goToTable, tableHere } from '../../state/tables.ts'
-import { type PagePath, pageTitle, person } from '../../text/common.ts'
+import { type PagePath, pageTitle, person, table } from '../../text/common.ts'
+import { palette as t } from '../../text/palette.ts'
 import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { type Entry, entryOf } from './entries.ts'
@@ -39,6 +41,8 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     documents: useLoad(documents.list, may('view', 'uploadDocument') && {}),
   }
   const loads = Object.values(lists)
+  const [round, setRound] = useState(0)
+  const { people, unasked } = useMemo(() => peopleElsewhere(ofAdmin.rows, vendorId), [ofAdmin.rows, vendorId, round])
   const entries = useMemo(
     () => [
       ...pages.map(({ path }) => entryOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
@@ -46,12 +50,13 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
       ...distinct(lists.users.rows, ({ id, user }) => user?.id ?? `link ${id}`)
         .map(ofUser)
         .toSorted(byLabel),
+      ...people,
       ...lists.groups.rows.map(ofGroup).toSorted(byLabel),
       ...lists.apps.rows.map(ofApp).toSorted(byLabel),
       ...lists.documents.rows.map(ofDocument),
       ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
     ],
-    [pages, commands, ...loads.map(load => load.rows)],
+    [pages, commands, people, ...loads.map(load => load.rows)],
   )
 
   return {
@@ -61,8 +66,32 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     retry: () => loads.filter(load => load.state === 'failed').forEach(load => load.reload()),
     /** The vendor of the listed users, groups and applications; undefined without a selection. */
     vendor,
+    /** Vendors whose users are not among the entries. */
+    unasked,
+    /** Adds the users of vendors that have been asked meanwhile. */
+    readPeople: () => setRound(before => before + 1),
     needsVendor: vendorId === undefined && ofAdmin.state === 'ready',
   }
+}
+
+/** Entries by the users of a vendor: 20,000 take longer than a frame. */
+const entriesByUsers = new WeakMap<readonly VendorUser[], { vendor: Vendor; entries: readonly Entry[] }>()
+
+/** Returns the users of other vendors than the selected one, as far as the inventory knows them, and the vendors whose users it does not. */
+function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined): { people: readonly Entry[]; unasked: readonly Vendor[] } {
+  const isTaken = takenInventory() !== undefined
+  const lists = vendors
+    .filter(({ id }) => id !== selectedId)
+    .map(vendor => ({ vendor, users: isTaken ? vendorUsers.list.remembered({ vendorId: vendor.id })?.items : undefined }))
+  const people = lists.flatMap(({ vendor, users }) => {
+    if (!users) return []
+    const known = entriesByUsers.get(users)
+    if (known?.vendor === vendor) return known.entries
+    const entries = users.map(link => ofOtherVendor(link, vendor))
+    entriesByUsers.set(users, { vendor, entries })
+    return entries
+  })
+  return { people, unasked: lists.flatMap(({ vendor, users }) => (users ? [] : [vendor])) }
 }
 
 const byLabel = by<Entry>(entry => entry.label)
@@ -86,6 +115,13 @@ function ofUser({ id, user }: VendorUser): Entry {
   const name = person.fullName(user?.family_name, user?.given_name)
   const onPress = () => goToTable('users', { group: undefined, 'users.q': email || undefined })
   return entryOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, onPress })
+}
+
+function ofOtherVendor({ id, user }: VendorUser, vendor: Vendor): Entry {
+  const email = user?.user_name ?? ''
+  const name = person.fullName(user?.family_name, user?.given_name)
+  const onPress = () => goToTable('users', { vendor: String(vendor.id), group: undefined, 'users.q': email || undefined })
+  return entryOf({ kind: 'user', label: name || email, detail: t.ofVendor(email, vendor.name || table.none), id: user?.id ?? id, onPress })
 }
 
 function ofGroup({ id, name }: VendorGroup): Entry {

@@ -1,8 +1,9 @@
 import type { Id, Vendor, VendorGroup, VendorUser } from '../../../api/entities.ts'
 import { groups, groupUsers } from '../../../api/groups.ts'
 import { vendorUsers } from '../../../api/users.ts'
-import { recall, rememberLater } from '../../../lib/answers.ts'
+import { rememberLater } from '../../../lib/answers.ts'
 import { by } from '../../../lib/order.ts'
+import { type Outcome, OUTCOMES, takenInventory, unchanging } from '../../../state/inventory.ts'
 import { table } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { type Batch, type BatchItem, createBatch } from '../../../ui/batch/batch.ts'
@@ -70,24 +71,11 @@ export function askingFor(part: Part, vendors: readonly Vendor[]): Asking {
   return createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true })
 }
 
-/** A vendor that was asked in this session, and why it did not answer. Remembered like any answer, so that it ends with the session. */
-interface Outcome {
-  id: string
-  problem: string | undefined
-}
-
-const OUTCOMES = 'inventory'
-/** No change concerns it. */
-const cause = { entities: [] }
-
-const outcomes = () => new Map(recall<Outcome>(OUTCOMES, cause)?.items.map(outcome => [outcome.id, outcome]))
-
-/** Returns whether any vendor was asked in this session. */
-export const isTaken = (): boolean => recall(OUTCOMES, cause) !== undefined
+const outcomes = () => new Map(takenInventory()?.items.map(outcome => [outcome.id, outcome]))
 
 /** Call this before vendors are asked. Returns a function that notes which have been asked, and why some did not answer. */
 export function noteLater(): (asking: Asking) => void {
-  const remember = rememberLater<Outcome>(OUTCOMES, cause)
+  const remember = rememberLater<Outcome>(OUTCOMES, unchanging)
   return ({ entries }) => {
     const known = outcomes()
     for (const { item, progress } of entries) {

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import type { Vendor } from '../../../api/entities.ts'
 import { vendors } from '../../../api/vendors.ts'
 import { by } from '../../../lib/order.ts'
+import { takenInventory } from '../../../state/inventory.ts'
 import { useJoinedLoads } from '../../../ui/load/useJoinedLoads.ts'
 import { type Load, useLoad } from '../../../ui/load/useLoad.ts'
-import { everyone, isTaken, type Part } from './people.ts'
+import { everyone, type Part } from './people.ts'
 import { groupRows, type Row, userRows, vendorRows } from './rows.ts'
 import { takeInventory } from './takeInventory.tsx'
 
@@ -27,7 +28,8 @@ const order = by<Vendor>(
 /** Returns what is known of who is where. */
 export function useInventory(): Inventory {
   const list = useLoad(vendors.details, {}, order)
-  const people = useLoad(everyone, isTaken() && list.rows.length > 0 && { vendors: list.rows })
+  const isTaken = takenInventory() !== undefined
+  const people = useLoad(everyone, isTaken && list.rows.length > 0 && { vendors: list.rows })
   const ofVendors = useMemo(() => vendorRows(list.rows, people.rows), [list.rows, people.rows])
   const ofGroups = useMemo(() => groupRows(ofVendors), [ofVendors])
   const users = useJoinedLoads(list, people, () => userRows(ofVendors))
@@ -35,9 +37,9 @@ export function useInventory(): Inventory {
   const isReady = list.state === 'ready'
   return {
     // Idle: filters keep what the address says until the users are there.
-    vendors: isTaken() ? { ...users, rows: ofVendors } : { ...list, state: isReady ? 'idle' : list.state, rows: ofVendors },
+    vendors: isTaken ? { ...users, rows: ofVendors } : { ...list, state: isReady ? 'idle' : list.state, rows: ofVendors },
     users: { ...users, asOf: at < Infinity ? at : undefined },
-    isTaken: isTaken(),
+    isTaken,
     groups: { ...users, rows: ofGroups },
     async take(part, chosen) {
       await takeInventory(part, chosen)
