@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { applications } from '../api/applications.ts'
 import type { Application } from '../api/entities.ts'
+import { cut } from '../lib/length.ts'
 import { byName } from '../lib/order.ts'
 import { allowed, may } from '../state/permission.ts'
 import { app as t } from '../text/app.ts'
@@ -13,20 +14,20 @@ import { bulk, dialogs } from './dialogs.ts'
 import type { Action } from './action.ts'
 import { useScope } from './useScope.tsx'
 
-const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, width: 'minmax(12rem, 1fr)' }]
+const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, note: aboutOf, width: 'minmax(12rem, 1fr)' }]
 
 const filters = [textFilter<Application>('q', t.name, app => app.name)]
 
 const actions: Action<Application>[] = [
   { label: t.credentials, name: t.credentialsOf, onPress: dialogs.showCredentials },
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editApp, needs: 'app' },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeApp, needs: 'app' },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeApp, look: 'soft', needs: 'app' },
 ]
 
 const selection = {
   actions: [
-    { label: button.remove, onPress: bulk.removeApps },
     { label: t.moveLabel, onPress: bulk.moveApps },
+    { label: button.remove, onPress: bulk.removeApps },
   ],
 }
 
@@ -47,4 +48,14 @@ export function AppPage() {
       {...scope}
     />
   )
+}
+
+/** Characters of a description beside its group: about two lines on a phone. */
+const SHORT = 40
+
+/** Returns an application's group, and the beginning of its description. */
+function aboutOf({ vendor_group, description }: Application) {
+  const group = vendor_group?.name
+  const about = description && cut(description, SHORT)
+  return group && about ? t.inGroup(group, about) : group || about || undefined
 }

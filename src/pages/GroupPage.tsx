@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { VendorGroup } from '../api/entities.ts'
 import { groups } from '../api/groups.ts'
 import { useGroups } from '../features/groups/GroupPanel.tsx'
-import { ifUnused } from '../features/groups/group.ts'
+import { countsIn, ifUnused } from '../features/groups/group.ts'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { allowed, isSystemAdmin, may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
@@ -14,14 +14,16 @@ import type { Action } from './action.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { stepsOf } from './VendorSteps.tsx'
 
-const columns: Column<VendorGroup>[] = [{ key: 'name', head: t.name, value: group => group.name, width: 'minmax(12rem, 1fr)' }]
+const columns: Column<VendorGroup>[] = [
+  { key: 'name', head: t.name, value: group => group.name, note: countsIn, width: 'minmax(12rem, 1fr)' },
+]
 
 const filters = [textFilter<VendorGroup>('q', t.name, group => group.name)]
 
 const actions: Action<VendorGroup>[] = [
   { label: t.apps, name: t.appsOf, onPress: dialogs.showApps },
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editGroup, needs: 'group' },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeGroup, needs: 'group', ...ifUnused },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeGroup, look: 'soft', needs: 'group', ...ifUnused },
 ]
 
 const selection = { actions: [{ label: button.remove, onPress: bulk.removeGroups }], ...ifUnused }

@@ -21,11 +21,12 @@ import { useNewRows } from '../ui/load/useNewRows.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { useScope } from './useScope.tsx'
 
+const showEmail = (link: VendorUser) => <Copyable text={emailOf(link)} />
 const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: emailOf, show: link => <Copyable text={emailOf(link)} />, width: 'minmax(13.75rem, 3fr)' },
-  { key: 'family', head: t.familyName, value: link => link.user?.family_name, width: 'minmax(4.25rem, 1fr)' },
-  { key: 'given', head: t.givenName, value: link => link.user?.given_name, width: 'minmax(4.25rem, 1fr)' },
-  { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(8.5rem, 1fr)' },
+  { key: 'email', head: t.email, value: emailOf, show: showEmail, width: 'minmax(15rem, 5fr)', brief: 'fact' },
+  { key: 'family', head: t.familyName, value: link => link.user?.family_name, width: 'minmax(4rem, 1fr)', brief: 'name' },
+  { key: 'given', head: t.givenName, value: link => link.user?.given_name, width: 'minmax(4rem, 1fr)', brief: 'name' },
+  { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(7.75rem, 1fr)', brief: 'end' },
 ]
 
 const filters = [
@@ -41,14 +42,14 @@ const removeUser = (link: VendorUser) => dialogs.removeUser(link, () => bulk.off
 const actions: RowAction<VendorUser>[] = [
   { label: t.resetLabel, name: t.passwordResetOf, onPress: dialogs.resetPassword, disabledReason: noResetReason },
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editUser, disabledReason: untouchableReason },
-  { label: button.remove, name: rowAction.remove, onPress: removeUser, disabledReason: untouchableReason },
+  { label: button.remove, name: rowAction.remove, onPress: removeUser, look: 'soft', disabledReason: untouchableReason },
 ]
 
 const selectionActions = [
-  { label: button.remove, onPress: bulk.removeUsers },
   { label: t.passwordReset, onPress: bulk.resetPasswords, disabledReason: noAddressReason },
   { label: t.roleChangeLabel, onPress: bulk.changeRoles },
   { label: t.groupAdd, onPress: bulk.addToGroup, needs: 'group' as const },
+  { label: button.remove, onPress: bulk.removeUsers },
 ]
 
 const groupActions = { onCreate: dialogs.createGroup, onEdit: dialogs.editGroup }

@@ -1,7 +1,7 @@
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { Expiration } from '../features/vendors/Expiration.tsx'
-import { countsOf, ifUnused, isActive, isSoon, linkInto, loadMemberTypes, statusOf } from '../features/vendors/vendor.ts'
+import { countsOf, daysLeft, ifUnused, isActive, isSoon, linkInto, loadMemberTypes, statusOf } from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
@@ -16,7 +16,7 @@ import { bulk, dialogs } from './dialogs.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.8fr)' },
-  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(8.25rem, 1.2fr)' },
+  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(8.25rem, 1.2fr)', brief: 'fact' },
   { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 1fr)' },
   {
     key: 'expires',
@@ -24,15 +24,17 @@ const columns: Column<Vendor>[] = [
     value: vendor => dateOf(vendor.expiration_date),
     show: vendor => <Expiration vendor={vendor} />,
     width: 'minmax(6.5rem, 1.6fr)',
+    brief: 'fact',
   },
   countColumn('users', t.userCount, 'minmax(5.25rem, 0.9fr)'),
   countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.9fr)'),
-  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.15fr)'),
+  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.25fr)'),
   {
     key: 'status',
     head: t.status,
     value: statusOf,
     width: 'minmax(5.75rem, 0.8fr)',
+    brief: 'end',
     show: vendor => <span className="status">{statusOf(vendor)}</span>,
   },
 ]
@@ -46,7 +48,7 @@ const filters = [
     off: t.memberTypeOff,
   }),
   flagFilter('active', t.activeOnly, isActive, true),
-  flagFilter('soon', () => t.endsSoonOnly(config().contracts.soonDays), isSoon),
+  { ...flagFilter('soon', () => t.endsSoonOnly(config().contracts.soonDays), isSoon), order: by<Vendor>(daysLeft) },
 ]
 
 /** Active vendors first, then by member type and contract number (spec, section 7). */
@@ -63,7 +65,7 @@ const reasonLinks = (vendor: Vendor) => [...ifUnused.reasonLinks(vendor), { labe
 
 const actions: RowAction<Vendor>[] = [
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, ...ifUnused, reasonLinks },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, look: 'soft', ...ifUnused, reasonLinks },
 ]
 
 const selection = {

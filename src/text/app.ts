@@ -13,6 +13,7 @@ export const app = {
   removeTitle: 'アプリケーション削除',
   appDescription: '説明',
   group: 'グループ',
+  inGroup: (group: string, description: string) => sentence`${group}・${description}`,
   groupId: 'グループID',
   tokenExpiry: 'トークン有効期間（秒）',
   nameRequired: '名前を入力してください。',

@@ -41,6 +41,7 @@ export const table = {
   noMorePages: 'これより先のページはありません。',
   none: '-',
   actions: '操作',
+  details: (name: string) => sentence`${name}の詳細`,
   select: '選択',
   selectIn: (name: string) => sentence`${name}の行を選択`,
   nothingToSelect: '選択できる行がありません。',

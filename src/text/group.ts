@@ -20,6 +20,7 @@ export const group = {
   removeManyConfirm: (n: number) => sentence`選択した${n}件のグループを削除してもよろしいですか？`,
   removeDone: 'グループを削除しました。',
   removeBlocked: 'ユーザーまたはアプリケーションが所属しているため、グループを削除できません。',
+  counts: (users: number, apps: number) => sentence`ユーザー${users}人、アプリケーション${apps}件`,
   inUse: (users: number, apps: number) => sentence`ユーザー${users}人、アプリケーション${apps}件が所属しているため、削除できません。`,
   showUsers: (n: number) => sentence`ユーザー${n}人を表示`,
   showApps: (n: number) => sentence`アプリケーション${n}件を表示`,

@@ -9,7 +9,7 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
    * Submits the form, or calls back. A promise keeps the button busy, so further presses do nothing while, for example, a dialog is open.
    */
   onPress?: (() => unknown) | 'submit'
-  look?: 'primary' | 'danger' | 'quiet' | undefined
+  look?: 'primary' | 'danger' | 'quiet' | 'soft' | undefined
   isSmall?: boolean
   /** An additional class, for the button's place. */
   className?: 'chevron' | 'header__search' | 'header__soon' | 'panel__fold chevron' | 'skip-link visually-hidden' | 'tools__fold'

@@ -27,9 +27,12 @@ story(
       `ユーザー${users}人、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`,
     )
     const remove = button(page, `${customer}を削除`)
+    const unfold = () => button(page, `${customer}の詳細`).tap()
     await page.goto(`${origin}/#/vendors?vendors.q=${encodeURIComponent(customer)}`)
     await vendorsShown(page)
 
+    assert.is(await remove.isVisible(), false)
+    await unfold()
     await remove.tap({ force: true })
     await reason.waitFor()
     await focused(page.getByRole('link', { name: links[0][0], exact: true }))
@@ -39,7 +42,8 @@ story(
     await reason.waitFor({ state: 'detached' })
     await focused(remove)
 
-    for (const [name, title] of links) {
+    for (const [at, [name, title]] of links.entries()) {
+      if (at > 0) await unfold()
       await remove.tap({ force: true })
       await page.getByRole('link', { name, exact: true }).tap()
       await heading(page, title).waitFor()

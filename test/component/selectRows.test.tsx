@@ -472,7 +472,7 @@ test('who may change users but no groups is not offered to add users to a group'
   await select()
   assert.equal(
     [...area(actions)!.querySelectorAll('button')].map(({ textContent }) => textContent),
-    ['削除', 'パスワードリセット', 'ロールを変更', '選択を終了'],
+    ['パスワードリセット', 'ロールを変更', '削除', '選択を終了'],
   )
 })
 

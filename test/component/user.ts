@@ -70,11 +70,16 @@ export function table(name?: string) {
   return queryByRole<HTMLTableElement>(document.body, 'table', name === undefined ? {} : { name })
 }
 
-/** Returns a table's cells, row by row, without its head. The name may be left out where the page has one table. */
+/**
+ * Returns a table's cells, row by row, without its head; of a cell that has a name, the name. The table's may be left out where the page has
+ * one table.
+ */
 export function rows(name?: string): string[][] {
   const found = table(name)
   if (!found) throw describe(`There is no table ${name ?? ''}`)
-  return [...found.querySelectorAll('tbody tr:not([aria-hidden="true"])')].map(row => [...row.querySelectorAll('th, td')].map(textOf))
+  return [...found.querySelectorAll('tbody tr:not([aria-hidden="true"])')].map(row =>
+    [...row.querySelectorAll('th, td')].map(cell => cell.getAttribute('aria-label') ?? textOf(cell)),
+  )
 }
 
 /** Returns the check box with exactly this label. */

@@ -12,6 +12,12 @@ function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
   return { users: Number(user_count ?? userCount) || 0, apps: Number(app_count ?? appCount) || 0 }
 }
 
+/** Says how many users and applications are in a group. */
+export function countsIn(group: VendorGroup): string {
+  const { users, apps } = countsOf(group)
+  return t.counts(users, apps)
+}
+
 /** Returns why a group cannot be removed: the users and applications in it. */
 function inUseReason(group: VendorGroup): string | undefined {
   const { users, apps } = countsOf(group)

@@ -1,7 +1,7 @@
 import type { Vendor } from '../../api/entities.ts'
 import { dateOf } from '../../lib/format.ts'
 import { vendor as t } from '../../text/vendor.ts'
-import { daysLeft, isSoon } from './vendor.ts'
+import { daysLeft, gradeOf } from './vendor.ts'
 
 /** The end of a contract, with the days left. */
 export function Expiration({ vendor }: { vendor: Vendor }) {
@@ -11,7 +11,7 @@ export function Expiration({ vendor }: { vendor: Vendor }) {
   return (
     <span className="expiration">
       {date}{' '}
-      <span className="expiration__left" data-soon={isSoon(vendor) || undefined}>
+      <span className="expiration__left" data-grade={gradeOf(vendor)}>
         {t.daysLeft(days)}
       </span>
     </span>

@@ -23,8 +23,18 @@ export const statusOf = (vendor: Vendor): string => (isActive(vendor) ? t.active
 /** Returns the days until the contract ends; undefined if it has no end. */
 export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
 
+/** A contract that ends within so many days is marked as urgent. */
+const URGENT_DAYS = 30
+
+/** Returns how near the end of a vendor's contract is; undefined while it is not near. */
+export function gradeOf(vendor: Vendor): 'expired' | 'urgent' | 'soon' | undefined {
+  const days = daysLeft(vendor) ?? Infinity
+  if (days > config().contracts.soonDays) return undefined
+  return days < 0 ? 'expired' : days <= URGENT_DAYS ? 'urgent' : 'soon'
+}
+
 /** Returns whether the end of a vendor's contract is highlighted: it comes soon, or has passed. */
-export const isSoon = (vendor: Vendor): boolean => (daysLeft(vendor) ?? Infinity) <= config().contracts.soonDays
+export const isSoon = (vendor: Vendor): boolean => gradeOf(vendor) !== undefined
 
 /** Returns how many users, groups and applications a vendor has; missing counts are 0. */
 export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {

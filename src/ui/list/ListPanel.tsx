@@ -147,11 +147,11 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   buttons[to]?.focus()
 }
 
-/** Scrolls the selected entry into view, without scrolling the page. */
+/** Scrolls the selected entry to the middle of its list unless it is in view, without scrolling the page. */
 function showSelected(list: HTMLElement | null): void {
   const entry = list?.querySelector('[aria-current]')
   if (!list || !entry) return
   const [inner, outer] = [entry.getBoundingClientRect(), list.getBoundingClientRect()]
-  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom
-  else if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
+  if (inner.bottom <= outer.bottom && inner.top >= outer.top) return
+  list.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2
 }

@@ -1,10 +1,12 @@
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
-import { ROWS_PER_PAGE, type TableState } from './useTable.ts'
+import { passFocusOn } from '../focus.ts'
+import { DEFAULT_ROWS, ROWS_PER_PAGE, type TableState } from './useTable.ts'
 
-/** The footer of a table: page size, the rows shown of `total` (if it is known), and page buttons. */
+/** The footer of a table: the rows shown of `total` (if it is known), and unless all are on one page, page size and page buttons. */
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
   const { page, pages, goTo } = state
+  const isWhole = pages === 1 && state.rowsPerPage === DEFAULT_ROWS
   const steps = [
     [t.firstPage, '«', 1],
     [t.previousPage, '‹', page - 1],
@@ -13,31 +15,35 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
   ] as const
   return (
     <div className="pager">
-      <label className="pager__rows">
-        {t.rowsPerPage}
-        <select className="input" value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
-          {ROWS_PER_PAGE.map(rows => (
-            <option key={rows} value={rows}>
-              {rows || t.allRows}
-            </option>
-          ))}
-        </select>
-      </label>
+      {!isWhole && (
+        <label className="pager__rows" ref={passFocusOn}>
+          {t.rowsPerPage}
+          <select className="input" value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
+            {ROWS_PER_PAGE.map(rows => (
+              <option key={rows} value={rows}>
+                {rows || t.allRows}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <span role="status">{total !== undefined && t.range(state.from, state.to, total)}</span>
-      <span className="pager__steps">
-        {steps.map(([name, sign, to]) => (
-          <Button
-            key={name}
-            isSmall
-            look="quiet"
-            name={name}
-            disabledReason={to === page || to < 1 || to > pages ? t.noMorePages : undefined}
-            onPress={() => goTo(to)}
-          >
-            {sign}
-          </Button>
-        ))}
-      </span>
+      {!isWhole && (
+        <span className="pager__steps" ref={passFocusOn}>
+          {steps.map(([name, sign, to]) => (
+            <Button
+              key={name}
+              isSmall
+              look="quiet"
+              name={name}
+              disabledReason={to === page || to < 1 || to > pages ? t.noMorePages : undefined}
+              onPress={() => goTo(to)}
+            >
+              {sign}
+            </Button>
+          ))}
+        </span>
+      )}
     </div>
   )
 }

@@ -7,13 +7,14 @@ import { type Command, useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import type { Named } from '../form/checks.tsx'
-import { type Column, type Identified, type RowAction, type RowSelection, tracksOf } from './columns.ts'
+import { type Column, type Identified, leastWidth, type RowAction, type RowSelection, tracksOf } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
 import type { Load } from '../load/useLoad.ts'
 import type { Selection } from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
+import { useFits } from './useFits.ts'
 import { useShownTable } from '../saved/useShownTable.ts'
 import { TableTools } from './TableTools.tsx'
 import { useTable } from './useTable.ts'
@@ -103,12 +104,13 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     { label: button.reload, onPress: load.reload },
   ])
   const own = tracksOf(columns, actions)
+  const [card, fits] = useFits<HTMLElement>(leastWidth(own))
   const tracks = selection ? selection.makeRoom(own) : own
   const widths = tracks.join(' ')
   const style = useMemo(() => ({ '--columns': widths }) as CSSProperties, [widths])
 
   return (
-    <section className="card">
+    <section ref={card} className={fits ? 'card' : 'card entries'}>
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
           {name}
@@ -133,30 +135,29 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
       {load.state === 'failed' && <LoadFailed text={props.failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {(load.state !== 'failed' || load.asOf !== undefined) && (
         <>
-          <div className="table-frame">
-            {/* Roles are explicit because rows are grids. */}
-            <table className="table" role="table" aria-labelledby={titleId} aria-busy={load.state === 'loading'} style={style}>
-              <TableHead
+          {/* Roles are explicit because rows are grids. */}
+          <table className="table" role="table" aria-labelledby={titleId} aria-busy={load.state === 'loading'} style={style}>
+            <TableHead
+              columns={columns}
+              hasActions={actions.length > 0}
+              state={state}
+              box={selection && <selection.SelectAll selected={selection.selected} rows={rows} />}
+            />
+            {isFirstLoad ? (
+              <Skeleton cells={tracks.length} rows={Math.min(state.rowsPerPage || 25, 10)} />
+            ) : (
+              <TableRows
+                rows={state.shown}
+                loaded={load.rows}
                 columns={columns}
-                hasActions={actions.length > 0}
-                state={state}
-                box={selection && <selection.SelectAll selected={selection.selected} rows={rows} />}
+                actions={actions}
+                areEntries={!fits}
+                isInactive={props.isInactive}
+                box={selection?.cell}
+                mark={mark}
               />
-              {isFirstLoad ? (
-                <Skeleton cells={tracks.length} rows={Math.min(state.rowsPerPage || 25, 10)} />
-              ) : (
-                <TableRows
-                  rows={state.shown}
-                  loaded={load.rows}
-                  columns={columns}
-                  actions={actions}
-                  isInactive={props.isInactive}
-                  box={selection?.cell}
-                  mark={mark}
-                />
-              )}
-            </table>
-          </div>
+            )}
+          </table>
           {load.state !== 'loading' && !rows.length && (
             <Empty text={props.empty} next={load.rows.length ? undefined : props.next} inForce={load.rows.length ? inForce : none} />
           )}

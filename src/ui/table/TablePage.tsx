@@ -53,7 +53,11 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
   useFormGate(gate?.state)
   const applied = filters.map(filter => filter.useApplied(table.id, list))
   const tests = applied.map(({ matches }) => matches)
-  const rows = useMemo(() => list.rows.filter(row => tests.every(matches => matches(row))), [list.rows, ...tests])
+  const order = filters.find((filter, at) => filter.order && applied[at]?.isActive)?.order
+  const rows = useMemo(() => {
+    const left = list.rows.filter(row => tests.every(matches => matches(row)))
+    return order ? left.toSorted(order) : left
+  }, [list.rows, order, ...tests])
   const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonLinks: gate?.links }
   useCommands(() => (add ? [{ ...add, label: button.add }] : []))
   return (

@@ -1,6 +1,7 @@
-import { type CSSProperties, memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { isMissing } from '../../lib/order.ts'
+import { table as t } from '../../text/common.ts'
 import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
 import { LateLink } from '../list/LateLink.tsx'
@@ -12,6 +13,8 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   /** Pass a stable array. */
   actions: readonly RowAction<Row>[]
+  /** The columns have no room: each row is an entry, folded if it has actions or values that are not brief. */
+  areEntries: boolean
   isInactive: ((row: Row) => boolean) | undefined
   /** Renders the cell of the check box, before the others. Pass a stable function. */
   box?: ((row: Row, name: string) => ReactNode) | undefined
@@ -43,7 +46,7 @@ const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.
 const Slice = memo(SliceView) as typeof SliceView
 
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ rows, columns, actions, isInactive, box, mark }: RowsProps<Row>) {
+function SliceView<Row extends Identified>({ rows, columns, actions, areEntries, isInactive, box, mark }: RowsProps<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
@@ -52,6 +55,7 @@ function SliceView<Row extends Identified>({ rows, columns, actions, isInactive,
           row={row}
           columns={columns}
           actions={actions}
+          areEntries={areEntries}
           isInactive={isInactive?.(row) ?? false}
           box={box}
           onMarked={isMarked(mark)(row) ? mark?.onShown : undefined}
@@ -70,19 +74,21 @@ interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'ma
 
 const TableRow = memo(TableRowView) as typeof TableRowView
 
-function TableRowView<Row>({ row, columns, actions, isInactive, box, onMarked }: RowProps<Row>) {
+function TableRowView<Row>({ row, columns, actions, areEntries, isInactive, box, onMarked }: RowProps<Row>) {
   const rowName = textIn(row, columns[0])
+  const entry = areEntries && { isFolded: actions.length > 0 || areSomeBrief(columns) }
   return (
     <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {box?.(row, rowName)}
-      {columns.map((column, index) => cellOf(row, rowName, column, index === 0))}
+      {columns.map((column, index) => cellOf(row, rowName, column, index === 0, entry))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
-          {actions.map(({ label, name, disabledReason, reasonLinks, onPress }) => (
+          {actions.map(({ label, name, look, disabledReason, reasonLinks, onPress }) => (
             <button
               key={label}
               {...buttonProps({
                 isSmall: true,
+                look,
                 name: name(rowName),
                 disabledReason: disabledReason?.(row),
                 reasonLinks: reasonLinks && (() => reasonLinks(row)),
@@ -98,35 +104,63 @@ function TableRowView<Row>({ row, columns, actions, isInactive, box, onMarked }:
   )
 }
 
+/** Returns whether a folded entry shows some of the columns after the first, and not all. */
+const areSomeBrief = ([, ...columns]: readonly Column<never>[]) => columns.some(({ brief }) => brief) && columns.some(({ brief }) => !brief)
+
 /**
- * Renders a value with its column's head, which labels it if the row is a card. The first cell is the row's header. A function, not a
- * component: a long list has ten thousand cells.
+ * Renders a value, in an entry with its column's head as its label. The first cell is the row's header. A function, not a component: a
+ * long list has ten thousand cells.
  */
-function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean) {
-  const { key, head, show, isNumber } = column
+function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean, entry: false | { isFolded: boolean }) {
+  const { key, head, value, show, note, isNumber, brief } = column
   const text = textIn(row, column)
   const content = contentOf(row, rowName, column, text)
   // Names the row by its value alone, without a button or badge in the cell.
   if (isFirst)
     return (
-      <th key={key} role="rowheader" aria-label={show && text}>
+      <th key={key} role="rowheader" aria-label={show || note || entry ? text : undefined} data-brief={entry ? brief : undefined}>
         {content}
+        {entry && entry.isFolded && <Disclosure name={text} />}
       </th>
     )
+  const inEntry = entry && { 'data-label': head, 'data-brief': brief, 'data-missing': isMissing(value(row)) || undefined }
   return (
-    <td key={key} role="cell" className={isNumber ? 'number' : undefined} data-label={head}>
+    <td key={key} role="cell" className={isNumber ? 'number' : undefined} {...inEntry}>
       {content}
     </td>
   )
 }
 
-function contentOf<Row>(row: Row, rowName: string, { value, show, link }: Column<Row>, text: string): ReactNode {
+function contentOf<Row>(row: Row, rowName: string, { value, show, note, link }: Column<Row>, text: string): ReactNode {
+  const line = note?.(row)
+  if (line) {
+    return (
+      <>
+        {text}
+        <span className="table__note">{line}</span>
+      </>
+    )
+  }
   const target = link?.(row)
   if (!target) return show && !isMissing(value(row)) ? show(row) : text
   return (
     <LateLink href={() => link!(row)!.href} name={`${rowName} ${target.label}`}>
       {text}
     </LateLink>
+  )
+}
+
+/** Unfolds an entry: shows its other values and its buttons. */
+function Disclosure({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <button
+      type="button"
+      className="disclosure chevron"
+      aria-label={t.details(name)}
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ export function TableTools({ filters }: { filters: readonly AppliedFilter<never>
   const flags = filters.filter(filter => filter.isFlag)
   return (
     <>
-      <Button className="tools__fold" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+      <Button isSmall className="tools__fold" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {t.filtersInForce(filters.filter(filter => filter.isActive).length)}
       </Button>
       <div className="tools" data-open={isOpen || undefined}>

@@ -23,10 +23,17 @@ export interface Column<Row> {
   value: (row: Row) => string | number | null | undefined
   /** Renders more than the plain value, if there is one. */
   show?: (row: Row) => ReactNode
+  /** A line below the value, if there is one. It is neither sorted nor saved. */
+  note?: (row: Row) => string | undefined
   /** Turns the value into a link, unless it is undefined. Its label continues the row's name. */
   link?: (row: Row) => ReasonLink | undefined
-  /** A CSS grid track size. */
+  /** A CSS grid track size, which begins with its minimum in rem. */
   width?: string
+  /**
+   * Shown in a folded entry: as its name, as a fact below the name, or at the end of the name's line. The first column is the name unless
+   * another one is.
+   */
+  brief?: 'name' | 'fact' | 'end'
   isNumber?: boolean
 }
 
@@ -48,6 +55,7 @@ export interface RowAction<Row> extends Unavailable<Row> {
   /** The button's accessible name, given the row's name: the value of its first column. */
   name: (rowName: string) => string
   onPress: (row: Row) => unknown
+  look?: 'soft'
 }
 
 /** What can be done with several rows at once, and why a row cannot be selected. Without it, a table has no selection. */
@@ -66,6 +74,10 @@ interface SelectionAction<Row> {
 export function tracksOf<Row>(columns: readonly Column<Row>[], actions: readonly RowAction<Row>[]): string[] {
   const tracks = columns.map(({ width = 'minmax(8rem, 1fr)' }) => width)
   // From characters, padding and gaps: head and rows are separate grids, so it cannot be automatic.
-  const buttons = actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 2.125, 1.375)
+  const buttons = actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 1.375, 1.5)
   return actions.length ? [...tracks, `${buttons}rem`] : tracks
 }
+
+/** Returns the least width of these tracks, in rem. */
+export const leastWidth = (tracks: readonly string[]): number =>
+  tracks.reduce((sum, track) => sum + Number.parseFloat(track.replace('minmax(', '')), 0)

@@ -6,7 +6,7 @@ import { useParam } from './useParam.ts'
 
 /** Page sizes; 0 shows all rows (spec, section 9). */
 export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
-const DEFAULT_ROWS = 25
+export const DEFAULT_ROWS = 25
 
 export interface TableState<Row> {
   sorted: readonly Row[]

@@ -14,13 +14,14 @@ import type { Finding } from './findings.ts'
 import { emailOf, groupsOf, nameOf, type Row } from './rows.ts'
 
 const ofVendor: Column<Row>[] = [
-  { key: 'contract', head: vendor.contractNumber, value: row => row.vendor.contract_number, width: 'minmax(8.25rem, 1fr)' },
+  { key: 'contract', head: vendor.contractNumber, value: row => row.vendor.contract_number, width: 'minmax(8.25rem, 1fr)', brief: 'fact' },
   {
     key: 'status',
     head: vendor.status,
     value: row => statusOf(row.vendor),
     show: row => <span className="status">{statusOf(row.vendor)}</span>,
     width: 'minmax(5.75rem, 0.75fr)',
+    brief: 'end',
   },
   {
     key: 'expires',
@@ -39,8 +40,8 @@ export const userColumns: Column<Row>[] = [
   ...ofVendor,
   // A dash instead of a missing address still leads to the user's vendor.
   { key: 'email', head: user.email, value: row => emailOf(row) || table.none, show: showEmail, width: 'minmax(11rem, 2fr)' },
-  { key: 'name', head: t.name, value: nameOf, width: 'minmax(6rem, 1fr)' },
-  { key: 'role', head: user.role, value: row => row.link?.role?.name, width: 'minmax(8rem, 1fr)' },
+  { key: 'name', head: t.name, value: nameOf, width: 'minmax(6rem, 1fr)', brief: 'fact' },
+  { key: 'role', head: user.role, value: row => row.link?.role?.name, width: 'minmax(8rem, 1fr)', brief: 'fact' },
 ]
 
 /** With their groups, once these have been asked for. */

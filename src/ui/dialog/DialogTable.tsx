@@ -1,0 +1,38 @@
+import { type CSSProperties, useMemo } from 'react'
+import { useFits } from '../table/useFits.ts'
+import { type Column, type Identified, leastWidth, tracksOf } from '../table/columns.ts'
+import { TableRows } from '../table/TableRows.tsx'
+
+interface Props<Row> {
+  name: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+}
+
+const none: readonly never[] = []
+
+/** A table inside a dialog: all rows in their order, without pages, and without a place in the address. */
+export function DialogTable<Row extends Identified>({ name, columns, rows }: Props<Row>) {
+  const tracks = tracksOf(columns, none)
+  const widths = tracks.join(' ')
+  const style = useMemo(() => ({ '--columns': widths }) as CSSProperties, [widths])
+  const [frame, fits] = useFits<HTMLDivElement>(leastWidth(tracks))
+  return (
+    <div ref={frame} className={fits ? undefined : 'entries'}>
+      {/* Roles are explicit because rows are grids. */}
+      <table className="table plain-table" role="table" aria-label={name} style={style}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ key, head, isNumber }) => (
+              <th key={key} role="columnheader" scope="col" className={isNumber ? 'number' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* The list counts as loaded again with each change, so that rows stay while others change. */}
+        <TableRows rows={rows} loaded={rows} columns={columns} actions={none} areEntries={!fits} isInactive={undefined} />
+      </table>
+    </div>
+  )
+}
