@@ -1083,13 +1083,6 @@ const mutations = [
     'unit/state/config.test.ts',
   ],
   [
-    'a cancelled step of a new vendor is offered again',
-    'src/pages/nextSteps.ts',
-    'if (wasCalled && added',
-    'if (false && added',
-    'component/saved.test.tsx',
-  ],
-  [
     'what leads elsewhere waits until a dialog is closed',
     'src/ui/toast.tsx',
     '!isInDialog || !toast.isWaiting',
@@ -1155,7 +1148,7 @@ const mutations = [
   [
     'a form goes on with the group added from it',
     'src/features/apps/editApp.ts',
-    'hadGroups ? groupId : options[0]?.value',
+    'groupId ?? (options.length === 1 ? options[0]?.value : undefined)',
     'groupId',
     'component/apps.test.tsx',
   ],
