@@ -1241,11 +1241,11 @@ const afterSaving: Screen[] = [
   {
     ...onVendors,
     name: 'vendor-next-steps',
-    from: 'ui/saved/showSaved.ts',
-    prepare: keepMark,
+    from: 'pages/VendorSteps.tsx',
     async reach(scene) {
       await press(await newVendor(scene), '保存')
-      await scene.page.getByRole('button', { name: 'グループを追加' }).waitFor()
+      await press(scene.page, '手順に進む')
+      await scene.page.getByRole('list', { name: '認証情報までの手順' }).waitFor()
     },
   },
   {

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import type { IdProviderUser, VendorUser } from '../../api/entities.ts'
 import { roles } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
@@ -30,7 +31,7 @@ export async function createUser(): Promise<void> {
     draft: { verb: 'createUser', args: [] },
     title: t.createTitle,
     again: ['role'],
-    lead: () => t.mailboxHelp,
+    lead: () => createElement('p', { className: 'hint' }, t.mailboxHelp),
     subject: vendorSubject(vendorId),
     load: request => request(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => userFields(data),
