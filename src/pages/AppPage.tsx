@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { applications } from '../api/applications.ts'
 import type { Application } from '../api/entities.ts'
-import { cut } from '../lib/length.ts'
+import { aboutOf } from '../features/apps/app.ts'
 import { byName } from '../lib/order.ts'
 import { allowed, may } from '../state/permission.ts'
 import { app as t } from '../text/app.ts'
@@ -15,7 +15,6 @@ import type { Action } from './action.ts'
 import { useScope } from './useScope.tsx'
 
 const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, note: aboutOf, width: 'minmax(12rem, 1fr)' }]
-
 const filters = [textFilter<Application>('q', t.name, app => app.name)]
 
 const actions: Action<Application>[] = [
@@ -48,14 +47,4 @@ export function AppPage() {
       {...scope}
     />
   )
-}
-
-/** Characters of a description beside its group: about two lines on a phone. */
-const SHORT = 40
-
-/** Returns an application's group, and the beginning of its description. */
-function aboutOf({ vendor_group, description }: Application) {
-  const group = vendor_group?.name
-  const about = description && cut(description, SHORT)
-  return group && about ? t.inGroup(group, about) : group || about || undefined
 }

@@ -31,12 +31,11 @@ const selection = { actions: [{ label: button.remove, onPress: bulk.removeGroups
 export function GroupPage() {
   useSignals()
   const vendors = useVendors()
-  const list = useGroups(vendors.vendor?.id, groups.list)
   return (
     <TablePage
       id="groups"
       text={t}
-      list={list}
+      list={useGroups(vendors.vendor?.id, groups.list)}
       columns={columns}
       filters={filters}
       actions={allowed(actions)}

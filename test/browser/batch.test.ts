@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { notInDemo, stories } from './story.ts'
-import { button, calls, createGate, dialog, eventually, press, rowOf, vendorsShown } from './steps.ts'
+import { button, calls, createGate, dialog, eventually, press, vendorsShown } from './steps.ts'
 
 const story = stories('batch')
 

@@ -4,7 +4,7 @@ import { subjectNow, subjectShown, wayTo } from '../subject.ts'
 import { toast, type ToastAction } from '../toast.tsx'
 import { type Identified, keyOf } from '../table/columns.ts'
 import { endSearch, seek, type Sought } from './sought.ts'
-import { shownTables } from './useShownTable.ts'
+import { tablesOnPage } from './useShownTable.ts'
 
 /** Returns a way on from a saved row, for its toast. */
 export type Way<Row> = (row: Row) => ToastAction
@@ -32,10 +32,10 @@ export function showSaved<Row extends Identified>({ table, text, isIt, isNew = f
   stopWaiting()
   endSearch()
   showNow = () => void toast.done(text, { actions: own, isWaiting: false })
-  const shownTable = shownTables.get(table)
-  if (!shownTable) return showNow()
+  const listed = tablesOnPage.get(table)
+  if (!listed) return showNow()
   const at = subjectNow()
-  const old = new Set(isNew ? shownTable.load.rows.map(keyOf) : [])
+  const old = new Set(isNew ? listed.load.rows.map(keyOf) : [])
   const find: Sought['find'] = rows => rows.filter(row => !old.has(keyOf(row)) && isIt(row as Row))
   const shown = toast.done(text, { actions: own, isWaiting: true })
   const onFound: Sought['onFound'] = ([first], areHidden) => {

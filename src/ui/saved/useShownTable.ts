@@ -16,7 +16,7 @@ export interface ShownTable {
 }
 
 /** The tables on the screen, by their names. */
-export const shownTables = new Map<string, ShownTable>()
+export const tablesOnPage = new Map<string, ShownTable>()
 
 /** Called with each table after it has rendered, while rows are sought. */
 export const search = signal<(table: ShownTable) => void>()
@@ -36,12 +36,12 @@ export function useShownTable(table: ShownTable): Mark | undefined {
   const { id } = table
   const find = search.value
   useEffect(() => {
-    shownTables.set(id, table)
+    tablesOnPage.set(id, table)
     if (find === search.peek()) find?.(table)
   })
   useEffect(
     () => () => {
-      shownTables.delete(id)
+      tablesOnPage.delete(id)
       if (mark.peek()?.table === id) mark.value = undefined
     },
     [id],
