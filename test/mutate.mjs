@@ -934,6 +934,21 @@ const mutations = [
   ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selection.of !== vendor?.id', 'false', 'component/selectRows.test.tsx'],
   ['a person gets one mail', 'src/features/users/manyUsers.ts', 'distinct(links, addressOf)', 'links', 'component/selectRows.test.tsx'],
   ['a person is one item', 'src/features/users/manyUsers.ts', 'distinct(links, byUser)', 'links', 'component/selectRows.test.tsx'],
+  ['a run records what it has done', 'src/ui/batch/batch.ts', 'onDone?.(entry.item)', '', 'component/record.test.tsx'],
+  [
+    'what failed is not recorded',
+    'src/ui/dialog/confirm.tsx',
+    '        await onConfirm(signal)\n        recordDone(done, options.target)',
+    '        recordDone(done, options.target)\n        await onConfirm(signal)',
+    'component/record.test.tsx',
+  ],
+  [
+    'the record ends with the session',
+    'src/state/session/session.ts',
+    '  clearAnswers()\n  clearChanges()',
+    '  clearAnswers()',
+    'component/record.test.tsx',
+  ],
   [
     'of the applications of a user only those with a secret get a new one',
     'src/features/users/offboarding.ts',

@@ -120,6 +120,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
   const items = [
     { label: t.changePassword, onPress: dialogs.changePassword },
     ...(may('modify', 'notifyEmail') ? [{ label: t.changeNotifyEmail, onPress: dialogs.changeNotifyEmail }] : []),
+    { label: t.record, onPress: dialogs.showRecord },
     { label: t.signOut, onPress: () => signOut() },
   ]
   useCommands(() => items)

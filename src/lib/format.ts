@@ -43,6 +43,9 @@ export function daysUntil(value: unknown): number | undefined {
 /** Formats a time, in milliseconds since the epoch, as `10:42` in Japan. */
 export const clockTime = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(11, 16)
 
+/** Formats a time, in milliseconds since the epoch, as `2026-11-22 10:42:05` in Japan. */
+export const dateTime = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(0, 19).replace('T', ' ')
+
 /** Splits a date into numbers, for texts that spell it out. */
 export function dateParts(value: unknown): [year: number, month: number, day: number] | undefined {
   return dateOf(value)?.split('-').map(Number) as [number, number, number] | undefined

@@ -8,8 +8,6 @@ export const findings = {
   all: 'すべて表示',
   empty: '該当はありません。',
   unknown: '未取得',
-  /** The word by which a role's name is known as an administrator's. */
-  administrator: '管理者',
   rules: {
     noAdmin: {
       title: '管理者のいないベンダー',

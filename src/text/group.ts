@@ -30,6 +30,8 @@ export const group = {
   /** The outcome if some members failed: names by result. */
   linked: (names: readonly string[]) => sentence`追加したメンバー（${names.length}人）：${names}`,
   unlinked: (names: readonly string[]) => sentence`解除したメンバー（${names.length}人）：${names}`,
+  memberLinked: (name: string) => sentence`グループのメンバーに追加：${name}`,
+  memberUnlinked: (name: string) => sentence`グループのメンバーから解除：${name}`,
   linkFailed: (name: string, problem: string) => sentence`${name}を追加できませんでした。${problem}`,
   unlinkFailed: (name: string, problem: string) => sentence`${name}を解除できませんでした。${problem}`,
   again: 'もう一度保存すると、残りだけを行います。',

@@ -5,6 +5,7 @@ export const header = {
   accountMenu: 'アカウントメニュー',
   changePassword: 'パスワード変更',
   changeNotifyEmail: '利用通知メールアドレス変更',
+  record: '作業記録',
   signOut: 'サインアウト',
   memberType: (memberType: string) => sentence`会員種別：${memberType}`,
   expiration: (year: number, month: number, day: number) => sentence`有効期限：${String(year)}年${month}月${day}日`,

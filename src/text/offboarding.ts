@@ -15,6 +15,4 @@ export const offboarding = {
   nothingChosen: '行う項目を選択してください。',
   regenerate: (name: string) => sentence`アプリケーション「${name}」のシークレットを再生成`,
   leave: (name: string) => sentence`グループ「${name}」の所属を解除`,
-  /** In the name of a role that administers. */
-  administrator: '管理者',
 }

@@ -13,6 +13,8 @@ export const user = {
   familyName: '姓',
   givenName: '名',
   role: 'ロール',
+  /** In the name of a role that administers. */
+  administrator: '管理者',
   empty: '条件に一致するユーザーがありません。',
   importCsv: 'CSVから追加',
   createTitle: 'ユーザー追加',

@@ -677,6 +677,22 @@ async function offboarding(scene: Scene) {
   return form
 }
 
+const records: Screen[] = [
+  { ...everybody, name: 'record-empty', from: 'showRecord', reach: scene => chosen(scene, '作業記録') },
+  {
+    ...onUsers,
+    name: 'record',
+    from: 'showRecord',
+    async reach(scene) {
+      const form = await opened(scene, `${other(scene)}を編集`, 'ユーザー編集')
+      await form.getByLabel('名', { exact: true }).fill('美智子')
+      await press(form, '保存')
+      await form.waitFor({ state: 'detached' })
+      await chosen(scene, '作業記録')
+    },
+  },
+]
+
 const offboardings: Screen[] = [
   { ...onUsers, name: 'offboarding', from: 'offboardUser', reach: offboarding },
   {
@@ -1266,6 +1282,7 @@ export const dialogsOfVendors: readonly Screen[] = [
   ...userDialogs,
   ...contractEnds,
   ...offboardings,
+  ...records,
   ...imports,
   ...inventories,
   ...selected,

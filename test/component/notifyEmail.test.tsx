@@ -60,7 +60,7 @@ for (const [flags, isOffered] of [
     const platform = smallPlatform()
     platform.faults.push({ path: detail, status: 200, body: { id: 1, vendor_id: 2, userName: 'a@example.jp', ...flags } })
     await open('/uploadDocuments', { as: 'vendorAdmin', platform })
-    assert.equal(items(), ['パスワード変更', ...(isOffered ? [title] : []), 'サインアウト'])
+    assert.equal(items(), ['パスワード変更', ...(isOffered ? [title] : []), '作業記録', 'サインアウト'])
   })
 }
 

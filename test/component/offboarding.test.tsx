@@ -67,7 +67,7 @@ for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
       await press('結果をコピー')
     })
     assert.equal(takeWrites(platform), everything)
-    assert.equal(copied!.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d$/m, 'TIME').split('\n'), [
+    assert.equal(copied!.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m, 'TIME').split('\n'), [
       '退職の手続き',
       'ベンダー：北海農業データ株式会社（AG2022-000002）',
       '対象：畑中 実 (vendor.user@example.jp)',

@@ -251,7 +251,7 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
   })
 }
 
-const ofAccount = ['パスワード変更', 'サインアウト', 'キーボード操作の一覧']
+const ofAccount = ['パスワード変更', '作業記録', 'サインアウト', 'キーボード操作の一覧']
 const commands: [as: Account, path: string, expected: string[]][] = [
   ['systemAdmin', '/users?vendor=2', ['追加', 'CSVから追加', 'ユーザー一覧のCSV', 'ユーザー一覧の行を選択', '再読み込み', ...ofAccount]],
   [
@@ -270,6 +270,7 @@ const commands: [as: Account, path: string, expected: string[]][] = [
       '再読み込み',
       'パスワード変更',
       '利用通知メールアドレス変更',
+      '作業記録',
       'サインアウト',
       'キーボード操作の一覧',
     ],

@@ -77,7 +77,7 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles'] as
     const platform = smallPlatform()
     await open('/uploadDocuments', { as, platform })
     const items = [...area('アカウントメニュー')!.querySelectorAll('button')].map(item => item.textContent)
-    assert.equal(items, [title, ...(as === 'vendorAdmin' ? ['利用通知メールアドレス変更'] : []), 'サインアウト'])
+    assert.equal(items, [title, ...(as === 'vendorAdmin' ? ['利用通知メールアドレス変更'] : []), '作業記録', 'サインアウト'])
     await openForm(platform, title, title)
     assert.equal(values(), ['', '', ''])
     await fillIn()

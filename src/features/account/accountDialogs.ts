@@ -28,14 +28,14 @@ const passwordFields = (userName: string | undefined) => ({
 
 /** Changes the signed-in user's password (spec, section 4). */
 export async function changePassword(): Promise<void> {
-  const isChanged = await openForm({
+  await openForm({
     title: header.changePassword,
+    done: t.changed,
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
     failed: serverErrors,
     onSubmit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
   })
-  if (isChanged) toast.done(t.changed)
 }
 
 /** Returns the server's list of errors, if there is one. */
@@ -50,10 +50,11 @@ const emailFields = { notify_email_address: emailField(notifyEmail.field, maxLen
 export async function changeNotifyEmail(): Promise<void> {
   const id = user.peek()?.vendor_id
   if (id == null) return toast.error(notifyEmail.failed)
-  const isChanged = await openForm({
+  await openForm({
     draft: { verb: 'changeNotifyEmail', args: [] },
     isEdit: true,
     title: header.changeNotifyEmail,
+    done: notifyEmail.changed,
     subject: vendorSubject(id),
     load: request => request(notifyEmail.failed, signal => vendors.get({ id }, signal), 'entity'),
     fields: () => emailFields,
@@ -61,5 +62,4 @@ export async function changeNotifyEmail(): Promise<void> {
     failed: withServerMessages(notifyEmail.failed),
     onSubmit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
   })
-  if (isChanged) toast.done(notifyEmail.changed)
 }

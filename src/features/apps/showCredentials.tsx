@@ -45,6 +45,7 @@ function AppCredentials({ app, subject, onClose }: Props<boolean>) {
       okText: t.regenerate,
       okColor: 'danger',
       onConfirm: signal => applications.regenerateSecret({ id: app.id }, signal),
+      done: t.regenerateDone,
       failed: t.regenerateFailed,
     })
     if (isDone) onClose(true)

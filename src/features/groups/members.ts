@@ -4,6 +4,7 @@ import { isUnanswered } from '../../lib/http.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { createBatch } from '../../ui/batch/batch.ts'
+import { recordChange } from '../../ui/saved/recordChange.ts'
 
 /** Returns the user id of a membership, whose user is an object or an id. */
 export function userIdOf({ user }: VendorGroupUser): Id {
@@ -38,6 +39,7 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
       id: `link ${user}`,
       name: nameOf(user),
       run: () => groupUsers.create({ vendor_group: group, user }, signal),
+      done: t.memberLinked,
       failed: t.linkFailed,
       isLink: true,
     }))
@@ -47,6 +49,7 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
       id: `unlink ${member.id}`,
       name: nameOf(userIdOf(member)),
       run: () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true }),
+      done: t.memberUnlinked,
       failed: t.unlinkFailed,
       isLink: false,
     }))
@@ -59,7 +62,7 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
         throw error
       }),
   }))
-  const { entries, start } = createBatch(items)
+  const { entries, start } = createBatch(items, { onDone: ({ done, name }) => recordChange(done(name)) })
   await start('waiting', signal)
 
   const failures = entries.flatMap(({ item, progress }) => {

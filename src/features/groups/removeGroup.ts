@@ -25,6 +25,7 @@ export async function removeGroup(group: VendorGroup): Promise<void> {
     target,
     removal: [t.appsEmpty],
     onConfirm: signal => groups.remove({ id: group.id }, signal),
+    done: t.removeDone,
     failed: t.removeFailed,
   })
   if (isGone) await notice(t.removeTitle, t.removeDone, { subject, target })

@@ -130,6 +130,7 @@ function showAdded(added: ReadonlySet<string>) {
   const isGroupShown = selectedVendorGroupId.peek() !== undefined
   showSaved<VendorUser>({
     table: 'users',
+    isSummary: true,
     text: isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size),
     isIt: link => added.has(addressOf(link)),
   })

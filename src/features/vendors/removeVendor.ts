@@ -18,6 +18,7 @@ export async function removeVendor(vendor: Vendor): Promise<void> {
     target,
     removal: [],
     onConfirm: signal => vendors.remove({ id: vendor.id }, signal),
+    done: t.removeDone,
     failed: t.removeFailed,
     requireInputLabel: t.removeLabel,
     requireInputName: list.name,

@@ -33,11 +33,13 @@ export interface Entry<Item extends BatchItem = BatchItem> {
   progress: ReadonlySignal<Progress>
 }
 
-export interface BatchRules {
+export interface BatchRules<Item extends BatchItem = BatchItem> {
   /** Items under way at the same time; by default one after another, in their order. */
   atOnce?: number
   /** Reads: stopping aborts the requests under way. A change is always awaited, so that its outcome is known. */
   abortsOnStop?: boolean
+  /** Called after each item that is done. */
+  onDone?: (item: Item) => void
 }
 
 export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof createBatch<Item>>
@@ -46,7 +48,10 @@ export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof create
  * Runs items one after another and keeps the state of each. A failed item does not stop the others; a 401 does: the refused item and the
  * rest go on waiting. Has no DOM, and reports through signals.
  */
-export function createBatch<Item extends BatchItem>(items: readonly Item[], { atOnce = 1, abortsOnStop = false }: BatchRules = {}) {
+export function createBatch<Item extends BatchItem>(
+  items: readonly Item[],
+  { atOnce = 1, abortsOnStop = false, onDone }: BatchRules<Item> = {},
+) {
   const entries = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
   const counts = signal(countStates(entries))
   /** Items of the current run, or of the last one: how many are settled, of how many. */
@@ -67,6 +72,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
     try {
       await entry.item.run(signal)
       move(entry, { state: 'done' })
+      onDone?.(entry.item)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       if (isAbort(error) || code === 401) {

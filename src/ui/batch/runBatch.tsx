@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { saveCsvFile } from '../../lib/csv.ts'
 import type { DraftCall } from '../../lib/draft.ts'
-import { clockTime, dateOf } from '../../lib/format.ts'
+import { dateOf, dateTime } from '../../lib/format.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
@@ -13,6 +13,7 @@ import { registerDraft } from '../drafts/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.ts'
 import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type Entry, ItemError, startInDialog } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
+import { recordChange } from '../saved/recordChange.ts'
 import { BatchList } from './BatchList.tsx'
 
 /** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
@@ -46,7 +47,10 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
  * (`before`): then the user decides. While it runs, nothing dismisses the dialog.
  */
 export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<void> {
-  const batch = createBatch(options.items.map(withUnknownOutcome), options)
+  const batch = createBatch(options.items.map(withUnknownOutcome), {
+    ...options,
+    onDone: ({ name }) => recordChange(t.record(options.title, name), options.subject?.()),
+  })
   const isInterrupted = options.items.some(item => item.before)
   if (!isInterrupted) void startInDialog(batch, 'waiting')
   await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)
@@ -137,12 +141,11 @@ function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): Re
 
 /** The outcome for a ticket: what the batch is about, when, and each item. */
 function textOf(heads: readonly string[], entries: readonly Entry[]): string {
-  const now = Date.now()
   const items = entries.map(({ item, progress }) => {
     const { state, problem } = progress.peek()
     return t.line(t.state[state], item.name, problem)
   })
-  return [...heads, `${dateOf(new Date(now).toJSON())} ${clockTime(now)}`, ...items].map(line => `${line}\n`).join('')
+  return [...heads, dateTime(Date.now()), ...items].map(line => `${line}\n`).join('')
 }
 
 /** The name of each item, its state, and why it failed. */

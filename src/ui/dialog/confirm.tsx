@@ -10,6 +10,7 @@ import { type Close, openDialog } from './openDialog.ts'
 import { useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
+import { recordChange } from '../saved/recordChange.ts'
 import { type Target, TargetBlock } from './Target.tsx'
 import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
 
@@ -37,6 +38,8 @@ interface ConfirmOptions extends NoticeOptions {
   cancelIcon?: ReactNode
   /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; if it rejects, the dialog shows the reason. */
   onConfirm?: (signal: AbortSignal) => Promise<unknown>
+  /** What `onConfirm` has done, for the record of changes. */
+  done?: string
   /** The message if `onConfirm` rejects. */
   failed?: string
   /** Another way on than OK, which closes the dialog first. */
@@ -65,7 +68,7 @@ export function confirmDiscard(): Promise<boolean> {
   return confirm({ title: form.discardTitle, body: form.discard, okText: form.discardOk, okColor: 'danger' })
 }
 
-interface ActionOptions extends Omit<ConfirmOptions, 'onConfirm' | 'failed'> {
+interface ActionOptions extends Omit<ConfirmOptions, 'onConfirm' | 'done' | 'failed'> {
   onConfirm: (signal: AbortSignal) => Promise<unknown>
   done: string
   /** The failure message, shown above the server's messages; a function replaces both. */
@@ -80,6 +83,7 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
     async onConfirm(signal) {
       try {
         await onConfirm(signal)
+        recordDone(done, options.target)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 401) messages = undefined
@@ -90,6 +94,9 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
   const { title, subject, target } = options
   if (isTried && messages) await notice(title, messages, { subject, target })
 }
+
+/** Records what was done, and to what. */
+const recordDone = (done: string, target: Target | undefined) => recordChange([done, ...(target?.names ?? [])].join(' '))
 
 /** Shows a message, and resolves when it is closed. Several texts become lines. */
 export async function notice(title: string, body: string | readonly string[], options: NoticeOptions = {}): Promise<void> {
@@ -121,6 +128,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<Outc
     failed: orUnanswered(withServerMessages(options.failed ?? '')),
     onSubmit: async (_, signal) => {
       await options.onConfirm?.(signal)
+      if (options.done) recordDone(options.done, target)
     },
     onDone: () => onClose(true),
   })

@@ -46,6 +46,8 @@ export function showDialog(view: ReactNode, close: () => void): () => void {
 export const isDialogOpen = (): boolean => open.peek().length > 0
 /** Identifies the top dialog: changes whenever a dialog opens, and whenever the top one closes. */
 export const topDialog = (): string => `${opened} ${top.peek()?.id}`
+/** The lines of the top dialog's subject. Reads signals. */
+export const topSubject = (): readonly string[] => top.value?.state.value?.subject?.() ?? none
 /** Whether leaving the page would discard unsaved input. */
 export const hasTyped = computed(() => open.value.some(({ state }) => state.value?.askToDiscard))
 

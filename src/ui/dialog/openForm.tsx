@@ -15,7 +15,9 @@ import { type Fields, type FormOptions, FormFields, useForm } from '../form/form
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
+import { recordChange } from '../saved/recordChange.ts'
 import { showSavedNow } from '../saved/showSaved.ts'
+import { toast } from '../toast.tsx'
 import { useLatest } from '../useLatest.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
@@ -37,13 +39,20 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   lead?: (data: Data | undefined) => ReactNode
   /** Offers to add another one after this. The next form starts with the values of these fields. */
   again?: readonly (keyof F & string)[]
+  /** What was done, for a toast and the record of changes; a form whose list shows it calls `showSaved` instead. */
+  done?: string
   /** The id of the edited entity, to copy for use with the API. */
   idOf?: ((data: Data) => CopyableValue) | undefined
 }
 
 /** Opens a form in a dialog. Resolves to whether it was saved. */
 export async function openForm<F extends Fields, Data>(options: Options<F, Data>): Promise<boolean> {
-  return (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
+  const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
+  if (isSaved && options.done) {
+    recordChange(options.done, options.subject?.())
+    toast.done(options.done)
+  }
+  return isSaved
 }
 
 function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClose: Close<boolean> }) {

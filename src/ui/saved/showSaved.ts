@@ -2,6 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import { saved as t } from '../../text/saved.ts'
 import { subjectNow, subjectShown, wayTo } from '../subject.ts'
 import { toast, type ToastAction } from '../toast.tsx'
+import { recordChange } from './recordChange.ts'
 import { type Identified, keyOf } from '../table/columns.ts'
 import { endSearch, seek, type Sought } from './sought.ts'
 import { tablesOnPage } from './useShownTable.ts'
@@ -21,13 +22,16 @@ interface Saved<Row extends Identified> {
   way?: Way<Row> | undefined
   /** What can be done without leaving the page. */
   action?: ToastAction
+  /** Sums up changes that are recorded one by one. */
+  isSummary?: boolean
 }
 
 /**
  * Says in a toast what was saved. The table that lists it marks the row once the list is there again; if the row is not on the screen, the
  * toast gets a button that leads to it. Call this right before the dialog closes.
  */
-export function showSaved<Row extends Identified>({ table, text, isIt, isNew = false, way, action }: Saved<Row>): void {
+export function showSaved<Row extends Identified>({ table, text, isIt, isNew = false, isSummary = false, way, action }: Saved<Row>): void {
+  if (!isSummary) recordChange(text)
   const own = action ? [action] : []
   stopWaiting()
   endSearch()

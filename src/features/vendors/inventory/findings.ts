@@ -1,5 +1,5 @@
-import type { VendorUser } from '../../../api/entities.ts'
 import { fold } from '../../../lib/search.ts'
+import { isAdministrator } from '../../../state/roles.ts'
 import { hrefToTable } from '../../../state/tables.ts'
 import { findings as t } from '../../../text/findings.ts'
 import { daysLeft, isActive } from '../vendor.ts'
@@ -20,8 +20,7 @@ type Kind = 'vendors' | 'users' | 'groups'
 type FindingKey = keyof typeof t.rules
 export type Finding = Rule & { key: FindingKey }
 
-const isAdmin = ({ role }: VendorUser) => Boolean(role?.name?.includes(t.administrator))
-const adminsOf = ({ users = [] }: Row) => users.filter(isAdmin).length
+const adminsOf = ({ users = [] }: Row) => users.filter(({ role }) => isAdministrator(role)).length
 
 /** Without any role of this name, no one can say who administers: these rules find nothing. */
 const byAdmins = (test: (admins: number) => boolean) => (rows: readonly Row[]) =>

@@ -1,0 +1,54 @@
+import { type Change, changesMade } from '../../lib/record.ts'
+import { saveCsvFile } from '../../lib/csv.ts'
+import { dateOf, dateTime } from '../../lib/format.ts'
+import { table } from '../../text/common.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { header } from '../../text/header.ts'
+import { record as t } from '../../text/record.ts'
+import { Button } from '../../ui/Button.tsx'
+import { copyAndSay } from '../../ui/copy/copyAndSay.ts'
+import { CopyButton } from '../../ui/copy/CopyButton.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { openDialog } from '../../ui/dialog/openDialog.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { DialogTable } from '../../ui/dialog/DialogTable.tsx'
+
+type Row = Change & { id: number }
+
+const columns: Column<Row>[] = [
+  { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: '10.5rem' },
+  { key: 'change', head: t.change, value: ({ text }) => text, width: 'minmax(14rem, 2fr)' },
+  { key: 'about', head: t.about, value: ({ about }) => about, width: 'minmax(10rem, 1fr)' },
+]
+
+/** Shows what this page has changed since the sign-in, to copy or save it for a ticket. */
+export async function showRecord(): Promise<void> {
+  const rows = changesMade().map((change, id): Row => ({ ...change, id }))
+  await openDialog(close => (
+    <Dialog
+      title={header.record}
+      onEscape={close}
+      foot={{
+        aside: rows.length > 0 && (
+          <>
+            <CopyButton label={t.copy} onCopy={within => copyAndSay(textOf(rows), within)} />
+            <Button onPress={() => save(rows)}>{t.save}</Button>
+          </>
+        ),
+        cancel: { label: dialogButton.close, onPress: () => close() },
+      }}
+    >
+      <div className="dialog__body dialog__body--wide">
+        <p className="hint">{t.intro}</p>
+        {rows.length ? <DialogTable name={t.tableTitle} columns={columns} rows={rows} /> : <p>{t.none}</p>}
+      </div>
+    </Dialog>
+  ))
+}
+
+const textOf = (rows: readonly Row[]) => rows.map(({ at, text, about }) => `${t.line(dateTime(at), text, about)}\n`).join('')
+
+function save(rows: readonly Row[]): void {
+  const lines = rows.map(row => columns.map(({ value }) => String(value(row) ?? table.none)))
+  saveCsvFile([header.record, dateOf(new Date().toJSON())], [columns.map(({ head }) => head), ...lines])
+}

@@ -1,0 +1,153 @@
+/** The record of what this page has changed (作業記録). */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { act } from '@testing-library/react'
+import type { Platform } from '../platform/platform.ts'
+import {
+  button,
+  checkbox,
+  copiedBy,
+  departures,
+  dialog,
+  key,
+  open,
+  press,
+  rows,
+  savedBy,
+  settled,
+  signIn,
+  status,
+  text,
+  type,
+  until,
+} from './open.tsx'
+import { openForm, openUsers, save, smallPlatform } from './peoplePage.ts'
+import { pressOpener, rows as dialogRows, selectRow } from './sweepDialogs.ts'
+import { quiet, sweepPlatform } from './sweep.ts'
+
+const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
+
+/** Opens the record, and returns its lines without the time. */
+async function recorded(): Promise<string[]> {
+  await press('作業記録')
+  await until(() => dialog('作業記録'))
+  const lines = dialog()!.querySelector('table') ? rows('行った変更') : []
+  for (const [time] of lines) assert.match(time!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  await press('閉じる')
+  await until(() => !dialog())
+  return lines.map(([, change, about]) => `${change} / ${about}`)
+}
+
+async function rename(platform: Platform) {
+  await openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
+  await type('名', '努')
+  await save()
+}
+
+async function removeSeveral() {
+  await press('several@example.jpを削除')
+  await until(() => dialog('ユーザー削除'))
+  await press('削除')
+  await until(() => text().includes('ユーザーの削除が完了しました。'))
+  await press('OK')
+  await until(() => !dialog())
+}
+
+test('saves, deletions and items of a run are recorded in words, with what they were about; failures are not', async () => {
+  const platform = await openUsers()
+  await settled()
+  assert.equal(await recorded(), [])
+  await rename(platform)
+  platform.faults.push({ method: 'DELETE', path: '/api/v1/user/6/', status: 500, times: 1 })
+  await press('several@example.jpを削除')
+  await press('削除')
+  await until(() => text().includes('削除に失敗しました。'))
+  await press('OK')
+  await removeSeveral()
+  await press('選択')
+  await press(checkbox('vendor.user@example.jpを選択')!)
+  await press('パスワードリセット')
+  await until(() => dialog('パスワードリセット'))
+  await press('リセット')
+  await until(() => status()?.includes('1件すべて完了しました。'))
+  await press('閉じる')
+  await until(() => !dialog())
+  assert.equal(await recorded(), [
+    `ユーザー「兼田 努 (several@example.jp)」を保存しました。 / ${customer}`,
+    `ユーザーの削除が完了しました。 兼田 努 (several@example.jp) / ${customer}`,
+    `パスワードリセット：畑中 実 (vendor.user@example.jp) / ${customer}`,
+  ])
+})
+
+test('the record is copied as text, and saved as a file', async () => {
+  const platform = await openUsers()
+  await settled()
+  await rename(platform)
+  await press('作業記録')
+  const [copied] = await copiedBy(() => press('コピー'))
+  assert.match(
+    copied!,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d　ユーザー「兼田 努 \(several@example\.jp\)」を保存しました。　ベンダー：北海農業データ株式会社（AG2022-000002）\n$/,
+  )
+  const file = await savedBy(() => press('CSVで保存'))
+  assert.match(file.name, /^作業記録_\d{4}-\d\d-\d\d\.csv$/)
+  assert.match(file.text, '日時,変更,対象\r\n')
+})
+
+test('the palette opens the record', async () => {
+  await open('/uploadDocuments', { as: 'vendorUser', platform: smallPlatform() })
+  await settled()
+  await key('Control+k')
+  await until(() => dialog('検索と操作'))
+  await type(document.activeElement!, '作業記録')
+  await key('Enter')
+  await until(() => dialog('作業記録'))
+  assert.match(text(), '変更はまだありません。')
+  assert.is(button('コピー'), null)
+})
+
+test('the record is gone with the session, and never stored', async () => {
+  const platform = await openUsers()
+  await settled()
+  await rename(platform)
+  assert.is((await recorded()).length, 1)
+  assert.not.match(JSON.stringify([{ ...localStorage }, { ...sessionStorage }]), '保存しました')
+  localStorage.clear()
+  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage })))
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, 'systemAdmin')
+  await settled()
+  assert.equal(await recorded(), [])
+})
+
+/** Writes that change nothing by themselves, or without a session. */
+const others = ['set a new password', 'ask for a new password']
+
+for (const row of dialogRows.filter(({ name, send, sends = [] }) => send && sends.length && !others.includes(name))) {
+  test(`records: ${row.name}`, async () => {
+    const { platform } = await sweepPlatform()
+    const secrets = platform.tables.applications.flatMap(({ client_secret }) => client_secret ?? [])
+    await open(row.path, { platform, ...(row.as && { as: row.as }) })
+    await quiet()
+    await selectRow(row)
+    for (const name of row.opener) {
+      const before = dialog()
+      await pressOpener(row, name)
+      await until(() => dialog() !== before)
+      await quiet()
+    }
+    await row.prepare?.()
+    await row.fill?.(0)
+    await until(() => button(row.send!)?.getAttribute('aria-disabled') === null)
+    await press(row.send!)
+    if (row.confirmBy) await press(row.confirmBy)
+    await quiet()
+    while (dialog()) await press(['閉じる', 'OK'].find(name => button(name))!)
+    const lines = await recorded()
+    assert.ok(lines.length > 0)
+    for (const secret of [...secrets, 'Sweep-Console', 'Demo-Console']) assert.not.match(lines.join(), secret)
+  })
+}
+
+test.run()
