@@ -26,7 +26,7 @@ const columns: Column<VendorUser>[] = [
   { key: 'email', head: t.email, value: emailOf, show: showEmail, width: 'minmax(15rem, 5fr)', brief: 'fact' },
   { key: 'family', head: t.familyName, value: link => link.user?.family_name, width: 'minmax(4rem, 1fr)', brief: 'name' },
   { key: 'given', head: t.givenName, value: link => link.user?.given_name, width: 'minmax(4rem, 1fr)', brief: 'name' },
-  { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(7.75rem, 1fr)', brief: 'end' },
+  { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(8.25rem, 1fr)', brief: 'end' },
 ]
 
 const filters = [

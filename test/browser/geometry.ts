@@ -110,3 +110,12 @@ export function collisions(selector: string): string[] {
   })
   return [...overlaps, ...covered]
 }
+
+/** Runs in the page: counts the table's rows that are whole in the window, and not covered. */
+export function wholeRows(): number {
+  return [...document.querySelectorAll('main tbody tr')].filter(row => {
+    const { left, top, bottom, width } = row.getBoundingClientRect()
+    const isInside = top >= 0 && bottom <= innerHeight
+    return isInside && [top + 2, bottom - 2].every(y => row.contains(document.elementFromPoint(left + width / 2, y)))
+  }).length
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { tabPages } from '../support/pages.ts'
-import { collisions, overflows, whatHidesFocus } from './geometry.ts'
+import { collisions, overflows, whatHidesFocus, wholeRows } from './geometry.ts'
 import { stories } from './story.ts'
 import { button, createGate, dialog, eventually, heading, opacity, press, rowOf, tab, vendorsShown } from './steps.ts'
 
@@ -343,6 +343,51 @@ story(
     }
   },
   { as: 'systemAdmin' },
+)
+
+for (const [width, height, vendors, users] of [
+  [1440, 900, 12, 12],
+  [1366, 768, 9, 9],
+  [768, 1024, 8, 8],
+  [390, 844, 5, 5],
+] as const) {
+  story(
+    `at ${width} x ${height} px at least ${vendors} vendors and ${users} users are in sight`,
+    async ({ page, origin }) => {
+      for (const [path, least] of [
+        ['vendors', vendors],
+        ['users?vendor=2', users],
+      ] as const) {
+        await page.goto(`${origin}/#/${path}`)
+        await page.getByRole('rowheader').first().waitFor()
+        await eventually(async () => {
+          const count = await page.evaluate(wholeRows)
+          assert.ok(count >= least, `${count} rows of ${path}`)
+        })
+      }
+    },
+    { as: 'systemAdmin', viewport: { width, height }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 30 } },
+  )
+}
+
+story(
+  'the head of a table stays in sight while the page scrolls, and hides no focused control on the way back',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/users?vendor=2`)
+    await page.getByRole('rowheader').nth(20).waitFor()
+    await page.evaluate(() => scrollTo(0, 400))
+    await eventually(async () => assert.is((await page.getByRole('columnheader', { name: 'ロール' }).boundingBox())?.y, 0))
+    await button(page, /を編集$/)
+      .nth(20)
+      .focus()
+    const hidden: (string | undefined)[] = []
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Shift+Tab')
+      hidden.push(await page.evaluate(whatHidesFocus))
+    }
+    assert.equal(hidden.filter(Boolean), [])
+  },
+  { as: 'systemAdmin', viewport: { width: 1280, height: 700 }, platform: { usersPerVendor: 30 } },
 )
 
 story.run()

@@ -10,6 +10,7 @@ import '../setup/typescript.mjs'
 const { createPlatform } = await import('../platform/platform.ts')
 const { serve } = await import('../platform/server.ts')
 const { closeBrowsers, visit } = await import('../browser/story.ts')
+const { wholeRows } = await import('../browser/geometry.ts')
 
 /** The lists by page; those of a vendor with the customer selected. */
 const lists = { ベンダー: 'vendors', ユーザー: 'users?vendor=2', グループ: 'groups?vendor=2', アプリケーション: 'apps?vendor=2' }
@@ -20,15 +21,6 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ]
-
-/** Runs in the page: counts the rows that are whole in the window, and not covered. */
-function countRows() {
-  return [...document.querySelectorAll('main tbody tr')].filter(row => {
-    const { left, top, bottom, width } = row.getBoundingClientRect()
-    const isInside = top >= 0 && bottom <= innerHeight
-    return isInside && [top + 2, bottom - 2].every(y => row.contains(document.elementFromPoint(left + width / 2, y)))
-  }).length
-}
 
 ensureBrowser()
 await build()
@@ -53,7 +45,7 @@ try {
         await page.goto(`${origin}/#/${path}`)
         await page.locator('main tbody tr th').first().waitFor()
         await page.waitForLoadState('networkidle')
-        counts.push(await page.evaluate(countRows))
+        counts.push(await page.evaluate(wholeRows))
       })
     }
     console.log(`| ${name} | ${counts.join(' | ')} |`)
