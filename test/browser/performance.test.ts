@@ -106,6 +106,49 @@ story(
   { as: 'systemAdmin', platform: { vendors: 1_000 } },
 )
 
+// Who is where
+
+/** Limit for blocking a frame with 20,000 people of 1,000 vendors, in CPU milliseconds. */
+const PEOPLE_LIMIT_MS = 100
+
+story(
+  'the inventory of 1,000 vendors with 20,000 people is taken and searched without blocking a frame',
+  async ({ page, origin, platform }) => {
+    page.setDefaultTimeout(120_000)
+    const people = platform.tables.vendorUsers.length
+    assert.ok(people >= 15_000, String(people))
+    await page.goto(`${origin}/#/inventory`)
+    const found = page.getByRole('table', { name: 'アカウント棚卸し' })
+    const { user } = platform.tables.vendorUsers.at(-1)!
+    const { user_name } = platform.tables.users.find(({ id }) => id === user)!
+    const best = { taking: Infinity, searching: Infinity }
+    for (let attempt = 1; attempt <= 3 && Math.max(best.taking, best.searching) > PEOPLE_LIMIT_MS; attempt++) {
+      const ask = page.getByRole('button', { name: /^1,000件のベンダーから(取得|再取得)$/ })
+      await ask.waitFor()
+      const taking = await longestTasks(page, async () => {
+        await ask.click()
+        await page.getByRole('progressbar').waitFor()
+        await page.locator('dialog[open]').waitFor({ state: 'detached' })
+        await found.getByRole('rowheader').first().waitFor()
+      })
+      const searching = await longestTasks(page, async () => {
+        await page.getByLabel('氏名、メールアドレス', { exact: true }).fill(user_name)
+        await range(page, '1-1 / 1件').waitFor()
+      })
+      console.log(`attempt ${attempt}: longest tasks ${taking} ms while ${people} people arrive, ${searching} ms for a search among them`)
+      best.taking = Math.min(best.taking, taking[0] ?? Infinity)
+      best.searching = Math.min(best.searching, searching[0] ?? Infinity)
+      await page.getByLabel('氏名、メールアドレス', { exact: true }).fill('')
+      await range(page, `1-25 / ${people}件`).waitFor()
+    }
+    await page.getByLabel('氏名、メールアドレス', { exact: true }).fill(user_name)
+    await range(page, '1-1 / 1件').waitFor()
+    assert.ok(best.taking <= PEOPLE_LIMIT_MS, `the answers blocked the page for ${best.taking} ms`)
+    assert.ok(best.searching <= PEOPLE_LIMIT_MS, `the search blocked the page for ${best.searching} ms`)
+  },
+  { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 30 }, limitMs: 400_000 },
+)
+
 // Files
 
 /** Limit for blocking a frame while a file is checked, in CPU milliseconds. */
