@@ -236,11 +236,15 @@ async function importTwo(page: Page) {
   await gone(page)
 }
 
-/** Adds a vendor, and all that leads to its first credentials by the steps that the toast offers. */
+/** Adds a vendor, and all that leads to its first credentials, by the steps of its empty pages. */
 async function allSteps(page: Page) {
   await save(page, '追加', () => fillVendor(page))
+  const goTo = (name: string) => page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true }).click()
+  await press(page, '手順に進む')
   await save(page, 'グループを追加', fillName(page, 'グループ名', GROUP))
+  await goTo('ユーザー')
   await save(page, 'ユーザーを追加', () => fillUser(page))
+  await goTo('アプリケーション')
   await save(page, 'アプリケーションを追加', () => fillApp(page))
   await press(page, '認証情報を表示')
   await answer(page, '閉じる')

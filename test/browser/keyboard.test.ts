@@ -95,7 +95,7 @@ async function addUserBy({ page, look }: StoryTools) {
   await fillBy(page, vendors.getByLabel('名前、契約番号で絞り込み'), '鍵盤')
   await eventually(async () => assert.equal(await vendors.getByRole('listitem').allTextContents(), [farm]))
   await pressBy(page, button(vendors, farm))
-  await page.getByText('「追加」から登録できます。').waitFor()
+  await page.getByRole('list', { name: '認証情報までの手順' }).waitFor()
   await focused(button(vendors, farm))
   const form = await add(page, 'ユーザー追加', 'メールアドレス')
   await page.keyboard.type(email)
