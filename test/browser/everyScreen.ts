@@ -808,7 +808,7 @@ const inventories: Screen[] = [
     async reach(scene) {
       await takenInventory(scene)
       await scene.page.getByRole('button', { name: /^グループも取得/ }).click()
-      await scene.page.getByRole('button', { name: 'グループ', exact: true }).waitFor()
+      await scene.page.getByRole('button', { name: /^グループも取得/ }).waitFor({ state: 'detached' })
     },
   },
   {
