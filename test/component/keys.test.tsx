@@ -6,9 +6,9 @@ import { smallPlatform } from './peoplePage.ts'
 const sheet = () => dialog('キーボード操作')
 const isOn = '「?」キーでこの一覧を開く'
 
-/** Opens the user page with the chunk of the sheet loaded, so that opening it is synchronous. */
+/** Opens the user page, with the rows of a page to choose and the chunk of the sheet loaded, so that opening it is synchronous. */
 async function openPage(as: 'systemAdmin' | 'vendorUser' = 'systemAdmin') {
-  await open('/users?vendor=2', { as, platform: smallPlatform() })
+  await open('/users?vendor=2&users.rows=5', { as, platform: smallPlatform() })
   await settled()
   await openBy('Control+/')
   await close()

@@ -88,7 +88,8 @@ const cases: Record<string, Case> = {
 }
 
 /** Returns the names of the highlighted rows. */
-const marked = () => [...(table()?.querySelectorAll('tbody tr[data-marked]') ?? [])].map(row => row.querySelector('th')!.textContent)
+const marked = () =>
+  [...(table()?.querySelectorAll('tbody tr[data-marked] th') ?? [])].map(head => head.getAttribute('aria-label') ?? head.textContent)
 const names = () => rows().map(([name]) => name)
 const withQuery = (path: string, query: string) => path + (path.includes('?') ? '&' : '?') + query
 
