@@ -87,9 +87,15 @@ const cases: Record<string, Case> = {
   },
 }
 
+/** Returns a row's name; its cell may hold a second line. */
+function nameOf(row: Element | null | undefined) {
+  const head = row?.querySelector('th')
+  return head?.getAttribute('aria-label') ?? head?.textContent
+}
+
 /** Returns the names of the highlighted rows. */
-const marked = () =>
-  [...(table()?.querySelectorAll('tbody tr[data-marked] th') ?? [])].map(head => head.getAttribute('aria-label') ?? head.textContent)
+const marked = () => [...(table()?.querySelectorAll('tbody tr[data-marked]') ?? [])].map(nameOf)
+const focusedRow = () => nameOf(document.activeElement?.closest('tr'))
 const names = () => rows().map(([name]) => name)
 const withQuery = (path: string, query: string) => path + (path.includes('?') ? '&' : '?') + query
 
@@ -157,7 +163,7 @@ for (const [what, one] of Object.entries(cases)) {
     assert.is(inAddress(`${id}.q`), null)
     assert.is(inAddress(`${id}.rows`), '5')
     assert.ok(Number(inAddress(`${id}.page`)) > 1)
-    await until(() => document.activeElement?.closest('tr')?.querySelector('th')?.textContent === one.name)
+    await until(() => focusedRow() === one.name)
     assert.is(button('表示'), null)
   })
 }
@@ -201,7 +207,7 @@ for (const [where, path, crowded] of [
     await until(() => heading() === 'アプリケーション' && inAddress('vendor') === '2')
     await until(() => assert.equal(marked(), ['穂']))
     assert.equal([inAddress('vendor'), inAddress('apps.q'), inAddress('apps.page')], ['2', null, crowded ? '2' : null])
-    await until(() => document.activeElement?.closest('tr')?.querySelector('th')?.textContent === '穂')
+    await until(() => focusedRow() === '穂')
   })
 }
 
