@@ -38,13 +38,14 @@ story(
 story(
   'pages',
   async tools => {
-    const { user, origin, look } = tools
+    const { user, origin, open, look } = tools
     for (const [path, title] of pagesSignedIn) {
       await user.goto(`${origin}${path}`)
       await user.sees(heading(title))
       await settled(tools)
       await look(`page-${nameOf(path)}`)
     }
+    await open('/uploadDocuments', 'ドキュメント')
     await selectPdf(tools)
     await look('document-pdf')
   },

@@ -19,6 +19,7 @@ story(
     await signIn(tools, 'systemAdmin')
     await user.sees(heading('ベンダー'))
     for (const page of pagesSignedIn) await loadPage(tools, page, times)
+    await open('/uploadDocuments', 'ドキュメント')
     await selectPdf(tools)
     await open('/users?vendor=2', 'ユーザー')
     await selectLastVendor(tools)
