@@ -15,7 +15,7 @@ import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.8fr)' },
+  { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.5fr)' },
   { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(8.25rem, 1.2fr)', brief: 'fact' },
   { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 1fr)' },
   {
@@ -28,7 +28,7 @@ const columns: Column<Vendor>[] = [
   },
   countColumn('users', t.userCount, 'minmax(5.25rem, 0.9fr)'),
   countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.9fr)'),
-  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.25fr)'),
+  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.5fr)'),
   {
     key: 'status',
     head: t.status,
