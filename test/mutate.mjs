@@ -947,7 +947,7 @@ const mutations = [
     'src/state/session/session.ts',
     '  clearAnswers()\n  clearChanges()',
     '  clearAnswers()',
-    'component/record.test.tsx',
+    'unit/state/session/outdate.test.ts',
   ],
   [
     'of the applications of a user only those with a secret get a new one',
