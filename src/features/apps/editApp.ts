@@ -42,7 +42,7 @@ interface AppOptions {
   way?: Way<Application>
 }
 
-/** Adds an application to the selected vendor, by default to the selected or the only group, or edits one. Resolves to whether it was saved. */
+/** Adds an application to the selected vendor, by default to the selected or the only group, or edits one. Resolves to whether it saved. */
 export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolean> {
   const { vendorId, groupId } = selectedIds()
   if (vendorId === undefined) return false

@@ -77,7 +77,7 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
 /** Entries by the users of a vendor: 20,000 take longer than a frame. */
 const entriesByUsers = new WeakMap<readonly VendorUser[], { vendor: Vendor; entries: readonly Entry[] }>()
 
-/** Returns the users of other vendors than the selected one, as far as the inventory knows them, and the vendors whose users it does not. */
+/** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */
 function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined): { people: readonly Entry[]; unasked: readonly Vendor[] } {
   const isTaken = takenInventory() !== undefined
   const lists = vendors

@@ -24,8 +24,8 @@ interface Props<Item> {
 
 /**
  * An input with a list of results (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrow keys move the
- * active entry, Enter chooses it. Its label is in the input, as a placeholder. A search activates its first result, which stays active when others arrive; if the active entry is
- * gone, none is. Ignores all keys during a conversion.
+ * active entry, Enter chooses it. Its label is in the input, as a placeholder. A search activates its first result, which stays active when
+ * others arrive; if the active entry is gone, none is. Ignores all keys during a conversion.
  */
 export function Combobox<Item>({ label, list, sections, idOf, show, disabledReason, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()
