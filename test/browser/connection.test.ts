@@ -1,6 +1,20 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { button, calls, createGate, dialog, eventually, hasFocus, heading, opacity, press, saveData, tab, vendorsShown } from './steps.ts'
+import {
+  button,
+  calls,
+  createGate,
+  dialog,
+  eventually,
+  hasFocus,
+  heading,
+  intercept,
+  opacity,
+  press,
+  saveData,
+  tab,
+  vendorsShown,
+} from './steps.ts'
 import { stories } from './story.ts'
 
 const story = stories('connection')
@@ -135,7 +149,7 @@ story(
     const form = await fillGroup(page, origin)
     // Lost in the browser: a drop by the server makes Chromium itself repeat a request on a connection that was in use.
     let lost = 0
-    await page.route('**/api/v1/vendorGroup/', route => (lost++, route.abort('connectionreset')), { times: 1 })
+    await intercept(page, '**/api/v1/vendorGroup/', route => (lost++, route.abort('connectionreset')), { times: 1 })
     await press(form, '保存')
     await page.getByText('サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）').waitFor()
     assert.equal([lost, calls(platform, 'POST', '/api/v1/vendorGroup/').length], [1, 0])
@@ -191,7 +205,7 @@ story(
     allow(/ERR_CONNECTION_RESET/)
     await openUsers(page, origin)
     let lost = 0
-    await page.route(/\/static\/bulk-/, route => (lost++ < 2 ? route.abort('connectionreset') : route.fallback()))
+    await intercept(page, /\/static\/bulk-/, route => (lost++ < 2 ? route.abort('connectionreset') : route.fallback()))
     await press(page, '選択')
     await page.getByRole('checkbox').first().waitFor()
     assert.ok(lost > 0)

@@ -13,6 +13,7 @@ import {
   hasFocus,
   heading,
   hideAndShow,
+  intercept,
   press,
   rowOf,
   vendorsShown,
@@ -25,7 +26,8 @@ const unanswered = '応答がないため、保存できたか確認できませ
 
 /** Loses the answer to one call in the browser: Chromium repeats a request whose connection the server drops. */
 const loseAnswer = (page: Page, path: string) =>
-  page.route(
+  intercept(
+    page,
     path,
     async route => {
       await route.fetch()

@@ -21,6 +21,15 @@ export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))
 }
 
+/**
+ * Intercepts requests of a page that is loaded. Chromium tells the page's loaders later than it answers: without the frames, a press that
+ * follows at once can get past.
+ */
+export async function intercept(page: Page, ...route: Parameters<Page['route']>): Promise<void> {
+  await page.route(...route)
+  await painted(page)
+}
+
 /** Creates a gate for a fault: responses wait until it opens. */
 export function createGate(): { gate: Promise<void>; open: () => void } {
   let open = () => {}
