@@ -2,10 +2,11 @@
  * node test/mutate.mjs [PART]
  *
  * Mutation tests: for each rule in the table (or those whose name contains PART), breaks the rule in a temporary copy of the project, runs
- * the tests that guard it, and restores it. Fails if a mutation survives.
+ * the tests that guard it up to the first that fails, and restores it. As many rules at a time as there are cores. Fails if a mutation
+ * survives.
  */
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { install } from '../deploy/install.mjs'
 import { run } from './setup/runner.mjs'
@@ -1291,14 +1292,17 @@ const mutations = [
   ],
 ]
 
+/** What uvu writes as soon as a test has failed. */
+const FAILED = '✘'
+
 /**
- * Returns the first failure of the guarding tests with the rule broken; undefined where the mutation survives.
+ * Returns the first failure of the guarding tests with the rule broken; undefined if the mutation survives.
  * @param {string} copy
  * @param {Mutation} mutation
  */
-async function noticed(copy, [rule, file, from, to, ...tests]) {
+async function noticed(copy, [, file, from, to, ...tests]) {
   const intact = await readFile(join(root, file), 'utf8')
-  if (intact.split(from).length !== 2) throw new Error(`${rule}: ${file} should hold it once: ${from}`)
+  if (intact.split(from).length !== 2) throw new Error(`${file} should hold it once: ${from}`)
   await writeFile(
     join(copy, file),
     intact.replace(from, () => to),
@@ -1307,12 +1311,11 @@ async function noticed(copy, [rule, file, from, to, ...tests]) {
     for (const test of tests) {
       const setups = ['typescript.mjs', ...(test.startsWith('component') ? ['dom.ts'] : [])]
       const imports = setups.flatMap(name => ['--import', `./test/setup/${name}`])
-      const { code, output } = await run([...imports, `test/${test}`], TIME_LIMIT_MS, copy)
-      // uvu lists failures at the end of a file, which a hanging test never reaches.
-      const complaint = /FAIL\s+(.*)/.exec(output.replace(/\u001b\[\d+m/g, ''))?.[1] ?? /✘/.exec(output)?.[0]
-      if (complaint) return `${test}: ${complaint}`
+      const { code, output } = await run([...imports, `test/${test}`], TIME_LIMIT_MS, copy, undefined, FAILED)
+      const [passed, isFailed] = [output.split(FAILED)[0].match(/•/g)?.length ?? 0, output.includes(FAILED)]
+      if (isFailed) return `${test}: its test ${passed + 1}`
       // A test that does not run cannot guard anything.
-      if (code !== 0) throw new Error(`${rule}: ${test} does not run\n${output}`)
+      if (code !== 0) throw new Error(`${test} does not run\n${output}`)
     }
     return undefined
   } finally {
@@ -1320,22 +1323,35 @@ async function noticed(copy, [rule, file, from, to, ...tests]) {
   }
 }
 
-install()
-const copy = await mkdtemp(join(tmpdir(), 'broken-'))
-let unnoticed = 0
-try {
+/** Copies what the tests need. */
+async function copyProject() {
+  const copy = await mkdtemp(join(tmpdir(), 'broken-'))
   for (const name of ['src', 'deploy', 'static', 'test', 'build.mjs', 'package.json', 'tsconfig.json']) {
     await cp(join(root, name), join(copy, name), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
-  const wanted = mutations.filter(([rule]) => rule.includes(process.argv[2] ?? ''))
-  for (const mutation of wanted) {
-    const complaint = await noticed(copy, mutation)
-    if (!complaint) unnoticed++
-    console.log(`${complaint ? 'noticed  ' : 'UNNOTICED'}  ${mutation[0]}\n           ${complaint ?? ''}`)
-  }
-  console.log(`${wanted.length - unnoticed} of ${wanted.length} broken rules noticed`)
-} finally {
-  await rm(copy, { recursive: true, force: true })
+  return copy
 }
+
+install()
+const wanted = mutations.filter(([rule]) => rule.includes(process.argv[2] ?? ''))
+const waiting = wanted.values()
+let unnoticed = 0
+
+async function work() {
+  const copy = await copyProject()
+  try {
+    for (const mutation of waiting) {
+      let problem = ''
+      const complaint = await noticed(copy, mutation).catch(error => void (problem = error.message))
+      if (!complaint) unnoticed++
+      console.log(`${complaint ? 'noticed  ' : 'UNNOTICED'}  ${mutation[0]}\n           ${complaint ?? problem}`)
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+console.log(`${wanted.length - unnoticed} of ${wanted.length} broken rules noticed`)
 process.exitCode = unnoticed ? 1 : 0

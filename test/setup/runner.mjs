@@ -168,9 +168,10 @@ function readReport({ output, code, timedOut }, declared, limitMs) {
  * @param {number} limitMs
  * @param {string} [cwd]
  * @param {Record<string, string>} [additional]  additional environment
+ * @param {string} [last]  output that tells enough: kills it there
  * @returns {Promise<Ended>}
  */
-export function run(args, limitMs, cwd, additional) {
+export function run(args, limitMs, cwd, additional, last) {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
@@ -187,7 +188,10 @@ export function run(args, limitMs, cwd, additional) {
       timedOut = true
       killTree(child)
     }, limitMs)
-    const read = (/** @type {string} */ chunk) => void (output += chunk)
+    const read = (/** @type {string} */ chunk) => {
+      output += chunk
+      if (last && chunk.includes(last)) killTree(child)
+    }
     child.stdout.setEncoding('utf8').on('data', read)
     child.stderr.setEncoding('utf8').on('data', read)
     child.on('error', reject)
