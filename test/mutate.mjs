@@ -1312,8 +1312,8 @@ async function noticed(copy, [, file, from, to, ...tests]) {
       const setups = ['typescript.mjs', ...(test.startsWith('component') ? ['dom.ts'] : [])]
       const imports = setups.flatMap(name => ['--import', `./test/setup/${name}`])
       const { code, output } = await run([...imports, `test/${test}`], TIME_LIMIT_MS, copy, undefined, FAILED)
-      const [passed, isFailed] = [output.split(FAILED)[0].match(/•/g)?.length ?? 0, output.includes(FAILED)]
-      if (isFailed) return `${test}: its test ${passed + 1}`
+      const [before = '', ...after] = output.split(FAILED)
+      if (after.length > 0) return `${test}: its test ${(before.match(/•/g)?.length ?? 0) + 1}`
       // A test that does not run cannot guard anything.
       if (code !== 0) throw new Error(`${test} does not run\n${output}`)
     }
