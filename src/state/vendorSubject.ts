@@ -1,6 +1,6 @@
 import type { Id, Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { table } from '../text/common.ts'
+import { nameOf } from '../text/common.ts'
 import { subject as t } from '../text/dialog.ts'
 import { isSystemAdmin } from './permission.ts'
 import { ownVendor } from './session/session.ts'
@@ -15,9 +15,9 @@ export const vendorSubject =
   }
 
 /** Names a vendor so that others of the same name are told apart. */
-export function vendorLine({ name, contract_number }: Vendor): string {
-  const shown = name || table.none
-  return contract_number ? t.vendor(shown, contract_number) : t.vendorOfName(shown)
+export function vendorLine(vendor: Vendor): string {
+  const { contract_number } = vendor
+  return contract_number ? t.vendor(nameOf(vendor), contract_number) : t.vendorOfName(nameOf(vendor))
 }
 
 /** Returns a vendor of the lists that were answered in this session, or the user's own. Reads signals. */

@@ -56,6 +56,9 @@ export const table = {
   filtersInForce: (n: number) => (n ? sentence`絞り込み（${n}）` : '絞り込み'),
 }
 
+/** Returns the name of a vendor, a group or an application; a dash if it has none. */
+export const nameOf = ({ name }: { name?: string | null | undefined }): string => name || table.none
+
 export const rowAction = { edit: (name: string) => sentence`${name}を編集`, remove: (name: string) => sentence`${name}を削除` }
 
 export const progress = { loading: '読み込んでいます...', asOf: (time: string) => sentence`${time} 時点` }
@@ -68,9 +71,20 @@ export const whileOffline = {
   loadFailed: 'オフラインのため、読み込めませんでした。',
 }
 
+interface Person {
+  family_name?: string | null | undefined
+  given_name?: string | null | undefined
+  user_name?: string | null | undefined
+}
+
 export const person = {
   /** Family name and given name, as far as they are known. */
   fullName: (family?: string | null, given?: string | null) => (family && given ? sentence`${family} ${given}` : family || given || ''),
+  /** A user in a message or a list of choices: `family given (e-mail)`, or only the e-mail address if both names are missing. */
+  named(user: Person | null | undefined) {
+    const [name, email] = [person.fullName(user?.family_name, user?.given_name), user?.user_name ?? '']
+    return name ? sentence`${name} (${email})` : email
+  },
 }
 
 const unexpected = '予期せぬエラーが発生しました。'

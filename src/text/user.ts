@@ -3,8 +3,6 @@ import { sentence } from './sentence.ts'
 export const user = {
   description: 'ユーザーの一覧を表示します',
   tableTitle: 'ユーザー一覧',
-  /** A user in a message or a list of choices. */
-  named: (name: string, email: string) => sentence`${name} (${email})`,
   id: 'ユーザーID',
   linkId: 'ベンダーユーザーID',
   roleId: 'ロールID',

@@ -7,7 +7,7 @@ import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as t } from '../../text/app.ts'
-import { table } from '../../text/common.ts'
+import { nameOf } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { choosingOne } from '../../ui/batch/choosingOne.ts'
@@ -49,7 +49,6 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
   })
 }
 
-const nameOf = ({ name }: Application) => name || table.none
 const named = (apps: readonly Application[]) => apps.map(app => ({ id: app.id, name: nameOf(app) }))
 
 /** Reads the application first: the platform takes all its fields, and the list may lack some or be old. */

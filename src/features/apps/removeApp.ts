@@ -3,19 +3,19 @@ import type { Application } from '../../api/entities.ts'
 import { errorsIn } from '../../lib/messages.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
-import { table } from '../../text/common.ts'
+import { nameOf } from '../../text/common.ts'
 import { app as t } from '../../text/app.ts'
 import { confirmThenNotify } from '../../ui/dialog/confirm.tsx'
 
 /** Removes an application. */
-export function removeApp({ id, name, description }: Application): Promise<void> {
+export function removeApp(app: Application): Promise<void> {
   return confirmThenNotify({
     title: t.removeTitle,
     subject: vendorSubject(selectedIds().vendorId),
-    body: t.removeConfirm(name || table.none),
-    target: { names: [name || table.none], details: [description] },
+    body: t.removeConfirm(nameOf(app)),
+    target: { names: [nameOf(app)], details: [app.description] },
     removal: [t.removedWith],
-    onConfirm: signal => applications.remove({ id }, signal),
+    onConfirm: signal => applications.remove({ id: app.id }, signal),
     done: t.removeDone,
     failed: ({ body }) => orDefault(errorsIn(body)),
   })

@@ -6,7 +6,7 @@ import { config } from '../../state/config.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
-import { table } from '../../text/common.ts'
+import { nameOf } from '../../text/common.ts'
 import { credentials as t } from '../../text/credentials.ts'
 import { dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +23,7 @@ import { tokenCommands } from './tokenCommands.ts'
 /** Shows an application's credentials and offers to regenerate the secret, which a notice then shows. */
 export async function showCredentials(app: Application): Promise<void> {
   const source = document.activeElement
-  const subject = vendorSubject(selectedIds().vendorId, subjectText.app(app.name || table.none))
+  const subject = vendorSubject(selectedIds().vendorId, subjectText.app(nameOf(app)))
   const isNew = await openDialog<boolean>(close => <AppCredentials {...{ app, subject }} onClose={close} />, source)
   if (isNew) await openDialog<void>(close => <NewSecret {...{ app, subject }} onClose={close} />, source)
 }

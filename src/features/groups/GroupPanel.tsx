@@ -7,7 +7,7 @@ import { byName } from '../../lib/order.ts'
 import { rememberScope } from '../../state/knownScope.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { isVendorListOpen, openVendorList, selectedVendorGroupId, selectedVendorId, selectGroup } from '../../state/scope.ts'
-import { button, rowAction } from '../../text/common.ts'
+import { button, nameOf, rowAction } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,6 @@ import { ListPanel } from '../../ui/list/ListPanel.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
 import type { Gate } from '../../ui/load/gate.ts'
 import { useParam } from '../../ui/table/useParam.ts'
-import { nameOf } from './group.ts'
 
 interface Groups extends Load<VendorGroup> {
   /** The selected group's id, if it is in the list. */

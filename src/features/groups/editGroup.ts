@@ -142,6 +142,5 @@ function withStrangers(candidates: readonly Option[], members: readonly VendorGr
 
 function labelOf(user: VendorGroupUser['user']): string {
   if (typeof user !== 'object' || !user) return String(user ?? table.none)
-  const name = person.fullName(user.family_name, user.given_name)
-  return name ? userText.named(name, user.user_name ?? '') : user.user_name || table.none
+  return person.named(user) || table.none
 }

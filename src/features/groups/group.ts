@@ -1,11 +1,7 @@
 import type { VendorGroup } from '../../api/entities.ts'
 import { hrefToTable } from '../../state/tables.ts'
-import { table } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
-
-/** Returns a group's display name. */
-export const nameOf = (group: VendorGroup): string => group.name || table.none
 
 /** Returns the numbers of users and applications in a group. The platform spells the keys in two ways (spec, section 3). */
 function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {

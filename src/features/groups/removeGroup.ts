@@ -3,10 +3,10 @@ import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { nameOf } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import { confirm, notice } from '../../ui/dialog/confirm.tsx'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
-import { nameOf } from './group.ts'
 
 /** Removes a group of the selected vendor that has no applications (spec, section 4). */
 export async function removeGroup(group: VendorGroup): Promise<void> {

@@ -4,11 +4,11 @@ import { groups } from '../../api/groups.ts'
 import { isGone } from '../../lib/http.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { nameOf } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import { ItemError } from '../../ui/batch/batch.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
-import { nameOf } from './group.ts'
 
 /** Removes groups of the selected vendor that have no applications (spec, section 4). */
 export async function removeGroups(chosen: readonly VendorGroup[], vendorId = selectedIds().vendorId): Promise<void> {

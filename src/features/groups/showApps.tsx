@@ -5,7 +5,7 @@ import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { goToTable } from '../../state/tables.ts'
-import { table } from '../../text/common.ts'
+import { nameOf } from '../../text/common.ts'
 import { dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -13,7 +13,6 @@ import type { Subject } from '../../ui/dialog/dialogs.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { openDialog } from '../../ui/dialog/openDialog.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
-import { nameOf } from './group.ts'
 
 interface Props {
   group: VendorGroup
@@ -38,10 +37,10 @@ function Apps({ group, vendorId, subject, onClose }: Props) {
         {list.state === 'failed' && <LoadFailed text={t.appsLoadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
         {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
         <ul className="panel__items">
-          {keyed(list.rows, app => app.id).map(([key, { name }]) => (
+          {keyed(list.rows, app => app.id).map(([key, app]) => (
             <li key={key}>
               <button type="button" className="panel__entry" onClick={() => goToTable('apps', { group: String(group.id) })}>
-                {name || table.none}
+                {nameOf(app)}
               </button>
             </li>
           ))}

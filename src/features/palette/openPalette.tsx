@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef, useState } from 'react'
 import type { Vendor } from '../../api/entities.ts'
 import { isBlank } from '../../lib/search.ts'
-import { button, table } from '../../text/common.ts'
+import { button, nameOf, table } from '../../text/common.ts'
 import { keys, palette as t } from '../../text/palette.ts'
 import { breakable } from '../../ui/list/breakable.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -84,7 +84,7 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
               </Button>
             </p>
           )}
-          {(vendor ?? needsVendor) && <p>{vendor ? t.within(vendor.name || table.none) : t.selectVendor}</p>}
+          {(vendor ?? needsVendor) && <p>{vendor ? t.within(nameOf(vendor)) : t.selectVendor}</p>}
           <p role="status">{isLoading ? t.loading : shown < found.length ? t.more(shown, found.length) : t.found(shown)}</p>
           <p className="palette__keys">
             {t.keys.map(({ key, does }) => (

@@ -12,7 +12,7 @@ import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { selectedVendorId } from '../../state/scope.ts'
 import { goToTable, tableHere } from '../../state/tables.ts'
-import { type PagePath, pageTitle, person, table } from '../../text/common.ts'
+import { nameOf, type PagePath, pageTitle, person } from '../../text/common.ts'
 import { palette as t } from '../../text/palette.ts'
 import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
@@ -121,7 +121,7 @@ function ofOtherVendor({ id, user }: VendorUser, vendor: Vendor): Entry {
   const email = user?.user_name ?? ''
   const name = person.fullName(user?.family_name, user?.given_name)
   const onPress = () => goToTable('users', { vendor: String(vendor.id), group: undefined, 'users.q': email || undefined })
-  return entryOf({ kind: 'user', label: name || email, detail: t.ofVendor(email, vendor.name || table.none), id: user?.id ?? id, onPress })
+  return entryOf({ kind: 'user', label: name || email, detail: t.ofVendor(email, nameOf(vendor)), id: user?.id ?? id, onPress })
 }
 
 function ofGroup({ id, name }: VendorGroup): Entry {

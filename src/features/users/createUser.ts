@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/http.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { person as personText } from '../../text/common.ts'
 import { saved } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -14,7 +15,7 @@ import { openForm } from '../../ui/dialog/openForm.tsx'
 import { showSaved } from '../../ui/saved/showSaved.ts'
 import { copyGuide } from './guide.ts'
 import { lookUp, newUser } from './newUser.ts'
-import { emailOf, nameOf } from './user.ts'
+import { emailOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
@@ -56,7 +57,7 @@ export async function createUser(): Promise<void> {
         if (!(error instanceof ApiError)) throw error
         return keepOpen({ messages: [...orUnanswered()(error), t.accountMade] })
       }
-      const name = nameOf({ id: '', user: person })
+      const name = personText.named(person)
       showSaved<VendorUser>({
         table: 'users',
         text: groupId !== undefined ? saved.userAddedOutside(name) : saved.userAdded(name),

@@ -5,12 +5,13 @@ import { recognize } from '../../state/ownAccount.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { updateSignedIn } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { person } from '../../text/common.ts'
 import { saved as savedText } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { showSaved } from '../../ui/saved/showSaved.ts'
-import { isSelf, nameOf } from './user.ts'
+import { isSelf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /** Edits a user, sending only what changed and was not saved yet. */
@@ -48,7 +49,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
       if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
       showSaved<VendorUser>({
         table: 'users',
-        text: savedText.userSaved(nameOf({ id: link, user: names })),
+        text: savedText.userSaved(person.named(names)),
         isIt: ({ id }) => String(id) === String(link),
       })
     },

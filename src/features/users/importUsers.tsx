@@ -7,6 +7,7 @@ import { flag, id, needed, number, object, text } from '../../lib/shape.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { selectedVendorGroupId } from '../../state/scope.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { person } from '../../text/common.ts'
 import { saved } from '../../text/saved.ts'
 import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
@@ -22,7 +23,7 @@ import type { ImportRecord } from './importFile.ts'
 import { filesOf, type LeftOut, summaryOf } from './importResult.ts'
 import type { ImportRow } from './importRows.tsx'
 import { lookUp, newUser, type Person } from './newUser.ts'
-import { addressOf, nameOf } from './user.ts'
+import { addressOf } from './user.ts'
 
 /** A row to add: as it was typed, and what is sent. As JSON, it outlives the end of a session. */
 interface Addition extends ImportRecord, Person {
@@ -111,7 +112,7 @@ async function add(
       return {
         id: row.number,
         row,
-        name: nameOf({ id: '', user: row }),
+        name: person.named(row),
         before: before?.get(String(row.number)),
         async run(signal: AbortSignal) {
           await addUser(signal)

@@ -7,19 +7,20 @@ import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
+import { person } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { user as t } from '../../text/user.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { choosingOne } from '../../ui/batch/choosingOne.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
 import { type Adding, ifEmpty } from '../../ui/form/fields.tsx'
-import { addressOf, emailOf, nameOf } from './user.ts'
+import { addressOf, emailOf } from './user.ts'
 
 type Links = readonly VendorUser[]
 
 const byUser = ({ user }: VendorUser): Id => user?.id ?? ''
 /** One item a person, also if the list holds the person twice. */
-const peopleIn = (links: Links) => distinct(links, byUser).map(link => ({ id: byUser(link), name: nameOf(link) }))
+const peopleIn = (links: Links) => distinct(links, byUser).map(link => ({ id: byUser(link), name: person.named(link.user) }))
 
 /** Removes users from the selected vendor. */
 export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Promise<void> =>
@@ -41,7 +42,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     args: [links, vendorId],
     title: t.passwordReset,
     subject: vendorSubject(vendorId),
-    items: distinct(links, addressOf).map(link => ({ id: emailOf(link), name: nameOf(link) })),
+    items: distinct(links, addressOf).map(link => ({ id: emailOf(link), name: person.named(link.user) })),
     given: {},
     // A second mail makes the link of the first one useless.
     isOnce: true,

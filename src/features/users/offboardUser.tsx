@@ -4,7 +4,7 @@ import { groupUsers } from '../../api/groups.ts'
 import { users } from '../../api/users.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
-import { table } from '../../text/common.ts'
+import { nameOf, person } from '../../text/common.ts'
 import { offboarding as t } from '../../text/offboarding.ts'
 import { type Ask, runAction } from '../../ui/batch/action.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
@@ -14,7 +14,7 @@ import { checksField } from '../../ui/form/checksField.tsx'
 import { switchField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { loadFootprint } from './offboarding.ts'
-import { nameOf, targetOf } from './user.ts'
+import { targetOf } from './user.ts'
 
 /** One thing to do, as JSON. */
 interface Step {
@@ -42,7 +42,7 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
     verb: 'offboardUser',
     args: [link, vendorId],
     title: t.title,
-    subject: vendorSubject(vendorId, t.about(nameOf(link))),
+    subject: vendorSubject(vendorId, t.about(person.named(link.user))),
     items: ({ steps }) => steps.map(step => ({ id: keyOf(step), name: step.name })),
     given: { link, vendorId },
     ask: chooseSteps,
@@ -85,8 +85,8 @@ const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => 
     async onSubmit({ secrets, groups, isRemoved }, { apps, memberships }) {
       const isIn = (chosen: readonly Id[]) => (row: { id: Id }) => chosen.map(String).includes(String(row.id))
       const steps: Step[] = [
-        ...apps.filter(isIn(secrets)).map(({ id, name }): Step => ({ kind: 'secret', id, name: t.regenerate(name || table.none) })),
-        ...memberships.filter(isIn(groups)).map(({ id, name }): Step => ({ kind: 'group', id, name: t.leave(name || table.none) })),
+        ...apps.filter(isIn(secrets)).map((app): Step => ({ kind: 'secret', id: app.id, name: t.regenerate(nameOf(app)) })),
+        ...memberships.filter(isIn(groups)).map((group): Step => ({ kind: 'group', id: group.id, name: t.leave(nameOf(group)) })),
         ...(isRemoved ? [{ kind: 'user' as const, id: link.user?.id ?? '', name: t.remove }] : []),
       ]
       if (!steps.length) return keepOpen({ messages: [t.nothingChosen] })

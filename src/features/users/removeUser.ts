@@ -3,10 +3,11 @@ import { account } from '../../api/account.ts'
 import { users } from '../../api/users.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { person } from '../../text/common.ts'
 import { offboarding } from '../../text/offboarding.ts'
 import { user as t } from '../../text/user.ts'
 import { confirmThenNotify, notice } from '../../ui/dialog/confirm.tsx'
-import { emailOf, isSelf, nameOf, targetOf } from './user.ts'
+import { emailOf, isSelf, targetOf } from './user.ts'
 
 /** Removes a user from the selected vendor, except the signed-in one. `offboard` does what else has to be done when a user leaves. */
 export async function removeUser(link: VendorUser, offboard: () => unknown): Promise<void> {
@@ -17,13 +18,13 @@ export async function removeUser(link: VendorUser, offboard: () => unknown): Pro
   await confirmThenNotify({
     title: t.removeTitle,
     subject,
-    body: t.removeConfirm(nameOf(link)),
+    body: t.removeConfirm(person.named(link.user)),
     target: targetOf(link),
     removal: [t.removedWith],
     further: { label: offboarding.title, onPress: offboard },
     onConfirm: signal => users.remove({ id: link.user?.id ?? '', vendorId }, signal),
     done: t.removeDone,
-    failed: [t.namedRemoveFailed(nameOf(link)), t.removeFailed],
+    failed: [t.namedRemoveFailed(person.named(link.user)), t.removeFailed],
   })
 }
 
@@ -33,7 +34,7 @@ export function resetPassword(link: VendorUser): Promise<void> {
     title: t.passwordReset,
     subject: vendorSubject(selectedIds().vendorId),
     target: targetOf(link),
-    body: [t.resetConfirm(nameOf(link)), t.resetMail],
+    body: [t.resetConfirm(person.named(link.user)), t.resetMail],
     okText: t.resetOk,
     onConfirm: signal => account.forgotPassword({ user_name: emailOf(link) }, signal),
     done: t.resetDone,

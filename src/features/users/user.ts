@@ -14,14 +14,8 @@ export function emailOf({ user }: VendorUser): string {
 /** Returns the e-mail address to compare it, without letter case and outer blanks; empty if there is none. */
 export const addressOf = (link: VendorUser): string => addressKey(emailOf(link))
 
-/** Returns `family given (e-mail)`, or only the e-mail address if both names are missing. */
-export function nameOf(link: VendorUser): string {
-  const name = person.fullName(link.user?.family_name, link.user?.given_name)
-  return name ? t.named(name, emailOf(link)) : emailOf(link)
-}
-
 /** Shows a user in a dialog about them. */
-export const targetOf = (link: VendorUser): Target => ({ names: [nameOf(link)], details: [link.role?.name] })
+export const targetOf = ({ user, role }: VendorUser): Target => ({ names: [person.named(user)], details: [role?.name] })
 
 /** Returns whether this is the signed-in user. */
 export const isSelf = ({ user }: VendorUser): boolean => isSignedIn(user)

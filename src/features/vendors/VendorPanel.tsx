@@ -9,6 +9,7 @@ import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/scope.ts'
 import { ownVendor } from '../../state/session/session.ts'
 import { supportLinks } from '../../state/support.ts'
+import { nameOf } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
@@ -17,7 +18,7 @@ import { focusHeading } from '../../ui/page/Heading.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
 import type { Gate } from '../../ui/load/gate.ts'
 import { useParam } from '../../ui/table/useParam.ts'
-import { isActive, nameOf } from './vendor.ts'
+import { isActive } from './vendor.ts'
 
 interface Vendors extends Load<Vendor> {
   /** The selected vendor, if it is in the list or the user's own. */

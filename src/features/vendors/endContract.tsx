@@ -7,7 +7,7 @@ import { isGone } from '../../lib/http.ts'
 import { required } from '../../lib/rules.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
-import { table } from '../../text/common.ts'
+import { nameOf } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs } from '../../text/vendorDialogs.ts'
@@ -20,7 +20,7 @@ import { asOneLine, typedNameField, typedNameRules } from '../../ui/dialog/typed
 import { FoldedNames } from '../../ui/dialog/FoldedNames.tsx'
 import { type Holdings, loadHoldings, saveHoldings, userName } from './holdings.ts'
 import { setActive } from './manyVendors.ts'
-import { countsOf, nameOf } from './vendor.ts'
+import { countsOf } from './vendor.ts'
 
 type Ending = 'remove' | 'disable'
 
@@ -125,8 +125,8 @@ const isOwn = ({ users }: Holdings) => users.some(({ user }) => isSignedIn(user)
 
 function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending): Step[] {
   return [
-    ...apps.map(({ id, name }): Step => ({ kind: 'app', id, name: t.removeApp(name || table.none) })),
-    ...groups.map(({ id, name }): Step => ({ kind: 'group', id, name: t.removeGroup(name || table.none) })),
+    ...apps.map((app): Step => ({ kind: 'app', id: app.id, name: t.removeApp(nameOf(app)) })),
+    ...groups.map((group): Step => ({ kind: 'group', id: group.id, name: t.removeGroup(nameOf(group)) })),
     ...users.map((link): Step => ({ kind: 'user', id: link.user?.id ?? '', name: t.removeUser(userName(link)) })),
     { kind: ending, id: vendorId, name: ending === 'remove' ? t.removeVendor : t.disableVendor },
   ]
@@ -140,11 +140,8 @@ function What({ vendor, data }: { vendor: Given['vendor']; data: Holdings | unde
       <p>{t.intro}</p>
       <TargetBlock names={[asOneLine(nameOf(vendor))]} />
       <div>
-        <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} names={(data?.apps ?? []).map(({ name }) => name || table.none)} />
-        <FoldedNames
-          title={t.groups(data?.groups.length ?? counts.groups)}
-          names={(data?.groups ?? []).map(group => group.name || table.none)}
-        />
+        <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} names={(data?.apps ?? []).map(nameOf)} />
+        <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} names={(data?.groups ?? []).map(nameOf)} />
         <FoldedNames title={t.users(data?.users.length ?? counts.users)} names={(data?.users ?? []).map(userName)} />
       </div>
     </>

@@ -46,8 +46,7 @@ export async function loadHoldings(vendorId: Id, request: Request): Promise<Hold
 
 /** Returns a user's display name. */
 export function userName({ user }: VendorUser): string {
-  const name = person.fullName(user?.family_name, user?.given_name)
-  return name ? userText.named(name, user?.user_name ?? '') : user?.user_name || table.none
+  return person.named(user) || table.none
 }
 
 const heads = [

@@ -1,11 +1,12 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { putInput } from '../../lib/putInput.ts'
+import { nameOf } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
-import { isActive, nameOf } from './vendor.ts'
+import { isActive } from './vendor.ts'
 
 /** Enables vendors. */
 export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>

@@ -1,10 +1,10 @@
 import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { vendorLine } from '../../state/vendorSubject.ts'
+import { nameOf } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { confirm, notice } from '../../ui/dialog/confirm.tsx'
-import { nameOf } from './vendor.ts'
 
 /** Removes a vendor after its name has been typed (a dash if the name is missing). Resolves once the notice is closed. */
 export async function removeVendor(vendor: Vendor): Promise<void> {

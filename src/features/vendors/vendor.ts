@@ -4,13 +4,9 @@ import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
 import { config } from '../../state/config.ts'
 import { hrefToTable } from '../../state/tables.ts'
-import { table } from '../../text/common.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
 import { toast } from '../../ui/toast.tsx'
-
-/** Returns a vendor's display name. */
-export const nameOf = (vendor: Vendor): string => vendor.name || table.none
 
 /** `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. */
 export function isActive(vendor: Vendor): boolean {

@@ -11,7 +11,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { Expiration } from '../Expiration.tsx'
 import { isActive, statusOf } from '../vendor.ts'
 import type { Finding } from './findings.ts'
-import { emailOf, groupsOf, nameOf, type Row } from './rows.ts'
+import { emailOf, groupsOf, fullNameOf, type Row } from './rows.ts'
 
 const ofVendor: Column<Row>[] = [
   { key: 'contract', head: vendor.contractNumber, value: row => row.vendor.contract_number, width: 'minmax(8.25rem, 1fr)', brief: 'fact' },
@@ -40,7 +40,7 @@ export const userColumns: Column<Row>[] = [
   ...ofVendor,
   // A dash instead of a missing address still leads to the user's vendor.
   { key: 'email', head: user.email, value: row => emailOf(row) || table.none, show: showEmail, width: 'minmax(11rem, 2fr)' },
-  { key: 'name', head: t.name, value: nameOf, width: 'minmax(6rem, 1fr)', brief: 'fact' },
+  { key: 'name', head: t.name, value: fullNameOf, width: 'minmax(6rem, 1fr)', brief: 'fact' },
   { key: 'role', head: user.role, value: row => row.link?.role?.name, width: 'minmax(8rem, 1fr)', brief: 'fact' },
 ]
 

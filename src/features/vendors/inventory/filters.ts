@@ -5,7 +5,7 @@ import { vendor } from '../../../text/vendor.ts'
 import { choiceFilter, type Filter, textFilter } from '../../../ui/table/filters.tsx'
 import { isActive, statusOf } from '../vendor.ts'
 import { foundBy } from './findings.ts'
-import { emailOf, nameOf, type Row } from './rows.ts'
+import { emailOf, fullNameOf, type Row } from './rows.ts'
 import { paramOf, useFinding } from './useFinding.ts'
 
 const statusId = (row: Row) => (isActive(row.vendor) ? 1 : 0)
@@ -57,7 +57,7 @@ const texts = new WeakMap<object, string>()
 function textOf(row: Row): string {
   const known = row.link && texts.get(row.link)
   if (known !== undefined) return known
-  const name = nameOf(row)
+  const name = fullNameOf(row)
   const text = `${name}\n${name.replace(' ', '')}\n${emailOf(row)}`
   if (row.link) texts.set(row.link, text)
   return text

@@ -3,7 +3,7 @@ import { isAdministrator } from '../../../state/roles.ts'
 import { hrefToTable } from '../../../state/tables.ts'
 import { findings as t } from '../../../text/findings.ts'
 import { daysLeft, isActive } from '../vendor.ts'
-import { emailOf, nameOf, type Row } from './rows.ts'
+import { emailOf, fullNameOf, type Row } from './rows.ts'
 
 /** Something to mend, as data: the rows that it finds, and the place that mends each of them. Its texts are those of its key. */
 interface Rule {
@@ -49,7 +49,7 @@ const rules = {
   noAdmin: { about: 'vendors', needs: 'users', find: byAdmins(admins => admins === 0), href: toUsers },
   oneAdmin: { about: 'vendors', needs: 'users', find: byAdmins(admins => admins === 1), href: toUsers },
   severalVendors: { about: 'users', needs: 'users', find: repeated(personOf), href: toUser },
-  noName: { about: 'users', needs: 'users', find: where(row => !nameOf(row)), href: toUser },
+  noName: { about: 'users', needs: 'users', find: where(row => !fullNameOf(row)), href: toUser },
   noUsers: { about: 'vendors', needs: 'users', find: where(({ users }) => users?.length === 0), href: toUsers },
   inactiveWithUsers: {
     about: 'vendors',

@@ -4,7 +4,7 @@ import { vendorUsers } from '../../../api/users.ts'
 import { rememberLater } from '../../../lib/answers.ts'
 import { by } from '../../../lib/order.ts'
 import { type Outcome, OUTCOMES, takenInventory, unchanging } from '../../../state/inventory.ts'
-import { table } from '../../../text/common.ts'
+import { nameOf } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { type Batch, type BatchItem, createBatch } from '../../../ui/batch/batch.ts'
 
@@ -66,7 +66,7 @@ const asks = {
 export function askingFor(part: Part, vendors: readonly Vendor[]): Asking {
   const items = vendors.map((vendor): VendorItem => {
     const run = (signal: AbortSignal) => asks[part](vendor, signal)
-    return { id: vendor.id, name: vendor.name || table.none, vendor, run }
+    return { id: vendor.id, name: nameOf(vendor), vendor, run }
   })
   return createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true })
 }
@@ -108,7 +108,7 @@ function groupsOf({ id }: Vendors[number]): Groups | undefined {
   all.forEach((group, at) => {
     for (const { user } of members[at]!) {
       const key = String(typeof user === 'object' ? user?.id : user)
-      namesOf.set(key, [...(namesOf.get(key) ?? []), group.name || table.none])
+      namesOf.set(key, [...(namesOf.get(key) ?? []), nameOf(group)])
     }
   })
   const result = { all, namesOf }

@@ -1,5 +1,5 @@
 import type { Vendor, VendorGroup, VendorUser } from '../../../api/entities.ts'
-import { person, table } from '../../../text/common.ts'
+import { nameOf, person } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import type { VendorPeople } from './people.ts'
 
@@ -51,11 +51,11 @@ export const countPeople = (rows: readonly Row[]): number => new Set(rows.map(({
 
 export const emailOf = ({ link }: Row): string => link?.user?.user_name ?? ''
 
-export const nameOf = ({ link }: Row): string => person.fullName(link?.user?.family_name, link?.user?.given_name)
+export const fullNameOf = ({ link }: Row): string => person.fullName(link?.user?.family_name, link?.user?.given_name)
 
 /** Returns the vendors whose users are missing, and why. */
 export function missingIn(vendors: readonly Row[]): { id: string; name: string; problem: string }[] {
-  return vendors.flatMap(({ id, vendor, users, problem = '' }) => (users ? [] : [{ id, name: vendor.name || table.none, problem }]))
+  return vendors.flatMap(({ id, vendor, users, problem = '' }) => (users ? [] : [{ id, name: nameOf(vendor), problem }]))
 }
 
 /** Returns the vendors that no row of a user names. The CSV file has them, so that it shows who was asked, and who did not answer. */
