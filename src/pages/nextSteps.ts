@@ -33,8 +33,8 @@ const ways = {
 } as const
 
 /** Opens the form of a step on its page. */
-export async function beginStep(step: keyof typeof ways, vendor: Id): Promise<void> {
+export function beginStep(step: keyof typeof ways, vendor: Id): void {
   const { table, verb } = ways[step]
   goToTable(table, { vendor: String(vendor), group: undefined })
-  await callWhenShown({ verb, args: [] })
+  callWhenShown({ verb, args: [] })
 }

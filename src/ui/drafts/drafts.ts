@@ -13,8 +13,6 @@ interface PendingCall extends VerbCall, Partial<Pick<Draft, 'values' | 'base'>> 
   at: string
   /** The drafts of the forms above this one, the lowest first. */
   above?: readonly Draft[]
-  /** Called once: whether the verb was called, after its dialog has closed. */
-  onEnd?: (wasCalled: boolean) => void
 }
 
 const readers = signal<readonly (() => Draft)[]>([])
@@ -75,15 +73,10 @@ export function draftOf(call: VerbCall): Draft | undefined {
   return found
 }
 
-/**
- * Calls a verb once the subject that the address names now is on the screen. Resolves after its dialog has closed, to whether it was
- * called: not if the user goes elsewhere before.
- */
-export function callWhenShown(call: VerbCall): Promise<boolean> {
-  return new Promise(onEnd => {
-    pending.value = [...pending.peek(), { ...call, at: subjectNow(), onEnd }]
-    watchPending()
-  })
+/** Calls a verb once the subject that the address names now is on the screen; not if the user goes elsewhere before. */
+export function callWhenShown(call: VerbCall): void {
+  pending.value = [...pending.peek(), { ...call, at: subjectNow() }]
+  watchPending()
 }
 
 let isWatching = false
@@ -101,10 +94,7 @@ function watchPending(): void {
     const next = calls.find(isDue)
     untracked(() => {
       if (next) void make(next)
-      else if (passed) {
-        remove(passed)
-        passed.onEnd?.(false)
-      }
+      else if (passed) remove(passed)
     })
   })
 }
@@ -127,7 +117,6 @@ async function make(call: PendingCall): Promise<void> {
     await ending
   } finally {
     if (!ending || claimed.has(call)) remove(call)
-    call.onEnd?.(ending !== undefined)
   }
 }
 
