@@ -473,14 +473,14 @@ const mutations = [
   ],
   [
     'what makes no sense in the address is cleaned away',
-    'src/ui/table/useParam.ts',
+    'src/ui/table/query.ts',
     'if (!isClean) clean(param, values)',
     '',
     'component/addresses.test.tsx',
   ],
   [
     'a value that is repeated in the address counts once',
-    'src/ui/table/useParam.ts',
+    'src/ui/table/query.ts',
     '[...new Set(stored)]',
     'stored',
     'component/addresses.test.tsx',

@@ -10,7 +10,7 @@ import { selection } from '../text/selection.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { toast } from '../ui/toast.tsx'
-import { useParam } from '../ui/table/useParam.ts'
+import { useParam } from '../ui/table/query.ts'
 
 export function DocumentPage() {
   useSignals()

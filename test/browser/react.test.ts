@@ -12,7 +12,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
-import { openDialog } from '../ui/dialog/openDialog.ts'
+import { openDialog } from '../ui/dialog/openDialog.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 
 const Lazy = lazy(() => import('./Lazy.tsx'))

@@ -15,7 +15,7 @@ import { type CopyableValue, CopyableValues } from '../../ui/copy/CopyableValues
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Subject } from '../../ui/dialog/dialogs.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
-import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
+import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { envLines } from './envLines.ts'
 import { tokenCommands } from './tokenCommands.ts'

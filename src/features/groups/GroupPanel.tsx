@@ -15,7 +15,7 @@ import { focusHeading } from '../../ui/page/Heading.tsx'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
 import type { Gate } from '../../ui/load/gate.ts'
-import { useParam } from '../../ui/table/useParam.ts'
+import { useParam } from '../../ui/table/query.ts'
 
 interface Groups extends Load<VendorGroup> {
   /** The selected group's id, if it is in the list. */

@@ -11,7 +11,7 @@ import { group as t } from '../../text/group.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Subject } from '../../ui/dialog/dialogs.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
-import { openDialog } from '../../ui/dialog/openDialog.ts'
+import { openDialog } from '../../ui/dialog/openDialog.tsx'
 import { useLoad } from '../../ui/load/useLoad.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { dialogButton } from '../../text/dialog.ts'
 import { keys as t } from '../../text/palette.ts'
 import { Check } from '../../ui/form/checks.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { type Close, openDialog } from '../../ui/dialog/openDialog.ts'
+import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 
 /** Shows the keyboard shortcuts. */
 export async function showKeys(): Promise<void> {

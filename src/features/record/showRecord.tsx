@@ -9,9 +9,9 @@ import { Button } from '../../ui/Button.tsx'
 import { copyAndSay } from '../../ui/copy/copyAndSay.ts'
 import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { openDialog } from '../../ui/dialog/openDialog.ts'
+import { openDialog } from '../../ui/dialog/openDialog.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { DialogTable } from '../../ui/dialog/DialogTable.tsx'
+import { DialogTable } from '../../ui/table/DialogTable.tsx'
 
 type Row = Change & { id: number }
 

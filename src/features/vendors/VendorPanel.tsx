@@ -17,7 +17,7 @@ import type { PanelItem } from '../../ui/list/PanelEntries.tsx'
 import { focusHeading } from '../../ui/page/Heading.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
 import type { Gate } from '../../ui/load/gate.ts'
-import { useParam } from '../../ui/table/useParam.ts'
+import { useParam } from '../../ui/table/query.ts'
 import { isActive } from './vendor.ts'
 
 interface Vendors extends Load<Vendor> {

@@ -4,6 +4,7 @@ import { groups, groupUsers } from '../../api/groups.ts'
 import { users } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import { isGone } from '../../lib/http.ts'
+import { keyed } from '../../lib/keys.ts'
 import { required } from '../../lib/rules.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -17,7 +18,7 @@ import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { TargetBlock } from '../../ui/dialog/Target.tsx'
 import { asOneLine, typedNameField, typedNameRules } from '../../ui/dialog/typedName.tsx'
-import { FoldedNames } from '../../ui/dialog/FoldedNames.tsx'
+import { breakable } from '../../ui/list/breakable.tsx'
 import { type Holdings, loadHoldings, saveHoldings, userName } from './holdings.ts'
 import { setActive } from './manyVendors.ts'
 import { countsOf } from './vendor.ts'
@@ -145,5 +146,19 @@ function What({ vendor, data }: { vendor: Given['vendor']; data: Holdings | unde
         <FoldedNames title={t.users(data?.users.length ?? counts.users)} names={(data?.users ?? []).map(userName)} />
       </div>
     </>
+  )
+}
+
+/** A title that unfolds the names that it counts. */
+function FoldedNames({ title, names }: { title: string; names: readonly string[] }) {
+  return (
+    <details className="folded-names">
+      <summary>{title}</summary>
+      <ul>
+        {keyed(names, name => name).map(([key, name]) => (
+          <li key={key}>{breakable(name)}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -6,7 +6,7 @@ import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts
 import { Button } from '../Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
-import { type Close, openDialog } from './openDialog.ts'
+import { type Close, openDialog } from './openDialog.tsx'
 import { useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'

@@ -3,7 +3,7 @@ import { dialogButton } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { type Close, openDialog } from './openDialog.ts'
+import { type Close, openDialog } from './openDialog.tsx'
 import { useLoad } from '../load/useLoad.ts'
 
 interface Options<Value> {

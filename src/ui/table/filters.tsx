@@ -8,8 +8,7 @@ import { passFocusOn } from '../focus.ts'
 import { Check, CheckGroup, type Named, optionsOf } from '../form/checks.tsx'
 import { DebouncedInput } from '../list/DebouncedInput.tsx'
 import { type Load, useLoad } from '../load/useLoad.ts'
-import { queryStore } from './query.ts'
-import { useParam, useParams } from './useParam.ts'
+import { queryStore, useParam, useParams } from './query.ts'
 
 /** Debounce of text filters (spec, section 9), in milliseconds. */
 const DEBOUNCE_MS = 600

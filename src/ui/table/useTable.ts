@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { by, descending } from '../../lib/order.ts'
 import type { Column } from './columns.ts'
-import { queryStore } from './query.ts'
-import { useParam } from './useParam.ts'
+import { queryStore, useParam } from './query.ts'
 
 /** Page sizes; 0 shows all rows (spec, section 9). */
 export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]

@@ -4,7 +4,7 @@ import { pageTitle } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { startInDialog } from '../../../ui/batch/batch.ts'
 import { BatchDialog } from '../../../ui/batch/BatchDialog.tsx'
-import { type Close, openDialog } from '../../../ui/dialog/openDialog.ts'
+import { type Close, openDialog } from '../../../ui/dialog/openDialog.tsx'
 import { Missing } from './Missing.tsx'
 import { type Asking, askingFor, noteLater, type Part } from './people.ts'
 

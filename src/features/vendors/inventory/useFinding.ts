@@ -1,4 +1,4 @@
-import { useParam } from '../../../ui/table/useParam.ts'
+import { useParam } from '../../../ui/table/query.ts'
 import { type Finding, findings } from './findings.ts'
 
 /** The query parameter of the rule whose findings a table shows. */

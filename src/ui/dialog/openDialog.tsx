@@ -1,6 +1,9 @@
-import { createElement, type ReactNode } from 'react'
-import { DialogBoundary } from './DialogBoundary.tsx'
+import type { ReactNode } from 'react'
+import { button, error as errorText } from '../../text/common.ts'
+import { dialogButton } from '../../text/dialog.ts'
+import { Dialog } from './Dialog.tsx'
 import { showDialog } from './dialogs.tsx'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { rememberFocus } from '../focus.ts'
 
 /** Closes a dialog with its result; without one, it counts as cancelled. */
@@ -27,9 +30,16 @@ export function openDialog<Result>(
         resolve(result)
       })
     }
-    const inBoundary = createElement(DialogBoundary, { onClose: () => close(), children: view(close) })
-    const takeAway = showDialog(inBoundary, close)
+    const fallback = () => <BrokenDialog onClose={close} />
+    const takeAway = showDialog(<ErrorBoundary fallback={fallback}>{view(close)}</ErrorBoundary>, close)
   })
+}
+
+/** Replaces a dialog that failed to render. */
+function BrokenDialog({ onClose }: { onClose: Close<never> }) {
+  const cancel = { label: dialogButton.close, onPress: () => onClose() }
+  const act = { label: button.reload, onPress: () => location.reload() }
+  return <Dialog title={errorText.unexpected} onEscape={onClose} foot={{ cancel, act }} />
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react'
-import { useFits } from '../table/useFits.ts'
-import { type Column, type Identified, leastWidth, tracksOf } from '../table/columns.ts'
-import { TableRows } from '../table/TableRows.tsx'
+import { useFits } from './useFits.ts'
+import { type Column, type Identified, leastWidth, tracksOf } from './columns.ts'
+import { TableRows } from './TableRows.tsx'
 
 interface Props<Row> {
   name: string
