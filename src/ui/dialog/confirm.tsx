@@ -19,7 +19,7 @@ type Color = 'primary' | 'danger'
 interface NoticeOptions {
   /** What the dialog is about; by default what the dialog below is about. */
   subject?: Subject | undefined
-  /** What the action was about. */
+  /** What the action is about. */
   target?: Target | undefined
   okText?: string
   okColor?: Color
@@ -30,6 +30,7 @@ interface NoticeOptions {
 
 interface ConfirmOptions extends NoticeOptions {
   title: string
+  /** Several texts become lines. */
   body: string | readonly string[]
   /** The action removes its target for good: sentences that say what goes with it. */
   removal?: readonly string[]
@@ -98,26 +99,18 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
 /** Records what was done, and to what. */
 const recordDone = (done: string, target: Target | undefined) => recordChange([done, ...(target?.names ?? [])].join(' '))
 
-/** Shows a message, and resolves when it is closed. Several texts become lines. */
-export async function notice(title: string, body: string | readonly string[], options: NoticeOptions = {}): Promise<void> {
-  await openDialog(close => <Notice {...options} title={title} body={body} onClose={close} />, options.source)
+/** Shows a message, and resolves when it is closed: a confirmation that asks nothing. */
+export async function notice(title: string, body: ConfirmOptions['body'], options: NoticeOptions = {}): Promise<void> {
+  await openDialog<Outcome>(close => <Confirm {...options} {...{ title, body }} isNotice onClose={close} />, options.source)
 }
 
-type NoticeProps = NoticeOptions & Pick<ConfirmOptions, 'title' | 'body'> & { onClose: Close<void> }
-
-function Notice({ title, subject, target, body, okText = button.ok, okColor = 'primary', okIcon, onClose }: NoticeProps) {
-  const act = { label: okText, look: okColor, icon: okIcon, onPress: onClose }
-  return (
-    <Dialog title={title} subject={subject} onEscape={onClose} foot={{ act }}>
-      <div className="dialog__body">
-        <Lines text={body} />
-        {target && <TargetBlock {...target} />}
-      </div>
-    </Dialog>
-  )
+interface ConfirmProps extends ConfirmOptions {
+  /** There is nothing to cancel. */
+  isNotice?: boolean
+  onClose: Close<Outcome>
 }
 
-function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<Outcome> }) {
+function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {
   const { title, subject, body, target, removal, further, cancelText = button.cancel, requireInputLabel: label = '' } = options
   const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
   const name = options.requireInputValue && asOneLine(options.requireInputValue)
@@ -152,7 +145,7 @@ function Confirm({ onClose, ...options }: ConfirmOptions & { onClose: Close<Outc
             {further.label}
           </Button>
         ),
-        cancel: { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
+        cancel: isNotice ? undefined : { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
         act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
       }}
     >
