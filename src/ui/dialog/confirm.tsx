@@ -78,7 +78,7 @@ interface ActionOptions extends Omit<ConfirmOptions, 'onConfirm' | 'done' | 'fai
 
 /** Confirms, runs and reports the outcome in a notice, with the server's messages after a failure. */
 export async function confirmThenNotify({ onConfirm, done, failed, ...options }: ActionOptions): Promise<void> {
-  let messages: readonly string[] | undefined = [done]
+  let messages: readonly string[] = [done]
   const isTried = await confirm({
     ...options,
     async onConfirm(signal) {
@@ -87,13 +87,12 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
         recordDone(done, options.target)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.code === 401) messages = undefined
-        else messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed))(error)
+        messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed))(error)
       }
     },
   })
   const { title, subject, target } = options
-  if (isTried && messages) await notice(title, messages, { subject, target })
+  if (isTried) await notice(title, messages, { subject, target })
 }
 
 /** Records what was done, and to what. */

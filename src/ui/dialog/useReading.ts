@@ -63,9 +63,9 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   }
 
   const { state, reload } = useLoad(async (_, signal) => {
-    const requests = requesting(signal, (message, code) => {
+    const requests = requesting(signal, message => {
       setFailed(message)
-      if (code !== 401) toast.error(message)
+      toast.error(message)
     })
     const { problem } = await readInto(requests, signal)
     // A restored draft may conflict with what was saved since.
@@ -154,7 +154,7 @@ const isOld = (readAt: number) => Math.abs(Date.now() - readAt) > FRESH_MS
  * Aborts the other requests of a load on the first failure, as the form needs all of them. That of the entity goes on: if it is gone, the
  * others may fail for that reason, and before it.
  */
-function requesting(signal: AbortSignal, onFailed: (message: string, code: unknown) => void) {
+function requesting(signal: AbortSignal, onFailed: (message: string) => void) {
   const rest = new AbortController()
   const either = AbortSignal.any([signal, rest.signal])
   let entity: Promise<unknown> = Promise.resolve()
@@ -165,7 +165,7 @@ function requesting(signal: AbortSignal, onFailed: (message: string, code: unkno
       return await answer
     } catch (error) {
       if (error instanceof ApiError && !either.aborted) {
-        onFailed(failed, error.code)
+        onFailed(failed)
         rest.abort(error)
       }
       throw error
