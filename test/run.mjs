@@ -193,7 +193,7 @@ async function runEngines(suite, only, isWanted = () => true) {
 async function checkSource() {
   const checks = [
     ['types', 'typescript/bin/tsc', '--noEmit'],
-    ['format', 'prettier/bin/prettier.cjs', '--check', '.'],
+    ['format', 'prettier/bin/prettier.cjs', '--check', '--cache', '.'],
   ]
   const results = await Promise.all(
     checks.map(async ([name, program, ...options]) => {
