@@ -302,7 +302,7 @@ async function audit(metafile) {
 
 /** Serves dist/ with the embedded platform, and prints the demo accounts. */
 async function serve() {
-  await import('./test/setup/typescript.mjs')
+  await import('./test/tools/setup/typescript.mjs')
   const { createPlatform } = await import('./test/platform/platform.ts')
   const { serve: listen } = await import('./test/platform/server.ts')
   const platform = createPlatform({ vendors: Number(option('vendors') ?? 30) })
@@ -313,7 +313,7 @@ async function serve() {
 
 /** Builds the demo: the console with the embedded platform in the page. */
 export async function demo() {
-  const { buildDemo } = await import('./test/demo/build.mjs')
+  const { buildDemo } = await import('./test/platform/demo/build.mjs')
   await buildDemo({ root, dist, out: `${root}/demo` })
 }
 

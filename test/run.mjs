@@ -15,16 +15,16 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import * as builds from '../build.mjs'
 import { install } from '../deploy/install.mjs'
-import { ensureBrowser, ensureHeadlessShell } from './setup/browser.mjs'
-import { ensureEngines } from './setup/engines.mjs'
-import { createQueue, filesOf, killAll, nameOf, run, runSuite } from './setup/runner.mjs'
-import { ensurePrograms } from './setup/servers.mjs'
+import { ensureBrowser, ensureHeadlessShell } from './tools/setup/browser.mjs'
+import { ensureEngines } from './tools/setup/engines.mjs'
+import { createQueue, filesOf, killAll, nameOf, run, runSuite } from './tools/setup/runner.mjs'
+import { ensurePrograms } from './tools/setup/servers.mjs'
 
-/** @typedef {import('./setup/runner.mjs').Sum} Sum */
+/** @typedef {import('./tools/setup/runner.mjs').Sum} Sum */
 
 const root = import.meta.dirname
-const typescript = new URL('setup/typescript.mjs', import.meta.url).href
-const dom = new URL('setup/dom.ts', import.meta.url).href
+const typescript = new URL('tools/setup/typescript.mjs', import.meta.url).href
+const dom = new URL('tools/setup/dom.ts', import.meta.url).href
 
 /** Stories that cannot run against the demo: about servers, networks, speed, built files and dialogs below its bar. */
 const notOfTheDemo = [
@@ -50,9 +50,9 @@ const ofNode = { imports: [typescript], limitMs: 300_000 }
 /** The slowest files, not the largest: sweeps, and those that wait for timers. */
 const ofComponents = {
   ...ofNode,
-  folder: `${root}/component`,
+  folder: root,
   imports: [typescript, dom],
-  long: /sweep|forms|returning|selection|vendorForm/,
+  long: /every.(batches|dialogs|forms|screens)|returning|selection|vendorForm/,
 }
 
 const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts$/ }
@@ -61,9 +61,15 @@ const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts
 const inShell = { HEADLESS_SHELL: '1' }
 
 const suites = {
-  unit: { ...ofNode, name: 'unit', folder: `${root}/unit`, pattern: /\.test\.tsx?$/, long: /house/ },
-  component: { ...ofComponents, name: 'component', pattern: /^(?!sweepAnswers).*\.test\.tsx$/ },
-  sweeps: { ...ofComponents, name: 'sweeps', pattern: /^sweep.*\.test\.tsx$/, env: { SWEEPS: 'whole' }, limitMs: 900_000 },
+  unit: { ...ofNode, name: 'unit', folder: root, pattern: /^(unit|platform|tools)\/.*\.test\.tsx?$/, long: /house/ },
+  component: { ...ofComponents, name: 'component', pattern: /^(component|every(?!\/answers))\/.*\.test\.tsx$/ },
+  sweeps: {
+    ...ofComponents,
+    name: 'sweeps',
+    pattern: /^every\/(dialogs|screens|answers|batches)\.test\.tsx$/,
+    env: { SWEEPS: 'whole' },
+    limitMs: 900_000,
+  },
   browser: {
     ...stories,
     name: 'browser',
@@ -97,7 +103,7 @@ const demo = once(builds.demo)
 
 /**
  * Returns a function that runs a suite after its prerequisites.
- * @param {import('./setup/runner.mjs').Suite} suite
+ * @param {import('./tools/setup/runner.mjs').Suite} suite
  * @param {(() => unknown)[]} needs
  * @returns {(only?: string) => Promise<Sum>}
  */
@@ -110,7 +116,7 @@ const after =
 /** Suites that need only Node share this queue. Half of a component test is waiting, so it is twice as wide as the number of cores. */
 const queue = createQueue(2 * availableParallelism())
 /**
- * @param {import('./setup/runner.mjs').Suite} suite
+ * @param {import('./tools/setup/runner.mjs').Suite} suite
  * @returns {(only?: string) => Promise<Sum>}
  */
 const beside = suite => only => runSuite(suite, { root, only, queue })
@@ -126,7 +132,7 @@ const prepareBrowsers = once(async () => {
   await demo()
 })
 /**
- * @param {import('./setup/runner.mjs').Suite} suite
+ * @param {import('./tools/setup/runner.mjs').Suite} suite
  * @param {(() => unknown)[]} needs
  * @returns {(only?: string) => Promise<Sum>}
  */
@@ -174,7 +180,7 @@ const ci = [...usual.keys(), 'otherEngines']
 
 /**
  * Runs the stories of test/engines in the installed engines that `isWanted` accepts, or in those of them that ENGINES names.
- * @param {import('./setup/runner.mjs').Suite} suite
+ * @param {import('./tools/setup/runner.mjs').Suite} suite
  * @param {string} [only]
  * @param {(engine: string) => boolean} [isWanted]
  */

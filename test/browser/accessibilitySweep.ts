@@ -68,7 +68,7 @@ export function sweepScreens(story: ReturnType<typeof stories>, what: string, sc
   }
 }
 
-/** Keeps what a sweep has counted, for the test sheet (`test/accessibilitySheet.mjs`). */
+/** Keeps what a sweep has counted, for the test sheet (`test/tools/accessibilitySheet.mjs`). */
 async function record(what: string, counts: Record<string, number>) {
   const folder = join(import.meta.dirname, '../../.cache/accessibility')
   await mkdir(folder, { recursive: true })

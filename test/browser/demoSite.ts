@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { serveFolder } from '../demo/folder.ts'
-import type { Memory } from '../demo/memory.ts'
+import { serveFolder } from '../platform/demo/folder.ts'
+import type { Memory } from '../platform/demo/memory.ts'
 import { sharedKeys } from '../platform/jwt.ts'
 import type { Fault, LoggedRequest, Platform, PlatformOptions, State } from '../platform/platform.ts'
 import type { Site } from './story.ts'

@@ -1,5 +1,5 @@
 import { stories } from './story.ts'
-import { walk, walkers, walkPlatform } from './walk.ts'
+import { walk, walkers, walkPlatform } from '../tools/walk/walk.ts'
 
 const story = stories('walk')
 

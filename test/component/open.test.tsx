@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { departures } from '../setup/dom.ts'
+import { departures } from '../tools/setup/dom.ts'
 import {
   alert,
   allow,

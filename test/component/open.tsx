@@ -6,11 +6,11 @@ import { act, cleanup } from '@testing-library/react'
 import { test } from 'uvu'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { departures } from '../setup/dom.ts'
-import { VISITS } from '../setup/typescriptHooks.mjs'
+import { departures } from '../tools/setup/dom.ts'
+import { VISITS } from '../tools/setup/typescriptHooks.mjs'
 import { describe, heading, PATIENCE_MS, press, turn, until } from './user.ts'
 
-export { allow, departures } from '../setup/dom.ts'
+export { allow, departures } from '../tools/setup/dom.ts'
 export * from './user.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]

@@ -22,8 +22,8 @@ import {
   until,
 } from './open.tsx'
 import { openForm, openUsers, save, smallPlatform } from './peoplePage.ts'
-import { pressOpener, rows as dialogRows, selectRow } from './sweepDialogs.ts'
-import { quiet, sweepPlatform } from './sweep.ts'
+import { pressOpener, rows as dialogRows, selectRow } from '../support/dialogs.ts'
+import { quiet, sweepPlatform } from '../every/sweep.ts'
 
 const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
 

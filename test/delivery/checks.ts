@@ -9,7 +9,7 @@ import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { caching, securityHeaders, strictTransportSecurity } from '../../deploy/headers.mjs'
 import { eventually } from '../browser/steps.ts'
-import { telling } from '../setup/hook.ts'
+import { telling } from '../tools/setup/hook.ts'
 import { belowPath, deliver, type Delivered, type webServers } from './servers.ts'
 import { tellStories } from './stories.ts'
 

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { runCommands, writePrograms } from '../setup/commands.ts'
-import { changed, readDocument } from '../setup/documents.ts'
-import { findProgram } from '../setup/servers.mjs'
+import { runCommands, writePrograms } from '../tools/setup/commands.ts'
+import { changed, readDocument } from '../tools/setup/documents.ts'
+import { findProgram } from '../tools/setup/servers.mjs'
 
 /** Settings of a server: its `folder`, which holds the certificate, the origin of the `platform`, and ports. */
 interface Site {

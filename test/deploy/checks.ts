@@ -11,10 +11,10 @@ import { checkAnswers } from '../delivery/checks.ts'
 import { addPlainFiles, belowPath, type Delivered, makeCertificate, movedBelow, textsBelow, webServers } from '../delivery/servers.ts'
 import { createPlatform } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { findBrowserFor } from '../setup/browser.mjs'
-import { runCommands } from '../setup/commands.ts'
-import { changed, readDocument } from '../setup/documents.ts'
-import { telling } from '../setup/hook.ts'
+import { findBrowserFor } from '../tools/setup/browser.mjs'
+import { runCommands } from '../tools/setup/commands.ts'
+import { changed, readDocument } from '../tools/setup/documents.ts'
+import { telling } from '../tools/setup/hook.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')

@@ -5,8 +5,8 @@ import { createServer } from 'node:https'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { makeCertificate } from '../delivery/servers.ts'
-import { runCommands } from '../setup/commands.ts'
-import { readDocument } from '../setup/documents.ts'
+import { runCommands } from '../tools/setup/commands.ts'
+import { readDocument } from '../tools/setup/documents.ts'
 
 const { inlineCode } = await readDocument('docs/deployment.md')
 

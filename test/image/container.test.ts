@@ -7,8 +7,8 @@ import { eventually } from '../browser/steps.ts'
 import { checkAnswers } from '../delivery/checks.ts'
 import { addPlainFiles, type Delivered } from '../delivery/servers.ts'
 import { tellStories } from '../delivery/stories.ts'
-import { readDocument } from '../setup/documents.ts'
-import { telling } from '../setup/hook.ts'
+import { readDocument } from '../tools/setup/documents.ts'
+import { telling } from '../tools/setup/hook.ts'
 import { commands, type Container, openEngine, serveInTurn } from './engine.ts'
 
 const root = join(import.meta.dirname, '../..')

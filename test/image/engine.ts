@@ -8,8 +8,8 @@ import { eventually } from '../browser/steps.ts'
 import { isPlatformPath } from '../platform/paths.ts'
 import { createPlatform } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { runCommands, writePrograms } from '../setup/commands.ts'
-import { changed, readDocument } from '../setup/documents.ts'
+import { runCommands, writePrograms } from '../tools/setup/commands.ts'
+import { changed, readDocument } from '../tools/setup/documents.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { CONTAINER_ENGINE: program = '', CONTAINER_BASE: base } = process.env

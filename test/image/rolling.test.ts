@@ -5,8 +5,8 @@ import { chromium } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { installVersion } from '../browser/versions.ts'
-import { findBrowserFor } from '../setup/browser.mjs'
-import { telling } from '../setup/hook.ts'
+import { findBrowserFor } from '../tools/setup/browser.mjs'
+import { telling } from '../tools/setup/hook.ts'
 import { commands, type Container, openEngine, serveInTurn } from './engine.ts'
 
 const built = join(import.meta.dirname, '../../dist')

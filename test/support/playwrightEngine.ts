@@ -1,7 +1,7 @@
 /** Chromium over the DevTools protocol, and stock Firefox over WebDriver BiDi, both through Playwright. */
 import { chromium, firefox, type Browser, type Page } from 'playwright-core'
-import { findBrowserFor } from '../setup/browser.mjs'
-import { findProgram } from '../setup/engines.mjs'
+import { findBrowserFor } from '../tools/setup/browser.mjs'
+import { findProgram } from '../tools/setup/engines.mjs'
 import type { Engine, EngineOptions, Tab } from './engine.ts'
 
 const chromiumArgs = [

@@ -5,8 +5,8 @@
  * takes: a click, a choice, a filled field, a chosen file. Every job starts on the landing page of its role.
  */
 import { build } from '../../build.mjs'
-import { ensureBrowser } from '../setup/browser.mjs'
-import '../setup/typescript.mjs'
+import { ensureBrowser } from './setup/browser.mjs'
+import './setup/typescript.mjs'
 
 const { createPlatform } = await import('../platform/platform.ts')
 const { serve } = await import('../platform/server.ts')

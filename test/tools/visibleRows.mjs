@@ -4,8 +4,8 @@
  * Prints how many rows of each list are whole in the first view, at the sizes of usual windows, with 300 vendors and 30 users each.
  */
 import { build } from '../../build.mjs'
-import { ensureBrowser } from '../setup/browser.mjs'
-import '../setup/typescript.mjs'
+import { ensureBrowser } from './setup/browser.mjs'
+import './setup/typescript.mjs'
 
 const { createPlatform } = await import('../platform/platform.ts')
 const { serve } = await import('../platform/server.ts')

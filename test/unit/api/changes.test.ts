@@ -11,7 +11,7 @@ import { memberTypes, vendors } from '../../../src/api/vendors.ts'
 import { remove } from '../../../src/lib/calls.ts'
 import { connect } from '../../../src/lib/http.ts'
 import { endpoints } from '../../platform/endpoints.ts'
-import { openPlatform } from '../platform/client.ts'
+import { openPlatform } from '../../platform/test/client.ts'
 
 const vendorId = 2
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { adaptations } from '../../browser/adaptations.ts'
-import { additions, jis } from '../../support/criteria.ts'
-import { tables, withTable } from '../../support/sheet.ts'
+import { additions, jis } from '../../tools/criteria.ts'
+import { tables, withTable } from '../../tools/sheet.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -73,7 +73,7 @@ test('the tests and measurements that the sheet names exist', () => {
   }
 })
 
-test('the document has the tables of the sheet: node test/accessibilitySheet.mjs writes them', async () => {
+test('the document has the tables of the sheet: node test/tools/accessibilitySheet.mjs writes them', async () => {
   const text = await readFile(join(root, '../docs/accessibility.md'), 'utf8')
   for (const [name, table] of Object.entries(tables)) assert.is(withTable(text, name, table), text, name)
 })

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { authorizationUrl, endSessionUrl } from '../../../src/lib/oauth.ts'
 import { readConfig } from '../../../src/state/config.ts'
-import { readDocument } from '../../setup/documents.ts'
+import { readDocument } from '../../tools/setup/documents.ts'
 
 const { blocksUnder, inlineCode } = await readDocument('docs/identity-provider.md')
 const [file = ''] = blocksUnder('**Keycloak**', 'json')

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { writePrograms } from '../../setup/commands.ts'
+import { writePrograms } from '../../tools/setup/commands.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const temporary = await mkdtemp(join(tmpdir(), 'console-'))

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { runCommands, writePrograms } from '../../setup/commands.ts'
-import { readDocument } from '../../setup/documents.ts'
-import { telling } from '../../setup/hook.ts'
+import { runCommands, writePrograms } from '../../tools/setup/commands.ts'
+import { readDocument } from '../../tools/setup/documents.ts'
+import { telling } from '../../tools/setup/hook.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'console-'))
 test.after(() => rm(folder, { recursive: true }))

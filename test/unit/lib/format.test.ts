@@ -38,7 +38,7 @@ test('an instant is shown as its date in Tokyo', () => {
 
 test('in whatever zone the browser is', () => {
   const module = new URL('../../../src/lib/format.ts', import.meta.url).href
-  const hook = new URL('../../setup/typescript.mjs', import.meta.url).href
+  const hook = new URL('../../tools/setup/typescript.mjs', import.meta.url).href
   const values = [...instants.map(([value]) => value), '2027-03-31', '2027-11-07']
   const answer = `[new Date(0).getTimezoneOffset(), ...${JSON.stringify(values)}.map(dateOf)]`
   const code = `import { dateOf } from '${module}'\nconsole.log(JSON.stringify(${answer}))`
@@ -141,7 +141,7 @@ test('the parts of a date are numbers, for texts that name year, month and day',
 /** Returns the days until each date, as a browser in this time zone counts them, at each of these times. */
 function daysIn(TZ: string, times: readonly string[], values: readonly unknown[]): (number | null)[][] {
   const module = new URL('../../../src/lib/format.ts', import.meta.url).href
-  const hook = new URL('../../setup/typescript.mjs', import.meta.url).href
+  const hook = new URL('../../tools/setup/typescript.mjs', import.meta.url).href
   const code = `import { daysUntil } from '${module}'
     let now
     globalThis.Date = class extends Date {

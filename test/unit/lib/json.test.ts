@@ -12,7 +12,7 @@ const flags = 'rawJSON' in JSON ? [] : ['--harmony-json-parse-with-source']
 /** Evaluates an expression with `parseJson` in a process whose engine gives the source text. */
 async function evaluate(expression: string): Promise<string> {
   const code = `import { parseJson } from './src/lib/json.ts'; console.log(${expression})`
-  const options = [...flags, '--import', './test/setup/typescript.mjs', '--input-type=module']
+  const options = [...flags, '--import', './test/tools/setup/typescript.mjs', '--input-type=module']
   const { stdout } = await execute(process.execPath, [...options, '--eval', code])
   return stdout.trim()
 }

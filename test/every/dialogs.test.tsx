@@ -1,0 +1,399 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
+import { enlarge, large } from '../support/largeIds.ts'
+import { button, departures, dialog, open, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
+import { pressOpener, type Row, rows, selectRow } from '../support/dialogs.ts'
+import {
+  aim,
+  callOf,
+  callsOf,
+  cellCount,
+  closeToasts,
+  emptiness,
+  expired,
+  type Failure,
+  failuresInTurn,
+  impatient,
+  missing,
+  offline,
+  quiet,
+  retryAll,
+  same,
+  sameAsSignedOut,
+  shown,
+  sweep,
+  sweepPlatform,
+  toastOf,
+  toasts,
+  top,
+} from './sweep.ts'
+
+/** Every dialog, with each of its calls failing in every kind of way, when opening and when sending, and with a double click. */
+
+/** Sent on blur, once per password. */
+const passwordCheck = 'POST /validateUserPassword/'
+
+/** Changes whose response is needed; the others may contain anything (spec, section 7). */
+const needsAnswer = ['POST /idProviderUser/', passwordCheck]
+const isAnybodys = (call: string, failure?: Failure) =>
+  (failure?.name ?? 'wrong shape') === 'wrong shape' && !call.startsWith('GET ') && !needsAnswer.includes(call)
+
+/** Removals that count as done if the platform answers 404. */
+const countsGone = ['DELETE /vendorGroupUser/{id}/']
+
+// ---- user actions ----
+
+/** `changed` adapts platform and address before the page opens. */
+async function openPage(row: Row, changed = (_: Platform, address: string) => address): Promise<Platform> {
+  const { as, path } = row
+  const { platform, token } = await sweepPlatform()
+  await open(changed(platform, path.replace('{token}', token)), { platform, config: impatient, ...(as && { as }) })
+  await quiet()
+  await selectRow(row)
+  return platform
+}
+
+/** Opens the dialog; the last press can be omitted. */
+async function openDialog(row: Row, { last = true } = {}) {
+  for (const name of last ? row.opener : row.opener.slice(0, -1)) {
+    const before = dialog()
+    await pressOpener(row, name)
+    await until(() => departures.length > 0 || dialog() !== before)
+    await quiet()
+  }
+}
+
+async function begin(row: Row, changed?: Parameters<typeof openPage>[1]) {
+  const platform = await openPage(row, changed)
+  await openDialog(row)
+  await row.prepare?.()
+  return platform
+}
+
+const isUsable = (name: string) => button(name)?.getAttribute('aria-disabled') === null
+
+async function send({ send: name = '', confirmBy }: Row, how = press) {
+  await until(() => departures.length > 0 || isUsable(name))
+  if (departures.length > 0) return
+  await how(name)
+  if (!confirmBy) return
+  await until(() => button(confirmBy))
+  await how(confirmBy)
+}
+
+async function close() {
+  const before = dialog()
+  await press(['閉じる', 'キャンセル', 'OK'].find(name => button(name))!)
+  await until(() => dialog() !== before)
+}
+
+const fields = () => [...top().querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
+/** Returns the form's values in order, and those of its texts that are not secret. */
+const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
+const typedTexts = () =>
+  fields()
+    .filter(field => field.type !== 'password')
+    .map(field => field.value)
+    .filter(value => value && value !== 'on')
+
+function checkSays(wanted: string) {
+  const said = text(top())
+  if (!said.includes(wanted)) throw new Error(`it does not say ${wanted} but ${said.slice(0, 200)}`)
+}
+
+/** Forms report a failed load in a toast too. */
+const isForm = ({ send, select, isForm }: Row) => isForm ?? (send === '保存' || select !== undefined)
+const hasSucceeded = ({ done }: Row) => (done ? document.body.textContent.includes(done) : !dialog())
+
+// ---- calls when opening ----
+
+for (const row of rows) {
+  for (const [call, message] of Object.entries(row.loads ?? {})) {
+    test(`${row.name}: ${call}`, () =>
+      sweep(async cell => {
+        // Opened without faults for each cell, as a dialog below it may send the same call first.
+        const isAlone = row.opener.length === 1
+        const openLast = () => openDialog({ ...row, opener: row.opener.slice(-1) })
+        let platform: Platform
+        const start = async () => {
+          platform = await openPage(row)
+          await openDialog(row, { last: false })
+        }
+        await start()
+        await openLast()
+        const good = [text(top()), values()]
+
+        let isReady = isAlone
+        if (isReady) await close()
+        for (const failure of [...failuresInTurn(), offline]) {
+          const isGood = await cell(failure.name, async () => {
+            if (!isReady) await start()
+            platform.faults.push({ ...(failure === offline ? { method: 'GET', path: /^/ } : aim(call)), ...failure.fault })
+            await openLast()
+            const expected = failure === offline ? Object.values(row.loads!)[0]! : message
+            same(toasts(), [toastOf(failure), ...(isForm(row) ? [expected] : [])].toSorted(), 'toasts')
+            same(missing(), [expected], 'said with 再試行')
+            same(emptiness(), [], 'said to be empty')
+            if (row.send) same(isUsable(row.send), false, `${row.send} can be pressed`)
+            platform.faults.splice(0)
+            await closeToasts()
+            await retryAll()
+            same([text(top()), values()], good, 'after 再試行')
+            await close()
+          })
+          isReady = isGood && isAlone
+        }
+        await cell('401', async () => {
+          await start()
+          platform.faults.push({ ...aim(call), ...expired.fault })
+          await openLast()
+          await sameAsSignedOut()
+        })
+      }))
+  }
+}
+
+// ---- calls when sending ----
+
+/** Fills in a form once, and sends it repeatedly. */
+function formOf(row: Row, call: string) {
+  let platform: Platform
+  let attempts = 0
+  return {
+    async start() {
+      platform = await begin(row)
+      attempts = 0
+      return platform
+    },
+    /** Sends while the call fails. Returns the form's values. */
+    async attempt(fault?: Partial<Fault>) {
+      const before = platform.requests.length
+      if (fault) platform.faults.push({ ...aim(call), ...fault })
+      if (attempts === 0 || call === passwordCheck) await row.fill?.(attempts)
+      attempts++
+      const typed = { values: values(), texts: typedTexts() }
+      await send(row)
+      await quiet()
+      platform.faults.splice(0)
+      same(callsOf(platform, before).includes(call), true, 'it was sent')
+      return typed
+    },
+  }
+}
+
+type Typed = Awaited<ReturnType<ReturnType<typeof formOf>['attempt']>>
+
+/** Checks that the failure is reported and the form unchanged, or, where a notice replaces it, that it can be opened again. */
+async function checkFailed(row: Row, failure: Failure, said: string, typed: Typed) {
+  same(toasts(), [toastOf(failure)], 'toasts')
+  checkSays(said.replace('{toast}', toastOf(failure)))
+  await closeToasts()
+  if (!row.isTold) {
+    same(values(), typed.values, 'typed')
+    return same(isUsable(row.send!), true, 'it can be sent again')
+  }
+  await press('OK')
+  await quiet()
+  same(dialog(), null, 'dialog after the notice')
+  await openDialog(row)
+}
+
+/** Checks that the session ended; without a session, that the failure is reported as usual. */
+async function checkExpired(row: Row, said: string, typed: Typed) {
+  if (row.as) {
+    await sameAsSignedOut()
+    if (row.send === '保存') checkKept(typed.texts)
+    return
+  }
+  same([toasts(), departures], [[], []], 'toasts, departures')
+  checkSays(said)
+  same(values(), typed.values, 'typed')
+}
+
+for (const row of rows) {
+  for (const call of row.sends ?? []) {
+    test(`${row.name}: ${call}`, () =>
+      sweep(async cell => {
+        const form = formOf(row, call)
+        const said = row.failedOf?.[call] ?? row.failed ?? ''
+        const isUnknown = row.as && !row.failedOf?.[call] && !call.startsWith('GET ')
+        const saidOf = ({ code }: Failure) => (isUnknown && (code === 'NETWORK' || code === 'TIMEOUT') ? unanswered : said)
+        await form.start()
+        const isFailure = (failure: Failure) => !isAnybodys(call, failure) && !(failure.code === 404 && countsGone.includes(call))
+        for (const failure of failuresInTurn().filter(isFailure)) {
+          const isGood = await cell(failure.name, async () => checkFailed(row, failure, saidOf(failure), await form.attempt(failure.fault)))
+          if (!isGood) await form.start()
+        }
+        await cell('sent again', async () => {
+          await form.attempt(isAnybodys(call) ? { status: 200, body: [null], afterwards: true } : undefined)
+          same([hasSucceeded(row), toasts()], [true, []], 'success, toasts')
+        })
+        await cell('401', async () => {
+          await form.start()
+          await checkExpired(row, said, await form.attempt(expired.fault))
+        })
+      }))
+  }
+}
+
+// ---- answers that are lost after the platform carried the change out ----
+
+const lost = { kind: 'drop', afterwards: true } as const
+/** What can be recognised when it is sent again; the names of applications are not unique. */
+const recognised = ['POST /idProviderUser/', 'POST /vendorUser/', 'POST /vendorGroup/', 'POST /vendorGroupUser/']
+
+for (const row of rows.filter(({ send }) => send)) {
+  for (const call of row.sends!.filter(call => !call.startsWith('GET ') && call !== passwordCheck)) {
+    test(`${row.name}: the answer to ${call} is lost`, () =>
+      sweep(async cell => {
+        const form = formOf(row, call)
+        const write = async () => {
+          const platform = await form.start()
+          await form.attempt(lost)
+          return platform
+        }
+        await cell('says that the outcome is unknown, sends nothing by itself, and shows what the platform has', async () => {
+          const platform = await write()
+          checkSays(row.as ? unanswered : row.failed!)
+          same(callsOf(platform).filter(sent => sent === call).length, 1, 'sent')
+          // The pages outside a session have no list.
+          if (!row.as) return
+          await closeToasts()
+          while (dialog()) await close()
+          await quiet()
+          const seen = shown()
+          await open(row.path, { platform, config: impatient, as: row.as })
+          await quiet()
+          if (row.select) await press('選択')
+          same(seen, shown(), 'after closing, the page shows')
+        })
+        if (!recognised.includes(call)) return
+        await cell('a second save makes nothing twice', async () => {
+          const platform = await write()
+          await sendAgain(row)
+          same(
+            platform.requests.filter(request => callOf(request) === call && request.status === 201),
+            [],
+            'made twice',
+          )
+        })
+      }))
+  }
+}
+
+/** Sends a form again, and takes over the account that the lost request may have created. */
+async function sendAgain(row: Row) {
+  await send(row)
+  await settled()
+  if (!button('続行')) return
+  await press('続行')
+  await quiet()
+  await send(row)
+  await quiet()
+}
+
+/** Checks that the input is kept for the next sign-in. */
+function checkKept(typed: readonly string[]) {
+  const draft = sessionStorage.getItem('draft') ?? ''
+  same(
+    typed.filter(word => !draft.includes(word)),
+    [],
+    'not kept',
+  )
+}
+
+// ---- ids above 2^53 ----
+
+/** Whether the engine gives a number's source: without it, the console refuses such ids. */
+const readsLarge = 'rawJSON' in JSON
+
+for (const row of rows.filter(({ as, send }) => readsLarge && as && send)) {
+  test(`${row.name}: ids above 2^53 are sent with every digit`, () =>
+    sweep(async cell => {
+      await cell('sent', async () => {
+        const platform = await begin(row, (platform, address) => {
+          enlarge(platform)
+          return address.replace(/(?<=vendor=)\d+/, large)
+        })
+        const before = platform.requests.length
+        await row.fill?.(0)
+        await send(row)
+        await until(() => hasSucceeded(row))
+        const answered = platform.requests.slice(before)
+        same(answered.map(callOf).slice(0, row.sends!.length), row.sends, 'calls')
+        same([answered.filter(({ status }) => status >= 400), toasts()], [[], []], 'refused, toasts')
+      })
+    }))
+}
+
+// ---- double click ----
+
+for (const row of rows) {
+  if (!row.send) continue
+  test(`${row.name}: a double click sends once`, () =>
+    sweep(async cell => {
+      await cell('double click', async () => {
+        const platform = await begin(row)
+        const before = platform.requests.length
+        await row.fill?.(0)
+        await send(row, pressTwice)
+        await until(() => hasSucceeded(row))
+        await quiet()
+        const calls = callsOf(platform, before)
+        same(calls.slice(0, row.sends!.length), row.sends, 'calls')
+        // The later calls are the page's, which reloads.
+        same(
+          calls.slice(row.sends!.length).filter(call => !call.startsWith('GET ') || row.sends!.includes(call)),
+          [],
+          'further calls',
+        )
+      })
+    }))
+}
+
+// ---- completeness ----
+
+test('the calls of the opening are those of the table', () =>
+  sweep(async cell => {
+    for (const row of rows) {
+      await cell(row.name, async () => {
+        const platform = await openPage(row)
+        await openDialog(row, { last: false })
+        const before = platform.requests.length
+        await openDialog({ ...row, opener: row.opener.slice(-1) })
+        const reads = callsOf(platform, before).filter(call => call.startsWith('GET '))
+        same([...new Set(reads)].toSorted(), Object.keys(row.loads ?? {}).toSorted(), 'calls')
+        const isOpen = row.title === undefined ? dialog() === null : dialog(row.title) !== null
+        same([isOpen, toasts()], [true, []], 'open, toasts')
+      })
+    }
+  }))
+
+test('every call that changes something, and every file that opens a form or a confirm, is in the table', () => {
+  const writes = endpoints.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  const sent = rows.flatMap(({ sends = [] }) => sends)
+  // The code exchange has no dialog: signIn.test.tsx covers its failures.
+  assert.equal(
+    writes.filter(call => !sent.includes(call)),
+    ['POST /oauth2/code/'],
+  )
+
+  const folder = new URL('../../src/', import.meta.url)
+  const files = ['features', 'pages'].flatMap(name =>
+    readdirSync(new URL(name, folder), { recursive: true }).map(file => `${name}/${String(file).replaceAll('\\', '/')}`),
+  )
+  const missed = files
+    .filter(file => /\.tsx?$/.test(file))
+    .filter(file => {
+      const source = readFileSync(new URL(file, folder), 'utf8')
+      const opens = source.match(/\b(confirm|confirmThenNotify|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
+      return opens > rows.filter(row => row.from === file).length
+    })
+  assert.equal(missed, [])
+  assert.ok(cellCount() > 0)
+  console.log(`sweep: ${cellCount()} dialogs x calls x faults`)
+})
+
+test.run()

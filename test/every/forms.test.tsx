@@ -1,0 +1,289 @@
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPlatform, type Platform } from '../platform/platform.ts'
+import { startClock, stopClock } from '../component/clock.ts'
+import { choices, compose, dialog, fieldErrors, key, open, press, settled, text, turn, until } from '../component/open.tsx'
+import { openForm } from '../component/peoplePage.ts'
+import { aim, callOf, quiet, sweepPlatform } from './sweep.ts'
+import { type Row, rows } from '../support/dialogs.ts'
+import { gateResponses, isReady } from '../component/vendorPage.ts'
+
+test.after.each(startClock)
+
+/** Behaviour shared by all forms, generated from the table of dialogs. */
+
+async function openPage({ as, path }: Pick<Row, 'as' | 'path'>) {
+  const { platform, token } = await sweepPlatform()
+  await open(path.replace('{token}', token), { platform, ...(as && { as }) })
+  await quiet()
+  return platform
+}
+
+// ---- loading ----
+
+const fields = () => [...dialog()!.querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
+const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
+/** Returns the form named by the dialog's title. */
+const form = () => dialog()!.querySelector('form')!
+
+for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '保存' && !prepare)) {
+  test(`${row.name}: while the form loads it is busy, shows no foreign value, and 保存 neither complains nor sends`, async () => {
+    const platform = await openPage(row)
+    for (const vendor of platform.tables.vendors) if (vendor.name === '秋田農園') vendor.is_active = 0
+    if (row.path === '/vendors') await press('有効のみ表示')
+    const release = Object.keys(row.loads!).map(call => gateResponses(platform, aim(call)))
+    await press(row.opener[0]!)
+    await until(() => dialog(row.title))
+    await turn()
+    assert.is(form().getAttribute('aria-busy'), 'true')
+    const during = values()
+    await press('保存')
+    assert.equal(fieldErrors(), [])
+    release.forEach(go => go())
+    await until(isReady)
+    assert.is.not(form().getAttribute('aria-busy'), 'true')
+    assert.equal(fieldErrors(), [])
+    assert.is(
+      platform.requests.some(({ method }) => method !== 'GET'),
+      false,
+    )
+    // New entities start with defaults; the values of an edited one are unknown while it loads.
+    const empty = during.map(value => (typeof value === 'boolean' ? false : ''))
+    const expected = row.opener[0] === '追加' ? values().slice(0, during.length) : empty
+    assert.equal(during, expected)
+  })
+}
+
+// ---- sending ----
+
+/** Returns the labels of the controls that accept input. */
+const accepting = () =>
+  fields()
+    .filter(field => !field.readOnly && field.getAttribute('aria-readonly') !== 'true')
+    .map(field => [...field.labels!].map(label => text(label)).join())
+
+/** Changes every control that accepts input, as a user would after the press. */
+async function changeAll() {
+  for (const field of fields()) {
+    await act(async () => {
+      if (field instanceof HTMLSelectElement) {
+        const other = [...field.options].find(option => !option.selected)
+        fireEvent.change(field, { target: { value: other?.value } })
+      } else if (field.type === 'checkbox') fireEvent.click(field)
+      else if (!field.readOnly) fireEvent.input(field, { target: { value: `${field.value}+` } })
+    })
+  }
+}
+
+for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepare)) {
+  test(`${row.name}: while the form is sent, its fields keep their values and the focus, and accept no input`, async () => {
+    const platform = await openPage(row)
+    await openForm(platform, row.opener[0]!, row.title!)
+    await row.fill?.(0)
+    const focused = document.activeElement
+    const call = row.sends!.at(-1)!
+    const release = gateResponses(platform, { ...aim(call), status: 500 })
+    await act(async () => form().requestSubmit())
+    if (row.confirmBy) await press(row.confirmBy)
+    await until(() => platform.requests.some(request => callOf(request) === call))
+    const during = values()
+    assert.equal(accepting(), [])
+    await changeAll()
+    assert.equal(values(), during)
+    if (!row.confirmBy) assert.ok(document.activeElement === focused)
+    release()
+    await until(isReady)
+    assert.equal(values(), during)
+    assert.is(accepting().length, fields().length)
+  })
+}
+
+// ---- a value that is not among the options ----
+
+test('a choice that is not among the options is shown by its own name, once, and nothing is wrong with it', async () => {
+  const office = { id: 9, name: '監査役' }
+  const cases: [opener: string, title: string, label: string, path: string, change: (platform: Platform) => void, shown: string][] = [
+    [
+      'several@example.jpを編集',
+      'ユーザー編集',
+      'ロール',
+      '/users?vendor=2',
+      platform => answer(platform, '/vendorUser/', { role: office }),
+      '監査役',
+    ],
+    [
+      '秋田農園を編集',
+      'ベンダー編集',
+      '会員種別',
+      '/vendors',
+      platform => answer(platform, '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }),
+      '名誉会員',
+    ],
+    [
+      '収量予測を編集',
+      'アプリケーション編集',
+      'グループ',
+      '/apps?vendor=2',
+      platform => answer(platform, '/application/', { vendor_group: { id: 77, name: '廃止部会' } }),
+      '廃止部会',
+    ],
+    [
+      '収量予測を編集',
+      'アプリケーション編集',
+      'グループ',
+      '/apps?vendor=2',
+      platform => answer(platform, '/application/', { vendor_group: { id: 77 } }),
+      '77',
+    ],
+  ]
+  for (const [opener, title, label, path, change, shown] of cases) {
+    const platform = await openPage({ as: 'systemAdmin', path })
+    change(platform)
+    await openForm(platform, opener, title)
+    assert.is(choices(label).chosen, shown)
+    assert.is(choices(label).options.filter(option => option === shown).length, 1)
+    await press('保存')
+    assert.equal(fieldErrors(), [])
+  }
+})
+
+/** Overrides an entity's values in the platform's responses. */
+function answer(platform: Platform, path: string, values: object) {
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    const { pathname } = new URL(request.url)
+    if (request.method !== 'GET' || !new RegExp(`^/api/v1${path}\\d+/$`).test(pathname)) return response
+    return Response.json({ ...(await response.json()), ...values })
+  }
+}
+
+// ---- input methods ----
+
+/** Creates a platform with enough vendors and groups for filter inputs in their lists. */
+function manyPlatform() {
+  const platform = createPlatform({ vendors: 12 })
+  for (let id = 901; id <= 912; id++) platform.tables.vendorGroups.push({ id, vendor: 2, name: `部会${id}` })
+  return platform
+}
+
+interface Place {
+  name: string
+  reach: () => Promise<Platform>
+  /** The labels of its text inputs, in order. */
+  inputs: readonly string[]
+}
+
+const page = (path: string, ...inputs: string[]): Place => ({
+  name: path,
+  inputs,
+  async reach() {
+    const platform = manyPlatform()
+    await open(path, { as: 'systemAdmin', platform })
+    await quiet()
+    return platform
+  },
+})
+
+const dialogOf = (name: string, ...inputs: string[]): Place => ({
+  name,
+  inputs,
+  async reach() {
+    const row = rows.find(row => row.name === name)!
+    const platform = await openPage(row)
+    if (row.title) {
+      await press(row.opener[0]!)
+      await until(() => dialog(row.title))
+      await quiet()
+    }
+    return platform
+  },
+})
+
+const vendorFilter = '名前、契約番号で絞り込み'
+const panelFilter = '名前で絞り込み'
+
+const places: Place[] = [
+  page('/vendors', 'ベンダー名', '契約番号'),
+  page('/users?vendor=2', vendorFilter, panelFilter, 'メールアドレス', '氏名'),
+  page('/groups?vendor=2', vendorFilter, 'グループ名'),
+  page('/apps?vendor=2', vendorFilter, panelFilter, 'アプリケーション名'),
+  page('/uploadDocuments', 'ドキュメント名、カテゴリ'),
+  {
+    name: 'the palette',
+    inputs: ['名前、メールアドレス、ID、操作'],
+    async reach() {
+      const platform = await openPage({ as: 'systemAdmin', path: '/users?vendor=2' })
+      await key('Control+k')
+      await until(() => dialog())
+      await quiet()
+      return platform
+    },
+  },
+  dialogOf('add a vendor', 'ベンダー名', '契約番号', '利用通知メールアドレス'),
+  dialogOf('delete a vendor', 'ベンダー名'),
+  dialogOf('add a user', 'メールアドレス', '姓', '名'),
+  dialogOf('add a group', 'グループ名', '検索'),
+  dialogOf('add an application', 'アプリケーション名', '説明', 'トークン有効期間（秒）'),
+  dialogOf('change the notification address', '利用通知メールアドレス'),
+  dialogOf('ask for a new password', 'メールアドレス'),
+]
+
+/** Returns every reachable input that accepts text. */
+function inputs() {
+  const root = dialog() ?? document.querySelector('main')!
+  const all = root.querySelectorAll<HTMLInputElement>('input:not([type]), input[type="text"], input[type="search"], textarea')
+  return [...all].filter(input => !input.readOnly)
+}
+
+/** Returns visible entries, rows and options, and the address. */
+const state = () => ({
+  entries: [...document.querySelectorAll('tbody tr, li, [role="option"], [role="treeitem"]')].map(entry => entry.textContent),
+  dialogs: document.querySelectorAll('dialog[open]').length,
+  address: location.href,
+  focus: document.activeElement?.getAttribute('id') ?? document.activeElement?.tagName,
+})
+
+const nameOf = (input: HTMLInputElement | HTMLTextAreaElement) =>
+  input.getAttribute('aria-label') ?? [...input.labels!].map(label => text(label)).join()
+
+/** Sends a key of the input method: as all browsers report it, or, like Safari, after the conversion has ended. */
+async function keyOfInputMethod(input: Element, name: string, init: KeyboardEventInit) {
+  await act(async () => {
+    const goesOn = fireEvent.keyDown(input, { key: name, ...init })
+    if (goesOn && name === 'Enter' && input instanceof HTMLInputElement && input.form) input.form.requestSubmit()
+  })
+}
+
+for (const { name, reach, inputs: labels } of places) {
+  test(`${name}: during a conversion nothing filters, submits, closes or moves, in any input`, async () => {
+    const platform = await reach()
+    const clock = stopClock()
+    await settled()
+    const found = inputs()
+    assert.equal(found.map(nameOf), labels)
+    for (const input of found) {
+      await act(async () => input.focus())
+      const before = state()
+      const requests = platform.requests.length
+      await compose(input, 'んぬ')
+      for (const key of ['Enter', 'Escape', 'ArrowDown', 'ArrowUp']) await keyOfInputMethod(input, key, { isComposing: true })
+      // Longer than any debounce.
+      await clock.pass(650)
+      assert.equal(state(), before, nameOf(input))
+      assert.is(input.value, 'んぬ')
+      // The conversion is cancelled; Safari reports the key afterwards.
+      await act(async () => {
+        fireEvent.input(input, { target: { value: '' }, inputType: 'deleteCompositionText', isComposing: true })
+        fireEvent.compositionEnd(input, { data: '' })
+      })
+      for (const key of ['Enter', 'Escape', 'ArrowDown']) await keyOfInputMethod(input, key, { keyCode: 229 })
+      assert.equal(state(), before, nameOf(input))
+      assert.is(platform.requests.length, requests)
+      assert.equal(fieldErrors(), [])
+    }
+  })
+}
+
+test.run()

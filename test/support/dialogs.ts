@@ -1,0 +1,450 @@
+/** Every dialog that sends or loads something, and the two pages with a form: how users open, fill in and send it. */
+import { removals } from './lists.ts'
+import { checkbox, choose, dialog, press, pressWay, textbox, type, until } from '../component/open.tsx'
+import type { Account } from '../every/sweep.ts'
+import { isReady } from '../component/vendorPage.ts'
+
+export interface Row {
+  name: string
+  /** The file of src/ that opens it. */
+  from: string
+  as?: Account
+  path: string
+  /** The row of a table to select first. */
+  select?: string
+  /** The buttons that open it, in order. */
+  opener: readonly string[]
+  /** The last of them is unusable now: the way that its reason offers. */
+  way?: string
+  /** The dialog's title; pages have none. */
+  title?: string
+  /** The lines below the title that name what it is about. */
+  about: readonly string[]
+  /** The calls when opening, in order, with their failure messages; forms also show them as a toast. */
+  loads?: Readonly<Record<string, string>>
+  /** A form that is not told from its button or selection: a failed load is also shown as a toast. */
+  isForm?: true
+  /** Required before it can be sent; not swept. */
+  prepare?: () => Promise<void>
+  /** `attempt` counts from 0: a value that is checked before sending has to differ each time. */
+  fill?: (attempt: number) => Promise<void>
+  /** The submit button, and the button of a confirmation before it. */
+  send?: string
+  confirmBy?: string
+  /** The calls when filling in and sending, in order. */
+  sends?: readonly string[]
+  /** The failure message; `{toast}` stands for the toast's text. */
+  failed?: string
+  failedOf?: Readonly<Record<string, string>>
+  /** A notice replaces the dialog to report the failure. */
+  isTold?: true
+  /** The success message; without it, the dialog just closes. */
+  done?: string
+}
+
+/** Selects the row that a dialog is about. */
+export async function selectRow({ select }: Row) {
+  if (!select) return
+  await press('選択')
+  await until(() => checkbox(`${select}を選択`))
+  await press(checkbox(`${select}を選択`)!)
+}
+
+/** Presses one of the buttons that open it. */
+export const pressOpener = ({ opener, way }: Pick<Row, 'opener' | 'way'>, name: string) =>
+  way && name === opener.at(-1) ? pressWay(name, way) : press(name)
+
+const systemAdmin = { as: 'systemAdmin' } as const
+const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
+const unexpectedInGroupOrApp = '予期せぬエラーが発生しました。管理者に連絡してください。'
+const again = 'もう一度保存すると、残りだけを行います。'
+const checkFailed = '検証中にエラーが発生しました。'
+const noMemberTypes = '会員種別情報を取得できませんでした。'
+const noUser = 'ユーザー情報を取得できませんでした。'
+const noGroup = 'ベンダーグループ情報を取得できませんでした。'
+const noMembers = 'ベンダーグループユーザー情報を取得できませんでした。'
+const noApp = 'アプリケーション情報を取得できませんでした。'
+const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
+const farm = 'ベンダー：秋田農園（AG-9）'
+const vendors = { ...systemAdmin, path: '/vendors' }
+const users = { ...systemAdmin, path: '/users?vendor=2', about: [customer] }
+const groups = { ...systemAdmin, path: '/groups?vendor=2', about: [customer] }
+const apps = { ...systemAdmin, path: '/apps?vendor=2', about: [customer] }
+const credentials = { ...apps, about: [customer, 'アプリケーション：収量予測'] }
+const passwordOf = (attempt: number) => `Sweep-Console-${2027 + attempt}`
+
+const tick = async (label: string) => press(checkbox(label)!)
+const accountLookups = ['GET /vendorUser/is_exist_user/', 'GET /idProviderUser/', 'GET /user/is_exist_user/']
+
+async function fillUser(email: string) {
+  await type('メールアドレス', email)
+  await type('姓', '新田')
+  await type('名', '稲子')
+  await choose('ロール', 'ベンダー利用者')
+}
+
+const onVendors: Row[] = [
+  {
+    ...vendors,
+    name: 'add a vendor',
+    from: 'features/vendors/editVendor.tsx',
+    opener: ['追加'],
+    title: 'ベンダー追加',
+    about: [],
+    loads: { 'GET /memberType/': noMemberTypes },
+    async fill() {
+      await type('ベンダー名', '新しい農園')
+      await type('契約番号', 'AG-900')
+      await choose('会員種別', '特別会員')
+    },
+    send: '保存',
+    sends: ['POST /vendor/'],
+    failed: unexpected,
+  },
+  {
+    ...vendors,
+    name: 'edit a vendor and its member type',
+    from: 'features/vendors/editVendor.tsx',
+    opener: ['秋田農園を編集'],
+    title: 'ベンダー編集',
+    about: [farm],
+    loads: { 'GET /memberType/': noMemberTypes, 'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。' },
+    async fill() {
+      await type('ベンダー名', '秋田の農園')
+      const select = [...dialog()!.querySelector('select')!.options]
+      await choose('会員種別', select.find(option => option.value && !option.selected)!.text)
+    },
+    send: '保存',
+    confirmBy: '変更',
+    sends: ['PUT /vendor/{id}/'],
+    failed: unexpected,
+  },
+  {
+    ...vendors,
+    name: 'delete a vendor',
+    from: 'features/vendors/removeVendor.ts',
+    opener: ['秋田農園を削除'],
+    title: 'ベンダー削除',
+    about: [farm],
+    fill: () => type('ベンダー名', '秋田農園'),
+    send: '削除',
+    sends: ['DELETE /vendor/{id}/'],
+    failed: 'ベンダーを削除できませんでした。',
+    done: 'ベンダーの削除が完了しました。',
+  },
+  {
+    ...vendors,
+    name: 'end the contract of a vendor',
+    from: 'features/vendors/endContract.tsx',
+    opener: ['北海農業データ株式会社を削除'],
+    way: '契約終了の手続き',
+    about: [customer],
+    title: '契約終了',
+    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
+    isForm: true,
+  },
+]
+
+const onUsers: Row[] = [
+  {
+    ...users,
+    name: 'add a user',
+    from: 'features/users/createUser.ts',
+    opener: ['追加'],
+    title: 'ユーザー追加',
+    loads: { 'GET /role/': noUser },
+    fill: () => fillUser('new@example.jp'),
+    send: '保存',
+    sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
+    failed: unexpected,
+  },
+  {
+    ...users,
+    name: 'add a user who has an account',
+    from: 'features/users/createUser.ts',
+    opener: ['追加'],
+    title: 'ユーザー追加',
+    loads: { 'GET /role/': noUser },
+    async prepare() {
+      await fillUser('hanako.noda@example.jp')
+      await press('保存')
+      await until(() => dialog('既存のアカウント'))
+      await press('続行')
+      await until(() => isReady() && textbox('姓')?.value === '野田')
+    },
+    send: '保存',
+    sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
+    failed: unexpected,
+  },
+  {
+    ...users,
+    name: 'edit a user',
+    from: 'features/users/editUser.ts',
+    opener: ['several@example.jpを編集'],
+    title: 'ユーザー編集',
+    loads: { 'GET /role/': noUser, 'GET /vendorUser/{id}/': noUser },
+    async fill() {
+      await type('メールアドレス', 'edited@example.jp')
+      await choose('ロール', 'ベンダー管理者')
+    },
+    send: '保存',
+    sends: ['GET /user/is_exist_user/', 'GET /idProviderUser/', 'PUT /user/{id}/', 'PATCH /vendorUser/{id}/'],
+    failed: unexpected,
+  },
+  {
+    ...users,
+    name: 'delete a user',
+    from: 'features/users/removeUser.ts',
+    opener: ['several@example.jpを削除'],
+    title: 'ユーザー削除',
+    send: '削除',
+    sends: ['DELETE /user/{id}/'],
+    isTold: true,
+    failed: '兼田 務 (several@example.jp)の削除に失敗しました。ユーザーを削除できませんでした。',
+    done: 'ユーザーの削除が完了しました。',
+  },
+  {
+    ...users,
+    name: 'offboard a user',
+    from: 'features/users/offboardUser.tsx',
+    opener: ['several@example.jpを削除', '退職の手続き'],
+    title: '退職の手続き',
+    about: [customer],
+    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
+    isForm: true,
+  },
+  {
+    ...users,
+    name: "reset a user's password",
+    from: 'features/users/removeUser.ts',
+    opener: ['several@example.jpのパスワードをリセット'],
+    title: 'パスワードリセット',
+    send: 'リセット',
+    sends: ['POST /forgotPassword/'],
+    isTold: true,
+    failed: 'パスワードをリセットできませんでした。',
+    done: 'パスワードリセットのメールを送信しました。',
+  },
+  {
+    ...users,
+    name: 'choose the role of selected users',
+    from: 'features/users/manyUsers.ts',
+    select: 'several@example.jp',
+    opener: ['ロールを変更'],
+    title: 'ロール変更',
+    loads: { 'GET /role/': noUser },
+  },
+  {
+    ...users,
+    name: 'choose a group for selected users',
+    from: 'features/users/manyUsers.ts',
+    select: 'several@example.jp',
+    opener: ['グループに追加'],
+    title: 'グループに追加',
+    loads: { 'GET /vendorGroup/': noGroup },
+  },
+]
+
+const onGroups: Row[] = [
+  {
+    ...groups,
+    name: 'add a group',
+    from: 'features/groups/editGroup.ts',
+    opener: ['追加'],
+    title: 'グループ追加',
+    loads: { 'GET /vendorUser/': noUser },
+    async fill() {
+      await type('グループ名', '新しい部会')
+      await tick('畑中 実 (vendor.user@example.jp)')
+    },
+    send: '保存',
+    sends: ['POST /vendorGroup/', 'POST /vendorGroupUser/'],
+    failed: unexpectedInGroupOrApp,
+    failedOf: { 'POST /vendorGroupUser/': `畑中 実 (vendor.user@example.jp)を追加できませんでした。{toast}${again}` },
+  },
+  {
+    ...groups,
+    name: 'edit a group',
+    from: 'features/groups/editGroup.ts',
+    opener: ['穀物を編集'],
+    title: 'グループ編集',
+    loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': noMembers, 'GET /vendorUser/': noUser },
+    async fill() {
+      await type('グループ名', '雑穀')
+      await tick('畑中 実 (vendor.user@example.jp)')
+    },
+    send: '保存',
+    sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'],
+    failed: unexpectedInGroupOrApp,
+    failedOf: { 'DELETE /vendorGroupUser/{id}/': `畑中 実 (vendor.user@example.jp)を解除できませんでした。{toast}${again}` },
+  },
+  {
+    ...groups,
+    name: 'delete a group',
+    from: 'features/groups/removeGroup.ts',
+    opener: ['空のグループを削除'],
+    title: 'グループ削除',
+    loads: { 'GET /application/': noApp },
+    send: '削除',
+    sends: ['DELETE /vendorGroup/{id}/'],
+    failed: 'グループを削除できませんでした。',
+    done: 'グループを削除しました。',
+  },
+  {
+    ...groups,
+    about: [customer, 'グループ：穀物'],
+    name: 'the applications of a group',
+    from: 'features/groups/showApps.tsx',
+    opener: ['穀物のアプリケーション'],
+    title: 'グループに所属するアプリケーション',
+    loads: { 'GET /application/': noApp },
+  },
+]
+
+const onApps: Row[] = [
+  {
+    ...apps,
+    name: 'choose a group for selected applications',
+    from: 'features/apps/manyApps.ts',
+    select: '収量予測',
+    opener: ['グループを変更'],
+    title: 'グループ変更',
+    loads: { 'GET /vendorGroup/': noGroup },
+  },
+  {
+    ...apps,
+    name: 'add an application',
+    from: 'features/apps/editApp.ts',
+    opener: ['追加'],
+    title: 'アプリケーション追加',
+    loads: { 'GET /vendorGroup/': noGroup },
+    async fill() {
+      await type('アプリケーション名', '新しい連携')
+      await choose('グループ', 'いも')
+    },
+    send: '保存',
+    sends: ['POST /application/'],
+    failed: unexpectedInGroupOrApp,
+  },
+  {
+    ...apps,
+    name: 'edit an application',
+    from: 'features/apps/editApp.ts',
+    opener: ['収量予測を編集'],
+    title: 'アプリケーション編集',
+    loads: { 'GET /application/{id}/': noApp, 'GET /vendorGroup/': noGroup },
+    fill: () => type('アプリケーション名', '収量の予測'),
+    send: '保存',
+    sends: ['PUT /application/{id}/'],
+    failed: unexpectedInGroupOrApp,
+  },
+  {
+    ...credentials,
+    name: 'the credentials of an application',
+    from: 'features/apps/showCredentials.tsx',
+    opener: ['収量予測の認証情報'],
+    title: '認証情報',
+    loads: { 'GET /integratedApplication/{id}/': noApp },
+  },
+  {
+    ...credentials,
+    name: 'make a new secret',
+    from: 'features/apps/showCredentials.tsx',
+    opener: ['収量予測の認証情報', '再生成'],
+    title: 'クライアントシークレット再生成',
+    send: '再生成',
+    sends: ['POST /integratedApplication/{id}/clientSecretRegenerator/'],
+    failed: 'クライアントシークレットを再生成できませんでした。',
+    done: 'クライアントシークレットの再生成が完了しました。',
+  },
+  {
+    ...credentials,
+    name: 'the new secret',
+    from: 'features/apps/showCredentials.tsx',
+    opener: ['収量予測の認証情報', '再生成', '再生成'],
+    title: 'クライアントシークレット再生成',
+    loads: { 'GET /integratedApplication/{id}/': noApp },
+  },
+]
+
+const ofAccounts: Row[] = [
+  {
+    as: 'vendorUser',
+    path: '/uploadDocuments',
+    name: "change one's password",
+    from: 'features/account/accountDialogs.ts',
+    opener: ['パスワード変更'],
+    title: 'パスワード変更',
+    about: [],
+    async fill(attempt) {
+      await type('現在のパスワード', 'Demo-Console-2026')
+      await type('新しいパスワード', passwordOf(attempt))
+      await type('新しいパスワード（確認）', passwordOf(attempt))
+    },
+    send: '保存',
+    sends: ['POST /validateUserPassword/', 'POST /changePassword/'],
+    failed: unexpected,
+    failedOf: { 'POST /validateUserPassword/': checkFailed },
+    done: 'パスワードの変更が完了しました。',
+  },
+  {
+    as: 'vendorAdmin',
+    path: '/uploadDocuments',
+    name: 'change the notification address',
+    from: 'features/account/accountDialogs.ts',
+    opener: ['利用通知メールアドレス変更'],
+    title: '利用通知メールアドレス変更',
+    about: [customer],
+    loads: { 'GET /vendor/{id}/': '利用通知メールアドレスを変更できませんでした。' },
+    fill: () => type('利用通知メールアドレス', 'usage@example.jp'),
+    send: '保存',
+    sends: ['PUT /vendor/{id}/changeNotifyEmailAddress/'],
+    failed: '利用通知メールアドレスを変更できませんでした。',
+    done: '利用通知メールアドレスを変更しました。',
+  },
+  {
+    path: '/forgot',
+    name: 'ask for a new password',
+    from: 'pages/ForgotPage.tsx',
+    opener: [],
+    about: [],
+    fill: () => type('メールアドレス', 'vendor.user@example.jp'),
+    send: '送信',
+    sends: ['POST /forgotPassword/'],
+    failed: 'パスワード変更申請でエラーが発生しました。',
+    done: 'パスワード変更のメールを送信しました。',
+  },
+  {
+    path: '/resetPassword?token={token}',
+    name: 'set a new password',
+    from: 'pages/ResetPasswordPage.tsx',
+    opener: [],
+    about: [],
+    async fill(attempt) {
+      await type('新しいパスワード', passwordOf(attempt))
+      await type('新しいパスワード（確認）', passwordOf(attempt))
+    },
+    send: '登録',
+    sends: ['POST /validateUserPassword/', 'POST /resetPassword/'],
+    failed: 'パスワードの再設定でエラーが発生しました。',
+    failedOf: { 'POST /validateUserPassword/': checkFailed },
+    done: 'パスワードを設定しました。新しいパスワードでサインインしてください。',
+  },
+]
+
+const ofRows = removals.map(({ title, path, file, row, call, failed, done, isInVendor }): Row => ({
+  ...systemAdmin,
+  name: title,
+  from: file,
+  path,
+  opener: [`${row}を削除`],
+  title,
+  about: isInVendor ? [customer] : [],
+  send: '削除',
+  sends: [call],
+  isTold: true,
+  failed,
+  done,
+}))
+
+export const rows: readonly Row[] = [...onVendors, ...onUsers, ...onGroups, ...onApps, ...ofRows, ...ofAccounts]

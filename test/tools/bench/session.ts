@@ -1,0 +1,115 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import type { Platform } from '../../platform/platform.ts'
+import { ensureBrowser } from '../setup/browser.mjs'
+import { addProbe } from './probe.ts'
+
+export interface Site {
+  platform: Platform
+  origin: string
+}
+
+export interface Session {
+  page: Page
+  cdp: CDPSession
+}
+
+export type Account = Parameters<Platform['tokensFor']>[0]
+
+interface VisitOptions {
+  /** Appended to the origin. */
+  address: string
+  /** Who is signed in; by default the system administrator. */
+  as?: Account
+  isSlow?: boolean
+}
+
+/** CPU slowdown that simulates a cheap phone. */
+const SLOW_CPU = 4
+/** Slow 4G: round trip in milliseconds, throughput in bytes per second. */
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** Opens a page in a fresh browser context, signed in, and works on it. */
+export async function visit<T>(browser: Browser, site: Site, options: VisitOptions, work: (session: Session) => Promise<T>): Promise<T> {
+  const session = await open(browser, site, options.as)
+  try {
+    await addProbe(session.page)
+    if (options.isSlow) await slowDown(session)
+    await session.page.goto(site.origin + options.address, { waitUntil: 'commit' })
+    return await work(session)
+  } finally {
+    await session.page.context().close()
+  }
+}
+
+/** Opens an empty page, signed in. The caller closes its context. */
+export async function open(browser: Browser, { platform, origin }: Site, as: Account = 'systemAdmin'): Promise<Session> {
+  const localStorage = Object.entries(await platform.tokensFor(as)).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  return { page, cdp }
+}
+
+async function slowDown({ cdp }: Session) {
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', SLOW_LINE)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
+}
+
+/** Gives the line this round trip, in milliseconds, and the throughput of slow 4G. */
+export async function slowLine({ cdp }: Session, latency: number): Promise<void> {
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', { ...SLOW_LINE, latency })
+}
+
+/** Slows the CPU down to a cheap phone's. */
+export async function slowCpu({ cdp }: Session): Promise<void> {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
+}
+
+/** Returns the page's CPU time so far, in milliseconds. */
+export async function cpuTime({ cdp }: Session): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
+}
+
+async function collectGarbage({ cdp }: Session) {
+  // Twice, for objects that finalizers release.
+  for (let times = 0; times < 2; times++) await cdp.send('HeapProfiler.collectGarbage')
+}
+
+/** Returns the JavaScript heap in use, in bytes. */
+export async function heapOf(session: Session): Promise<number> {
+  await collectGarbage(session)
+  return (await session.cdp.send('Runtime.getHeapUsage')).usedSize
+}
+
+/** Counts live DOM nodes, including detached ones, and event listeners. */
+export async function livesOf(session: Session): Promise<{ nodes: number; listeners: number }> {
+  await collectGarbage(session)
+  const { nodes, jsEventListeners } = await session.cdp.send('Memory.getDOMCounters')
+  return { nodes, listeners: jsEventListeners }
+}

@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, relative, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number } & MoreOfSuite} Suite
+ * @typedef {{ env?: Record<string, string>, long?: RegExp }} MoreOfSuite folder: contains its files; imports: modules to load before each
+ * file, as URLs; env: additional environment of its files; long: matches the names of the slowest files
+ * @typedef {{ passed: number, failed: number }} Sum
+ * @typedef {{ root: string, only?: string, print?: (line: string) => void, queue?: Queue }} Options root: file names are relative to it;
+ * only: part of the names of the files to run; queue: shared with other suites
+ * @typedef {<Result>(task: () => Promise<Result>) => Promise<Result>} Queue starts tasks in order, and settles with the task
+ * @typedef {{ output: string, code: number | null, timedOut: boolean, seconds: number }} Ended
+ */
+
+/** Running processes: each leads a process group, which the terminal's Ctrl-C does not reach. */
+const running = new Set(/** @type {import('node:child_process').ChildProcess[]} */ ([]))
+
+/**
+ * Lists a suite's files, sorted.
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+export function filesOf({ folder, pattern }) {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { recursive: true }).map(name => String(name).replaceAll(sep, '/'))
+  return names
+    .filter(name => pattern.test(name))
+    .sort()
+    .map(name => join(folder, name))
+}
+
+/**
+ * Creates a queue that runs up to `width` tasks at a time.
+ * @param {number} width
+ * @returns {Queue}
+ */
+export function createQueue(width = Math.max(2, availableParallelism())) {
+  /** @type {(() => void)[]} */
+  const waiting = []
+  let free = width
+  return async task => {
+    if (free > 0) free--
+    else await new Promise(resolve => void waiting.push(() => resolve(undefined)))
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
+
+/**
+ * Runs every file of a suite in its own process, several at a time, and prints a line for each.
+ * @param {Suite} suite
+ * @param {Options} options
+ * @returns {Promise<Sum>}
+ */
+export async function runSuite(suite, { root, only = '', print = console.log, queue = createQueue() }) {
+  const sum = { passed: 0, failed: 0 }
+  const all = filesOf(suite)
+  if (all.length === 0) {
+    print(`FAIL  ${suite.name}: no test file in ${relative(root, suite.folder)}`)
+    sum.failed++
+  }
+  const wanted = longestFirst(
+    all.filter(file => nameOf(file, root).includes(only)),
+    suite,
+  )
+  await Promise.all(
+    wanted.map(file =>
+      queue(async () => {
+        const { passed, failed, problems, ended } = await runFile(file, suite)
+        sum.passed += passed
+        sum.failed += failed
+        const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
+        const name = nameOf(file, root)
+        print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
+        for (const problem of problems) print(`      ${problem}`)
+        // Statistics that a file prints about its coverage.
+        for (const figure of ended?.output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
+        if (failed > 0 && ended) print(ended.output.trimEnd())
+      }),
+    ),
+  )
+  return sum
+}
+
+/**
+ * Sorts known slow files first, then by size: a slow file that starts last prolongs the whole run.
+ * @param {string[]} files
+ * @param {Suite} suite
+ */
+function longestFirst(files, { long }) {
+  const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
+  return long ? [...bySize.filter(file => long.test(file)), ...bySize.filter(file => !long.test(file))] : bySize
+}
+
+/**
+ * Runs one file, and detects all ways in which it could pass without testing.
+ * @param {string} file
+ * @param {Suite} suite
+ * @returns {Promise<Sum & { problems: string[], ended?: Ended }>}
+ */
+async function runFile(file, suite) {
+  const source = await readFile(file, 'utf8')
+  const leftovers = leftoversIn(source)
+  if (leftovers.length > 0) return { passed: 0, failed: leftovers.length, problems: leftovers.map(at => `${file}:${at}`) }
+  const imports = (suite.imports ?? []).flatMap(url => ['--import', url])
+  const ended = await run([...imports, file], suite.limitMs, undefined, suite.env)
+  const { problems, passed, failed } = readReport(ended, suitesIn(source), suite.limitMs)
+  return { problems, passed, failed, ended }
+}
+
+/**
+ * Lists focused and skipped tests left in a file, as `line: text`.
+ * @param {string} source
+ */
+function leftoversIn(source) {
+  return source.split('\n').flatMap((line, index) => {
+    const found = /\.(only|skip)\(/.exec(line)
+    return found ? [`${index + 1}: ${found[0]}...) would leave tests out`] : []
+  })
+}
+
+/**
+ * Counts the suites of a file: uvu's own `test`, and each call of `suite()` or `stories()`.
+ * @param {string} source
+ */
+function suitesIn(source) {
+  const own = /^import\s*\{[^}]*\btest\b[^}]*\}\s*from\s*'uvu'/m.test(source) ? 1 : 0
+  return own + (source.match(/^(export )?const \w+ = (suite|stories)\b.*\(/gm)?.length ?? 0)
+}
+
+/**
+ * Parses uvu's report. A test that did not pass visibly has failed.
+ * @param {Ended} ended
+ * @param {number} declared
+ * @param {number} limitMs
+ * @returns {Sum & { problems: string[] }}
+ */
+function readReport({ output, code, timedOut }, declared, limitMs) {
+  const text = stripVTControlCharacters(output)
+  const summaries = [...text.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)]
+  const [total = 0, passed = 0, skipped = 0] = summaries.at(-1)?.slice(1).map(Number) ?? []
+  const suitesRun = text.match(/ {2}\(\d+ \/ \d+\)$/gm)?.length ?? 0
+
+  const problems = []
+  if (timedOut) problems.push(`stopped after ${limitMs / 1000} s`)
+  else if (summaries.length === 0) problems.push(code === 0 ? 'no test ran: is test.run() missing?' : 'it ended before its tests did')
+  else if (summaries.length > 1) problems.push('uvu ran more than once: call all run()s in one go, without an await between them')
+  else if (total === 0) problems.push('it holds 0 tests')
+  else if (suitesRun !== declared) problems.push(`${declared} suites declared, ${suitesRun} run: is a run() missing?`)
+  if (skipped > 0) problems.push(`${skipped} tests skipped`)
+  if (summaries.length === 1 && passed < total && code === 0) problems.push(`${total - passed} tests lost: a before or after hook failed`)
+  if (code !== 0 && !timedOut) problems.push(`exit code ${code}`)
+  return { problems, passed, failed: Math.max(total - passed, problems.length > 0 ? 1 : 0) }
+}
+
+/**
+ * Runs a Node process; kills it and its children after the limit.
+ * @param {string[]} args
+ * @param {number} limitMs
+ * @param {string} [cwd]
+ * @param {Record<string, string>} [additional]  additional environment
+ * @param {string} [last]  output that tells enough: kills it there
+ * @returns {Promise<Ended>}
+ */
+export function run(args, limitMs, cwd, additional, last) {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...env, ...additional, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    })
+    running.add(child)
+    let output = ''
+    let timedOut = false
+    const limit = setTimeout(() => {
+      timedOut = true
+      killTree(child)
+    }, limitMs)
+    const read = (/** @type {string} */ chunk) => {
+      output += chunk
+      if (last && chunk.includes(last)) killTree(child)
+    }
+    child.stdout.setEncoding('utf8').on('data', read)
+    child.stderr.setEncoding('utf8').on('data', read)
+    child.on('error', reject)
+    child.on('close', code => {
+      clearTimeout(limit)
+      running.delete(child)
+      resolve({ output, code, timedOut, seconds: (performance.now() - started) / 1000 })
+    })
+  })
+}
+
+/** Kills all running processes, when a signal ends the test command. */
+export function killAll() {
+  for (const child of running) killTree(child)
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function killTree({ pid }) {
+  if (!pid) return
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' })
+    return
+  }
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
+  }
+}
+
+/**
+ * Returns a file's name as printed and matched by `--only`.
+ * @param {string} file
+ * @param {string} root
+ */
+export function nameOf(file, root) {
+  return relative(root, file).replaceAll(sep, '/')
+}

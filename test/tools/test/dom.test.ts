@@ -1,0 +1,39 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failureOf, passing, runSample } from './sample.ts'
+
+const test = suite('the document of component tests')
+
+const dom = new URL('../setup/dom.ts', import.meta.url).href
+const options = { imports: [new URL('../setup/typescript.mjs', import.meta.url).href, dom] }
+
+/** A passing test named two, with this body. */
+const two = (body: string) => `import { allow } from '${dom}'\n${passing}test('two', async () => { ${body} })\ntest.run()`
+
+test('a complaint fails the file, under the name of its test', async () => {
+  assert.match(await failureOf(two('console.error("no %s", "good")'), options), /"two"\s+console\.error: no good/)
+  assert.match(await failureOf(two('console.warn("odd")'), options), /"two"\s+console\.warn: odd/)
+})
+
+test('so does an uncaught error', async () => {
+  assert.match(await failureOf(two('Promise.reject(new Error("rejected"))'), options), /unhandled rejection: Error: rejected/)
+  const thrown = 'setTimeout(() => { throw new Error("thrown") }); await new Promise(resolve => setTimeout(resolve, 50))'
+  assert.match(await failureOf(two(thrown), options), /uncaught error: Error: thrown/)
+  const heard = 'document.addEventListener("x", () => { throw new Error("heard") }); document.dispatchEvent(new Event("x"))'
+  assert.match(await failureOf(two(heard), options), /heard/)
+})
+
+test('an allowed complaint does not, but one that never comes does', async () => {
+  const { passed, failed, printed } = await runSample({ 'a.test.mjs': two('allow(/good/); console.error("no good")') }, options)
+  assert.equal([passed, failed], [2, 0], printed)
+  assert.match(await failureOf(two('allow(/good/)'), options), /"two"\s+allowed, but never came: \/good\//)
+  assert.match(await failureOf(two('allow(/good/); console.error("other")'), options), 'console.error: other')
+})
+
+test("a complaint does not hide a test's own failure", async () => {
+  const printed = await failureOf(two('console.error("no good"); throw new Error("own")'), options)
+  assert.match(printed, 'own')
+  assert.match(printed, 'no good')
+})
+
+test.run()

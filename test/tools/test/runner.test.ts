@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createQueue } from '../setup/runner.mjs'
+import { failureOf, passing, runSample } from './sample.ts'
+
+const test = suite('the test runner')
+
+test('adds up the tests of all files, and says nothing of their output when they pass', async () => {
+  const two = [
+    "import { suite } from 'uvu'",
+    "const a = suite('a')",
+    "a('one', () => console.log('chatter'))",
+    'a.run()',
+    "const b = suite('b')",
+    "b('two', () => {})",
+    'b.run()',
+  ].join('\n')
+  const { passed, failed, printed } = await runSample({ 'a.test.mjs': `${passing}test.run()`, 'b.test.mjs': two, 'helper.mjs': 'throw 1' })
+  assert.equal([passed, failed], [3, 0], printed)
+  assert.match(printed, /^ok {4}unit\/a\.test\.mjs {2}1 tests {2}\d+\.\d s$/m)
+  assert.not.match(printed, 'chatter')
+})
+
+test('shows the name, the message and the output of a test that fails, and counts the others', async () => {
+  const source = `${passing}test('the bad one', () => { console.log('chatter'); throw new Error('no good') })\ntest.run()`
+  const { passed, failed, printed } = await runSample({ 'a.test.mjs': source })
+  assert.equal([passed, failed], [1, 1])
+  for (const part of ['FAIL  unit/a.test.mjs', 'the bad one', 'no good', 'chatter']) assert.match(printed, part)
+})
+
+test('refuses tests left out, and names the line', async () => {
+  assert.match(await failureOf(`${passing}test.${'only'}('two', () => {})\ntest.run()`), /a\.test\.mjs:3: \.only\(/)
+  assert.match(await failureOf(`${passing}test.${'skip'}('two', () => {})\ntest.run()`), /a\.test\.mjs:3: \.skip\(/)
+  assert.match(await failureOf(`${passing}test['skip']('two', () => {})\ntest.run()`), '1 tests skipped')
+})
+
+test('fails a file without a run(), or without tests', async () => {
+  assert.match(await failureOf(passing), 'no test ran: is test.run() missing?')
+  assert.match(await failureOf(''), 'no test ran')
+  assert.match(await failureOf(`import { test } from 'uvu'\ntest.run()`), '0 tests')
+  const half = `import { suite } from 'uvu'\nconst a = suite('a')\na('one', () => {})\na.run()\nconst b = suite('b')\nb('two', () => {})\n`
+  assert.match(await failureOf(half), '2 suites declared, 1 run')
+})
+
+test('fails a file whose process fails, whatever its tests say', async () => {
+  assert.match(await failureOf(`throw new Error('at once')\n${passing}test.run()`), 'at once')
+  assert.match(await failureOf(`${passing}setTimeout(() => { throw new Error('later') }, 50)\ntest.run()`), 'later')
+  assert.match(await failureOf(`${passing}process.on('exit', () => { process.exitCode = 3 })\ntest.run()`), 'exit code 3')
+  assert.match(await failureOf(`import { test } from 'uvu'\ntest('leaves', () => process.exit(0))\ntest.run()`), /exit code|no test ran/)
+})
+
+test('fails the tests that a failing hook has swallowed', async () => {
+  assert.match(await failureOf(`${passing}test.before(() => { throw new Error('hook') })\ntest.run()`), 'a before or after hook failed')
+})
+
+test('kills a file that hangs, with all it has started', async () => {
+  const started = Date.now()
+  const source = `import { spawn } from 'node:child_process'
+spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+${passing}test.run()`
+  assert.match(await failureOf(source, { limitMs: 1_500 }), 'stopped after 1.5 s')
+  assert.ok(Date.now() - started < 30_000)
+})
+
+test('fails a suite without files', async () => {
+  const { failed, printed } = await runSample({})
+  assert.is(failed, 1)
+  assert.match(printed, 'no test file in unit')
+})
+
+test('begins with the long files, as a long one that begins last is waited for alone', async () => {
+  const short = `${passing}test.run()`
+  const files = { 'a.test.mjs': short, 'b.test.mjs': `${short}\n// ${'long '.repeat(20)}`, 'c-sweep.test.mjs': short }
+  const { printed } = await runSample(files, { long: /sweep/, queue: createQueue(1) })
+  assert.equal(printed.match(/[abc](?=[\w-]*\.test)/g), ['c', 'b', 'a'])
+})
+
+test('the command prints the time of each part, and the sum as its last line', () => {
+  const command = fileURLToPath(new URL('../../run.mjs', import.meta.url))
+  const { stdout } = spawnSync(process.execPath, [command, 'unit', '--only', 'lib/size'], { encoding: 'utf8' })
+  assert.match(stdout, /^unit: 2 passed, 0 failed, 0:\d\d\n\n2 passed, 0 failed\n$/m)
+})
+
+test('runs only the files whose name holds the part that was asked for', async () => {
+  const { passed } = await runSample({ 'a.test.mjs': `${passing}test.run()`, 'b.test.mjs': 'throw 1' }, { only: 'unit/a' })
+  assert.is(passed, 1)
+})
+
+test.run()
