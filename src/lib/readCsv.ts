@@ -37,7 +37,7 @@ interface Csv {
 }
 
 const separators = [',', '\t', ';'] as const
-type Separator = (typeof separators)[number]
+export type Separator = (typeof separators)[number]
 
 /**
  * Parses CSV (RFC 4180) as spreadsheets do: lines may end in CR, LF or CRLF, and a quote inside an unquoted cell is part of it. Cells are

@@ -7,9 +7,14 @@ export const userImport = {
   fileHelp: (columns: readonly string[], roles: readonly string[]) =>
     sentence`1行目に列名（${columns}）が必要です。列の順序は自由です。ほかの列は読み込みません。` +
     sentence`ロールには、${roles}のいずれかを入力してください。`,
+  pasted: '表計算ソフトからの貼り付け',
+  pastedHelp: (columns: readonly string[]) =>
+    sentence`Excelなどでコピーした行を貼り付けると、読み込みます。列名の行は省略できます（その場合の順序：${columns}）。`,
+  read: '読み込む',
+  nothingPasted: '行を貼り付けるか、入力してください。',
   template: 'ひな形を保存',
   templateName: 'ユーザー追加_ひな形',
-  chooseFile: 'CSVファイルを選択してください。',
+  chooseFile: 'CSVファイルを選択するか、行を貼り付けてください。',
   unreadableFailed: 'CSVファイルとして読み込めませんでした。Excelのファイルは、CSV形式で保存してから選択してください。',
   tooLarge: (max: string) => sentence`ファイルが大きすぎます。読み込めるのは${max}までです。`,
   tooLong: (max: number) => sentence`一度に読み込めるのは${max}行までです。ファイルを分けてください。`,
@@ -17,12 +22,15 @@ export const userImport = {
   missingColumns: (columns: readonly string[], separator: ',' | '\t' | ';') =>
     sentence`次の列がありません：${columns}` +
     { ',': '', '\t': '（タブ区切りとして読み込みました）', ';': '（セミコロン区切りとして読み込みました）' }[separator],
+  noHeads: (columns: readonly string[]) => sentence`列名の行がありません。列名（${columns}）を付けるか、列をこの順序に並べてください。`,
   notSeparated: '列を区切る文字がありません。コンマ、タブ、セミコロンのいずれかで区切ってください。',
   unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
   tableTitle: '読み込んだユーザー',
   row: '行',
-  name: '氏名',
   rowNumber: (n: number) => sentence`${String(n)}行目`,
+  emptyCell: '（空欄）',
+  cell: (row: number, column: string) => sentence`${String(row)}行目の${column}`,
+  editCell: (row: number, column: string, shown: string) => sentence`${String(row)}行目の${column}「${shown}」を編集`,
   result: '確認結果',
   wrongOnly: '登録できない行のみ表示',
   checking: '確認中',
@@ -59,5 +67,5 @@ export const userImport = {
   saveRefused: '登録できなかった行をCSVで保存',
   refusedName: 'ユーザー追加_登録できなかった行',
   fileTitle: 'ユーザー追加',
-  restored: 'サインインの前に選択したファイルの内容を復元しました。',
+  restored: 'サインインの前に読み込んだ内容を復元しました。',
 }

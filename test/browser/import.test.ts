@@ -73,7 +73,7 @@ story(
       .getByRole('button', { name: /^admin@|[^.]admin@/ })
       .first()
       .click()
-    await form(page).getByText('サインインの前に選択したファイルの内容を復元しました。').waitFor()
+    await form(page).getByText('サインインの前に読み込んだ内容を復元しました。').waitFor()
     await form(page).getByText('新規30人').waitFor()
     await eventually(async () => assert.is(await results(page).count(), 30))
     await press(form(page), '登録')

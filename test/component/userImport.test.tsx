@@ -1,5 +1,4 @@
 /** Adding users from a CSV file: the preview, the batch, and what comes back. */
-import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toCsv } from '../../src/lib/csv.ts'
@@ -22,39 +21,22 @@ import {
   text,
   until,
 } from './open.tsx'
+import {
+  areChecked,
+  check,
+  chooseFile,
+  fileInput,
+  found,
+  heads,
+  openImport,
+  results,
+  signInAgain,
+  title,
+  user,
+  utf8,
+} from './importPage.ts'
 import { addUsers, disabledReasonOf, emails, intercept, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
-
-const title = 'CSVからユーザーを追加'
-const found = '読み込んだユーザー'
-const heads = ['メールアドレス', '姓', '名', 'ロール']
-const user = 'ベンダー利用者'
-
-const results = () => rows(found).map(row => row.at(-1))
-const input = () => dialog(title)!.querySelector<HTMLInputElement>('input[type="file"]')!
-const utf8 = (lines: readonly (readonly string[])[]) => new TextEncoder().encode(lines.map(line => line.join(',')).join('\r\n'))
-
-async function openImport(platform = smallPlatform()) {
-  await openUsers('/users?vendor=2', platform)
-  await until(() => emails().length)
-  await press('CSVから追加')
-  await until(() => dialog(title)?.querySelector('input[type="file"]'))
-  takeCalls(platform)
-  return platform
-}
-
-async function choose(bytes: Uint8Array<ArrayBuffer>) {
-  await act(async () => {
-    Object.defineProperty(input(), 'files', { value: [new File([bytes], 'users.csv')], configurable: true })
-    fireEvent.change(input())
-  })
-}
-
-/** Chooses a file, and waits until its rows have been checked. */
-async function check(lines: readonly (readonly string[])[]) {
-  await choose(utf8(lines))
-  await until(() => results().length && !results().includes('確認中'))
-}
 
 /** A platform with two users of no vendor, one of whom has no account that the identity provider tells about. */
 function platformWithLoose(): Platform {
@@ -66,7 +48,7 @@ function platformWithLoose(): Platform {
 
 test('every row says what adding it would do, by the look-ups of the dialog, and nothing is sent before the user agrees', async () => {
   const platform = await openImport(platformWithLoose())
-  assert.is(disabledReasonOf('登録'), 'CSVファイルを選択してください。')
+  assert.is(disabledReasonOf('登録'), 'CSVファイルを選択するか、行を貼り付けてください。')
   await check([
     ['備考', 'ロール', '名', '姓', 'メールアドレス'],
     ['', user, '稲子', '新田', 'new@example.jp'],
@@ -143,8 +125,8 @@ test('a list that was saved here is known in every row, whatever its cells look 
   const { bytes } = await savedBy(() => press('ユーザー一覧のCSV'))
   await press('CSVから追加')
   await until(() => dialog(title)?.querySelector('input[type="file"]'))
-  await choose(bytes as Uint8Array<ArrayBuffer>)
-  await until(() => results().length && !results().includes('確認中'))
+  await chooseFile(bytes as Uint8Array<ArrayBuffer>)
+  await until(areChecked)
   assert.equal(
     results(),
     emails().map(() => '登録済み（このベンダー）'),
@@ -169,21 +151,21 @@ test('a file that holds no users says why, at its field, and another one can be 
     [utf8([heads, ['', '', '', '']]), 'ユーザーの行がありません。2行目から入力してください。'],
     [utf8([heads, ...Array.from({ length: 5001 }, () => ['a'])]), '一度に読み込めるのは5,000行までです。ファイルを分けてください。'],
   ] as const) {
-    await choose(bytes)
-    await until(() => description(input()).includes(problem))
-    assert.is(input().getAttribute('aria-invalid'), 'true')
+    await chooseFile(bytes)
+    await until(() => description(fileInput()).includes(problem))
+    assert.is(fileInput().getAttribute('aria-invalid'), 'true')
   }
   await check([heads, ['new@example.jp', '新田', '稲子', user]])
   assert.equal(results(), ['新規'])
-  assert.is(input().getAttribute('aria-invalid'), null)
+  assert.is(fileInput().getAttribute('aria-invalid'), null)
 })
 
 test('reads a file that is separated by tabs or semicolons, and shows of a cell no more than its beginning', async () => {
   for (const separator of ['\t', ';']) {
     await openImport()
     const lines = [heads, ['a@example.jp', '新', '稲', user], ['b@example.jp', `"${'""'.repeat(1_000_000)}"`, '稲', '"'.repeat(1000)]]
-    await choose(new TextEncoder().encode(lines.map(line => line.join(separator)).join('\r\n')))
-    await until(() => results().length && !results().includes('確認中'))
+    await chooseFile(new TextEncoder().encode(lines.map(line => line.join(separator)).join('\r\n')))
+    await until(areChecked)
     assert.is(results()[0], '新規')
     assert.match(results()[1]!, '姓：100文字以内で入力してください。')
     assert.ok(rows(found)[1]!.join('').length < 2000)
@@ -296,7 +278,7 @@ test('a 401 in the middle: after signing in again, the rest is added, and nothin
 test('closing the dialog in the middle of the look-ups stops them, and nothing is sent', async () => {
   const platform = await openImport()
   const release = gateResponses(platform, { path: '/api/v1/vendorUser/is_exist_user/' })
-  await choose(utf8([heads, ...Array.from({ length: 100 }, (_, n) => [`u${n}@example.jp`, '新', '稲', user])]))
+  await chooseFile(utf8([heads, ...Array.from({ length: 100 }, (_, n) => [`u${n}@example.jp`, '新', '稲', user])]))
   await until(() => results().length)
   await press('キャンセル')
   await until(() => !dialog())
@@ -355,13 +337,6 @@ test('the end counts every row of the file, saves all of them, and the rows to c
   assert.is(document.activeElement?.closest('tr')?.textContent.includes('a@example.jp'), true)
 })
 
-/** Signs in again after the session has ended. */
-async function signInAgain(platform: Platform, as: Parameters<typeof signIn>[1] = 'systemAdmin') {
-  await until(() => departures.length)
-  await open('/intro', { platform, storage: 'kept' })
-  await signIn(platform, as)
-}
-
 const threeRows = [heads, ...['a', 'b', 'c'].map(name => [`${name}@example.jp`, '新', '稲', user])]
 const unauthorized = () => new Response(null, { status: 401 })
 const isLookUp = (call: string) => call.startsWith('GET /vendorUser/is_exist_user/')
@@ -371,14 +346,14 @@ const ended = () => inAnotherTab({ accessToken: null })
 const ends: Record<string, (platform: Platform) => Promise<unknown>> = {
   async 'a file is chosen'(platform) {
     gateResponses(platform, { path: '/api/v1/vendorUser/is_exist_user/' })
-    await choose(utf8(threeRows))
+    await chooseFile(utf8(threeRows))
     await until(() => results().length)
     await ended()
   },
   async checking(platform) {
     let count = 0
     intercept(platform, call => (isLookUp(call) && ++count === 3 ? unauthorized() : undefined))
-    await choose(utf8(threeRows))
+    await chooseFile(utf8(threeRows))
   },
   async preview() {
     await check(threeRows)
@@ -393,7 +368,7 @@ for (const [state, end] of Object.entries(ends)) {
     platform.faults.splice(0)
     await signInAgain(platform)
     await until(() => results().join() === '新規,新規,新規')
-    assert.match(text(), 'サインインの前に選択したファイルの内容を復元しました。')
+    assert.match(text(), 'サインインの前に読み込んだ内容を復元しました。')
     assert.is(disabledReasonOf('登録'), null)
     await press('登録')
     await until(() => text().includes('3人を登録しました。'))

@@ -1,101 +1,83 @@
-import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import type { Role, VendorUser } from '../../api/entities.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
-import { sizeOf } from '../../lib/size.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import { type Batch, createBatch, startInDialog } from '../../ui/batch/batch.ts'
+import { startInDialog } from '../../ui/batch/batch.ts'
 import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
 import { useThrottled } from '../../ui/batch/useThrottled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Subject } from '../../ui/dialog/dialogs.tsx'
-import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
-import { Check } from '../../ui/form/checks.tsx'
-import { FileInput } from '../../ui/form/FileInput.tsx'
 import { DialogTable } from '../../ui/table/DialogTable.tsx'
-import { checkerOf } from './importCheck.ts'
-import { heads, type ImportRecord, linesOf, readUsers } from './importFile.ts'
-import { type CheckedItem, columns, countsOf, type ImportRow, isWrong, rowOf } from './importRows.tsx'
+import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
+import { Check, optionsOf } from '../../ui/form/checks.tsx'
+import { FileInput } from '../../ui/form/FileInput.tsx'
+import { PasteInput } from '../../ui/sheet/PasteInput.tsx'
+import { heads, linesOf } from './importFile.ts'
+import { createPreview, type ImportInput, type Preview } from './importPreview.ts'
+import { columnsFor, countsOf, type ImportRow, isWrong, rowOf } from './importRows.tsx'
 
-type Check = Batch<CheckedItem>
-
-/** Look-ups under way at the same time. */
-const AT_ONCE = 6
 /** Draws the rows again at most this often while they are checked, in milliseconds. */
 const REDRAW_MS = 200
-/** Larger files are no list of users. */
-const MAX_BYTES = 10_000_000
 
 interface Options {
   subject: Subject | undefined
   roles: readonly Role[]
   /** The vendor's users. */
   users: readonly VendorUser[]
-  /** The rows of a file that was chosen before the session ended. */
-  kept: readonly ImportRecord[]
-  /** Called with the rows of each file. */
-  onRead: (records: readonly ImportRecord[]) => void
+  /** What was put in before the session ended. */
+  kept: ImportInput
+  /** Called with each change of what the user has put in. */
+  onInput: (input: ImportInput) => void
 }
 
-/** Lets the user choose a CSV file, and checks its rows. Resolves to all of them, once the user agrees to add those that can be. */
+/**
+ * Lets the user choose a CSV file, or paste rows of a spreadsheet, and checks the rows, which can be mended. Resolves to all of them, once
+ * the user agrees to add those that can be.
+ */
 export async function chooseUsers(options: Options): Promise<readonly ImportRow[] | undefined> {
-  const check = signal(checkOf(options.kept, options))
-  if (options.kept.length) void startInDialog(check.peek(), 'waiting')
-  const rows = await openDialog<readonly ImportRow[]>(close => <Preview {...options} check={check} onClose={close} />)
-  check.peek().stop()
+  const preview = createPreview(options)
+  if (options.kept.records.length) void preview.start()
+  const rows = await openDialog<readonly ImportRow[]>(close => <Chooser {...options} preview={preview} onClose={close} />)
+  preview.check.peek().stop()
   return rows
 }
 
-function checkOf(records: readonly ImportRecord[], { roles, users }: Pick<Options, 'roles' | 'users'>): Check {
-  const check = checkerOf(records, roles, users)
-  const items = records.map((record): CheckedItem => {
-    const item: CheckedItem = {
-      id: record.number,
-      name: record.email,
-      record,
-      async run(signal) {
-        item.outcome = await check(record, signal)
-      },
-    }
-    return item
-  })
-  return createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true })
-}
-
 interface Props extends Options {
-  check: Signal<Check>
+  preview: Preview
   onClose: Close<readonly ImportRow[]>
 }
 
-function Preview({ subject, roles, users, kept, check, onRead, onClose }: Props) {
+function Chooser({ subject, roles, preview, onClose }: Props) {
   useSignals()
-  const batch = check.value
-  const [problem, setProblem] = useState<string>()
+  const batch = preview.check.value
+  const problem = preview.problem.value
+  const typed = preview.typed.value
   const [showsWrong, setShowsWrong] = useState(false)
   const isChecking = batch.status.value !== 'idle'
+  const showsProgress = isChecking && !batch.isForMended
   const throttled = useThrottled(batch.counts, REDRAW_MS)
   const counts = isChecking ? throttled : batch.counts.value
   const rows = useMemo(() => batch.entries.map(rowOf), [batch, counts])
   const wrong = useMemo(() => rows.filter(isWrong), [rows])
   const accepted = useMemo(() => rows.filter(row => row.accepted), [rows])
+  // A row that is mended stays where it is.
+  const shown = useMemo(() => (showsWrong ? rows.filter(row => isWrong(row) || row.isMended) : rows), [rows, showsWrong])
   const hasRows = rows.length > 0
-  const [restored] = useState(kept.length ? batch : undefined)
+  const [restored] = useState(hasRows || typed ? batch : undefined)
   const canRetry = !isChecking && counts.failed > 0
+  const roleNames = useMemo(() => optionsOf(roles).map(({ label }) => label), [roles])
+  const columns = useMemo(
+    () => columnsFor({ roles: roleNames, onType: preview.typeInCell, onMend: (...cell) => void preview.mend(...cell) }),
+    [],
+  )
 
-  async function choose(file: File) {
-    batch.stop()
-    const found = file.size > MAX_BYTES ? t.tooLarge(sizeOf(MAX_BYTES)) : await usersIn(file)
-    const isRefused = typeof found === 'string'
-    setProblem(isRefused ? found : undefined)
+  function read(show: () => Promise<void>) {
     setShowsWrong(false)
-    const records = isRefused ? [] : found
-    onRead(records)
-    check.value = checkOf(records, { roles, users })
-    await startInDialog(check.peek(), 'waiting')
+    return show()
   }
 
   const disabledReason = !hasRows ? t.chooseFile : isChecking ? t.waitForCheck : accepted.length ? undefined : t.nothingToAdd
@@ -104,7 +86,7 @@ function Preview({ subject, roles, users, kept, check, onRead, onClose }: Props)
       title={t.title}
       subject={subject}
       onEscape={onClose}
-      askToDiscard={hasRows ? confirmDiscard : undefined}
+      askToDiscard={hasRows || typed ? confirmDiscard : undefined}
       foot={{
         cancel: { label: dialogButton.cancel, onPress: onClose },
         act: { label: t.submit, onPress: () => onClose(rows), disabledReason },
@@ -115,22 +97,27 @@ function Preview({ subject, roles, users, kept, check, onRead, onClose }: Props)
           <FileInput
             label={t.file}
             accept=".csv,text/csv"
-            help={t.fileHelp(
-              Object.values(heads),
-              roles.map(role => role.name ?? String(role.id)),
-            )}
-            error={problem}
-            onChoose={choose}
+            help={t.fileHelp(Object.values(heads), roleNames)}
+            error={problem?.at === 'file' ? problem.text : undefined}
+            onChoose={file => read(() => preview.choose(file))}
           />
           <Button onPress={() => saveCsvFile([t.templateName], linesOf([]))}>{t.template}</Button>
         </div>
+        <PasteInput
+          label={t.pasted}
+          help={t.pastedHelp(Object.values(heads))}
+          error={problem?.at === 'text' ? problem.text : undefined}
+          read={{ label: t.read, disabledReason: t.nothingPasted }}
+          typed={typed}
+          isAnywhere={!hasRows}
+          onType={preview.type}
+          onRead={text => read(() => preview.read(text))}
+        />
         {batch === restored && <p className="note">{t.restored}</p>}
         {hasRows && (
-          <BatchProgress batch={batch} outcome={isChecking ? undefined : countsOf(rows)} name={t.checking} progress={t.checkingRows} />
-        )}
-        {hasRows && !isChecking && <p className="hint">{t.nothingSent}</p>}
-        {hasRows && (
           <>
+            <BatchProgress batch={batch} outcome={showsProgress ? undefined : countsOf(rows)} name={t.checking} progress={t.checkingRows} />
+            {!showsProgress && <p className="hint">{t.nothingSent}</p>}
             <div className="import__tools">
               <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
               {canRetry && (
@@ -138,28 +125,18 @@ function Preview({ subject, roles, users, kept, check, onRead, onClose }: Props)
                   {t.checkAgain}
                 </Button>
               )}
-              {!isChecking && wrong.length > 0 && (
+              {!showsProgress && wrong.length > 0 && (
                 <Button isSmall onPress={() => saveWrong(wrong)}>
                   {t.saveWrong}
                 </Button>
               )}
             </div>
-            <DialogTable name={t.tableTitle} columns={columns} rows={showsWrong ? wrong : rows} />
+            <DialogTable name={t.tableTitle} columns={columns} rows={shown} />
           </>
         )}
       </div>
     </Dialog>
   )
-}
-
-async function usersIn(file: File): Promise<readonly ImportRecord[] | string> {
-  try {
-    return readUsers(new Uint8Array(await file.arrayBuffer()))
-  } catch (error) {
-    // The file has been moved or changed since.
-    if (!(error instanceof DOMException)) throw error
-    return t.unreadableFailed
-  }
 }
 
 function saveWrong(rows: readonly ImportRow[]): void {

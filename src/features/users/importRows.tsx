@@ -1,15 +1,18 @@
 import { cut } from '../../lib/length.ts'
+import { fold } from '../../lib/search.ts'
 import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import type { BatchItem, Entry } from '../../ui/batch/batch.ts'
+import { EditableCell } from '../../ui/sheet/EditableCell.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import type { Accepted, Outcome } from './importCheck.ts'
-import { heads, type ImportRecord, SHOWN } from './importFile.ts'
+import { heads, type ImportKey, type ImportRecord, SHOWN } from './importFile.ts'
 
 /** A row whose look-ups are waiting, under way or done. */
 export interface CheckedItem extends BatchItem {
   record: ImportRecord
-  outcome?: Outcome
+  outcome?: Outcome | undefined
+  isMended?: boolean | undefined
 }
 
 /** What the preview shows of a row. */
@@ -20,24 +23,28 @@ export interface ImportRow {
   text: string
   /** What adding the row needs; only if it can be added. */
   accepted: Accepted | undefined
+  /** It has been mended here. It stays open for that, and in sight, whatever it would do now. */
+  isMended: boolean
 }
 
-const known = new WeakMap<object, ImportRow>()
+const known = new WeakMap<ImportRecord, ImportRow>()
 
 /** Returns the row of an item: the same object while nothing about it changes, so that it is not rendered again. */
 export function rowOf({ item, progress }: Entry<CheckedItem>): ImportRow {
   const { state, problem = '' } = progress.peek()
-  const before = known.get(item)
+  const { record, isMended = false } = item
+  const before = known.get(record)
   const [kind, text] =
     state === 'done' && item.outcome
       ? ([item.outcome.kind, textOf(item.outcome)] as const)
       : state === 'failed'
         ? (['unknown', t.checkFailed(problem)] as const)
         : (['checking', t.checking] as const)
-  if (before?.text === text) return before
-  const accepted = item.outcome?.kind === 'new' || item.outcome?.kind === 'account' ? item.outcome : undefined
-  const row = { id: item.record.number, record: item.record, kind, text, accepted }
-  known.set(item, row)
+  const isAccepted = item.outcome?.kind === 'new' || item.outcome?.kind === 'account'
+  const accepted = isAccepted && state === 'done' ? (item.outcome as Accepted) : undefined
+  if (before?.text === text && before.accepted === accepted) return before
+  const row = { id: record.number, record, kind, text, accepted, isMended }
+  known.set(record, row)
   return row
 }
 
@@ -61,11 +68,19 @@ export function countsOf(rows: readonly ImportRow[]): string {
     [t.takenCount, count('taken')],
     [t.refusedCount, count('wrong', 'unknown')],
   ] as const
-  return t.counts(parts.filter(([, n]) => n).map(([text, n]) => text(n)))
+  const counted = parts.filter(([, n]) => n)
+  return counted.length ? t.counts(counted.map(([text, n]) => text(n))) : ''
 }
 
-/** Declared once: new columns would render every row again. */
-export const columns: Column<ImportRow>[] = [
+/** What the cells of a row with a problem need to be mended. */
+interface Mending {
+  roles: readonly string[]
+  onType: (row: number, key: ImportKey, value: string) => void
+  onMend: (row: number, key: ImportKey, value: string) => void
+}
+
+/** Declare them once for a dialog: new columns would render every row again. */
+export const columnsFor = (mending: Mending): Column<ImportRow>[] => [
   {
     key: 'row',
     head: t.row,
@@ -73,14 +88,10 @@ export const columns: Column<ImportRow>[] = [
     width: '5.75rem',
     show: row => <span className="import__row">{t.rowNumber(row.id)}</span>,
   },
-  { key: 'email', head: heads.email, value: row => cut(row.record.email, SHOWN), width: 'minmax(11rem, 2.25fr)' },
-  {
-    key: 'name',
-    head: t.name,
-    width: 'minmax(5rem, 1fr)',
-    value: ({ record }) => cut(personText.fullName(record.family, record.given), SHOWN),
-  },
-  { key: 'role', head: heads.role, value: row => cut(row.record.role, SHOWN), width: 'minmax(8rem, 1fr)' },
+  column('email', 'minmax(11rem, 2fr)', mending),
+  column('family', 'minmax(5.5rem, 1fr)', mending),
+  column('given', 'minmax(5.5rem, 1fr)', mending),
+  column('role', 'minmax(8.5rem, 1.25fr)', mending),
   {
     key: 'result',
     head: t.result,
@@ -93,3 +104,36 @@ export const columns: Column<ImportRow>[] = [
     ),
   },
 ]
+
+const isMendable = (row: ImportRow) => isWrong(row) || row.isMended
+
+function column(key: ImportKey, width: string, { roles, onType, onMend }: Mending): Column<ImportRow> {
+  const head = heads[key]
+  return {
+    key,
+    head,
+    width,
+    value: row => cut(row.record[key], SHOWN) || (isMendable(row) ? t.emptyCell : ''),
+    show(row) {
+      const shown = cut(row.record[key], SHOWN) || t.emptyCell
+      if (!isMendable(row)) return shown
+      return (
+        <EditableCell
+          name={t.cell(row.id, head)}
+          editName={t.editCell(row.id, head, shown)}
+          value={row.record[key]}
+          shown={shown}
+          problem={isWrong(row) ? row.text : ''}
+          options={key === 'role' ? withCurrent(roles, row.record.role) : undefined}
+          onType={value => onType(row.id, key, value)}
+          onChange={value => onMend(row.id, key, value)}
+        />
+      )
+    },
+  }
+}
+
+/** Adds what the cell holds, if it names none of the roles. */
+function withCurrent(roles: readonly string[], current: string): readonly string[] {
+  return roles.includes(current) ? roles : [current, ...roles.filter(role => fold(role) !== fold(current))]
+}

@@ -20,6 +20,7 @@ import { messageOf } from '../../ui/load/failureMessages.ts'
 import { showSaved } from '../../ui/saved/showSaved.ts'
 import { chooseUsers } from './chooseUsers.tsx'
 import type { ImportRecord } from './importFile.ts'
+import type { ImportInput } from './importPreview.ts'
 import { filesOf, type LeftOut, summaryOf } from './importResult.ts'
 import type { ImportRow } from './importRows.tsx'
 import { lookUp, newUser, type Person } from './newUser.ts'
@@ -45,8 +46,8 @@ const addition = object<Addition>({
 const leftOut = object<LeftOut>({ ...recordShapes, isTaken: value => flag(value) === true, text: needed(text) })
 
 /**
- * Adds users to a vendor, by default the selected one, from a CSV file: a preview of every row, then a batch. Goes on with an import that
- * the end of the session interrupted.
+ * Adds users to a vendor, by default the selected one, from a CSV file or pasted rows: a preview of every row, then a batch. Goes on
+ * with an import that the end of the session interrupted.
  */
 export async function importUsers(vendor = selectedIds().vendorId): Promise<void> {
   if (vendor === undefined) return
@@ -57,10 +58,13 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
   if (progress && Array.isArray(stored) && Array.isArray(others)) {
     return add(draft, vendor, known(stored.map(addition)), known(others.map(leftOut)), progress.before)
   }
-  const kept = Array.isArray(values?.records) ? known(values.records.map(record)) : []
-  let records: readonly ImportRecord[] = kept
-  // Only the file is stored: after signing in again, its rows are checked again.
-  const unregister = registerDraft(() => ({ ...draft, values: { records } }), draft.at)
+  const kept: ImportInput = {
+    records: Array.isArray(values?.records) ? known(values.records.map(record)) : [],
+    typed: text(values?.typed) ?? '',
+  }
+  let input = kept
+  // Only what was put in is stored: after signing in again, its rows are checked again.
+  const unregister = registerDraft(() => ({ ...draft, values: { ...input } }), draft.at)
   const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
     title: t.title,
     subject: vendorSubject(vendor),
@@ -74,8 +78,8 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
       roles: loaded[0],
       users: loaded[1],
       kept,
-      onRead: read => {
-        records = read
+      onInput(changed) {
+        input = changed
       },
     }))
   unregister()

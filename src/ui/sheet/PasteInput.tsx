@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../Button.tsx'
+import { Frame } from '../form/Frame.tsx'
+import { useLatest } from '../useLatest.ts'
+
+interface Props {
+  label: string
+  help: string
+  error: string | undefined
+  /** The label of the button that reads typed text, and why it cannot be used without any. */
+  read: { label: string; disabledReason: string }
+  /** The text that was typed, and not read yet. */
+  typed: string
+  /** Also takes what is pasted elsewhere in the dialog, outside its fields. */
+  isAnywhere: boolean
+  onType: (text: string) => void
+  onRead: (text: string) => unknown
+}
+
+/** Takes rows that were copied in a spreadsheet: pasted text is read at once, typed text by a button. */
+export function PasteInput({ label, help, error, read, typed, isAnywhere, onType, onRead }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const latest = useLatest((event: ClipboardEvent) => {
+    const pasted = event.clipboardData?.getData('text/plain') ?? ''
+    // Pasted into typed text, it is a part of that.
+    if (event.defaultPrevented || typed || !pasted.trim() || !isTaken(event.target)) return
+    event.preventDefault()
+    onRead(pasted)
+  })
+
+  function isTaken(target: EventTarget | null) {
+    if (target === area.current) return true
+    const dialogs = document.querySelectorAll('dialog')
+    const isInDialog = target === document.body || area.current?.closest('dialog')?.contains(target as Node)
+    return (
+      isAnywhere && isInDialog && dialogs[dialogs.length - 1]?.contains(area.current) && !(target as Element).matches('input, textarea')
+    )
+  }
+
+  // The dialog itself has the focus until one of its controls does, and the body once that is gone.
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => latest.current(event)
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+
+  return (
+    <Frame
+      label={label}
+      help={help}
+      error={error}
+      control={ids => (
+        <textarea
+          {...ids}
+          ref={area}
+          className="input"
+          rows={2}
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+        />
+      )}
+      foot={
+        <Button isSmall disabledReason={typed.trim() ? undefined : read.disabledReason} onPress={() => onRead(typed)}>
+          {read.label}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,297 @@
+/** Adding users from rows of a spreadsheet, and mending rows with a problem in the preview. */
+import { act, fireEvent } from '@testing-library/react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  button,
+  checkbox,
+  choose,
+  compose,
+  departures,
+  description,
+  dialog,
+  inAnotherTab,
+  key,
+  leave,
+  press,
+  pressTwice,
+  rows,
+  table,
+  text,
+  textbox,
+  type,
+  until,
+} from './open.tsx'
+import { areChecked, check, found, heads, openImport, pasteRows, results, signInAgain, title, user } from './importPage.ts'
+import { disabledReasonOf, emails, intercept, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+import { gateResponses } from './vendorPage.ts'
+
+const field = '表計算ソフトからの貼り付け'
+const lines = (...rows: readonly (readonly string[])[]) => rows.map(row => `${row.join('\t')}\r\n`).join('')
+const people = lines(heads, ['a@example.jp', '新', '稲', user], ['b@example.jp', '', '穂', '社長'])
+const cells = (row: number) => rows(found)[row]!.slice(1, -1)
+const cell = (row: number, column: string, shown: string) => `${row}行目の${column}「${shown}」を編集`
+const isOpen = (row: number, column: string) => textbox(`${row}行目の${column}`) !== null
+const open = (row: number, column: string, shown: string) => press(cell(row, column, shown))
+/** Edits a text, and leaves the field by Enter. */
+async function mend(row: number, column: string, shown: string, value: string) {
+  await open(row, column, shown)
+  await type(`${row}行目の${column}`, value)
+  await key('Enter')
+  await until(areChecked)
+}
+
+async function openPasted(pasted = people, platform = smallPlatform()) {
+  await openImport(platform)
+  await pasteRows(pasted)
+  await until(areChecked)
+  takeCalls(platform)
+  return platform
+}
+
+test('rows that were copied in a spreadsheet are pasted anywhere into the dialog, checked, and added', async () => {
+  const platform = await openImport()
+  assert.is(disabledReasonOf('登録'), 'CSVファイルを選択するか、行を貼り付けてください。')
+  assert.is(await pasteRows('\r\n'), true)
+  assert.is(await pasteRows(people), false)
+  await until(areChecked)
+  assert.equal(results(), ['新規', '姓を入力してください。「社長」というロールはありません。'])
+  assert.equal(takeWrites(platform), [])
+  // Not once there are rows; in its field, always.
+  assert.is(await pasteRows(lines(['c@example.jp', '新', '稲', user])), true)
+  assert.is(results().length, 2)
+  await pasteRows(lines(['c@example.jp', '新', '稲', user]), textbox(field)!)
+  await until(() => results().join() === '新規')
+  await press('登録')
+  await until(() => text().includes('1人を登録しました。'))
+  await press('閉じる')
+  await until(() => emails().includes('c@example.jp'))
+})
+
+test('cells as Excel copies them: with and without heads, quotes, line breaks, full-width blanks, more tabs, any line end', async () => {
+  for (const [pasted, expected] of [
+    [lines(['a@example.jp', '新', '稲', user]), ['a@example.jp', '新', '稲', user]],
+    ['a@example.jp\t新\t稲\tベンダー利用者', ['a@example.jp', '新', '稲', user]],
+    ['a@example.jp\t新\t稲\tベンダー利用者\t\t\t\r\n\t\t\t\r\n\r\n', ['a@example.jp', '新', '稲', user]],
+    [`ロール\t名\t備考\tメールアドレス\t姓\n${user}\t稲\tx\ta@example.jp\t新\n`, ['a@example.jp', '新', '稲', user]],
+    ['\u3000a@example.jp\u3000\t新\t稲\t\u3000ベンダー利用者 \r', ['a@example.jp', '新', '稲', user]],
+    ['ＭＡＩＬ@example.jp\t"""引""用"\t"稲\n穂"\tベンダー利用者', ['ＭＡＩＬ@example.jp', '"引"用', '稲\n穂', user]],
+    [`ﾒｰﾙｱﾄﾞﾚｽ\t姓\t名\tﾛｰﾙ\na@example.jp\t新\t稲\t${user}`, ['a@example.jp', '新', '稲', user]],
+    [`a@example.jp,新,稲,${user}`, ['a@example.jp', '新', '稲', user]],
+    ['a@example.jp', ['a@example.jp', '（空欄）', '（空欄）', '（空欄）']],
+  ] as const) {
+    await openPasted(pasted)
+    assert.equal(cells(0), expected, JSON.stringify(pasted))
+    assert.is(rows(found).length, 1, JSON.stringify(pasted))
+  }
+})
+
+test('what cannot be read says why at its field, by the rules of a file, and something else can be pasted', async () => {
+  await openImport()
+  for (const [pasted, problem] of [
+    [lines(['メールアドレス', '姓', 'ロール'], ['a', 'b', 'c']), '次の列がありません：名（タブ区切りとして読み込みました）'],
+    [
+      lines(['新', '稲', 'a@example.jp', user]),
+      '列名の行がありません。列名（メールアドレス、姓、名、ロール）を付けるか、列をこの順序に並べてください。',
+    ],
+    ['こんにちは', '列を区切る文字がありません。コンマ、タブ、セミコロンのいずれかで区切ってください。'],
+    [lines(heads), 'ユーザーの行がありません。2行目から入力してください。'],
+    [lines(heads, ['a@example.jp', '"新', '稲', user]), '2行目の引用符（"）が閉じられていません。'],
+    [lines(...Array.from({ length: 5001 }, () => ['a@example.jp'])), '一度に読み込めるのは5,000行までです。ファイルを分けてください。'],
+    ['a'.repeat(10_000_001), 'ファイルが大きすぎます。読み込めるのは10.0 MBまでです。'],
+  ] as const) {
+    await pasteRows(pasted)
+    await until(() => description(textbox(field)).includes(problem))
+  }
+  await pasteRows(people)
+  await until(areChecked)
+  assert.is(textbox(field)!.getAttribute('aria-invalid'), null)
+})
+
+test('typed text is read by its button; a paste into it is a part of it; and leaving asks first', async () => {
+  await openImport()
+  assert.is(disabledReasonOf('読み込む'), '行を貼り付けるか、入力してください。')
+  await type(field, 'a@example.jp,新')
+  assert.is(await pasteRows(people, textbox(field)!), true)
+  assert.is(table(found), null)
+  await key('Escape')
+  await until(() => dialog('入力内容の破棄'))
+  await press('キャンセル')
+  assert.is(textbox(field)!.value, 'a@example.jp,新')
+  await press('読み込む')
+  await until(areChecked)
+  assert.equal(cells(0), ['a@example.jp', '新', '（空欄）', '（空欄）'])
+  assert.is(textbox(field)!.value, '')
+})
+
+test('a row with a problem is mended in place, is checked again, and goes with the batch', async () => {
+  const platform = await openPasted()
+  assert.is(button(cell(2, '姓', '新')), null)
+  await open(3, '姓', '（空欄）')
+  assert.is(document.activeElement, textbox('3行目の姓'))
+  assert.match(document.activeElement!.getAttribute('aria-description')!, '姓を入力してください。')
+  await type('3行目の姓', '実')
+  await key('Enter')
+  assert.is(document.activeElement, button(cell(3, '姓', '実')))
+  await until(() => results()[1] === '「社長」というロールはありません。')
+  assert.match(text(), '新規1人、登録できない行1件です。')
+  await key('F2', button(cell(3, 'ロール', '社長'))!)
+  await choose('3行目のロール', user)
+  await until(() => results()[1] === '新規')
+  assert.match(text(), '新規2人です。')
+  // What was mended stays open for more.
+  await leave(document.activeElement!)
+  await mend(3, '名', '穂', '実り')
+  assert.equal(takeWrites(platform), [])
+  await pressTwice('登録')
+  await until(() => text().includes('2人を登録しました。'))
+  const writes = takeWrites(platform)
+  assert.is(writes.length, 4)
+  assert.is(writes[2], 'POST /idProviderUser/ {"userName":"b@example.jp","familyName":"実","givenName":"実り"}')
+  // What was sent is not edited.
+  assert.is(button(/を編集$/), null)
+})
+
+test('an address that is mended frees the row that had it too, and a new one is looked up', async () => {
+  const platform = await openPasted(
+    lines(
+      ['a@example.jp', '', '稲', user],
+      ['A@example.jp', '新', '稲', user],
+      ['x', '新', '稲', user],
+      ['c@example.jp', '新', '稲', user],
+    ),
+  )
+  assert.equal(results(), ['姓を入力してください。', '1行目と同じメールアドレスです。', 'メールアドレスの形式が正しくありません。', '新規'])
+  await mend(1, 'メールアドレス', 'a@example.jp', 'hanako.noda@example.jp')
+  assert.equal(results().slice(0, 2), ['既存アカウントを追加（野田 花子）', '新規'])
+  await mend(3, 'メールアドレス', 'x', 'c@example.jp')
+  assert.equal(results(), ['既存アカウントを追加（野田 花子）', '新規', '新規', '3行目と同じメールアドレスです。'])
+  await mend(3, 'メールアドレス', 'c@example.jp', 'vendor.user@example.jp ')
+  assert.equal(results(), ['既存アカウントを追加（野田 花子）', '新規', '登録済み（このベンダー）', '新規'])
+  assert.match(text(), '新規2人、既存アカウントを追加1人、登録済み1人です。')
+  // Rows that no change concerned are not asked about again.
+  assert.is(takeCalls(platform).filter(call => call.includes('is_exist_user/?userName=c@example.jp')).length, 2)
+})
+
+test('Esc restores a cell, also a chosen role; an Enter of a conversion does not save', async () => {
+  const platform = await openPasted()
+  await open(3, '姓', '（空欄）')
+  const commit = await compose('3行目の姓', 'みのる')
+  await commit()
+  assert.ok(isOpen(3, '姓'))
+  await act(async () => void fireEvent.keyDown(document.activeElement!, { key: 'Escape', keyCode: 229, isComposing: true }))
+  assert.ok(isOpen(3, '姓'))
+  await key('Escape')
+  assert.is(document.activeElement, button(cell(3, '姓', '（空欄）')))
+  assert.ok(dialog(title))
+  assert.equal(takeCalls(platform), [])
+  await open(3, 'ロール', '社長')
+  await choose('3行目のロール', user)
+  await key('Escape')
+  await until(() => areChecked() && results()[1] === '姓を入力してください。「社長」というロールはありません。')
+  assert.is(document.activeElement, button(cell(3, 'ロール', '社長')))
+})
+
+test('Esc and other rows ask before they discard what was mended; a cell that is left is saved', async () => {
+  await openPasted()
+  await open(3, '姓', '（空欄）')
+  await type('3行目の姓', '実')
+  await leave('3行目の姓')
+  await until(() => button(cell(3, '姓', '実')))
+  await key('Escape')
+  await until(() => dialog('入力内容の破棄'))
+  await press('キャンセル')
+  await pasteRows(lines(['c@example.jp', '新', '稲', user]), textbox(field)!)
+  await until(() => dialog('入力内容の破棄'))
+  await press('キャンセル')
+  assert.is(results().length, 2)
+  await pasteRows(lines(['c@example.jp', '新', '稲', user]), textbox(field)!)
+  await until(() => dialog('入力内容の破棄'))
+  await press('破棄')
+  await until(() => results().join() === '新規')
+})
+
+test('of the rows that cannot be added, those that are mended stay in sight', async () => {
+  await openPasted()
+  await press(checkbox('登録できない行のみ表示')!)
+  assert.is(rows(found).length, 1)
+  await open(3, 'ロール', '社長')
+  await choose('3行目のロール', user)
+  await leave(document.activeElement!)
+  await mend(3, '姓', '（空欄）', '実')
+  assert.equal(results(), ['新規'])
+})
+
+test('rows are mended while others are checked, and a late answer to what was there before does not count', async () => {
+  const platform = await openImport()
+  const release = gateResponses(platform, { path: '/api/v1/vendorUser/is_exist_user/?userName=b%40example.jp' })
+  await pasteRows(lines(['a@', '新', '稲', user], ['b@example.jp', '新', '稲', user]))
+  await until(() => results()[0] === 'メールアドレスの形式が正しくありません。')
+  assert.is(results()[1], '確認中')
+  await open(1, 'メールアドレス', 'a@')
+  await type('1行目のメールアドレス', 'vendor.user@example.jp')
+  await key('Enter')
+  await until(() => results()[0] === '登録済み（このベンダー）')
+  assert.is(disabledReasonOf('登録'), '確認が終わるまでお待ちください。')
+  release()
+  await until(areChecked)
+  assert.equal(results(), ['登録済み（このベンダー）', '新規'])
+})
+
+test('a row whose look-up fails after it was mended says so, and is asked about again', async () => {
+  const platform = await openPasted()
+  platform.faults.push({ path: '/api/v1/vendorUser/is_exist_user/?userName=b%40example.jp', times: 1, status: 500 })
+  await mend(3, '姓', '（空欄）', '実')
+  assert.match(results()[1]!, '確認できませんでした。')
+  await open(3, 'ロール', '社長')
+  await choose('3行目のロール', user)
+  await until(() => results()[1] === '新規')
+})
+
+test('a 401 while a mended row is checked keeps what was mended, and what is being typed in a cell', async () => {
+  const platform = await openPasted()
+  intercept(platform, call => (call.startsWith('GET /vendorUser/is_exist_user/') ? new Response(null, { status: 401 }) : undefined))
+  await open(3, 'ロール', '社長')
+  await choose('3行目のロール', user)
+  const { handle } = smallPlatform()
+  await until(() => departures.length)
+  platform.handle = handle
+  await signInAgain(platform)
+  await until(() => dialog(title) && areChecked())
+  assert.equal(results(), ['新規', '姓を入力してください。'])
+  assert.match(text(), 'サインインの前に読み込んだ内容を復元しました。')
+  await open(3, '姓', '（空欄）')
+  await type('3行目の姓', '実')
+  await inAnotherTab({ accessToken: null })
+  await signInAgain(platform)
+  await until(() => dialog(title) && areChecked())
+  assert.equal(results(), ['新規', '新規'])
+})
+
+test('typed text comes back after the session has ended', async () => {
+  const platform = await openImport()
+  await type(field, 'a@example.jp')
+  await inAnotherTab({ accessToken: null })
+  await signInAgain(platform)
+  await until(() => dialog(title) && textbox(field))
+  assert.is(textbox(field)!.value, 'a@example.jp')
+})
+
+test('a vendor administrator pastes users into the own vendor', async () => {
+  const platform = await openImport(smallPlatform(), 'vendorAdmin')
+  await pasteRows(lines(['a@example.jp', '', '稲', user]))
+  await until(areChecked)
+  await mend(1, '姓', '（空欄）', '新')
+  await press('登録')
+  await until(() => text().includes('1人を登録しました。'))
+  assert.is(platform.tables.vendorUsers.at(-1)!.vendor, 2)
+})
+
+test('a file is mended like what was pasted', async () => {
+  await openImport()
+  await check([heads, ['a@example.jp', '新', '', user]])
+  await mend(2, '名', '（空欄）', '稲')
+  assert.equal(results(), ['新規'])
+})
+
+test.run()
