@@ -20,7 +20,7 @@ export const subject = {
 
 export const field = {
   need: '※必須',
-  error: (message: string) => sentence`＊${message}`,
+  errorMark: '＊',
   count: (length: number, max: number) => sentence`${length} / ${max}文字`,
   choose: '選択してください',
   unavailable: (label: string) => sentence`${label}（選択できません）`,

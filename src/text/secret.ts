@@ -7,6 +7,8 @@ export const secret = {
   copied: 'コピーしました。',
   /** In the button that copied. */
   copiedHere: 'コピーしました',
+  /** Its accessible name, from that of the button, which ends in コピー. */
+  copiedName: (name: string) => sentence`${name}しました`,
   copyFailed: 'コピーできませんでした。選択された内容を手動でコピーしてください。',
   toCopy: 'コピーする内容',
   show: '表示',

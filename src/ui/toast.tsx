@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { FocusEvent } from 'react'
 import type { ApiError } from '../lib/http.ts'
 import { button, error as errorText, toast as t, whileOffline } from '../text/common.ts'
-import { dialogParts } from './load/dialogParts.ts'
+import { useCopiedDetails } from './copy/useCopied.ts'
 import { passFocusOn } from './focus.ts'
 
 /** A button in a toast. */
@@ -146,11 +146,7 @@ function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isW
             {label}
           </button>
         ))}
-        {isError && (
-          <button type="button" className="toast__action" onClick={({ currentTarget }) => void copyDetails(currentTarget, at, error)}>
-            {button.copyDetails}
-          </button>
-        )}
+        {isError && <DetailsAction error={error} at={at} />}
       </div>
       <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(id)}>
         ×
@@ -159,15 +155,26 @@ function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isW
   )
 }
 
+/** Its change is not read out: the live region would repeat the whole toast. */
+function DetailsAction({ error, at }: { error: ApiError | undefined; at: number }) {
+  const { said, press } = useCopiedDetails(error, at)
+  return (
+    <button
+      type="button"
+      className="toast__action"
+      aria-label={said?.name}
+      aria-live="off"
+      onClick={({ currentTarget }) => void press(currentTarget.parentElement)}
+    >
+      {said?.label ?? button.copyDetails}
+    </button>
+  )
+}
+
 /** `closed`: the toast to close first. */
 function press(onPress: () => unknown, closed: number | false | undefined): void {
   if (closed) close(closed)
   onPress()
-}
-
-async function copyDetails({ parentElement }: Element, at: number, error?: ApiError): Promise<void> {
-  const { copyDetails: copy } = await dialogParts.load()
-  await copy(error, at, parentElement!)
 }
 
 /** Replaces older toasts with one line. Expanding it restarts their time. */

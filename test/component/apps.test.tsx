@@ -536,10 +536,10 @@ test('names take 100 characters and descriptions 512, counted as people count, a
       await paste(label, character.repeat(max + 1))
       await press('保存')
       assert.equal(fieldErrors(), [`${label}: ＊${max}文字以内で入力してください。`], character)
-      assert.match(text(), `${max + 1} / ${max}文字`)
+      assert.match(dialog()!.textContent!, `${max + 1} / ${max}文字`)
       await paste(label, character.repeat(max))
       assert.equal(fieldErrors(), [], character)
-      assert.match(text(), `${max} / ${max}文字`)
+      assert.match(dialog()!.textContent!, `${max} / ${max}文字`)
     }
   }
   assert.equal(takeCalls(platform), [])

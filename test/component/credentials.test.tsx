@@ -352,7 +352,7 @@ test('T42 without a clipboard (plain http) the text is copied as a selection, of
     await press(name)
     await until(isCopied)
     assert.equal(copied.splice(0), [value])
-    assert.is(document.activeElement, button(name))
+    assert.is(document.activeElement, button(`${name}しました`))
     isNowhere(secret, name)
   }
 })

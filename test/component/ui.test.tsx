@@ -12,6 +12,7 @@ import { Table } from '../../src/ui/table/Table.tsx'
 import { toast } from '../../src/ui/toast.tsx'
 import { connectQuery } from '../../src/ui/table/query.ts'
 import { useLoad } from '../../src/ui/load/useLoad.ts'
+import { startClock, stopClock } from './clock.ts'
 import { alert, area, button, compose, description, dialog, key, press, status, text, textbox, turn, type, until } from './user.ts'
 
 test.after.each(() => cleanup())
@@ -339,10 +340,22 @@ test('a second dialog stands above the first, and gives it back', async () => {
   await until(() => !dialog())
 })
 
-test('a typed name is counted against the limit of the dialog', async () => {
+test('a typed name is counted from 80 % of the limit of the dialog, and read out once typing pauses', async () => {
+  const clock = stopClock()
   await openOver(() => confirm({ title: '確認', body: '本文', requireInputLabel: 'もの', requireInputValue: '𠮷', maxlength: 5 }))
-  await type('もの', '𠮷野')
-  assert.match(text(), '2 / 5文字')
+  await type('もの', '𠮷野屋')
+  await clock.pass(2000)
+  assert.not.match(document.body.textContent!, '/ 5文字')
+  await type('もの', '𠮷野屋の')
+  assert.match(document.body.textContent!, '4 / 5文字')
+  assert.not.match(text(), '4 / 5文字')
+  await clock.pass(500)
+  await type('もの', '𠮷野屋の牛')
+  await clock.pass(900)
+  assert.not.match(text(), '/ 5文字')
+  await clock.pass(200)
+  assert.match(text(), '5 / 5文字')
+  startClock()
   await press('キャンセル')
   await until(() => !dialog())
 })

@@ -437,10 +437,10 @@ test('names take 100 characters that are typed, as many as the counter says, and
     for (const character of ['名', '𠮷']) {
       await paste(label, character.repeat(100))
       assert.equal([valueOf(label), error()], [character.repeat(100), undefined])
-      assert.match(text(), '100 / 100文字')
+      assert.match(dialog()!.textContent!, '100 / 100文字')
       await paste(label, character.repeat(101))
       assert.equal([valueOf(label), error()], [character.repeat(101), `${label}: ＊100文字以内で入力してください。`])
-      assert.match(text(), '101 / 100文字')
+      assert.match(dialog()!.textContent!, '101 / 100文字')
     }
     assert.is(textbox(label)?.hasAttribute('maxlength'), false)
   }
@@ -889,6 +889,7 @@ test('each row has a button that copies the address, by whose name alone the row
   for (const email of emails()) {
     assert.equal(await copiedBy(() => press(`${email}をコピー`)), [email])
     assert.match(status()!, 'コピーしました。')
+    assert.is(button(`${email}をコピーしました`)!.textContent, 'コピーしました')
     assert.ok(queryByRole(table('ユーザー一覧')!, 'rowheader', { name: email }), email)
   }
 })
@@ -900,7 +901,7 @@ test('an address is copied again as often as that is pressed, and a user without
   await until(() => emails().length === 4)
   const twice = async () => {
     await press('several@example.jpをコピー')
-    await press('several@example.jpをコピー')
+    await press('several@example.jpをコピーしました')
   }
   assert.equal(await copiedBy(twice), ['several@example.jp', 'several@example.jp'])
   assert.ok(queryByRole(table('ユーザー一覧')!, 'rowheader', { name: '-' }))

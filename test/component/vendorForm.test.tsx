@@ -125,13 +125,13 @@ for (const [label, max, make] of tooLong) {
     await type(textbox(label)!, '')
     await paste(label, make(max))
     await press('保存')
-    assert.match(text(), `${max} / ${max}文字`)
+    assert.match(dialog()!.textContent!, `${max} / ${max}文字`)
     assert.is(
       fieldErrors().some(line => line.startsWith(label)),
       false,
     )
     await paste(label, make(max + 1))
-    assert.match(text(), `${max + 1} / ${max}文字`)
+    assert.match(dialog()!.textContent!, `${max + 1} / ${max}文字`)
     assert.ok(fieldErrors().includes(`${label}: ＊${max}文字以内で入力してください。`))
   })
 }

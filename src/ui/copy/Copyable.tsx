@@ -1,26 +1,21 @@
 import { useRef } from 'react'
-import { copyText } from '../../lib/clipboard.ts'
 import { secret as t } from '../../text/secret.ts'
 import { breakable } from '../list/breakable.tsx'
 import { Button } from '../Button.tsx'
-import { toast } from '../toast.tsx'
+import { copyAndSay, selectText } from './copyAndSay.ts'
+import { useCopied } from './useCopied.ts'
 
-/** A text with a copy button. If the browser refuses to copy, the text is selected instead. */
-export function Copyable({ text }: { text: string }) {
+/** A text with a copy button; `label` is its name, if it has one. */
+export function Copyable({ text, label = text }: { text: string; label?: string }) {
   const element = useRef<HTMLSpanElement>(null)
-
-  async function copy() {
-    if (!element.current) return
-    if (await copyText(text, element.current)) return toast.done(t.copied)
-    getSelection()?.selectAllChildren(element.current)
-    toast.error(t.copyFailed)
-  }
-
+  const name = t.copyOf(label)
+  const { said, press } = useCopied(name, shown => copyAndSay(text, shown, () => selectText(shown)))
   return (
     <span className="copyable">
       <span ref={element}>{breakable(text)}</span>
-      <Button isSmall look="quiet" name={t.copyOf(text)} onPress={copy}>
+      <Button isSmall look="quiet" name={said?.name ?? name} onPress={() => press(element.current)}>
         <span className="copyable__icon" />
+        {said && <span className="copyable__said">{said.label}</span>}
       </Button>
     </span>
   )

@@ -1,10 +1,9 @@
 import { useRef } from 'react'
-import { copyText } from '../../lib/clipboard.ts'
 import { keyed } from '../../lib/keys.ts'
 import { table } from '../../text/common.ts'
 import { secret as t } from '../../text/secret.ts'
 import { Button } from '../Button.tsx'
-import { toast } from '../toast.tsx'
+import { copyAndSay } from './copyAndSay.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { useExpiring } from './useExpiring.ts'
 
@@ -30,14 +29,7 @@ export function CopyableValues({ values, copyAll }: Props) {
 
   async function copy(text: string): Promise<boolean> {
     setRefused(undefined)
-    if (!element.current) return false
-    if (await copyText(text, element.current)) {
-      toast.done(t.copied)
-      return true
-    }
-    setRefused(text)
-    toast.error(t.copyFailed)
-    return false
+    return element.current !== null && copyAndSay(text, element.current, setRefused)
   }
 
   return (

@@ -6,7 +6,7 @@ import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
-import { type CopyableValue, CopyableValues } from '../copy/CopyableValues.tsx'
+import { IdLine, type NamedId } from '../copy/IdLine.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { draftOf, registerDraft } from '../drafts/drafts.ts'
 import type { Field } from '../form/fields.tsx'
@@ -42,7 +42,7 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   /** What was done, for a toast and the record of changes; a form whose list shows it calls `showSaved` instead. */
   done?: string
   /** The id of the edited entity, to copy for use with the API. */
-  idOf?: ((data: Data) => CopyableValue) | undefined
+  idOf?: ((data: Data) => NamedId) | undefined
 }
 
 /** Opens a form in a dialog. Resolves to whether it was saved. */
@@ -147,7 +147,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
           {draft && form.isDirty && <p className="note">{t.restored}</p>}
           {options.lead?.(reading.data)}
           <FormFields fields={fields} form={form} below={conflictOf} />
-          {isReady && options.idOf && <CopyableValues values={[options.idOf(reading.data as Data)]} />}
+          {isReady && options.idOf && <IdLine {...options.idOf(reading.data as Data)} />}
         </div>
       )}
     </Dialog>

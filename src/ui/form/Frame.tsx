@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
 
@@ -23,6 +23,11 @@ interface FrameProps {
   }) => ReactNode
 }
 
+/** From this share of the limit on, the counter is shown. */
+const COUNTED_FROM = 0.8
+/** How long typing pauses until screen readers hear the count, in milliseconds. */
+const PAUSE_MS = 1000
+
 /** Label, help, control and error of a field, associated for assistive technology. */
 export function Frame({ label, error, count, control, foot, more, ...field }: FrameProps) {
   const id = useId()
@@ -38,6 +43,7 @@ export function Frame({ label, error, count, control, foot, more, ...field }: Fr
             {t.need}
           </span>
         )}
+        {count && <Counter length={count[0]} max={count[1]} />}
       </div>
       {help && (
         <p className="hint" id={`${id}-help`}>
@@ -50,22 +56,42 @@ export function Frame({ label, error, count, control, foot, more, ...field }: Fr
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
       })}
-      {foot && <div className="field-foot">{foot}</div>}
+      {foot && <div>{foot}</div>}
       {more && <div id={`${id}-more`}>{more}</div>}
-      {(error || count) && (
-        <div className="field-foot">
-          {error && (
-            <p className="field-foot__error" id={`${id}-error`}>
-              {t.error(error)}
-            </p>
-          )}
-          {count && (
-            <span className="field-foot__count" data-over={count[0] > count[1] || undefined}>
-              {t.count(...count)}
-            </span>
-          )}
-        </div>
-      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
     </div>
+  )
+}
+
+/** The error of a field. */
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p className="field-error" id={id}>
+      <span aria-hidden="true">{t.errorMark}</span>
+      {text}
+    </p>
+  )
+}
+
+/** Counts the characters of a field near its limit. Screen readers hear the count when typing pauses, not at each key. */
+function Counter({ length, max }: { length: number; max: number }) {
+  const count = length >= max * COUNTED_FROM ? t.count(length, max) : ''
+  const [said, setSaid] = useState('')
+  const isTyped = useRef(false)
+  useEffect(() => {
+    const timer = setTimeout(() => isTyped.current && setSaid(count), PAUSE_MS)
+    isTyped.current = true
+    return () => clearTimeout(timer)
+  }, [count])
+
+  return (
+    <>
+      <span className="counter" data-over={length > max || undefined} aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {said}
+      </span>
+    </>
   )
 }

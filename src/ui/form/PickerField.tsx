@@ -1,13 +1,14 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { searchFor } from '../../lib/search.ts'
-import { dialogButton, field as fieldText } from '../../text/dialog.ts'
+import { dialogButton } from '../../text/dialog.ts'
 import { panel, picker as t } from '../../text/panel.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 import { Check, type Option } from './checks.tsx'
 import { DebouncedInput } from '../list/DebouncedInput.tsx'
 import type { ControlProps, Field } from './fields.tsx'
+import { FieldError } from './Frame.tsx'
 import { useLatest } from '../useLatest.ts'
 import { offered, useUnavailable } from './unavailable.ts'
 
@@ -113,11 +114,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
           </ul>
         </>
       )}
-      {error && (
-        <p className="field-foot__error" id={`${id}-error`}>
-          {fieldText.error(error)}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
       <p className="hint" id={id} role="status">
         {field.options && t.selected(value.length, options.length)}
       </p>
