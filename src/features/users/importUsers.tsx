@@ -64,7 +64,7 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
   }
   let input = kept
   // Only what was put in is stored: after signing in again, its rows are checked again.
-  const unregister = registerDraft(() => ({ ...draft, values: { ...input } }), draft.at)
+  const unregister = registerDraft(draft, () => ({ values: { ...input } }))
   const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
     title: t.title,
     subject: vendorSubject(vendor),

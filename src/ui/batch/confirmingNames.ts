@@ -22,7 +22,7 @@ const FEW = 5
 /** Returns an action's `ask`: a confirmation with the names of the items. */
 export function confirmingNames<Given>(options: Options): Ask<Given, Given> {
   return async (items, given, { draft, subject }) => {
-    const unregister = registerDraft(() => ({ ...draft, values: {} }), draft.at)
+    const unregister = registerDraft(draft, () => ({ values: {} }))
     const names = items.map(({ name }) => name)
     return (await confirmMany(names, subject, options).finally(unregister)) ? given : undefined
   }

@@ -91,7 +91,7 @@ function Items<Item extends BatchItem>({
   const { waiting, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
   useEffect(() => {
     const items = () => batch.entries.map(({ item: { id }, progress }) => ({ id, ...progress.peek() }))
-    return draft && registerDraft(() => ({ ...draft, values: { items: items(), input } }), draft.at)
+    return draft && registerDraft(draft, () => ({ values: { items: items(), input } }))
   }, [])
 
   const interrupted = done || failed ? t.interrupted : t.notBegun

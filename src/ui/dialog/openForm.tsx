@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Draft, DraftCall } from '../../lib/draft.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
@@ -8,9 +7,8 @@ import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
 import { IdLine, type NamedId } from '../copy/IdLine.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
-import { draftOf, registerDraft } from '../drafts/drafts.ts'
-import type { Field } from '../form/fields.tsx'
-import { type EditState, type FormValues, reduce, startEdit, valuesOf } from '../form/editState.ts'
+import { type Caller, draftOf } from '../drafts/drafts.ts'
+import { startFromDraft, useFormDraft } from '../drafts/formDraft.ts'
 import { type Fields, type FormOptions, FormFields, useForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
@@ -18,15 +16,11 @@ import { LoadFailed } from '../load/LoadFailed.tsx'
 import { recordChange } from '../saved/recordChange.ts'
 import { showSavedNow } from '../saved/showSaved.ts'
 import { toast } from '../toast.tsx'
-import { useLatest } from '../useLatest.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
 interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
-  /**
-   * The call of the verb that opens the form again for its draft; without it, the form has none, as one with passwords must. A function, if
-   * it changes once the form has created its entity although a later step failed.
-   */
-  draft?: DraftCall | (() => DraftCall)
+  /** The call of the verb that opens the form again for its draft; without it, the form has none, as one with passwords must. */
+  draft?: Caller
   /** The form edits an entity: its values are unknown until it has loaded. */
   isEdit?: boolean
   title: string
@@ -57,11 +51,9 @@ export async function openForm<F extends Fields, Data>(options: Options<F, Data>
 
 function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClose: Close<boolean> }) {
   const { title, onClose } = options
-  const callNow = () => (typeof options.draft === 'function' ? options.draft() : options.draft)
-  const [call] = useState(callNow)
-  const [draft, setDraft] = useState(() => call && draftOf(call))
+  const [draft, setDraft] = useState(() => options.draft && draftOf(options.draft))
   const [hasSaved, setSaved] = useState(false)
-  const reading = useReading(options, fields => startFrom(fields, draft))
+  const reading = useReading(options, fields => startFromDraft(fields, draft))
   const { edit, fields } = reading
   const isReady = reading.state === 'ready'
   const form = useForm(edit, {
@@ -71,23 +63,12 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     onSubmit: reading.submit,
     onDone: () => onClose(true),
   })
+  useFormDraft(options.draft, isReady, () => ({ values: form.values, base: options.isEdit ? edit.state.base : undefined }))
 
-  const latest = useLatest(edit.state)
   const focusFirst = () => form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
   useEffect(() => {
     if (isReady) focusFirst()
   }, [isReady])
-  // Stays registered while the form loads again.
-  const [wasReady, setWasReady] = useState(false)
-  if (isReady && !wasReady) setWasReady(true)
-  useEffect(() => {
-    if (!wasReady || !call) return undefined
-    const { isEdit } = options
-    return registerDraft(
-      () => ({ ...(callNow() ?? call), values: valuesOf(latest.current), base: isEdit ? latest.current.base : undefined }),
-      call.at,
-    )
-  }, [wasReady])
 
   const { theirs, mine, decided } = edit.state
   const conflictOf = (name: string) =>
@@ -153,22 +134,3 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     </Dialog>
   )
 }
-
-/** Starts an edit with a draft. If the form adds something, the draft has no base: what it started with were proposals. */
-function startFrom(fields: Fields, draft: Draft | undefined): EditState {
-  const state = startEdit(fields)
-  if (!draft) return state
-  const [values, base] = [draft.values, draft.base].map(values => values && fitting(fields, values))
-  return reduce(state, { kind: 'restored', values: values ?? {}, base })
-}
-
-/** Keeps the stored values that have their field's type: session storage can hold anything. */
-function fitting(fields: Fields, values: FormValues): FormValues {
-  const fits = (value: unknown, field: Field<unknown> | undefined) =>
-    field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => fits(value, Object.hasOwn(fields, name) ? fields[name] : undefined)),
-  )
-}
-
-const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react'
-import type { Draft, VerbCall } from '../../lib/draft.ts'
+import type { Draft, DraftCall, VerbCall } from '../../lib/draft.ts'
 import { subjectNow, subjectShown } from '../subject.ts'
 import { pageReady } from './pageReady.ts'
 
@@ -30,11 +30,16 @@ export function connectVerbs(call: (call: VerbCall) => Promise<unknown> | undefi
   callVerb = call
 }
 
-/** Registers the input of an open form as a draft. Returns a function that unregisters it. */
-export function registerDraft(read: () => Omit<Draft, 'at'>, place?: string): () => void {
-  const at = readers.peek().length ? ABOVE : (place ?? subjectNow())
-  const reader = () => ({ ...read(), at })
-  const restored = pendingOf(read())
+/** The call that opens a dialog again. A function, if it changes while the dialog is open. */
+export type Caller = DraftCall | (() => DraftCall)
+
+const callOf = (caller: Caller): DraftCall => (typeof caller === 'function' ? caller() : caller)
+
+/** Registers the input of an open dialog as the draft of the call that opens it again. Returns a function that unregisters it. */
+export function registerDraft(caller: Caller, read: () => Pick<Draft, 'values' | 'base'>): () => void {
+  const at = readers.peek().length ? ABOVE : (callOf(caller).at ?? subjectNow())
+  const reader = () => ({ ...callOf(caller), ...read(), at })
+  const restored = pendingOf(callOf(caller))
   readers.value = [...readers.peek(), reader]
   if (restored) remove(restored, restored.above)
   return () => {
@@ -66,8 +71,8 @@ export function restoreDrafts(drafts: readonly Draft[]): void {
 }
 
 /** Returns the draft of a call, for the dialog that the call has opened. It stays a draft until that registers its own. */
-export function draftOf(call: VerbCall): Draft | undefined {
-  const found = pendingOf(call)
+export function draftOf(caller: Caller): Draft | undefined {
+  const found = pendingOf(callOf(caller))
   if (!found || !isRestorable(found)) return undefined
   claimed.add(found)
   return found
