@@ -23,7 +23,7 @@ export const removeApps = (apps: readonly Application[], vendorId = selectedIds(
     items: named(apps),
     given: {},
     ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [t.removedWith] }),
-    run: (id, _, signal) => applications.remove({ id }, signal, { expectsGone: true }),
+    run: ({ id }, _, signal) => applications.remove({ id }, signal, { expectsGone: true }),
   })
 
 /** Moves applications to a group of the selected vendor, which the user chooses. */
@@ -45,7 +45,7 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
       load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(byName),
       failed: groupText.loadFailed,
     }),
-    run: (id, { chosen }, signal) => moveApp(id, chosen, signal),
+    run: ({ id }, { chosen }, signal) => moveApp(id, chosen, signal),
   })
 }
 

@@ -21,7 +21,7 @@ export async function removeGroups(chosen: readonly VendorGroup[], vendorId = se
     items: chosen.map(group => ({ id: group.id, name: nameOf(group) })),
     given: { vendorId },
     ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [] }),
-    async run(id, { vendorId }, signal) {
+    async run({ id }, { vendorId }, signal) {
       if (await hasApps(id, vendorId, signal)) throw new ItemError(t.removeBlocked)
       await groups.remove({ id }, signal, { expectsGone: true })
     },

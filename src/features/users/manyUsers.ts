@@ -32,7 +32,7 @@ export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Pr
     items: peopleIn(links),
     given: { vendorId },
     ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [t.removedWith] }),
-    run: (id, { vendorId }, signal) => users.remove({ id, ...(vendorId !== undefined && { vendorId }) }, signal, { expectsGone: true }),
+    run: ({ id }, { vendorId }, signal) => users.remove({ id, ...(vendorId !== undefined && { vendorId }) }, signal, { expectsGone: true }),
   })
 
 /** Asks the platform to mail each user a link for a new password. */
@@ -47,7 +47,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     // A second mail makes the link of the first one useless.
     isOnce: true,
     ask: confirmingNames({ title: t.passwordReset, body: t.resetManyConfirm, okText: t.resetOk }),
-    run: (id, _, signal) => account.forgotPassword({ user_name: String(id) }, signal),
+    run: ({ id }, _, signal) => account.forgotPassword({ user_name: String(id) }, signal),
   })
 
 /** Gives users a role, which the user chooses. */
@@ -68,7 +68,7 @@ export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Pr
       load: (_, signal) => roles.list({}, signal),
       failed: t.loadFailed,
     }),
-    async run(id, { chosen }, signal) {
+    async run({ id }, { chosen }, signal) {
       const ofPerson = links.filter(link => String(byUser(link)) === String(id))
       for (const link of ofPerson) await vendorUsers.update({ id: link.id, role: chosen }, signal)
     },
@@ -98,7 +98,7 @@ export async function addToGroup(links: Links, addGroup: Adding, vendorId = sele
       const members = await groupUsers.list({ vendorId, vendorGroupId: chosen }, signal)
       return new Set(members.map(({ user }) => String(typeof user === 'object' ? user?.id : user)))
     },
-    async run(id, { chosen }, signal, members) {
+    async run({ id }, { chosen }, signal, members) {
       if (!members.has(String(id))) await groupUsers.create({ vendor_group: chosen, user: id }, signal)
     },
   })

@@ -38,20 +38,19 @@ interface Input extends Given {
  */
 export async function offboardUser(link: VendorUser, vendorId = selectedIds().vendorId): Promise<void> {
   if (vendorId === undefined) return
-  await runAction<Given, Input, ReadonlyMap<string, Step>>({
+  await runAction({
     verb: 'offboardUser',
     args: [link, vendorId],
     title: t.title,
     subject: vendorSubject(vendorId, t.about(person.named(link.user))),
-    items: ({ steps }) => steps.map(step => ({ id: keyOf(step), name: step.name })),
+    items: stepsIn,
     given: { link, vendorId },
     ask: chooseSteps,
-    prepare: async ({ steps }) => new Map(steps.map(step => [keyOf(step), step])),
-    run: (key, { vendorId }, signal, steps) => take(steps.get(String(key))!, vendorId, signal),
+    run: ({ step }, { vendorId }, signal) => take(step, vendorId, signal),
   })
 }
 
-const keyOf = ({ kind, id }: Step) => `${kind} ${id}`
+const stepsIn = ({ steps }: Input) => steps.map(step => ({ id: `${step.kind} ${step.id}`, name: step.name, step }))
 
 function take({ kind, id }: Step, vendorId: Id, signal: AbortSignal): Promise<void> {
   if (kind === 'secret') return applications.regenerateSecret({ id }, signal)

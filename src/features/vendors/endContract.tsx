@@ -47,20 +47,19 @@ interface Input extends Given {
  */
 export function endContract({ id, name, count }: Vendor): Promise<void> {
   const given: Given = { vendor: { id, name, count } }
-  return runAction<Given, Input, ReadonlyMap<string, Step>>({
+  return runAction({
     verb: 'endContract',
     args: [given.vendor],
     title: t.title,
     subject: vendorSubject(id),
-    items: ({ steps }) => steps.map(step => ({ id: keyOf(step), name: step.name })),
+    items: stepsIn,
     given,
     ask: askHowToEnd,
-    prepare: async ({ steps }) => new Map(steps.map(step => [keyOf(step), step])),
-    run: (key, { vendor }, signal, steps) => take(steps.get(String(key))!, vendor.id, signal),
+    run: ({ step }, { vendor }, signal) => take(step, vendor.id, signal),
   })
 }
 
-const keyOf = ({ kind, id }: Step) => `${kind} ${id}`
+const stepsIn = ({ steps }: Input) => steps.map(step => ({ id: `${step.kind} ${step.id}`, name: step.name, step }))
 
 async function take({ kind, id }: Step, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }

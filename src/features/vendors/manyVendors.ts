@@ -17,7 +17,7 @@ export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>
     items: named(chosen),
     given: {},
     ask: confirmingNames({ title: t.enableTitle, body: t.enableManyConfirm, okText: list.enableMany }),
-    run: (id, _, signal) => setActive(id, true, signal),
+    run: ({ id }, _, signal) => setActive(id, true, signal),
   })
 
 /** Disables vendors. */
@@ -29,7 +29,7 @@ export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
     items: named(chosen),
     given: {},
     ask: confirmingNames({ title: t.disableTitle, body: t.disableManyConfirm, okText: list.disableMany }),
-    run: (id, _, signal) => setActive(id, false, signal),
+    run: ({ id }, _, signal) => setActive(id, false, signal),
   })
 
 const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) }))

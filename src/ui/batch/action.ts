@@ -6,7 +6,6 @@ import type { BatchItem } from './batch.ts'
 import { progressIn } from './interrupted.ts'
 import { runBatch } from './runBatch.tsx'
 
-type Id = BatchItem['id']
 type Item = Pick<BatchItem, 'id' | 'name' | 'before'>
 
 /**
@@ -20,17 +19,17 @@ export type Ask<Given, Input> = (
 ) => Promise<Input | undefined>
 
 /** An action on many items. `Input` is what it needs apart from them, as JSON. */
-interface Action<Given, Input, Prepared> {
+interface Action<Given, Input, Target extends Item, Prepared> {
   /** The name and the arguments of its verb, by which an interrupted batch is called again. */
   verb: string
   args: readonly unknown[]
   title: string
   subject?: Subject | undefined
   /** The items, or what computes them from the input if they depend on it; `ask` then gets none. */
-  items: readonly Item[] | ((input: Input) => readonly Item[])
+  items: readonly Target[] | ((input: Input) => readonly Target[])
   given: Given
   ask: Ask<Given, Input>
-  run: (id: Id, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
+  run: (item: Target, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
   /** Loads what all items need, before the first of them; again if it failed, or if an item may have changed it without an answer. */
   prepare?: (input: Input, signal: AbortSignal) => Promise<Prepared>
   /** Must not be repeated if the outcome is unknown. */
@@ -41,8 +40,8 @@ interface Action<Given, Input, Prepared> {
  * Asks for an action on many items, and runs it. One that the end of the session interrupted is shown as it was; one that had not begun
  * asks again.
  */
-export async function runAction<Given extends object, Input extends Given = Given, Prepared = void>(
-  action: Action<Given, Input, Prepared>,
+export async function runAction<Target extends Item, Given extends object, Input extends Given = Given, Prepared = void>(
+  action: Action<Given, Input, Target, Prepared>,
 ): Promise<void> {
   const { verb, args, items, isOnce } = action
   const itemsOf = (input: Input) => (typeof items === 'function' ? items(input) : items)
@@ -59,10 +58,10 @@ export async function runAction<Given extends object, Input extends Given = Give
   if (input) await run(action, call, itemsOf(input), input)
 }
 
-function run<Given, Input extends object, Prepared>(
-  { title, subject, run, prepare }: Action<Given, Input, Prepared>,
+function run<Target extends Item, Given, Input extends object, Prepared>(
+  { title, subject, run, prepare }: Action<Given, Input, Target, Prepared>,
   draft: DraftCall,
-  items: readonly Item[],
+  items: readonly Target[],
   input: Input,
 ): Promise<void> {
   let prepared: Promise<Prepared> | undefined
@@ -74,10 +73,10 @@ function run<Given, Input extends object, Prepared>(
       throw error
     }
   }
-  const attempt = async (id: Id, signal: AbortSignal) => {
+  const attempt = async (item: Target, signal: AbortSignal) => {
     const known = await context(signal)
     try {
-      await run(id, input, signal, known)
+      await run(item, input, signal, known)
     } catch (error) {
       if (isUnanswered(error)) prepared = undefined
       throw error
@@ -88,6 +87,6 @@ function run<Given, Input extends object, Prepared>(
     subject,
     draft,
     input,
-    items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item.id, signal) })),
+    items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item, signal) })),
   })
 }
