@@ -1,7 +1,5 @@
 import { account } from '../../api/account.ts'
 import { vendors } from '../../api/vendors.ts'
-import type { ApiError } from '../../lib/http.ts'
-import { errorsIn } from '../../lib/messages.ts'
 import { email, maxLength, required, sameAs } from '../../lib/rules.ts'
 import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -9,7 +7,7 @@ import { header } from '../../text/header.ts'
 import { notifyEmail } from '../../text/notifyEmail.ts'
 import { password as t } from '../../text/password.ts'
 import { emailField } from '../../ui/form/fields.tsx'
-import { messagesFor, withServerMessages } from '../../ui/load/failureMessages.ts'
+import { errorsOr, withServerMessages } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { passwordField } from '../../ui/form/PasswordField.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -33,15 +31,9 @@ export async function changePassword(): Promise<void> {
     done: t.changed,
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
-    failed: serverErrors,
+    failed: errorsOr(),
     onSubmit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
   })
-}
-
-/** Returns the server's list of errors, if there is one. */
-function serverErrors(error: ApiError): readonly string[] {
-  const errors = errorsIn(error.body)
-  return errors.length ? errors : messagesFor(error)
 }
 
 const emailFields = { notify_email_address: emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format)) }

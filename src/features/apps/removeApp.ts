@@ -1,11 +1,11 @@
 import { applications } from '../../api/applications.ts'
 import type { Application } from '../../api/entities.ts'
-import { errorsIn } from '../../lib/messages.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
 import { app as t } from '../../text/app.ts'
 import { confirmThenNotify } from '../../ui/dialog/confirm.tsx'
+import { errorsOr } from '../../ui/load/failureMessages.ts'
 
 /** Removes an application. */
 export function removeApp(app: Application): Promise<void> {
@@ -17,9 +17,7 @@ export function removeApp(app: Application): Promise<void> {
     removal: [t.removedWith],
     onConfirm: signal => applications.remove({ id: app.id }, signal),
     done: t.removeDone,
-    failed: ({ body }) => orDefault(errorsIn(body)),
+    // Spec, section 4.
+    failed: errorsOr(() => [t.removeFailed]),
   })
 }
-
-/** Returns the server's messages, or the default if there are none (spec, section 4). */
-const orDefault = (serverMessages: string[]) => (serverMessages.length ? serverMessages : [t.removeFailed])

@@ -1,7 +1,7 @@
 /** All messages for failed requests in dialogs and forms; toasts are shown by `app/failures.ts`. */
 import { ApiError, isNetworkFailure, isUnanswered } from '../../lib/http.ts'
 import { isLostFile } from '../../lib/lazyModule.ts'
-import { serverMessages } from '../../lib/messages.ts'
+import { errorsIn, serverMessages } from '../../lib/messages.ts'
 import { error as errorText, whileOffline } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 
@@ -22,6 +22,14 @@ export function messagesFor(error: unknown, failed: Failed = failure.form): read
 /** Returns a failure handler: shows the message, followed by the server's messages. */
 export function withServerMessages(failed: string | readonly string[]): (error: ApiError) => readonly string[] {
   return error => [failed, serverMessages(error)].flat()
+}
+
+/** Returns a failure handler: the server's list of errors alone, or else other messages. */
+export function errorsOr(failed?: Failed): (error: ApiError) => readonly string[] {
+  return error => {
+    const errors = errorsIn(error.body)
+    return errors.length ? errors : messagesFor(error, failed)
+  }
 }
 
 /** Returns a dialog's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
