@@ -10,5 +10,6 @@ export const record = {
   about: '対象',
   copy: 'コピー',
   save: 'CSVで保存',
+  unknown: (change: string) => sentence`${change}（結果は不明です）`,
   line: (time: string, change: string, about: string) => (about ? sentence`${time}　${change}　${about}` : sentence`${time}　${change}`),
 }

@@ -148,7 +148,7 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
     [true, { state: 'waiting' }],
     [false, { state: 'failed', problem: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。' }],
   ] as const) {
-    const { before, input } = progressIn(values, { isRepeatable })!
+    const { before, input } = progressIn(values, () => !isRepeatable)!
     assert.equal(
       [...before.values()].map(({ state }) => state),
       ['failed', 'done', third.state, 'waiting'],
@@ -157,7 +157,7 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
     assert.equal(input, { role: 2 })
   }
   sent.length = 0
-  const { before } = progressIn(values, { isRepeatable: true })!
+  const { before } = progressIn(values)!
   const rest = items.map(item => ({ ...item, before: before.get(String(item.id)), run: async () => void sent.push(Number(item.id)) }))
   const { end } = await show(rest)
   assert.match(status()!, 'サインインの前に途中まで行いました。')
@@ -191,9 +191,9 @@ test('a batch that was over before the session ended comes back with its outcome
 
 test('whatever the storage holds is progress, or none', () => {
   for (const values of [undefined, {}, { items: 1 }, { items: null }, { items: {} }]) {
-    assert.is(progressIn(values, { isRepeatable: true }), undefined)
+    assert.is(progressIn(values), undefined)
   }
-  const { before, input } = progressIn({ items: [1, null, {}, { id: 1, state: 'gone', problem: 5 }], input: 'x' }, { isRepeatable: true })!
+  const { before, input } = progressIn({ items: [1, null, {}, { id: 1, state: 'gone', problem: 5 }], input: 'x' })!
   assert.equal(
     [...before],
     [

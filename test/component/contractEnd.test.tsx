@@ -46,6 +46,10 @@ async function begin(vendor = customer) {
   return savedBy(() => press('契約を終了'))
 }
 
+function keep<Row>(list: Row[], isKept: (row: Row) => boolean) {
+  list.splice(0, Infinity, ...list.filter(isKept))
+}
+
 const everything = [
   'DELETE /application/2/',
   'DELETE /application/1/',
@@ -137,6 +141,91 @@ test('what fails in the middle is named with the words of the server, and again 
   await press('失敗した分を再実行')
   await until(() => outcome() === '10件すべて完了しました。')
   assert.equal(takeWrites(platform), ['DELETE /application/1/', 'DELETE /vendorGroup/21/', 'DELETE /vendor/2/'])
+})
+
+test('answers that are lost after the platform acted: each outcome is unknown, and again removes nothing twice', async () => {
+  const platform = await openEnd()
+  const lost = ['/application/2/', '/vendorGroup/22/', '/vendorGroupUser/1/', '/user/6/', '/vendor/2/']
+  for (const path of lost) platform.faults.push({ method: 'DELETE', path: `/api/v1${path}`, kind: 'drop', afterwards: true, times: 1 })
+  await begin()
+  await until(() => button('失敗した分を再実行'))
+  const unknown = '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。'
+  assert.equal(listed('失敗した項目（5件）').slice(0, 4), [
+    `アプリケーション「あぐりログ」を削除 失敗 ${unknown}`,
+    `グループ「いも」を削除 失敗 ${unknown}`,
+    `グループ「穀物」を削除 失敗 ${unknown}`,
+    `ユーザー「兼田 務 (several@example.jp)」を削除 失敗 ${unknown}`,
+  ])
+  const { users, vendors } = platform.tables
+  const others = users.length
+  await press('失敗した分を再実行')
+  await until(() => button('失敗した分を再実行') || outcome() === '10件すべて完了しました。')
+  if (button('失敗した分を再実行')) {
+    await press('失敗した分を再実行')
+    await until(() => outcome() === '10件すべて完了しました。')
+  }
+  assert.is(users.length, others)
+  assert.equal(
+    vendors.map(({ id }) => id),
+    [1, 3],
+  )
+  await press('閉じる')
+  await press('作業記録')
+  await until(() => dialog('作業記録'))
+  assert.match(text(), '契約終了：ユーザー「兼田 務 (several@example.jp)」を削除（結果は不明です）')
+})
+
+test('a vendor that a colleague removes or disables in the middle: what is gone counts as done, and nothing else is touched', async () => {
+  for (const ending of ['ベンダーを削除', 'ベンダーを無効にする']) {
+    const platform = await openEnd()
+    const { tables } = platform
+    const release = gateResponses(platform, { method: 'DELETE', path: '/api/v1/application/1/', times: 1 })
+    await choose('最後に行うこと', ending)
+    await begin()
+    await until(() => button('中止'))
+    const isGone = ending === 'ベンダーを削除'
+    if (isGone) {
+      const groups = tables.vendorGroups.filter(({ vendor }) => vendor === 2).map(({ id }) => id)
+      const removed = tables.vendorUsers.filter(({ vendor }) => vendor === 2).map(({ user }) => user)
+      keep(tables.applications, app => !groups.includes(app.vendor_group))
+      keep(tables.vendorGroupUsers, member => !groups.includes(member.vendor_group))
+      keep(tables.vendorGroups, ({ vendor }) => vendor !== 2)
+      keep(tables.vendorUsers, ({ vendor }) => vendor !== 2)
+      keep(tables.users, ({ id }) => !removed.includes(id))
+      keep(tables.vendors, ({ id }) => id !== 2)
+    } else tables.vendors[1]!.is_active = 0
+    release()
+    await until(() => /件/.test(outcome()) && !button('中止'))
+    assert.is(outcome(), '10件すべて完了しました。', ending)
+    if (!isGone) assert.not.ok(takeWrites(platform).some(call => call.startsWith('PUT /vendor/')))
+    assert.is(tables.vendors.filter(({ id }) => id === 3).length, 1)
+    assert.is(tables.vendorUsers.filter(({ vendor }) => vendor === 3).length, 1)
+  }
+})
+
+test('what a colleague adds in the middle keeps its group and the vendor, and is named by the platform', async () => {
+  const platform = await openEnd()
+  const { tables } = platform
+  const release = gateResponses(platform, { method: 'DELETE', path: '/api/v1/application/3/', times: 1 })
+  await begin()
+  await until(() => button('中止'))
+  tables.applications.push({ ...tables.applications[0]!, id: 9, name: '新しい収量予測', vendor_group: 21 })
+  release()
+  await until(() => button('失敗した分を再実行'))
+  assert.equal(listed('失敗した項目（2件）'), [
+    'グループ「穀物」を削除 失敗 ユーザーまたはアプリケーションが所属しているため、グループを削除できません。',
+    'ベンダーを削除 失敗 ユーザー、グループまたはアプリケーションが登録されているため、ベンダーを削除できません。',
+  ])
+  // Closed and begun again, the end knows what has been added.
+  await press('閉じる')
+  await until(() => !dialog())
+  await settled()
+  await pressWay(`${customer}を削除`, '契約終了の手続き')
+  await until(() => dialog('契約終了') && isReady())
+  takeWrites(platform)
+  await begin()
+  await until(() => outcome() === '3件すべて完了しました。')
+  assert.equal(takeWrites(platform), ['DELETE /application/9/', 'DELETE /vendorGroup/21/', 'DELETE /vendor/2/'])
 })
 
 test('中止 leaves the rest, and 続きを実行 does it', async () => {

@@ -171,6 +171,54 @@ test('a 401 in the middle: after signing in again the rest is offered, and nothi
   assert.equal(takeWrites(platform), everything.slice(2))
 })
 
+for (const [method, path, name] of [
+  ['POST', '/api/v1/integratedApplication/2/clientSecretRegenerator/', 'アプリケーション「あぐりログ」のシークレットを再生成'],
+  ['DELETE', '/api/v1/vendorGroupUser/2/', 'グループ「穀物」の所属を解除'],
+  ['DELETE', '/api/v1/user/5/', 'ユーザーを削除'],
+] as const) {
+  test(`the answer to '${name}' is lost: result, copy and record say so, and again does that alone`, async () => {
+    const platform = await openOffboarding()
+    await chooseAll()
+    const secrets = () => platform.tables.applications.map(({ client_secret }) => client_secret)
+    platform.faults.push({ method, path, kind: 'drop', afterwards: true, times: 1 })
+    await press('実行')
+    await until(() => button('失敗した分を再実行'))
+    const unknown = '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。'
+    assert.equal(listed('失敗した項目（1件）'), [`${name} 失敗 ${unknown}`])
+    const [copied] = await copiedBy(() => press('結果をコピー'))
+    assert.match(copied!, `失敗　${name}　${unknown}`)
+    assert.equal(takeWrites(platform), everything)
+    const before = secrets()
+    await press('失敗した分を再実行')
+    await until(() => outcome() === '4件すべて完了しました。')
+    assert.is(takeWrites(platform).length, 1)
+    assert.is(secrets().filter((secret, index) => secret !== before[index]).length, name.includes('シークレット') ? 1 : 0)
+    await press('閉じる')
+    await press('作業記録')
+    await until(() => dialog('作業記録'))
+    const lines = [...dialog()!.querySelectorAll('tbody tr')].map(row => row.children[1]!.textContent)
+    assert.equal(
+      lines.filter(line => line.includes(name)),
+      [`退職の手続き：${name}（結果は不明です）`, `退職の手続き：${name}`],
+    )
+  })
+}
+
+test('a secret that was under way when the session ended elsewhere is not regenerated again by going on', async () => {
+  const platform = await openOffboarding()
+  await chooseAll()
+  gateResponses(platform, { method: 'POST', path: '/api/v1/integratedApplication/2/clientSecretRegenerator/', afterwards: true })
+  await press('実行')
+  await until(() => button('中止'))
+  await signOutElsewhere(platform)
+  await until(() => button('続きを実行'))
+  assert.match(listed('失敗した項目（1件）')[0]!, /あぐりログ.*結果は不明です。/)
+  takeWrites(platform)
+  await press('続きを実行')
+  await until(() => !button('中止') && !button('続きを実行'))
+  assert.equal(takeWrites(platform), everything.slice(1))
+})
+
 test('what was chosen is there again after a session that ended meanwhile', async () => {
   const platform = await openOffboarding()
   await chooseAll()

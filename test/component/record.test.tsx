@@ -19,6 +19,7 @@ import {
   status,
   text,
   type,
+  unanswered,
   until,
 } from './open.tsx'
 import { openForm, openUsers, save, smallPlatform } from './peoplePage.ts'
@@ -76,6 +77,32 @@ test('saves, deletions and items of a run are recorded in words, with what they 
     `ユーザー「兼田 努 (several@example.jp)」を保存しました。 / ${customer}`,
     `ユーザーの削除が完了しました。 兼田 努 (several@example.jp) / ${customer}`,
     `パスワードリセット：畑中 実 (vendor.user@example.jp) / ${customer}`,
+  ])
+})
+
+test('a change whose answer is lost is recorded with an unknown outcome', async () => {
+  const platform = await openUsers()
+  await settled()
+  const lose = (method: string, path: string) => platform.faults.push({ method, path, kind: 'drop', afterwards: true, times: 1 })
+  await openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
+  await type('名', '努')
+  lose('PUT', '/api/v1/user/6/')
+  await press('保存')
+  await until(() => text().includes(unanswered))
+  await key('Escape')
+  await until(() => dialog('入力内容の破棄'))
+  await press('破棄')
+  await until(() => !dialog())
+  await settled()
+  lose('DELETE', '/api/v1/user/6/')
+  await press('several@example.jpを削除')
+  await press('削除')
+  await until(() => button('OK'))
+  await press('OK')
+  await until(() => !dialog())
+  assert.equal(await recorded(), [
+    `ユーザー編集（結果は不明です） / ${customer}`,
+    `ユーザー削除 兼田 努 (several@example.jp)（結果は不明です） / ${customer}`,
   ])
 })
 

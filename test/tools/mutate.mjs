@@ -813,6 +813,20 @@ const mutations = [
     'component/userPaste.test.tsx',
   ],
   [
+    'a secret under way when the session ended is not regenerated again unasked',
+    'src/features/users/offboardUser.tsx',
+    "isOnce: key => key.startsWith('secret ')",
+    'isOnce: () => false',
+    'component/offboarding.test.tsx',
+  ],
+  [
+    'a change without an answer is recorded with an unknown outcome',
+    'src/ui/saved/recordChange.ts',
+    'if (isUnanswered(error)) recordChange',
+    'if (!error) recordChange',
+    'component/record.test.tsx',
+  ],
+  [
     'an import asks six addresses at a time',
     'src/features/users/importPreview.ts',
     'const AT_ONCE = 6',

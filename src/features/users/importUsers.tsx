@@ -53,7 +53,7 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
   if (vendor === undefined) return
   const draft: DraftCall = { verb: 'importUsers', args: [vendor], at: ANYWHERE }
   const values = draftOf(draft)?.values
-  const progress = progressIn(values, { isRepeatable: true })
+  const progress = progressIn(values)
   const { additions: stored, others } = progress?.input ?? {}
   if (progress && Array.isArray(stored) && Array.isArray(others)) {
     return add(draft, vendor, known(stored.map(addition)), known(others.map(leftOut)), progress.before)

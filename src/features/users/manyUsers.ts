@@ -45,7 +45,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     items: distinct(links, addressOf).map(link => ({ id: emailOf(link), name: person.named(link.user) })),
     given: {},
     // A second mail makes the link of the first one useless.
-    isOnce: true,
+    isOnce: () => true,
     ask: confirmingNames({ title: t.passwordReset, body: t.resetManyConfirm, okText: t.resetOk }),
     run: ({ id }, _, signal) => account.forgotPassword({ user_name: String(id) }, signal),
   })

@@ -45,6 +45,8 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
     subject: vendorSubject(vendorId, t.about(person.named(link.user))),
     items: stepsIn,
     given: { link, vendorId },
+    // Another new secret makes the one before useless, which may be in use already.
+    isOnce: key => key.startsWith('secret '),
     ask: chooseSteps,
     run: ({ step }, { vendorId }, signal) => take(step, vendorId, signal),
   })

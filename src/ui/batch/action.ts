@@ -32,8 +32,8 @@ interface Action<Given, Input, Target extends Item, Prepared> {
   run: (item: Target, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
   /** Loads what all items need, before the first of them; again if it failed, or if an item may have changed it without an answer. */
   prepare?: (input: Input, signal: AbortSignal) => Promise<Prepared>
-  /** Must not be repeated if the outcome is unknown. */
-  isOnce?: boolean
+  /** Returns whether an item must not be repeated unasked if its outcome is unknown. */
+  isOnce?: (id: string) => boolean
 }
 
 /**
@@ -46,7 +46,7 @@ export async function runAction<Target extends Item, Given extends object, Input
   const { verb, args, items, isOnce } = action
   const itemsOf = (input: Input) => (typeof items === 'function' ? items(input) : items)
   const call: DraftCall = { verb, args, at: ANYWHERE }
-  const progress = progressIn(draftOf(call)?.values, { isRepeatable: !isOnce })
+  const progress = progressIn(draftOf(call)?.values, isOnce)
   // The stored input is the action's own, or a part of it if it had not begun.
   const given = { ...action.given, ...(progress?.input as Partial<Input> | undefined) }
   if (progress) {

@@ -11,21 +11,21 @@ interface Interrupted {
 
 /**
  * Reads the progress of a batch from the values of its draft; undefined if it had not started. Items that were done stay done, the others
- * wait. The outcome of the item in flight is unknown: it counts as failed, unless the batch `isRepeatable`.
+ * wait. The outcome of the item in flight is unknown: it counts as failed if it `isOnce`, and waits otherwise.
  */
 export function progressIn(
   values: Readonly<Record<string, unknown>> | undefined,
-  { isRepeatable }: { isRepeatable: boolean },
+  isOnce: (id: string) => boolean = () => false,
 ): Interrupted | undefined {
   if (!Array.isArray(values?.items)) return undefined
   const before = new Map(
-    values.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isRepeatable, problem)]),
+    values.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isOnce(String(id)), problem)]),
   )
   return { before, input: isObject(values.input) ? values.input : {} }
 }
 
-function stateAfter(state: unknown, isRepeatable: boolean, problem: unknown): Progress {
-  if (state === 'running' && !isRepeatable) return { state: 'failed', problem: t.unknown }
+function stateAfter(state: unknown, isOnce: boolean, problem: unknown): Progress {
+  if (state === 'running' && isOnce) return { state: 'failed', problem: t.unknown }
   const kept = (['done', 'failed'] satisfies ItemState[]).find(known => known === state)
   return { state: kept ?? 'waiting', ...(typeof problem === 'string' && { problem }) }
 }

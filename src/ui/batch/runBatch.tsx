@@ -13,7 +13,7 @@ import { registerDraft } from '../drafts/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.tsx'
 import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type Entry, ItemError, startInDialog } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
-import { recordChange } from '../saved/recordChange.ts'
+import { recordChange, recordingUnknown } from '../saved/recordChange.ts'
 import { BatchList } from './BatchList.tsx'
 
 /** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
@@ -47,10 +47,12 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
  * (`before`): then the user decides. While it runs, nothing dismisses the dialog.
  */
 export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<void> {
-  const batch = createBatch(options.items.map(withUnknownOutcome), {
-    ...options,
-    onDone: ({ name }) => recordChange(t.record(options.title, name), options.subject?.()),
-  })
+  const { title, subject } = options
+  const changeOf = ({ name }: Item) => t.record(title, name)
+  const items = options.items.map(item =>
+    withUnknownOutcome(item, signal => recordingUnknown(changeOf(item), subject?.(), () => item.run(signal))),
+  )
+  const batch = createBatch(items, { ...options, onDone: item => recordChange(changeOf(item), subject?.()) })
   const isInterrupted = options.items.some(item => item.before)
   if (!isInterrupted) void startInDialog(batch, 'waiting')
   await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)
@@ -58,10 +60,10 @@ export async function runBatch<Item extends BatchItem>(options: BatchOptions<Ite
 }
 
 /** Fails an item whose change got no answer with a message that says so: it may have been carried out. */
-function withUnknownOutcome<Item extends BatchItem>(item: Item): Item {
+function withUnknownOutcome<Item extends BatchItem>(item: Item, attempt: Item['run']): Item {
   const run = async (signal: AbortSignal) => {
     try {
-      await item.run(signal)
+      await attempt(signal)
     } catch (error) {
       throw isUnanswered(error) ? new ItemError(t.unknown) : error
     }

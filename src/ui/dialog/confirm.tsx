@@ -10,7 +10,7 @@ import { type Close, openDialog } from './openDialog.tsx'
 import { useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
-import { recordChange } from '../saved/recordChange.ts'
+import { recordChange, recordingUnknown } from '../saved/recordChange.ts'
 import { type Target, TargetBlock } from './Target.tsx'
 import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
 
@@ -83,7 +83,7 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
     ...options,
     async onConfirm(signal) {
       try {
-        await onConfirm(signal)
+        await recordingUnknown(changeOf(options), undefined, () => onConfirm(signal))
         recordDone(done, options.target)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -94,6 +94,9 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
   const { title, subject, target } = options
   if (isTried) await notice(title, messages, { subject, target })
 }
+
+/** Names a change whose outcome is unknown. */
+const changeOf = ({ title, target }: ConfirmOptions) => [title, ...(target?.names ?? [])].join(' ')
 
 /** Records what was done, and to what. */
 const recordDone = (done: string, target: Target | undefined) => recordChange([done, ...(target?.names ?? [])].join(' '))
@@ -119,7 +122,7 @@ function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {
     fields: { typed },
     failed: orUnanswered(withServerMessages(options.failed ?? '')),
     onSubmit: async (_, signal) => {
-      await options.onConfirm?.(signal)
+      await recordingUnknown(changeOf(options), subject?.(), async () => options.onConfirm?.(signal))
       if (options.done) recordDone(options.done, target)
     },
     onDone: () => onClose(true),
