@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { changesOf } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { reread as t } from '../../text/reread.ts'
-import { type EditState, errorOf, type FormValues, startEdit, undecidedIn, valuesOf } from '../form/editState.ts'
+import { type EditState, type FormValues, isInvalid, startEdit, undecidedIn, valuesOf } from '../form/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useUncovered } from './dialogs.tsx'
 import { useLoad } from '../load/useLoad.ts'
@@ -129,7 +129,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
  */
 function messagesAbout(state: EditState, fields: Fields, taken: readonly string[]): readonly string[] | undefined {
   if (undecidedIn(state).length) return taken.length ? [t.conflict, t.taken(taken)] : [t.conflict]
-  return Object.entries(fields).some(([name, field]) => errorOf(field, state, name)) ? [] : undefined
+  return isInvalid(fields, state) ? [] : undefined
 }
 
 const noEvents = () => () => {}

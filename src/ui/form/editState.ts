@@ -32,6 +32,8 @@ export interface EditState {
   /** The fields whose errors are shown. */
   touched: ReadonlySet<string>
   refused: Refusal
+  /** The values that the platform has checked, with its message if it refuses one. */
+  checked: ByName<{ value: unknown; error: string | undefined }>
 }
 
 export type EditEvent =
@@ -42,6 +44,7 @@ export type EditEvent =
   | { kind: 'typed'; name: string; value: unknown }
   | { kind: 'decided'; name: string; side: Side }
   | { kind: 'blurred'; name: string }
+  | { kind: 'checked'; name: string; value: unknown; error: string | undefined }
   | { kind: 'submitted' }
   /** What was saved makes room for the next one, which starts with these values. */
   | { kind: 'renewed'; values: FormValues }
@@ -62,6 +65,7 @@ const startFrom = (base: FormValues): EditState => ({
   sent: [],
   touched: new Set(),
   refused: {},
+  checked: {},
 })
 
 /** Applies an event to an edit. */
@@ -84,6 +88,8 @@ export function reduce(state: EditState, event: EditEvent): EditState {
       return decide(state, event.name, event.side)
     case 'blurred':
       return { ...state, touched: new Set([...state.touched, event.name]) }
+    case 'checked':
+      return { ...state, checked: { ...state.checked, [event.name]: { value: event.value, error: event.error } } }
     case 'submitted':
       return { ...state, touched: new Set(Object.keys(state.base)), refused: undecidedIn(state).length ? state.refused : {} }
     case 'renewed':
@@ -122,11 +128,22 @@ interface Ruled {
 }
 
 /** Returns the message of the first rule that a value breaks. The user could not correct a field that cannot be changed. */
-export function errorOf({ rules, disabledReason }: Ruled, state: EditState, name: string): string | undefined {
+function errorOf({ rules, disabledReason }: Ruled, state: EditState, name: string): string | undefined {
   const values = valuesOf(state)
   if (disabledReason) return undefined
   const inForce = rules.filter(rule => !rule.isForTyped || isTyped(state, name))
   return firstError(inForce, values[name], values)
+}
+
+/** Returns whether a value breaks a rule of its field. */
+export const isInvalid = (fields: ByName<Ruled>, state: EditState): boolean =>
+  Object.entries(fields).some(([name, field]) => errorOf(field, state, name))
+
+/** Returns the message that a field shows: of its rules once it is touched, of a refused save, or of the platform's check. */
+export function shownErrorOf(field: Ruled, state: EditState, name: string): string | undefined {
+  const broken = state.touched.has(name) ? errorOf(field, state, name) : undefined
+  const { value, error } = state.checked[name] ?? {}
+  return broken ?? state.refused.errors?.[name] ?? (value === valuesOf(state)[name] ? error : undefined)
 }
 
 /** Makes the values as they are now the base, and merges the user's changes into them. */

@@ -2,7 +2,18 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { failure } from '../../text/dialog.ts'
 import { type Failed, messagesFor } from '../load/failureMessages.ts'
-import { type EditEvent, type EditState, errorOf, isDirty, isTyped, reduce, startEdit, undecidedIn, valuesOf } from './editState.ts'
+import {
+  type EditEvent,
+  type EditState,
+  isDirty,
+  isInvalid,
+  isTyped,
+  reduce,
+  shownErrorOf,
+  startEdit,
+  undecidedIn,
+  valuesOf,
+} from './editState.ts'
 import type { Field } from './fields.tsx'
 import { useChecks } from './useChecks.ts'
 
@@ -69,7 +80,7 @@ export function useForm<F extends Fields>(
   const [rejections, setRejections] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
-  const checks = useChecks()
+  const check = useChecks(apply)
   useEffect(() => () => running.current?.abort(), [])
   // Focuses the first undecided or invalid field after its conflict or error has rendered.
   useEffect(() => {
@@ -78,18 +89,17 @@ export function useForm<F extends Fields>(
 
   const values = valuesOf(state) as Values<F>
   const names: (keyof F & string)[] = Object.keys(fields)
-  const errorIn = (name: string) => errorOf(fields[name]!, state, name)
   const reject = () => setRejections(count => count + 1)
 
   /** `onSaved` is called instead of `onDone`. */
   async function send(onSaved = onDone) {
     if (running.current) return
-    const isUndecided = undecidedIn(apply({ kind: 'submitted' })).length > 0
-    if (isUndecided || names.some(errorIn)) return reject()
+    const submitted = apply({ kind: 'submitted' })
+    if (undecidedIn(submitted).length || isInvalid(fields, submitted)) return reject()
     running.current = new AbortController()
     setBusy(true)
     try {
-      const found = await Promise.all(names.map(name => checks.run(name, fields[name]!, values[name])))
+      const found = await Promise.all(names.map(name => check(name, fields[name]!, values[name])))
       if (found.some(Boolean)) return reject()
       const outcome = await onSubmit(values, running.current.signal)
       if (!outcome) return onSaved()
@@ -121,7 +131,7 @@ export function useForm<F extends Fields>(
     input,
     control: <Name extends keyof F & string>(name: Name) => ({
       value: values[name],
-      error: (state.touched.has(name) ? errorIn(name) : undefined) ?? state.refused.errors?.[name] ?? checks.errorOf(name, values[name]),
+      error: shownErrorOf(fields[name]!, state, name),
       isReadOnly: isBusy,
       onChange(typed: Values<F>[Name]) {
         const values = fields[name]!.spread?.(typed) ?? { [name]: typed }
@@ -130,9 +140,9 @@ export function useForm<F extends Fields>(
       // Blurring an unchanged field shows no error, unless the form asks for it. Switching windows is no blur.
       onBlur() {
         if (!isTyped(state, name) && !(validatesUntouched && document.hasFocus())) return
-        apply({ kind: 'blurred', name })
+        const blurred = apply({ kind: 'blurred', name })
         // A check that failed or found an error is repeated on submit.
-        if (!errorIn(name) && !checks.errorOf(name, values[name])) checks.run(name, fields[name]!, values[name]).catch(ignoreAbort)
+        if (!shownErrorOf(fields[name]!, blurred, name)) check(name, fields[name]!, values[name]).catch(ignoreAbort)
       },
     }),
   }

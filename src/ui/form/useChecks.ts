@@ -1,43 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import type { EditEvent } from './editState.ts'
 import type { Field } from './fields.tsx'
 
-interface CheckResult {
+interface Check {
   value: unknown
   /** Undefined while the check runs, and if the value is valid. */
   error?: string | undefined
-}
-
-interface PendingCheck extends CheckResult {
   answer: Promise<string | undefined>
   controller: AbortController
 }
 
-/** Runs the platform's checks of field values (`Field.check`). A new check of a field aborts the previous one. */
-export function useChecks() {
-  const pendingChecks = useRef(new Map<string, PendingCheck>())
-  const [results, setResults] = useState<Readonly<Record<string, CheckResult>>>({})
-  useEffect(() => () => pendingChecks.current.forEach(({ controller }) => controller.abort()), [])
+/**
+ * Returns what runs the platform's check of a field's value (`Field.check`), and resolves to the error message. A new check of a field aborts
+ * the previous one; a pending one is shared, and a valid value is not checked again.
+ */
+export function useChecks(apply: (event: EditEvent) => unknown) {
+  const checks = useRef(new Map<string, Check>())
+  useEffect(() => () => checks.current.forEach(({ controller }) => controller.abort()), [])
 
-  return {
-    /** Returns the known error message of a value. */
-    errorOf: (name: string, value: unknown) => (results[name]?.value === value ? results[name]?.error : undefined),
-
-    /** Resolves to the error message. A pending check is shared, and a valid value is not checked again. */
-    run<Value>(name: string, { check }: Field<Value>, value: Value): Promise<string | undefined> {
-      const before = pendingChecks.current.get(name)
-      if (!check || (before?.value === value && !before.error)) return before?.answer ?? Promise.resolve(undefined)
-      before?.controller.abort()
-      const controller = new AbortController()
-      const pending: PendingCheck = { value, controller, answer: check(value, controller.signal).then(settle) }
-      pendingChecks.current.set(name, pending)
-      return pending.answer
-
-      function settle(error: string | undefined) {
-        controller.signal.throwIfAborted()
-        pending.error = error
-        setResults(known => ({ ...known, [name]: { value, error } }))
-        return error
-      }
-    },
+  return <Value>(name: string, { check }: Field<Value>, value: Value): Promise<string | undefined> => {
+    const before = checks.current.get(name)
+    if (!check || (before?.value === value && !before.error)) return before?.answer ?? Promise.resolve(undefined)
+    before?.controller.abort()
+    const controller = new AbortController()
+    const settle = (error: string | undefined) => {
+      controller.signal.throwIfAborted()
+      apply({ kind: 'checked', name, value, error })
+      return (now.error = error)
+    }
+    const now: Check = { value, controller, answer: check(value, controller.signal).then(settle) }
+    checks.current.set(name, now)
+    return now.answer
   }
 }

@@ -5,11 +5,11 @@ import { maxLength, required } from '../../../../src/lib/rules.ts'
 import {
   type EditEvent,
   type EditState,
-  errorOf,
   type FormValues,
   isDirty,
   isTyped,
   reduce,
+  shownErrorOf,
   startEdit,
   undecidedIn,
   valuesOf,
@@ -161,13 +161,26 @@ test('a draft of an undecided conflict conflicts again, one that was decided doe
 
 test('rules for typed values pass what was read, and fields that cannot be changed pass all', () => {
   const rules = [required('missing'), Object.assign(maxLength(2, 'long'), { isForTyped: true } as const)]
-  const error = (state: EditState, disabledReason?: string) => errorOf({ rules, disabledReason }, state, 'number')
+  const error = (state: EditState, disabledReason?: string) =>
+    shownErrorOf({ rules, disabledReason }, follow(state, { kind: 'submitted' }), 'number')
   assert.is(error(opened), undefined)
   assert.is(error(follow(opened, typed('number', 'AG-11'))), 'long')
   assert.is(error(follow(opened, typed('number', ' '))), 'missing')
   assert.is(error(follow(opened, typed('number', ' ')), 'locked'), undefined)
   const filled = follow(opened, { kind: 'refused', refusal: {}, values: { number: 'AG-33' } })
   assert.equal([error(filled), isTyped(filled, 'number'), valuesOf(filled).number], [undefined, false, 'AG-33'])
+})
+
+test('a field shows the message of its rules before those of the platform, and each only for its value', () => {
+  const field = { rules: [required('missing')] }
+  const error = (...events: EditEvent[]) => shownErrorOf(field, follow(opened, ...events), 'number')
+  const checked: EditEvent = { kind: 'checked', name: 'number', value: 'AG-11', error: 'weak' }
+  assert.is(error(typed('number', '')), undefined)
+  assert.is(error(typed('number', ''), { kind: 'blurred', name: 'number' }), 'missing')
+  assert.is(error(typed('number', 'AG-11'), checked), 'weak')
+  assert.is(error(typed('number', 'AG-11'), checked, typed('number', 'AG-12')), undefined)
+  assert.is(error(typed('number', 'AG-11'), checked, { ...checked, error: undefined }), undefined)
+  assert.is(error(typed('number', 'AG-11'), checked, { kind: 'refused', refusal: { errors: { number: 'taken' } } }), 'taken')
 })
 
 test("input clears the server's message about its field, and a submission all but those of a conflict", () => {
