@@ -3,15 +3,25 @@ import { saveFile } from './saveFile.ts'
 /** A cell that a spreadsheet would run as a formula (OWASP, CSV injection), or one that looks like such a cell after `cell`. */
 const formula = /^'*[=+\-@\0\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
+/** What most cells do not have: they are written as they are, which takes a third of the time in a file of 300,000 cells. */
+const unusual = /[",\r\n]|^['=+\-@\0\t\uff1d\uff0b\uff0d\uff20]/
+
 /** Prefixes a formula with an apostrophe, which `plainCell` removes again. */
 function cell(value: string) {
+  if (!unusual.test(value)) return value
   const safe = formula.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Formats rows as CSV (RFC 4180): UTF-8 with a byte order mark, lines end in CRLF. */
-export function toCsv(lines: readonly (readonly string[])[]): string {
-  return `\ufeff${lines.map(line => `${line.map(cell).join(',')}\r\n`).join('')}`
+/** Stands at the begin of a file, so that Excel reads it as UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
+/** Formats a row as CSV (RFC 4180); the line ends in CRLF. */
+export const csvLine = (row: readonly string[]): string => `${row.map(cell).join(',')}\r\n`
+
+/** Formats rows as a CSV file: UTF-8 with a byte order mark. */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  return `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`
 }
 
 /** Returns the value of a cell that `toCsv` has written. */
@@ -22,11 +32,18 @@ export function plainCell(cell: string): string {
 /** Characters of one part of a file name: file systems allow 255 bytes for the whole name. */
 const MAX_PART = 40
 
-/** Saves rows as a CSV file, through the browser's download. The parts form its name: `list_vendor_2026-11-22.csv`. */
-export function saveCsvFile(parts: readonly (string | false | undefined)[], lines: readonly (readonly string[])[]): void {
+/** Joins parts to the name of a file: `list_vendor_2026-11-22.csv`. */
+export function csvFileName(parts: readonly (string | false | undefined)[]): string {
   const name = parts
     .filter(Boolean)
     .map(part => [...String(part).trim()].slice(0, MAX_PART).join(''))
     .join('_')
-  saveFile(`${name}.csv`, toCsv(lines), 'text/csv;charset=utf-8')
+  return `${name}.csv`
 }
+
+/** Saves rows as a CSV file with the name of these parts, through the browser's download. */
+export const saveCsvFile = (parts: readonly (string | false | undefined)[], lines: readonly (readonly string[])[]): void =>
+  saveCsvText(csvFileName(parts), toCsv(lines))
+
+/** Saves a text in CSV under this name. */
+export const saveCsvText = (name: string, text: string): void => saveFile(name, text, 'text/csv;charset=utf-8')

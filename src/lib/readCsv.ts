@@ -1,4 +1,5 @@
 import { plainCell } from './csv.ts'
+import { inTasks } from './tasks.ts'
 
 const UTF8_BOM = [0xef, 0xbb, 0xbf]
 
@@ -46,34 +47,65 @@ export type Separator = (typeof separators)[number]
  */
 export function parseCsv(text: string, maxRows = Infinity): Csv {
   const separator = separatorOf(text)
-  const endOfCell = new RegExp(`[${separator}\r\n]`, 'g')
   const rows: CsvRow[] = []
-  let unclosed: number | undefined
+  const reading: Reading = { unclosed: undefined }
+  for (const row of rowsIn(text, separator, maxRows, reading)) rows.push(row)
+  return { separator, rows, ...reading }
+}
+
+/** Parses like `parseCsv`, in several tasks: for files that would block a frame. */
+export async function parseLongCsv(text: string, maxRows: number): Promise<Csv> {
+  const separator = separatorOf(text)
+  const rows: CsvRow[] = []
+  const reading: Reading = { unclosed: undefined }
+  await inTasks(rowsIn(text, separator, maxRows, reading), row => rows.push(row))
+  return { separator, rows, ...reading }
+}
+
+type Reading = Pick<Csv, 'unclosed'>
+
+function* rowsIn(text: string, separator: Separator, maxRows: number, reading: Reading): Generator<CsvRow> {
+  const endOfLine = /[\r\n]/g
+  const endOfCell = new RegExp(`[${separator}\r\n]`, 'g')
+  const find = (end: RegExp, from: number) => {
+    end.lastIndex = from
+    return end.exec(text)?.index ?? text.length
+  }
   let cells: string[] = []
   let number = 1
   let at = 0
-  while ((at < text.length || cells.length) && rows.length < maxRows) {
-    let value = ''
-    if (text[at] === '"') {
-      const close = closingQuote(text, at + 1)
-      if (close === text.length) unclosed ??= number
-      // Faster than `replaceAll` for a cell of millions of quotes.
-      value = text
-        .slice(at + 1, close)
-        .split('""')
-        .join('"')
-      at = close + 1
+  let count = 0
+  let quote = text.indexOf('"')
+  while ((at < text.length || cells.length) && count < maxRows) {
+    if (quote >= 0 && quote < at) quote = text.indexOf('"', at)
+    let end = cells.length ? -1 : find(endOfLine, at)
+    if (end >= 0 && (quote < 0 || quote >= end)) {
+      // Without a quote the whole line is cut at once.
+      cells = text.slice(at, end).split(separator).map(plainCell)
+    } else {
+      let value = ''
+      if (text[at] === '"') {
+        const close = closingQuote(text, at + 1)
+        if (close === text.length) reading.unclosed ??= number
+        // Faster than `replaceAll` for a cell of millions of quotes.
+        value = text
+          .slice(at + 1, close)
+          .split('""')
+          .join('"')
+        at = close + 1
+      }
+      end = find(endOfCell, at)
+      cells.push(plainCell(value + text.slice(at, end)))
     }
-    endOfCell.lastIndex = at
-    const end = endOfCell.exec(text)?.index ?? text.length
-    cells.push(plainCell(value + text.slice(at, end)))
     at = end + (text.startsWith('\r\n', end) ? 2 : 1)
     if (text[end] === separator) continue
-    if (cells.some(cell => cell.trim())) rows.push({ number, cells })
+    if (cells.some(cell => cell.trim())) {
+      count++
+      yield { number, cells }
+    }
     cells = []
     number++
   }
-  return { separator, rows, unclosed }
 }
 
 /** Returns the index of the quote that ends a cell, or the length of the text. */

@@ -1,14 +1,13 @@
 import type { Application, Id, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
-import { noteOf, type Row } from '../features/vendors/inventory/rows.ts'
-import { saveCsvFile } from '../lib/csv.ts'
-import { clockTime, dateOf } from '../lib/format.ts'
+import { inventoryFields } from '../features/vendors/inventory/fields.ts'
+import { saveCsvText, toCsv } from '../lib/csv.ts'
 import { app } from '../text/app.ts'
 import { table } from '../text/common.ts'
 import { group } from '../text/group.ts'
-import { inventory } from '../text/inventory.ts'
 import { user } from '../text/user.ts'
 import { vendor } from '../text/vendor.ts'
 import type { Identified } from '../ui/table/columns.ts'
+import { csvNameOf } from '../ui/csvName.ts'
 import type { TableCsv } from '../ui/table/Table.tsx'
 
 interface Field<Row> {
@@ -46,35 +45,18 @@ const ofApp: Field<Application>[] = [
   { head: app.tokenExpiry, value: row => row.token_expiration_time },
 ]
 
-/** A row without a user names a vendor, and says why it has none. */
-const ofInventory: Field<Row>[] = [
-  { head: vendor.id, value: row => row.vendor.id },
-  { head: user.familyName, value: row => row.link?.user?.family_name },
-  { head: user.givenName, value: row => row.link?.user?.given_name },
-  { head: user.id, value: row => row.link?.user?.id },
-  { head: user.linkId, value: row => row.link?.id },
-  { head: user.roleId, value: row => row.link?.role?.id },
-  { head: inventory.note, value: noteOf },
-]
-
 /** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. By default its id. */
 const further: Readonly<Record<string, readonly Field<never>[]>> = {
   vendors: ofVendor,
   users: ofUser,
   groups: ofGroup,
   apps: ofApp,
-  inventory: ofInventory,
+  inventory: inventoryFields,
 }
 
-/**
- * Saves every field of a list as CSV. The file is named by the list, the vendor or its id, the date in Japan, the time of rows that are older than
- * the last request, and whether rows are left out.
- */
-export function saveTableCsv<Row>({ id, name, columns, vendor: of, rows, isFiltered, asOf }: TableCsv<Row>): void {
+/** Saves every field of a list as CSV. */
+export function saveTableCsv<Row>({ id, columns, rows, ...about }: TableCsv<Row>): void {
   const fields: readonly Field<Row>[] = [...columns, ...((further[id] ?? ofAny) as readonly Field<Row>[])]
   const lines = rows.map(row => fields.map(({ value }) => String(value(row) ?? '')))
-  const date = dateOf(new Date(asOf ?? Date.now()).toJSON())
-  const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')
-  const parts = [name, of && (of.name || String(of.id)), date, hours && table.csvAsOf(hours, minutes), isFiltered && table.csvFiltered]
-  saveCsvFile(parts, [fields.map(({ head }) => head), ...lines])
+  saveCsvText(csvNameOf(about), toCsv([fields.map(({ head }) => head), ...lines]))
 }

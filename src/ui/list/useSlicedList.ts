@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { soon } from '../../lib/tasks.ts'
 
 /** Rows in a slice. */
 const SLICE = 50
@@ -46,15 +47,4 @@ function afterPaint(call: () => void): () => void {
     cancelAnimationFrame(frame)
     cancel()
   }
-}
-
-/** Schedules a task without the 4 ms that nested timers wait (HTML Standard, timers). Returns a function that cancels it. */
-function soon(call: () => void): () => void {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => {
-    port1.close()
-    call()
-  }
-  port2.postMessage(undefined)
-  return () => port1.close()
 }
