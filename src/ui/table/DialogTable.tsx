@@ -7,12 +7,14 @@ interface Props<Row> {
   name: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** Called once all rows are rendered. */
+  onComplete?: () => void
 }
 
 const none: readonly never[] = []
 
-/** A table inside a dialog: all rows in their order, without pages, and without a place in the address. */
-export function DialogTable<Row extends Identified>({ name, columns, rows }: Props<Row>) {
+/** A table inside a dialog or on a page to print: all rows in their order, without pages, and without a place in the address. */
+export function DialogTable<Row extends Identified>({ name, columns, rows, onComplete }: Props<Row>) {
   const tracks = tracksOf(columns, none)
   const widths = tracks.join(' ')
   const style = useMemo(() => ({ '--columns': widths }) as CSSProperties, [widths])
@@ -31,7 +33,15 @@ export function DialogTable<Row extends Identified>({ name, columns, rows }: Pro
           </tr>
         </thead>
         {/* The list counts as loaded again with each change, so that rows stay while others change. */}
-        <TableRows rows={rows} loaded={rows} columns={columns} actions={none} areEntries={!fits} isInactive={undefined} />
+        <TableRows
+          rows={rows}
+          loaded={rows}
+          columns={columns}
+          actions={none}
+          areEntries={!fits}
+          isInactive={undefined}
+          onComplete={onComplete}
+        />
       </table>
     </div>
   )

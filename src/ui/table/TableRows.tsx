@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { isMissing } from '../../lib/order.ts'
 import { table as t } from '../../text/common.ts'
@@ -22,13 +22,23 @@ interface RowsProps<Row> {
   mark?: Mark | undefined
 }
 
+interface AllRowsProps<Row> extends RowsProps<Row> {
+  /** The rows before filtering: a new array has been loaded anew. */
+  loaded: readonly Row[]
+  /** Called once all rows are rendered. */
+  onComplete?: (() => void) | undefined
+}
+
 /** About as many rows as a window shows: they are painted before the others are rendered. */
 const IN_WINDOW = 12
 
 /** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons changed. */
-export function TableRows<Row extends Identified>({ rows, loaded, mark, ...rest }: RowsProps<Row> & { loaded: readonly Row[] }) {
+export function TableRows<Row extends Identified>({ rows, loaded, mark, onComplete, ...rest }: AllRowsProps<Row>) {
   const slices = useSlicedList(rows, loaded, IN_WINDOW)
   const waiting = rows.length - slices.reduce((sum, slice) => sum + slice.length, 0)
+  useEffect(() => {
+    if (!waiting) onComplete?.()
+  }, [waiting])
   return (
     <>
       {slices.map((slice, index) => (

@@ -3,7 +3,7 @@ import { isNarrow } from '../../../lib/narrow.ts'
 import { hrefTo } from '../../../state/location.ts'
 import { findings as t } from '../../../text/findings.ts'
 import { type Finding, findings, foundBy } from './findings.ts'
-import { paramOf, useFinding } from './useFinding.ts'
+import { hiding, paramOf, useFinding } from './useFinding.ts'
 import type { Inventory } from './useInventory.ts'
 
 /** The check: what each rule finds, as a number that shows its rows in the table, and what to do about those that are shown. */
@@ -12,9 +12,7 @@ export function Findings({ id, inventory }: { id: string; inventory: Inventory }
   const shown = useFinding(id)
   const counts = new Map(findings.map(finding => [finding, countOf(finding, inventory)]))
   const known = [...counts.values()].filter(count => count !== undefined)
-  // A list of rules cannot hide the rows of another one.
-  const hrefOf = (key: string | undefined) =>
-    hrefTo('/inventory', { [paramOf(id)]: key, [`${id}.q`]: undefined, [`${id}.role`]: undefined })
+  const hrefOf = (key: string | undefined) => hrefTo('/inventory', { ...hiding(id), [paramOf(id)]: key })
   return (
     <details className="findings" open={shown !== undefined || !isNarrow()}>
       <summary>{t.summary(known.filter(Boolean).length, known.length)}</summary>

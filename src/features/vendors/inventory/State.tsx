@@ -6,7 +6,7 @@ import { inventory as t } from '../../../text/inventory.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommands } from '../../../ui/commands.ts'
 import { countsOf } from '../vendor.ts'
-import { vendorFilters } from './filters.ts'
+import { useFilteredVendors } from './filters.ts'
 import { Missing } from './Missing.tsx'
 import { countPeople, missingIn, type Row } from './rows.ts'
 import type { Inventory } from './useInventory.ts'
@@ -15,8 +15,7 @@ import type { Inventory } from './useInventory.ts'
 export function State({ id, inventory }: { id: string; inventory: Inventory }) {
   useSignals()
   const { vendors, users, isTaken, take } = inventory
-  const matches = vendorFilters.map(filter => filter.useApplied(id, vendors).matches)
-  const scope = useMemo(() => vendors.rows.filter(row => matches.every(test => test(row))), [vendors.rows, ...matches])
+  const scope = useFilteredVendors(id, vendors)
   const missing = useMemo(() => missingIn(scope), [scope])
   const waiting = missing.length ? scope.filter(row => !row.users) : scope
   const start = {

@@ -1,7 +1,9 @@
 import type { Vendor, VendorGroup, VendorUser } from '../../../api/entities.ts'
 import { nameOf, person } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
+import type { review } from '../../../text/review.ts'
 import type { VendorPeople } from './people.ts'
+import type { LastUser } from './review/lastList.ts'
 
 /** A vendor, a user of it (`link`) or one of its groups (`group`): all pass through the same filters. */
 export interface Row extends Omit<VendorPeople, 'id'> {
@@ -9,6 +11,17 @@ export interface Row extends Omit<VendorPeople, 'id'> {
   vendor: Vendor
   link?: VendorUser
   group?: VendorGroup
+  /** In a review. */
+  change?: Change
+}
+
+/** What became of a user since the last review. */
+export interface Change {
+  kind: keyof typeof review.kinds
+  /** Who this was. */
+  last: LastUser | undefined
+  /** The vendor is gone, too. */
+  isVendorGone: boolean
 }
 
 /** Joins the vendors with their users, as far as these are known. */

@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { saveCsvText } from '../../../../lib/csv.ts'
+import { hrefTo } from '../../../../state/location.ts'
+import { review as t } from '../../../../text/review.ts'
+import { Button, buttonClass } from '../../../../ui/Button.tsx'
+import { useCommands } from '../../../../ui/commands.ts'
+import { DialogTable } from '../../../../ui/table/DialogTable.tsx'
+import { ListPage } from '../../../../ui/list/ListPage.tsx'
+import { useParam } from '../../../../ui/table/query.ts'
+import { currentReview } from './review.ts'
+import { type Sheet, sheetColumns } from './sheet.ts'
+
+/** The query parameter that shows the sheet instead of the table. */
+export const sheetParam = (table: string): string => `${table}.sheet`
+
+/** Returns the sheet that the address asks for, if there is one. Reads the address signal. */
+export function useSheet(table: string): Sheet | undefined {
+  const sheet = currentReview()?.sheet
+  return useParam(sheetParam(table), value => value === '1' && sheet !== undefined) ? sheet : undefined
+}
+
+/** The sheet of a review: a page to print, and its files. */
+export function SheetPage({ id, sheet }: { id: string; sheet: Sheet }) {
+  useSignals()
+  const { facts, rows, list, file } = sheet
+  const [isComplete, setComplete] = useState(false)
+  const actions = [
+    { label: t.print, onPress: () => print(), disabledReason: isComplete ? undefined : t.preparing },
+    { label: t.saveSheet, onPress: () => saveCsvText(file.name, file.text) },
+    { label: t.saveList, onPress: () => saveCsvText(list.name, list.text) },
+  ]
+  useCommands(() => actions)
+  return (
+    <ListPage lead={t.sheetLead}>
+      <section className="card sheet" aria-label={t.sheet}>
+        <div className="card__head">
+          <h2 className="card__title">{t.sheet}</h2>
+          <div className="card__tools">
+            {actions.map(({ label, ...action }, at) => (
+              <Button key={label} look={at ? undefined : 'primary'} {...action}>
+                {label}
+              </Button>
+            ))}
+            <a className={buttonClass()} href={hrefTo('/inventory', { [sheetParam(id)]: undefined })}>
+              {t.back}
+            </a>
+          </div>
+        </div>
+        <dl className="sheet__facts">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <DialogTable name={t.rows} columns={sheetColumns} rows={rows} onComplete={() => setComplete(true)} />
+      </section>
+    </ListPage>
+  )
+}

@@ -1,0 +1,131 @@
+import { BYTE_ORDER_MARK, csvLine } from '../../../../lib/csv.ts'
+import { dateTime } from '../../../../lib/format.ts'
+import { sha256 } from '../../../../lib/sha256.ts'
+import { inTasks } from '../../../../lib/tasks.ts'
+import { user as signedIn } from '../../../../state/session/session.ts'
+import { person, table } from '../../../../text/common.ts'
+import { inventory as inventoryText } from '../../../../text/inventory.ts'
+import { review as t } from '../../../../text/review.ts'
+import { user } from '../../../../text/user.ts'
+import { vendor } from '../../../../text/vendor.ts'
+import type { Column } from '../../../../ui/table/columns.ts'
+import { csvNameOf } from '../../../../ui/csvName.ts'
+import { userColumns, userColumnsWithGroups } from '../columns.tsx'
+import { inventoryFields } from '../fields.ts'
+import { emailOf, fullNameOf, type Row, withoutUsers } from '../rows.ts'
+import type { Inventory } from '../useInventory.ts'
+import { beforeOf, kinds } from './changes.ts'
+import type { Compared } from './compare.ts'
+import type { LastList } from './lastList.ts'
+
+/** A line of the sheet, with its confirmation at that time. Vendors without users have none, and no change. */
+interface Line {
+  row: Row
+  confirmedAt: number | undefined
+}
+
+/** A row of the sheet. */
+interface SheetRow extends Line {
+  id: string
+}
+
+/** What the sheet needs of a review. */
+interface Reviewed {
+  file: { name: string; sha256: string }
+  list: Pick<LastList, 'isOfAll'>
+  confirmedAt: (row: Compared) => number | undefined
+}
+
+interface File {
+  name: string
+  text: string
+}
+
+/** A review as it was at a moment: what stands above its rows, the rows, and the list of users that it was made from. */
+export interface Sheet {
+  facts: readonly (readonly [label: string, value: string])[]
+  rows: readonly SheetRow[]
+  list: File
+  file: File
+}
+
+interface Field<Row> {
+  head: string
+  value: (row: Row) => unknown
+}
+
+/** The columns of the sheet on paper. */
+export const sheetColumns: Column<Line>[] = [
+  { key: 'vendor', head: vendor.name, value: ({ row }) => row.vendor.name, width: 'minmax(9rem, 1.5fr)' },
+  {
+    key: 'contract',
+    head: vendor.contractNumber,
+    value: ({ row }) => row.vendor.contract_number,
+    width: 'minmax(8.25rem, 1fr)',
+    brief: 'fact',
+  },
+  { key: 'email', head: user.email, value: ({ row }) => emailOf(row), width: 'minmax(11rem, 2fr)', brief: 'fact' },
+  { key: 'name', head: inventoryText.name, value: ({ row }) => fullNameOf(row), width: 'minmax(6rem, 1fr)', brief: 'fact' },
+  { key: 'role', head: user.role, value: ({ row }) => row.link?.role?.name, width: 'minmax(8rem, 1fr)', brief: 'fact' },
+  {
+    key: 'change',
+    head: t.change,
+    value: ({ row }) => row.change && t.kinds[row.change.kind],
+    note: ({ row }) => beforeOf(row),
+    width: 'minmax(8rem, 1fr)',
+    brief: 'fact',
+  },
+  { key: 'confirmed', head: t.confirmed, value: stateOf, width: '10.5rem', brief: 'end' },
+]
+
+/** The fields of the sheet's file: the last ones are those of the inventory, so that it can be the list of the next review. */
+const sheetFields: Field<Line>[] = [
+  ...sheetColumns.filter(({ key }) => key !== 'confirmed'),
+  { head: t.before, value: ({ row }) => beforeOf(row) },
+  { head: t.confirmed, value: stateOf },
+  ...inventoryFields.map(({ head, value }) => ({ head, value: ({ row }: Line) => value(row) })),
+]
+
+function stateOf({ row, confirmedAt }: Line): string | undefined {
+  if (!row.change) return undefined
+  return confirmedAt === undefined ? t.unconfirmed : dateTime(confirmedAt)
+}
+
+/** Makes the sheet of a review as it is now. */
+export async function createSheet(review: Reviewed, inventory: Inventory, rows: readonly Compared[]): Promise<Sheet> {
+  const now = Date.now()
+  const sheetRows: SheetRow[] = []
+  await inTasks(rows, row => sheetRows.push({ id: row.id, row, confirmedAt: review.confirmedAt(row) }))
+  const missing = withoutUsers(inventory.vendors.rows)
+  const list = await listOf(inventory, missing)
+  const confirmed = sheetRows.filter(({ confirmedAt }) => confirmedAt !== undefined).length
+  const { userName, ...names } = signedIn.peek() ?? {}
+  const facts = [
+    [t.reviewer, person.named({ ...names, user_name: userName }) || table.none],
+    [t.madeAt, dateTime(now)],
+    [t.progress, t.progressOf(confirmed, rows.length)],
+    [t.change, t.counts(kinds.map(kind => t.count(t.kinds[kind], rows.filter(({ change }) => change.kind === kind).length)))],
+    [t.lastFile, review.file.name],
+    [t.lastSha, review.file.sha256],
+    [t.list, list.name],
+    [t.listSha, await sha256(new TextEncoder().encode(list.text))],
+  ] as const
+  const lines = [[t.sheet, ''], ...facts, [''], sheetFields.map(({ head }) => head)]
+  const text = await csvOf(lines, sheetFields, [...sheetRows, ...missing.map(row => ({ row, confirmedAt: undefined }))])
+  return { facts, rows: sheetRows, list, file: { name: csvNameOf({ name: t.sheet, isFiltered: !review.list.isOfAll }), text } }
+}
+
+/** The file of all users that the inventory's own button would save. */
+async function listOf(inventory: Inventory, missing: readonly Row[]): Promise<File> {
+  const { rows, asOf } = inventory.users
+  const columns = inventory.vendors.rows.some(row => row.groups) ? userColumnsWithGroups : userColumns
+  const fields: Field<Row>[] = [...columns, ...inventoryFields]
+  const text = await csvOf([fields.map(({ head }) => head)], fields, [...rows, ...missing])
+  return { name: csvNameOf({ name: inventoryText.tableTitle, asOf }), text }
+}
+
+async function csvOf<Row>(heads: readonly (readonly string[])[], fields: readonly Field<Row>[], rows: readonly Row[]): Promise<string> {
+  const lines = [BYTE_ORDER_MARK, ...heads.map(csvLine)]
+  await inTasks(rows, row => lines.push(csvLine(fields.map(({ value }) => String(value(row) ?? '')))))
+  return lines.join('')
+}

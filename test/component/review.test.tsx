@@ -1,0 +1,329 @@
+/** The review of the inventory against the last one. */
+import { act, fireEvent } from '@testing-library/react'
+import { createHash } from 'node:crypto'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { parseCsv } from '../../src/lib/readCsv.ts'
+import type { Platform } from '../platform/platform.ts'
+import {
+  alert,
+  button,
+  checkbox,
+  description,
+  dialog,
+  heading,
+  inAddress,
+  link,
+  open,
+  press,
+  rows,
+  savedBy,
+  text,
+  travel,
+  type,
+  until,
+} from './open.tsx'
+import { addUsers, customer, farm, smallPlatform, takeCalls } from './peoplePage.ts'
+
+const list = 'アカウント棚卸し'
+const compared = '前回との比較'
+const name = 'アカウント棚卸し_2026-05-25.csv'
+
+const input = () => document.querySelector<HTMLInputElement>('input[type="file"]')
+
+async function openInventory(platform: Platform, count = 3, address = '/inventory') {
+  await open(address, { as: 'systemAdmin', platform })
+  await until(() => button(`${count}件のベンダーから取得`))
+  await press(`${count}件のベンダーから取得`)
+  await until(() => !dialog() && input())
+}
+
+async function choose(bytes: Uint8Array<ArrayBuffer> | string, named = name) {
+  await act(async () => {
+    Object.defineProperty(input(), 'files', { value: [new File([bytes], named)], configurable: true })
+    fireEvent.change(input()!)
+  })
+}
+
+/** Begins a review against this file. */
+async function begin(bytes: Uint8Array<ArrayBuffer> | string, named = name) {
+  await choose(bytes, named)
+  await until(() => button('比較を終了'))
+}
+
+/** Returns the changes of the table: address, kind and what it was before. */
+const changes = () => rows(compared).map(row => `${row[2]} ${row[5]}`)
+
+/** The numbers of the kinds of changes. */
+const counts = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll(`[aria-label="${compared}"] a`)].map(entry =>
+      [...entry.querySelectorAll('span')].map(part => part.textContent),
+    ),
+  ) as Record<string, string>
+
+const boxOf = (email: string) => checkbox(`${email}を確認済みにする`)!
+
+const show = (kind: string) =>
+  press([...document.querySelectorAll(`[aria-label="${compared}"] a`)].find(entry => entry.textContent?.startsWith(kind))!)
+
+/** A platform, and the list of half a year before: somebody joins, leaves, gets another role and another address since. */
+async function halfYear() {
+  const platform = smallPlatform()
+  const [leaving] = addUsers(platform, 3, [['leaving@example.jp', '弘前', '実', 3]])
+  await openInventory(platform)
+  const last = await savedBy(() => press(`${list}のCSV`))
+  const { users, vendorUsers } = platform.tables
+  vendorUsers.splice(
+    vendorUsers.findIndex(({ user }) => user === leaving),
+    1,
+  )
+  addUsers(platform, 3, [['joining@example.jp', '八戸', '海', 3]])
+  vendorUsers.find(({ user }) => user === 5)!.role = 2
+  users.find(({ user_name }) => user_name === 'farm@example.jp')!.user_name = 'renamed@example.jp'
+  return { platform, last }
+}
+
+test('joined, left, another role and unchanged: numbers that show their rows; a new address is no other person', async () => {
+  const { platform, last } = await halfYear()
+  await openInventory(platform)
+  takeCalls(platform)
+  await begin(last.bytes)
+  assert.equal(takeCalls(platform), [], 'the file is sent nowhere')
+  const others = rows(compared).length - 4
+  assert.equal(counts(), { すべて: String(others + 4), 参加: '1', 離脱: '1', ロール変更: '1', 変更なし: String(others + 1) })
+  assert.match(text(), `前回：${name}（ベンダー3件、ユーザー8人）`)
+  assert.equal(
+    rows(compared)
+      .filter(([vendor]) => vendor === farm)
+      .map(row => [row[2], row[5]]),
+    [
+      ['joining@example.jp', '参加'],
+      ['renamed@example.jp', '変更なし前回のメールアドレス：farm@example.jp'],
+      ['leaving@example.jp', '離脱'],
+    ],
+  )
+  await show('ロール変更')
+  await until(() => changes().length === 1)
+  assert.equal(changes(), ['vendor.user@example.jp ロール変更前回のロール：ベンダー利用者'])
+  assert.is(inAddress('inventory.change'), 'roleChanged')
+  await show('離脱')
+  await until(() => changes()[0] === 'leaving@example.jp 離脱')
+  assert.not(link('leaving@example.jp'), 'nothing is left to lead to')
+  await travel(-1)
+  await until(() => changes()[0]?.startsWith('vendor.user'))
+})
+
+test('rows are confirmed one by one and many at once; the progress says how many, until a row changes', async () => {
+  const { platform, last } = await halfYear()
+  await openInventory(platform)
+  await begin(last.bytes)
+  const total = rows(compared).length
+  await press(boxOf('renamed@example.jp'))
+  await press(boxOf('joining@example.jp'))
+  assert.match(text(), `前回との比較：${total}件中2件を確認済み`)
+  await press('選択')
+  await press(checkbox('すべて選択')!)
+  await press('確認済みにする')
+  assert.match(text(), `${total}件中${total}件を確認済み`)
+  await press('未確認に戻す')
+  assert.match(text(), `${total}件中0件を確認済み`)
+  await press('選択を終了')
+  await press(boxOf('renamed@example.jp'))
+  await press(boxOf('vendor.user@example.jp'))
+
+  // Another page: the review stays, and so do the rows of vendors without a change.
+  await press(link('renamed@example.jp')!)
+  await until(() => button('renamed@example.jpを編集'))
+  await press('renamed@example.jpを編集')
+  await until(() => dialog() && !text().includes('お待ちください...'))
+  await type('名', '蜜柑')
+  await press('保存')
+  await until(() => !dialog())
+  await travel(-1)
+  await until(() => rows(compared).some(row => row.includes('青森 蜜柑')))
+  assert.not(boxOf('renamed@example.jp').checked)
+  assert.match(
+    rows(compared)
+      .find(row => row[2] === 'renamed@example.jp')!
+      .at(-1)!,
+    '要再確認',
+  )
+  assert.ok(boxOf('vendor.user@example.jp').checked)
+  assert.match(text(), `${total}件中1件を確認済み`)
+  await press(boxOf('renamed@example.jp'))
+  assert.match(text(), `${total}件中2件を確認済み`)
+})
+
+test('of the rows that wait for a confirmation, one that gets it stays where it is until the rows are filtered again', async () => {
+  const { platform, last } = await halfYear()
+  await openInventory(platform)
+  await begin(last.bytes)
+  const total = rows(compared).length
+  await press(boxOf('renamed@example.jp'))
+  await press(checkbox('未確認のみ表示')!)
+  await until(() => rows(compared).length === total - 1)
+  await press(boxOf('joining@example.jp'))
+  assert.is(rows(compared).length, total - 1)
+  await press(checkbox('未確認のみ表示')!)
+  await until(() => rows(compared).length === total)
+  await press(checkbox('未確認のみ表示')!)
+  await until(() => rows(compared).length === total - 2)
+  await press(checkbox('未確認のみ表示')!)
+  assert.ok(boxOf('joining@example.jp').checked)
+})
+
+test('nobody has left a vendor that has not answered; such a row cannot be confirmed, and says why', async () => {
+  const { platform, last } = await halfYear()
+  platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 500, times: 1 })
+  await open('/inventory', { as: 'systemAdmin', platform })
+  await until(() => button('3件のベンダーから取得'))
+  await press('3件のベンダーから取得')
+  await until(() => button('取得できなかった分を再取得'))
+  await press('閉じる')
+  await until(() => !dialog())
+  await begin(last.bytes)
+  assert.equal([counts().離脱, counts().今回未取得], ['0', '2'])
+  const box = boxOf('farm@example.jp')
+  assert.is(description(box), '今回の一覧を取得していないため、確認できません。')
+  await press(box)
+  assert.match(text(), '中0件を確認済み')
+  await press('1件のベンダーから取得')
+  await until(() => !dialog() && counts().離脱 === '1')
+  assert.is(counts().今回未取得, undefined)
+})
+
+/** The value beside a label of the sheet. */
+const fact = (label: string) =>
+  [...document.querySelectorAll('dt')].find(term => term.textContent === label)?.nextElementSibling?.textContent
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('the sheet names reviewer, time, both files and their SHA-256; it is a page to print and a file', async () => {
+  const { platform, last } = await halfYear()
+  platform.tables.users.find(({ user_name }) => user_name === 'joining@example.jp')!.family_name = '=1+1'
+  await openInventory(platform)
+  await begin(last.bytes)
+  const total = rows(compared).length
+  await press(boxOf('joining@example.jp'))
+  await press('確認票を印刷')
+  await until(() => button('確認票（CSV）'))
+  assert.match(fact('確認者')!, /\(admin@example\.jp\)$/)
+  assert.match(fact('作成日時')!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  assert.is(fact('確認の状況'), `${total}件中1件を確認済み`)
+  assert.equal([fact('前回のファイル'), fact('前回のファイルのSHA-256')], [name, sha256(last.bytes)])
+  const now = await savedBy(() => press('今回の一覧（CSV）'))
+  assert.equal([fact('今回の一覧'), fact('今回の一覧のSHA-256')], [now.name, sha256(now.bytes)])
+  assert.is(rows('確認票の明細').length, total)
+  assert.match(
+    rows('確認票の明細')
+      .find(row => row.includes('joining@example.jp'))!
+      .at(-1)!,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+  )
+
+  const file = await savedBy(() => press('確認票（CSV）'))
+  assert.match(file.name, /^棚卸し確認票_\d{4}-\d\d-\d\d\.csv$/)
+  assert.match(file.text, ",'=1+1,")
+  const cells = parseCsv(file.text).rows.map(row => row.cells)
+  for (const label of ['確認者', '作成日時', '前回のファイル', '前回のファイルのSHA-256', '今回の一覧', '今回の一覧のSHA-256'])
+    assert.is(cells.find(([first]) => first === label)?.[1], fact(label))
+
+  let printed = 0
+  Object.assign(window, { print: () => printed++ })
+  await press('印刷')
+  assert.is(printed, 1)
+  await press(link('一覧に戻る')!)
+  await until(() => rows(compared).length === total)
+  // The inventory's own button saves the same bytes as those of the sheet.
+  await press('比較を終了')
+  await press('終了')
+  await until(() => rows(list).length)
+  assert.is(sha256((await savedBy(() => press(`${list}のCSV`))).bytes), sha256(now.bytes))
+})
+
+test('the sheet, the list and the compared table are the last ones of the next review', async () => {
+  const { platform, last } = await halfYear()
+  await openInventory(platform)
+  await begin(last.bytes)
+  const total = rows(compared).length
+  const table = await savedBy(() => press(`${compared}のCSV`))
+  await press('確認票を印刷')
+  await until(() => button('確認票（CSV）'))
+  const files = [table, await savedBy(() => press('確認票（CSV）')), await savedBy(() => press('今回の一覧（CSV）'))]
+  for (const { name, bytes } of files) {
+    await openInventory(platform)
+    await begin(bytes, name)
+    assert.equal(counts(), { すべて: String(total - 1), 参加: '0', 離脱: '0', ロール変更: '0', 変更なし: String(total - 1) }, name)
+  }
+})
+
+test('says what is wrong with a file, and takes the next one', async () => {
+  const { platform, last } = await halfYear()
+  await openInventory(platform)
+  for (const [content, problem] of [
+    ['', 'ファイルが空です。'],
+    ['グループ名,グループID\r\n穀物,21\r\n', '棚卸しかユーザー一覧のCSVではありません。'],
+    ['メールアドレス,姓,名,ロール\r\na@x.jp,,,社長\r\n', 'どのベンダーのファイルか分かりません。'],
+    [new Uint8Array(30_000_001), 'ファイルが大きすぎます。読み込めるのは30.0 MBまでです。'],
+  ] as const) {
+    await choose(content)
+    await until(() => description(input()).includes(problem))
+    assert.is(input()!.getAttribute('aria-invalid'), 'true')
+  }
+  const gone = Object.assign(new File([], name), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+  await act(async () => {
+    Object.defineProperty(input(), 'files', { value: [gone], configurable: true })
+    fireEvent.change(input()!)
+  })
+  await until(() => description(input()).includes('ファイルを読み込めませんでした。'))
+  await begin(last.bytes)
+})
+
+test('a file of one vendor is compared with this vendor; the first version is, once the list is narrowed to it', async () => {
+  const { platform } = await halfYear()
+  const line = ['renamed@example.jp', '青森', '林檎', 'ベンダー管理者']
+  for (const [heads, cells, address] of [
+    ['メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID', [...line, '', '', '2', '3'], '/inventory'],
+    ['メールアドレス,姓,名,ロール', line, `/inventory?inventory.vendor=${encodeURIComponent(farm)}`],
+  ] as const) {
+    await openInventory(platform, address === '/inventory' ? 3 : 1, address)
+    await begin(`${heads}\r\n${cells.join(',')}\r\n`, `ユーザー一覧_${farm}_絞り込み.csv`)
+    assert.equal(changes(), ['joining@example.jp 参加', 'renamed@example.jp 変更なし'])
+    assert.match(text(), 'ファイルにある1件のベンダーだけを比較しています。')
+    assert.match(text(), '前回のファイルは絞り込まれた一覧です。')
+  }
+})
+
+test('a finding shows its own rows during a review, and those who left are not among them', async () => {
+  const { platform, last } = await halfYear()
+  await openInventory(platform)
+  await begin(last.bytes)
+  await show('離脱')
+  await until(() => changes().length === 1)
+  await press([...document.querySelectorAll('[aria-label="点検"] a')].find(entry => entry.textContent?.includes('管理者が1人だけ'))!)
+  await until(() => rows('管理者が1人だけのベンダー').length)
+  assert.is(inAddress('inventory.change'), null)
+  assert.ok(rows('管理者が1人だけのベンダー').some(([vendor]) => vendor === customer || vendor === farm))
+})
+
+test('ending asks before confirmations are lost; a 401 ends the review with the session', async () => {
+  const { platform, last } = await halfYear()
+  await openInventory(platform)
+  await begin(last.bytes)
+  await press(boxOf('joining@example.jp'))
+  await press('比較を終了')
+  assert.match(text(dialog()!), '確認済みにした1件の記録がなくなります。')
+  await press('キャンセル')
+  assert.ok(boxOf('joining@example.jp').checked)
+  platform.faults.push({ path: /vendorUser\/\?vendorId=1$/, status: 401, times: 1 })
+  await press('3件のベンダーから再取得')
+  await until(() => heading() !== '棚卸し' && !dialog())
+  await openInventory(platform, 3, '/inventory?inventory.change=left&inventory.sheet=1')
+  assert.not(button('比較を終了'))
+  assert.is(inAddress('inventory.sheet'), null)
+  assert.ok(rows(list).length > 1, 'without a review its filter hides nothing')
+  assert.not(alert())
+})
+
+test.run()

@@ -1,0 +1,180 @@
+/** The comparison of two reviews: who joined, left, has another role, or cannot be known. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { VendorUser } from '../../../../../src/api/entities.ts'
+import { type Compared, compare, signatureOf } from '../../../../../src/features/vendors/inventory/review/compare.ts'
+import type { LastList, LastUser, LastVendor } from '../../../../../src/features/vendors/inventory/review/lastList.ts'
+import { type Row, vendorRows } from '../../../../../src/features/vendors/inventory/rows.ts'
+
+const roles = { 2: 'ベンダー管理者', 3: 'ベンダー利用者' } as const
+
+/** A user now: address, role, and the ids of link and user. */
+type Now = [email: string, role: keyof typeof roles, linkId: number, userId: number]
+
+const linkOf = ([user_name, role, id, user]: Now): VendorUser => ({
+  id,
+  vendor: 1,
+  user: { id: user, user_name, family_name: '青森', given_name: '林檎' },
+  role: { id: role, name: roles[role] },
+})
+
+const blank: LastUser = { email: '', family: '', given: '', name: '', role: '', userId: '', linkId: '', roleId: '' }
+
+/** The user in a file with ids, or of the first version without. */
+const withIds = (now: Now): LastUser => ({ ...withoutIds(now), roleId: String(now[1]), linkId: String(now[2]), userId: String(now[3]) })
+const withoutIds = ([email, role]: Now): LastUser => ({ ...blank, email, family: '青森', given: '林檎', role: roles[role] })
+
+const farm = { id: 1, name: '青森農園', contract_number: 'AG-1' }
+const lastFarm = { id: '1', contract: 'AG-1', name: '青森農園', isKnown: true }
+
+const now = (vendors: readonly (readonly [vendor: { id: number; name: string; contract_number: string }, users?: Now[]])[]) =>
+  vendorRows(
+    vendors.map(([vendor]) => vendor),
+    vendors.map(([{ id }, users]) => ({ id, users: users?.map(linkOf) })),
+  )
+
+const listOf = (vendors: LastVendor[], isOfAll = true): LastList => ({ vendors, people: 0, isOfAll, duplicates: 0 })
+
+/** Lists the kinds of changes with their addresses. */
+const changes = (rows: readonly Compared[]) => rows.map(({ change, link }) => `${change.kind} ${link?.user?.user_name}`)
+
+const ofFarm = (last: readonly LastUser[], users: Now[], vendor: Partial<LastVendor> = {}) =>
+  changes(compare(listOf([{ ...lastFarm, ...vendor, users: [...last] }]), now([[farm, users]]), new WeakMap()))
+
+const a: Now = ['a@x.jp', 2, 11, 101]
+const b: Now = ['b@x.jp', 3, 12, 102]
+const as = (now: Now, changes: Partial<Record<0 | 1 | 2 | 3, unknown>>) => Object.assign([...now], changes) as Now
+
+for (const [title, last, users, expected] of [
+  ['nothing has changed', [withIds(a), withIds(b)], [a, b], ['unchanged a@x.jp', 'unchanged b@x.jp']],
+  ['one has joined', [withIds(a)], [a, b], ['unchanged a@x.jp', 'joined b@x.jp']],
+  ['one has left', [withIds(a), withIds(b)], [a], ['unchanged a@x.jp', 'left b@x.jp']],
+  ['another role', [withIds(a)], [as(a, { 1: 3 })], ['roleChanged a@x.jp']],
+  ['a role of another name is the same role', [{ ...withIds(a), role: '管理' }], [a], ['unchanged a@x.jp']],
+  ['a new address is no other person', [withIds(a)], [as(a, { 0: 'new@x.jp' })], ['unchanged new@x.jp']],
+  ['a user who was removed and added again', [withIds(a)], [as(a, { 2: 99 })], ['unchanged a@x.jp']],
+  ['another account with the address of one who left', [withIds(a)], [as(a, { 2: 99, 3: 999 })], ['joined a@x.jp', 'left a@x.jp']],
+  [
+    'two who exchanged their addresses',
+    [withIds(a), withIds(b)],
+    [as(a, { 0: 'b@x.jp' }), as(b, { 0: 'a@x.jp' })],
+    ['unchanged b@x.jp', 'unchanged a@x.jp'],
+  ],
+  ['without ids, by the address', [withoutIds(a)], [as(a, { 2: 99, 3: 999 })], ['unchanged a@x.jp']],
+  ['in other letters and with blanks', [{ ...withoutIds(a), email: ' A@X.JP' }], [a], ['unchanged a@x.jp']],
+  ['without ids, another role by its name', [withoutIds(a)], [as(a, { 1: 3 })], ['roleChanged a@x.jp']],
+  ['a new address without ids', [withoutIds(a)], [as(a, { 0: 'new@x.jp' })], ['joined new@x.jp', 'left a@x.jp']],
+  ['neither address nor id: nobody is found', [{ ...blank, role: roles[2] }], [as(a, { 0: '' })], ['joined ', 'left ']],
+  [
+    'twice in a vendor, with a role each',
+    [withoutIds(b), withoutIds(as(b, { 1: 2 }))],
+    [as(b, { 1: 2, 2: 13 }), b],
+    ['unchanged b@x.jp', 'unchanged b@x.jp'],
+  ],
+  ['twice in a vendor, then once', [withIds(a), withIds(as(a, { 2: 13 }))], [as(a, { 2: 13 })], ['unchanged a@x.jp', 'left a@x.jp']],
+] as const satisfies readonly (readonly [string, readonly LastUser[], readonly Now[], readonly string[]])[]) {
+  test(title, () => assert.equal(ofFarm(last, [...users] as Now[]), expected))
+}
+
+test('a vendor is found by its id, its contract number, or its name in a list without either', () => {
+  for (const vendor of [
+    { name: '旧名' },
+    { id: '99' },
+    { id: '', name: '旧名' },
+    { id: '', contract: '', name: '青森 農園'.replace(' ', '') },
+  ])
+    assert.equal(ofFarm([withIds(a)], [a], vendor), ['unchanged a@x.jp'], JSON.stringify(vendor))
+  assert.equal(ofFarm([withIds(a)], [a], { id: '99', contract: 'AG-99' }), ['joined a@x.jp', 'left a@x.jp'])
+})
+
+test('a contract number of two vendors finds neither of them', () => {
+  const rows = compare(
+    listOf([{ ...lastFarm, id: '', users: [withIds(a)] }]),
+    now([
+      [farm, [a]],
+      [{ ...farm, id: 2 }, []],
+    ]),
+    new WeakMap(),
+  )
+  assert.equal(changes(rows), ['joined a@x.jp', 'left a@x.jp'])
+})
+
+test('everybody of a vendor that is gone has left, and says so; everybody of a new one has joined', () => {
+  const rows = compare(listOf([{ ...lastFarm, id: '7', contract: 'AG-7', users: [withIds(b)] }]), now([[farm, [a]]]), new WeakMap())
+  assert.equal(changes(rows), ['joined a@x.jp', 'left b@x.jp'])
+  assert.equal(
+    rows.map(({ change }) => change.isVendorGone),
+    [false, true],
+  )
+  assert.equal([rows[1]!.vendor.name, rows[1]!.vendor.contract_number], ['青森農園', 'AG-7'])
+})
+
+test('nobody has left a vendor that has not answered, and nobody joined one that had not', () => {
+  assert.equal(changes(compare(listOf([{ ...lastFarm, users: [withIds(a)] }]), now([[farm]]), new WeakMap())), ['unknownNow a@x.jp'])
+  assert.equal(ofFarm([], [a, b], { isKnown: false }), ['unknownBefore a@x.jp', 'unknownBefore b@x.jp'])
+  assert.equal(ofFarm([withIds(a)], [a, b], { isKnown: false }), ['unchanged a@x.jp', 'unknownBefore b@x.jp'])
+})
+
+test('the users of one vendor are compared with this vendor alone', () => {
+  const rows = compare(
+    listOf([{ ...lastFarm, users: [withIds(a)] }], false),
+    now([
+      [farm, [a]],
+      [{ ...farm, id: 2 }, [b]],
+    ]),
+    new WeakMap(),
+  )
+  assert.equal(changes(rows), ['unchanged a@x.jp'])
+})
+
+test('rows stay the same objects while nothing about them changes', () => {
+  const list = listOf([{ ...lastFarm, users: [withIds(a), withIds(b)] }])
+  const known = new WeakMap()
+  const vendors = now([[farm, [a]]])
+  const [first, left] = compare(list, vendors, known)
+  assert.equal(compare(list, [...vendors], known)[0], first)
+  assert.ok(compare(list, [...vendors], known)[0] === first && compare(list, [...vendors], known)[1] === left)
+})
+
+test('what a reviewer confirms differs with role, address, name and kind', () => {
+  const signature = (last: LastUser[], user: Now) =>
+    signatureOf(compare(listOf([{ ...lastFarm, users: last }]), now([[farm, [user]]]), new WeakMap())[0]!)
+  const before = signature([withIds(a)], a)
+  assert.is(signature([withIds(a)], a), before)
+  for (const [last, user] of [
+    [[withIds(a)], as(a, { 1: 3 })],
+    [[withIds(a)], as(a, { 0: 'new@x.jp' })],
+    [[], a],
+  ] as const)
+    assert.is.not(signature([...last], user), before)
+})
+
+test('20,000 users of 1,000 vendors are compared within 100 ms of CPU', () => {
+  const vendors = Array.from({ length: 1_000 }, (_, n) => ({ id: n + 1, name: `農園${n}`, contract_number: `AG-${n}` }))
+  const usersOf = (n: number) => Array.from({ length: 20 }, (_, m): Now => [`u${m}@v${n}.jp`, m ? 3 : 2, n * 20 + m + 1, n * 20 + m + 1])
+  const rows: readonly Row[] = now(vendors.map((vendor, n) => [vendor, usersOf(n)]))
+  for (const read of [withIds, withoutIds]) {
+    const list = listOf(
+      vendors.map(({ id, name, contract_number }, n) => ({
+        id: String(id),
+        name,
+        contract: contract_number,
+        users: usersOf(n).map(read),
+        isKnown: true,
+      })),
+    )
+    const best = Math.min(
+      ...[1, 2, 3, 4, 5].map(() => {
+        const before = process.cpuUsage()
+        const found = compare(list, rows, new WeakMap())
+        const { user, system } = process.cpuUsage(before)
+        assert.ok(found.every(({ change }) => change.kind === 'unchanged') && found.length === 20_000)
+        return (user + system) / 1000
+      }),
+    )
+    console.log(`${read.name}: ${best.toFixed(0)} ms`)
+    assert.ok(best <= 100, `${best} ms`)
+  }
+})
+
+test.run()

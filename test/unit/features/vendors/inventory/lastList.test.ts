@@ -1,0 +1,136 @@
+/** Reading the list of the last review: every version of the console's files, and what is none of them. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type LastList, readLastList } from '../../../../../src/features/vendors/inventory/review/lastList.ts'
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
+const file = (...lines: string[]) => `\ufeff${lines.map(line => `${line}\r\n`).join('')}`
+
+async function read(text: string | Uint8Array, vendorId?: string): Promise<LastList> {
+  const found = await readLastList(typeof text === 'string' ? bytesOf(text) : text, vendorId)
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+
+const problemOf = (text: string | Uint8Array) => readLastList(typeof text === 'string' ? bytesOf(text) : text, undefined)
+
+/** Sums up a list: each vendor with its users, `?` if these were not asked for. */
+const summary = ({ vendors }: LastList) =>
+  vendors.map(({ id, contract, name, users, isKnown }) =>
+    [id, contract, name, isKnown ? '' : '?', ...users.map(user => `${user.email} ${user.role} ${user.linkId} ${user.userId}`)].join('|'),
+  )
+
+/** Today's inventory, as its columns were when the page was added. */
+const page = file(
+  'ベンダー名,契約番号,ステータス,有効期限,メールアドレス,氏名,ロール,ベンダーID,姓,名,ユーザーID,ベンダーユーザーID,ロールID,備考',
+  '青森農園,AG-1,有効,2027-03-31,a@x.jp,青森 林檎,ベンダー管理者,1,青森,林檎,101,11,2,',
+  "青森農園,AG-1,有効,2027-03-31,'-,,ベンダー利用者,1,,,102,12,3,",
+  "空農園,AG-2,有効,2027-03-31,'-,,,2,,,,,,ユーザーなし",
+  "未農園,AG-3,有効,2027-03-31,'-,,,3,,,,,,システム内部でエラーが発生しました。",
+)
+
+/** The first inventory, of a dialog. */
+const dialog = file(
+  'ベンダー名,ベンダーID,契約番号,メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,備考',
+  '青森農園,1,AG-1,a@x.jp,青森,林檎,ベンダー管理者,101,11,2,',
+  '空農園,2,AG-2,,,,,,,,ユーザーなし',
+  '未農園,3,AG-3,,,,,,,,未取得（中止）',
+)
+
+test('the inventory of the page and of the dialog before it: users, vendors without users, and vendors that did not answer', async () => {
+  const [first, ...others] = summary(await read(page))
+  assert.is(first, '1|AG-1|青森農園||a@x.jp ベンダー管理者 11 101| ベンダー利用者 12 102')
+  assert.equal(others, ['2|AG-2|空農園|', '3|AG-3|未農園|?'])
+  assert.equal(summary(await read(dialog)), ['1|AG-1|青森農園||a@x.jp ベンダー管理者 11 101', '2|AG-2|空農園|', '3|AG-3|未農園|?'])
+  assert.ok((await read(page)).isOfAll && (await read(dialog)).isOfAll)
+})
+
+test('with groups, other columns and another order', async () => {
+  const groups = page.replace('ロール,ベンダーID', 'ロール,グループ,ベンダーID').replaceAll(/(者|,),([123]),/g, '$1,"穀物、いも",$2,')
+  assert.is(summary(await read(groups))[0], summary(await read(page))[0])
+})
+
+test("a vendor's users: the file with ids, and the first one, which says neither ids nor vendor", async () => {
+  const users = file(
+    'メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID',
+    'a@x.jp,青森,林檎,ベンダー管理者,101,11,2,1',
+    'member@x.jp,青森,実,ベンダー利用者,103,,,',
+  )
+  const list = await read(users)
+  assert.equal(summary(list), ['1||||a@x.jp ベンダー管理者 11 101|member@x.jp ベンダー利用者  103'])
+  assert.not(list.isOfAll)
+  const first = file('メールアドレス,姓,名,ロール', 'a@x.jp,青森,林檎,ベンダー管理者')
+  assert.is(
+    await problemOf(first),
+    'どのベンダーのファイルか分かりません。下の一覧を1件のベンダーに絞り込んでから、もう一度選択してください。',
+  )
+  assert.equal(summary(await read(first, '3')), ['3||||a@x.jp ベンダー管理者  '])
+})
+
+test('a sheet: what stands above its rows is skipped, and those who had left by then are nobody', async () => {
+  const sheet = file(
+    '棚卸し確認票,',
+    '確認者,事務局 一郎 (admin@example.jp)',
+    '前回のファイル,"a,b.csv"',
+    '',
+    'ベンダー名,契約番号,メールアドレス,氏名,ロール,比較結果,前回の値,確認済み,ベンダーID,姓,名,ユーザーID,ベンダーユーザーID,ロールID,備考',
+    '青森農園,AG-1,a@x.jp,青森 林檎,ベンダー管理者,参加,,未確認,1,青森,林檎,101,11,2,',
+    '青森農園,AG-1,gone@x.jp,青森 実,ベンダー利用者,離脱,,2026-11-25 10:00:00,1,青森,実,102,12,3,',
+    '未農園,AG-3,later@x.jp,,ベンダー利用者,今回未取得,,未確認,3,,,103,13,3,',
+    '空農園,AG-2,,,,,,,2,,,,,,ユーザーなし',
+  )
+  assert.equal(summary(await read(sheet)), ['1|AG-1|青森農園||a@x.jp ベンダー管理者 11 101', '3|AG-3|未農園|?', '2|AG-2|空農園|'])
+})
+
+test('what spreadsheets do to a file: Shift_JIS, semicolons, tabs, empty ends left out, and large ids rounded', async () => {
+  const [expected] = summary(await read(dialog))
+  const plain = dialog.slice(1)
+  assert.is(summary(await read(plain))[0], expected)
+  assert.is(summary(await read(plain.replaceAll(',', ';')))[0], expected)
+  assert.is(summary(await read(plain.replaceAll(',', '\t')))[0], expected)
+  assert.is(summary(await read(plain.replace('11,2,\r\n', '11\r\n')))[0], expected)
+  assert.is(summary(await read(plain.replace('101,11,', '1.23457E+17,1.2E+17,')))[0], '1|AG-1|青森農園||a@x.jp ベンダー管理者  ')
+})
+
+test('a row that repeats another one counts once', async () => {
+  const list = await read(dialog.replace('空農園', '青森農園,1,AG-1,a@x.jp,青森,林檎,ベンダー管理者,101,11,2,\r\n空農園'))
+  assert.equal([list.people, list.duplicates], [1, 1])
+})
+
+for (const [title, content, problem] of [
+  ['an empty file', '', 'ファイルが空です。'],
+  ['a mark and blanks alone', '\ufeff \r\n', 'ファイルが空です。'],
+  [
+    'a workbook',
+    new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]),
+    'CSVファイルとして読み込めませんでした。文字コードがUTF-8かShift_JISのCSVファイルを選択してください。',
+  ],
+  [
+    'UTF-16',
+    new Uint8Array(Buffer.from(page, 'utf16le')),
+    'CSVファイルとして読み込めませんでした。文字コードがUTF-8かShift_JISのCSVファイルを選択してください。',
+  ],
+  [
+    'a list of something else',
+    file('グループ名,グループID', '穀物,21'),
+    '棚卸しかユーザー一覧のCSVではありません。次の列がありません：メールアドレス、ロール',
+  ],
+  ['a list without roles', file('メールアドレス,姓', 'a@x.jp,青森'), '棚卸しかユーザー一覧のCSVではありません。次の列がありません：ロール'],
+  ['heads alone', file('ベンダー名,ベンダーID,メールアドレス,ロール'), 'ユーザーの行がありません。'],
+  [
+    'a row that ends too early',
+    page.replace('ベンダー利用者,1,,,102,12,3,', 'ベンダー利用者,1,,,1'),
+    '3行目の列が足りません（14列のうち11列）。保存し直したファイルを選択してください。',
+  ],
+  ['a quote that nothing closes', page.replace('青森農園', '"青森農園'), '2行目の引用符（"）が閉じられていません。'],
+  ['a row without a vendor', page.replace('青森農園,AG-1', ',').replace('管理者,1,', '管理者,,'), '2行目にベンダーがありません。'],
+  [
+    'too many rows',
+    file('ベンダー名,メールアドレス,ロール', ...Array.from({ length: 100_001 }, () => 'a,b,c')),
+    '読み込めるのは100,000行までです。',
+  ],
+] as const) {
+  test(`says what is wrong with ${title}`, async () => assert.is(await problemOf(content), problem))
+}
+
+test.run()
