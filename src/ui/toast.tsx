@@ -5,6 +5,7 @@ import type { ApiError } from '../lib/http.ts'
 import { button, error as errorText, toast as t, whileOffline } from '../text/common.ts'
 import { useCopiedDetails } from './copy/useCopied.ts'
 import { passFocusOn } from './focus.ts'
+import { usePageMark } from './page/usePageMark.ts'
 
 /** A button in a toast. */
 export interface ToastAction {
@@ -124,6 +125,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   const all = shown.value.filter(toast => !isInDialog || !toast.isWaiting)
   const folded = all.filter(toast => toast.isFolded)
   const open = all.filter(toast => !toast.isFolded)
+  usePageMark('toasts-shown', all.length > 0)
   return (
     <div className="toasts" onFocus={noteOrigin}>
       <div role="status">

@@ -583,6 +583,13 @@ const mutations = [
   ],
   ['a text of a failure says so in its name', 'src/text/app.ts', 'loadFailed:', 'load:', 'unit/house/texts.test.ts'],
   [
+    'a new row styles itself alone',
+    'src/css/components/values.css',
+    '.values > :is(.values__all, .field)',
+    '.values > * + *',
+    'unit/house/styles.test.ts',
+  ],
+  [
     "the server's messages stand below the form's own",
     'src/ui/load/failureMessages.ts',
     '[failed, serverMessages(error)].flat()',

@@ -2,6 +2,7 @@ import { computed, effect, type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import { isComposing } from '../composition.ts'
+import { usePageMark } from '../page/usePageMark.ts'
 import { isPopoverOpen } from '../presses.ts'
 import { ToastRegion } from '../toast.tsx'
 import { useLatest } from '../useLatest.ts'
@@ -101,6 +102,7 @@ export function DialogHost() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+  usePageMark('dialog-shown', Boolean(top.value))
   return (
     <>
       {!top.value && <ToastRegion />}

@@ -13,7 +13,7 @@ interface Props {
 /** The layout of a page with a table. */
 export function ListPage({ lead, end, panels, children }: Props) {
   return (
-    <div className="list-page">
+    <div className={panels ? 'list-page panels-beside' : 'list-page'}>
       <div className="list-page__head">
         <Heading />
         <p className="list-page__lead">{lead}</p>

@@ -136,7 +136,13 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
       {(load.state !== 'failed' || load.asOf !== undefined) && (
         <>
           {/* Roles are explicit because rows are grids. */}
-          <table className="table" role="table" aria-labelledby={titleId} aria-busy={load.state === 'loading'} style={style}>
+          <table
+            className={selection ? 'table selection-table' : 'table'}
+            role="table"
+            aria-labelledby={titleId}
+            aria-busy={load.state === 'loading'}
+            style={style}
+          >
             <TableHead
               columns={columns}
               hasActions={actions.length > 0}

@@ -14,6 +14,7 @@ import { selection as t } from '../../text/selection.ts'
 import { Button, disabledProps, reason } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
+import { usePageMark } from '../page/usePageMark.ts'
 import { isPopoverOpen } from '../presses.ts'
 import { useLatest } from '../useLatest.ts'
 import type { Identified, RowSelection } from './columns.ts'
@@ -65,9 +66,7 @@ function Box<Row extends Identified>({ selected, order, row, name, links }: BoxP
   useSignals()
   /** Firefox's click by the space bar does not have the Shift key, nor has one through the label. */
   const withShift = useRef(false)
-  const noteShift = ({ shiftKey }: { shiftKey: boolean }) => {
-    withShift.current = shiftKey
-  }
+  const noteShift = ({ shiftKey }: { shiftKey: boolean }) => void (withShift.current = shiftKey)
   const disabled = selected.reasonOf(row)
   function onPress(box: HTMLElement, isRange: boolean) {
     withShift.current = false
@@ -149,6 +148,7 @@ function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, s
     opener?.focus()
   }
   useEscape(end)
+  usePageMark('selection-shown', true)
   const buttons = actions.map(({ label, onPress, disabledReason }) => ({
     label,
     onPress() {

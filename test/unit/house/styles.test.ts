@@ -30,6 +30,16 @@ function misplaced(name: string, css: string): string[] {
   return selectors.filter(selector => !selector.startsWith('&') && !block.test(selector)).map(selector => `src/css/${name}: ${selector}`)
 }
 
+/**
+ * Lists the selectors for which browsers style more than a row whenever one is added: `:has()` of an element that holds the rows, and any
+ * element after any other, which styles everything in their parent.
+ */
+function restyling(name: string, css: string): string[] {
+  const wide =
+    /(?:^|[\s,}])(?:html|body|main|:root|\.table|\.card|\.list-page|\.list-page__main)(?![\w-])[^\s,{(]*:has\([^{;]*|\* [+~] \*[^{;]*/gm
+  return findIn(`css/${name}`, withoutComments(css), wide)
+}
+
 const styles = new Map([...(await readSource(/\.css$/))].map(([name, css]) => [name.replace('css/', ''), css]))
 
 test('declarations stand in the order of their names, custom properties first', () => {
@@ -57,6 +67,15 @@ test('every block belongs to one of the two sheets', () => {
     [...styles.get(sheet)!.matchAll(/'\.\/(components\/.*)'/g)].map(([, file]) => file!),
   )
   assert.equal(listed.sort(), [...styles.keys()].filter(name => name.startsWith('components/')).sort())
+})
+
+test('a new row styles itself alone', () => {
+  assertNone(
+    [...styles].flatMap(([name, css]) => restyling(name, css)),
+    'let the element have an attribute or a class, for example by usePageMark',
+  )
+  const rules = '.a:has(.b) {\n}\n.c,\nbody:has(.b) .d {\n}\n.table[x]:has(.b) {\n}\n.a > * + * {\n}\n.a + .b {\n}\n'
+  assert.equal(restyling('a.css', rules).length, 3)
 })
 
 test('layers and breakpoints have names and are few', () => {
