@@ -12,7 +12,7 @@ import { PageProblem } from '../ui/page/Problem.tsx'
 import { usePageShown } from '../ui/drafts/pageReady.ts'
 import { useLazy } from '../ui/load/useLazy.ts'
 import { Waiting } from '../ui/load/Waiting.tsx'
-import { problemOf } from './failures.ts'
+import { unexpectedMessage } from './failures.ts'
 import { Header } from './Header.tsx'
 import { resolveRoute } from './guard.ts'
 import { loadPage, pageOf, routeOf } from './router.ts'
@@ -60,7 +60,7 @@ export function App() {
 }
 
 /** A page that fails to render or load keeps the header and the tabs. */
-const fallback = (error: unknown) => <PageProblem text={problemOf(error)} />
+const fallback = (error: unknown) => <PageProblem text={unexpectedMessage(error)} />
 
 function Page({ route }: { route: Route }) {
   const Loaded = pageOf(route)

@@ -5,7 +5,7 @@ import { isOffline } from '../ui/load/online.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Returns the message for an unexpected error. */
-export function problemOf(error: unknown): string {
+export function unexpectedMessage(error: unknown): string {
   return isStorageError(error) ? errorText.storage : errorText.unexpected
 }
 

@@ -22,7 +22,7 @@ import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { App } from './App.tsx'
 import { chunks, connectChunks } from './chunks.ts'
-import { problemOf, showFailure, watchUnexpected } from './failures.ts'
+import { unexpectedMessage, showFailure, watchUnexpected } from './failures.ts'
 import { watchKeys } from './keys.ts'
 import { watchAddress } from './watchAddress.ts'
 
@@ -36,7 +36,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
     // An error outside of any error boundary unmounts everything: show the problem instead.
     onUncaughtError(error, info) {
       logDetails(error, info)
-      root.render(<Problem text={problemOf(error)} />)
+      root.render(<Problem text={unexpectedMessage(error)} />)
     },
   })
   const stops: (() => void)[] = [() => root.unmount()]
@@ -54,7 +54,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
       }),
     )
   } catch (error) {
-    root.render(<Problem text={problemOf(error)} />)
+    root.render(<Problem text={unexpectedMessage(error)} />)
     return stop
   }
   await configure(root, stops)
@@ -130,7 +130,7 @@ async function finishSignIn(root: Root): Promise<void> {
     const { completeSignIn } = await chunks.signedOut.load()
     if (await completeSignIn()) enter()
   } catch (error) {
-    if (!isLostFile(error)) return root.render(<Problem text={problemOf(error)} />)
+    if (!isLostFile(error)) return root.render(<Problem text={unexpectedMessage(error)} />)
     showLostFile(error, root, () => {
       root.render(<App />)
       return finishSignIn(root)

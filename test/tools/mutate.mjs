@@ -119,8 +119,8 @@ const mutations = [
   [
     'a form is sent once at a time',
     'src/ui/form/form.tsx',
-    'if (running.current) return\n    const isUndecided',
-    'const isUndecided',
+    'if (running.current) return\n    const submitted',
+    'const submitted',
     'component/vendorForm.test.tsx',
     'component/vendorRemoval.test.tsx',
   ],
@@ -277,13 +277,7 @@ const mutations = [
     'component/groups.test.tsx',
   ],
   ['a key of the input method closes and submits nothing', 'src/ui/composition.ts', ' || key.keyCode === 229', '', 'every/forms.test.tsx'],
-  [
-    'each load of a form has its own message',
-    'src/ui/dialog/useReading.ts',
-    'if (code !== 401) toast.error(message)',
-    '',
-    'component/apps.test.tsx',
-  ],
+  ['each load of a form has its own message', 'src/ui/dialog/useReading.ts', '      toast.error(message)\n', '', 'component/apps.test.tsx'],
   [
     'a form that loads complains of nothing',
     'src/ui/dialog/openForm.tsx',
@@ -381,7 +375,7 @@ const mutations = [
   [
     'an account that exists is asked about without an id too',
     'src/features/users/createUser.ts',
-    'account && keyOf(account, userName) !== accepted',
+    'account && accountKey(account, userName) !== accepted',
     'account && account.id !== accepted',
     'component/users.test.tsx',
   ],
@@ -999,7 +993,7 @@ const mutations = [
   [
     'an unknown outcome is not repeated',
     'src/ui/batch/interrupted.ts',
-    "state === 'running' && !isRepeatable",
+    "state === 'running' && isOnce",
     'false',
     'component/batch.test.tsx',
   ],
@@ -1038,8 +1032,8 @@ const mutations = [
   [
     'what failed is not recorded',
     'src/ui/dialog/confirm.tsx',
-    '        await onConfirm(signal)\n        recordDone(done, options.target)',
-    '        recordDone(done, options.target)\n        await onConfirm(signal)',
+    '        await recordingUnknown(changeOf(options), undefined, () => onConfirm(signal))\n        recordDone(done, options.target)',
+    '        recordDone(done, options.target)\n        await recordingUnknown(changeOf(options), undefined, () => onConfirm(signal))',
     'component/record.test.tsx',
   ],
   [
@@ -1367,7 +1361,7 @@ const mutations = [
     "'') readAt.current = 0",
     'every/reread.test.tsx',
   ],
-  ['nothing is sent before the user decides', 'src/ui/form/form.tsx', 'isUndecided || names', 'names', 'every/reread.test.tsx'],
+  ['nothing is sent before the user decides', 'src/ui/form/form.tsx', 'undecidedIn(submitted).length || ', '', 'every/reread.test.tsx'],
   [
     "a colleague's change is taken over",
     'src/ui/form/merge.ts',

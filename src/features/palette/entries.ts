@@ -24,7 +24,7 @@ export function entryOf({ id = '', ...entry }: PlainEntry): Entry {
 }
 
 /** Identifies an entry; a user also by the vendor, which is in the detail. */
-export const keyOf = ({ kind, id, label, detail }: Entry): string => `${kind} ${id} ${label}${kind === 'user' ? ` ${detail}` : ''}`
+export const entryKey = ({ kind, id, label, detail }: Entry): string => `${kind} ${id} ${label}${kind === 'user' ? ` ${detail}` : ''}`
 
 /**
  * Finds entries by name, e-mail address or id: every word has to match. An exact id comes first, then labels that start with the search;

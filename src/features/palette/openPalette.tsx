@@ -10,7 +10,7 @@ import { Combobox } from '../../ui/list/Combobox.tsx'
 import { type Command, commandsNow } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
-import { type Entry, findEntries, keyOf, type Section, sectionsOf } from './entries.ts'
+import { type Entry, findEntries, entryKey, type Section, sectionsOf } from './entries.ts'
 import { recentOf, rememberChosen } from './recent.ts'
 import { showKeys } from './showKeys.tsx'
 import { type PageLink, useEntries } from './useEntries.ts'
@@ -62,7 +62,7 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
           label={t.search}
           list={t.results}
           sections={sections.map(({ kind, items }) => ({ name: t.kinds[kind], items }))}
-          idOf={keyOf}
+          idOf={entryKey}
           show={showEntry}
           disabledReason={entry => entry.disabledReason}
           onSearch={setWanted}

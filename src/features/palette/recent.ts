@@ -1,4 +1,4 @@
-import { type Entry, keyOf } from './entries.ts'
+import { type Entry, entryKey } from './entries.ts'
 
 /** Limit of the entries that are remembered. */
 const REMEMBERED = 5
@@ -7,12 +7,12 @@ const REMEMBERED = 5
 let recent: readonly string[] = []
 
 export function rememberChosen(entry: Entry): void {
-  const key = keyOf(entry)
+  const key = entryKey(entry)
   recent = [key, ...recent.filter(other => other !== key)].slice(0, REMEMBERED)
 }
 
 /** Returns those of the entries that were chosen last, the latest first. */
 export function recentOf(entries: readonly Entry[]): readonly Entry[] {
-  const known = new Map(recent.length ? entries.map(entry => [keyOf(entry), entry]) : [])
+  const known = new Map(recent.length ? entries.map(entry => [entryKey(entry), entry]) : [])
   return recent.flatMap(key => known.get(key) ?? [])
 }

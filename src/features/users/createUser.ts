@@ -44,10 +44,10 @@ export async function createUser(): Promise<void> {
         const standing = await lookUp(userName, signal)
         if (standing.isTaken) return keepOpen({ errors: { user_name: t.emailTaken } })
         account = standing.account
-        if (account && keyOf(account, userName) !== accepted) {
+        if (account && accountKey(account, userName) !== accepted) {
           const names = { family_name: account.name?.familyName ?? '', given_name: account.name?.givenName ?? '' }
           if (!(await confirmTakeover(names.family_name, names.given_name))) return keepOpen()
-          accepted = keyOf(account, userName)
+          accepted = accountKey(account, userName)
           return keepOpen({ values: names })
         }
       }
@@ -72,7 +72,7 @@ export async function createUser(): Promise<void> {
 }
 
 /** Identifies an account: by its id if the platform sent one, else by the address it was found by. */
-const keyOf = (account: IdProviderUser, userName: string) => String(account.id ?? userName)
+const accountKey = (account: IdProviderUser, userName: string) => String(account.id ?? userName)
 
 function confirmTakeover(familyName: string, givenName: string): Promise<boolean> {
   return confirm({ title: t.accountExistsTitle, body: t.accountExists(familyName, givenName), okText: t.accountExistsOk })

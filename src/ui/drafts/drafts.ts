@@ -125,12 +125,12 @@ async function make(call: PendingCall): Promise<void> {
   }
 }
 
-const keyOf = ({ verb, args }: VerbCall) => JSON.stringify([verb, args])
+const callKey = ({ verb, args }: VerbCall) => JSON.stringify([verb, args])
 
 /** Returns the pending draft of a call, if its place is on the screen. */
 function pendingOf(call: VerbCall): PendingCall | undefined {
   const here = [ANYWHERE, ABOVE, subjectNow()]
-  return pending.peek().find(other => here.includes(other.at) && keyOf(other) === keyOf(call))
+  return pending.peek().find(other => here.includes(other.at) && callKey(other) === callKey(call))
 }
 
 /** Removes a call, and the drafts above it, unless they come next. */

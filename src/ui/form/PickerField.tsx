@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { searchFor } from '../../lib/search.ts'
+import type { Id } from '../../lib/shape.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { panel, picker as t } from '../../text/panel.ts'
 import { Button } from '../Button.tsx'
@@ -12,14 +13,12 @@ import { FieldError } from './Frame.tsx'
 import { useLatest } from '../useLatest.ts'
 import { offered, useUnavailable } from './unavailable.ts'
 
-type Key = Option['value']
-
 /** Debounce of the search (spec, section 9), in milliseconds. */
 const DEBOUNCE_MS = 500
 /** Entries shown at once; a button shows more, so that long lists stay fast. */
 const SHOWN = 100
 
-interface PickerField extends Field<readonly Key[]> {
+interface PickerField extends Field<readonly Id[]> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined
 }
@@ -31,7 +30,7 @@ export function pickerField(label: string, options: readonly Option[] | undefine
   return { label, rules: [offered(options)], initial: [], Control: PickerControl, options }
 }
 
-function PickerControl({ field, value, error, isReadOnly, onChange }: ControlProps<readonly Key[]> & { field: PickerField }) {
+function PickerControl({ field, value, error, isReadOnly, onChange }: ControlProps<readonly Id[]> & { field: PickerField }) {
   const { options = none } = field
   const id = useId()
   const [wanted, setWanted] = useState('')
@@ -52,7 +51,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
 
   // Entries are memoized, so their callback has to be stable.
   const latest = useLatest({ value, onChange })
-  const toggle = useCallback((key: Key, isChosen: boolean) => {
+  const toggle = useCallback((key: Id, isChosen: boolean) => {
     const { value, onChange } = latest.current
     onChange(isChosen ? [...value, key] : value.filter(other => other !== key))
   }, [])
@@ -94,7 +93,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
           </div>
           <ul ref={list} className="picker__items">
             {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => (
-              <Entry
+              <Choice
                 key={key}
                 option={option}
                 isChosen={chosen.has(option.value)}
@@ -122,15 +121,15 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
   )
 }
 
-interface EntryProps {
+interface ChoiceProps {
   option: Option
   isChosen: boolean
   isReadOnly: boolean
   errorId: string | undefined
-  onToggle: (key: Key, isChosen: boolean) => void
+  onToggle: (key: Id, isChosen: boolean) => void
 }
 
-const Entry = memo(function Entry({ option, isChosen, isReadOnly, errorId, onToggle }: EntryProps) {
+const Choice = memo(function Choice({ option, isChosen, isReadOnly, errorId, onToggle }: ChoiceProps) {
   return (
     <li ref={errorId ? passFocusOn : undefined}>
       <Check

@@ -2,6 +2,7 @@ import type { ChangeEvent, ReactNode } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { lengthOf } from '../../lib/length.ts'
 import type { Rule } from '../../lib/rules.ts'
+import type { Id } from '../../lib/shape.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { Check, type Option } from './checks.tsx'
@@ -37,8 +38,6 @@ export interface Field<Value> {
   isHalf?: boolean
 }
 
-type Key = Option['value']
-
 /** A single-line text. */
 export function textField(label: string, ...rules: Rule<string>[]): Field<string> {
   return { label, rules, initial: '', Control: TextControl }
@@ -59,7 +58,7 @@ export function numberField(label: string, ...rules: Rule<string>[]): Field<stri
   return { ...textField(label, ...rules), inputMode: 'numeric' }
 }
 
-interface SelectField extends Field<Key> {
+interface SelectField extends Field<Id> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined
   /** What to do if there are no options; by default, whom to ask. */
@@ -87,7 +86,7 @@ export const ifEmpty = (text: EmptyText, add: Adding): EmptyChoice =>
   add ? { text: text.none, add: { label: text.addOne, onPress: add } } : { text: text.noneAskAdmin }
 
 /** A single choice, initially empty. */
-export function selectField(label: string, options: readonly Option[] | undefined, ...rules: Rule<Key>[]): SelectField {
+export function selectField(label: string, options: readonly Option[] | undefined, ...rules: Rule<Id>[]): SelectField {
   return { label, rules: [...rules, offered(options)], initial: '', Control: SelectControl, options }
 }
 
@@ -132,7 +131,7 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
 
 const none: readonly Option[] = []
 
-function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<Key> & { field: SelectField }) {
+function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<Id> & { field: SelectField }) {
   const known = field.options ?? none
   const options = [...known, ...useUnavailable(known, value)]
   const { text, add } = field.ifEmpty ?? { text: t.nothingToChoose }
