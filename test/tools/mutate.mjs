@@ -688,14 +688,14 @@ const mutations = [
   ],
   [
     'the name of a CSV says that rows are left out',
-    'src/pages/saveTableCsv.ts',
+    'src/ui/csvName.ts',
     'isFiltered && table.csvFiltered',
     'false',
     'every/csv.test.tsx',
   ],
   [
     'the name of a CSV says that its rows are older',
-    'src/pages/saveTableCsv.ts',
+    'src/ui/csvName.ts',
     'hours && table.csvAsOf(hours, minutes)',
     'false',
     'every/csv.test.tsx',
