@@ -5,10 +5,6 @@ export const secret = {
   copy: 'コピー',
   copyOf: (name: string) => sentence`${name}をコピー`,
   copied: 'コピーしました。',
-  /** In the button that copied. */
-  copiedHere: 'コピーしました',
-  /** Its accessible name, from that of the button, which ends in コピー. */
-  copiedName: (name: string) => sentence`${name}しました`,
   copyFailed: 'コピーできませんでした。選択された内容を手動でコピーしてください。',
   toCopy: 'コピーする内容',
   show: '表示',

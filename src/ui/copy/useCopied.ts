@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ApiError } from '../../lib/http.ts'
 import { button } from '../../text/common.ts'
-import { secret as t } from '../../text/secret.ts'
 import { dialogParts } from '../load/dialogParts.ts'
 
 /** How long it is said that something was copied, in milliseconds. */
@@ -20,7 +19,7 @@ interface Copied {
 export function useCopied(name: string, copy: (within: HTMLElement) => Promise<boolean>): Copied {
   const [copiedAt, setCopiedAt] = useState(0)
   return {
-    said: copiedAt ? { label: t.copiedHere, name: t.copiedName(name) } : undefined,
+    said: copiedAt ? { label: button.copied, name: button.copiedName(name) } : undefined,
     async press(within) {
       const at = within && (await copy(within)) ? Date.now() : 0
       setCopiedAt(at)
