@@ -4,6 +4,7 @@ import type { Id, Vendor } from '../api/entities.ts'
 import { groups } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { vendors } from '../api/vendors.ts'
+import { isSameId } from '../lib/ids.ts'
 import { countsOf } from '../features/vendors/vendor.ts'
 import { may } from '../state/permission.ts'
 import { goToTable } from '../state/tables.ts'
@@ -47,7 +48,7 @@ function VendorSteps({ vendorId }: { vendorId: Id }) {
 
 /** What a vendor has, as far as the lists and counts of this session know: no request is sent for it. */
 function knownOf(vendorId: Id): { groups: boolean; users: boolean; apps: boolean } {
-  const vendor = vendors.details.latest({})?.find(({ id }) => String(id) === String(vendorId))
+  const vendor = vendors.details.latest({})?.find(({ id }) => isSameId(id, vendorId))
   const counts = vendor && countsOf(vendor)
   const has = (rows: readonly unknown[] | undefined, count = 0) => (rows ? rows.length > 0 : count > 0)
   return {

@@ -1,4 +1,5 @@
 import type { Id, VendorUser } from '../api/entities.ts'
+import { isSameId } from '../lib/ids.ts'
 import { isSameAddress } from '../lib/sameAddress.ts'
 import { user } from './session/session.ts'
 
@@ -13,7 +14,7 @@ let recognizedId: Id | undefined
 export function isSignedIn(person: Person | null | undefined): boolean {
   const { id, userName } = user.peek() ?? {}
   const ownId = id ?? recognizedId
-  if (ownId != null) return String(ownId) === String(person?.id)
+  if (ownId != null) return isSameId(ownId, person?.id)
   return Boolean(userName) && isSameAddress(String(userName), String(person?.user_name))
 }
 

@@ -1,6 +1,7 @@
 import type { Id } from '../api/entities.ts'
 import { groups } from '../api/groups.ts'
 import { vendors } from '../api/vendors.ts'
+import { isSameId } from '../lib/ids.ts'
 import { isSystemAdmin } from './permission.ts'
 import { selectedVendorGroupId, selectedVendorId } from './scope.ts'
 
@@ -12,5 +13,5 @@ export function selectedIds(): { vendorId: Id | undefined; groupId: Id | undefin
 }
 
 function sentAs(list: readonly { id: Id }[] | undefined, id: Id | undefined): Id | undefined {
-  return list?.find(item => String(item.id) === String(id))?.id ?? id
+  return list?.find(item => isSameId(item.id, id))?.id ?? id
 }

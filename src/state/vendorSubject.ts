@@ -1,5 +1,6 @@
 import type { Id, Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
+import { isSameId } from '../lib/ids.ts'
 import { nameOf } from '../text/common.ts'
 import { subject as t } from '../text/dialog.ts'
 import { isSystemAdmin } from './permission.ts'
@@ -24,5 +25,5 @@ export function vendorLine(vendor: Vendor): string {
 function knownVendor(id: Id): Vendor | undefined {
   const [own, isAdmin] = [ownVendor.value, isSystemAdmin.value]
   const listed = isAdmin ? [vendors.list.latest({}), vendors.details.latest({})].flatMap(list => list ?? []) : []
-  return [...listed, ...(own ? [own] : [])].find(vendor => String(vendor.id) === String(id))
+  return [...listed, ...(own ? [own] : [])].find(vendor => isSameId(vendor.id, id))
 }

@@ -1166,7 +1166,7 @@ const mutations = [
   [
     'members of a group are not added again',
     'src/features/users/manyUsers.ts',
-    'if (!members.has(String(id)))',
+    'if (!isMember(id))',
     '',
     'component/selectRows.test.tsx',
   ],

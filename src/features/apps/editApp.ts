@@ -1,6 +1,7 @@
 import type { Application, Id } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { byName } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
@@ -74,7 +75,7 @@ export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolea
       showSaved<Application>({
         table: 'apps',
         text: id === undefined ? saved.appAdded(input.name) : saved.appSaved(input.name),
-        isIt: app => (id === undefined ? app.name === input.name : String(app.id) === String(id)),
+        isIt: app => (id === undefined ? app.name === input.name : isSameId(app.id, id)),
         isNew: id === undefined,
         way,
       })

@@ -1,6 +1,7 @@
 import { applications } from '../../api/applications.ts'
 import type { Application, Id } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { byName } from '../../lib/order.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
@@ -54,7 +55,7 @@ const named = (apps: readonly Application[]) => apps.map(app => ({ id: app.id, n
 /** Reads the application first: the platform takes all its fields, and the list may lack some or be old. */
 async function moveApp(id: Id, group: Id, signal: AbortSignal): Promise<void> {
   const { name, description, vendor_group, token_expiration_time } = await applications.get({ id }, signal)
-  if (String(vendor_group?.id) === String(group)) return
+  if (isSameId(vendor_group?.id, group)) return
   // Only system administrators may send the token expiry.
   const known = putInput({ name, vendor_group: group, description, ...(isSystemAdmin.peek() && { token_expiration_time }) })
   await applications.update({ id, ...known }, signal)

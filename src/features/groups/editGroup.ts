@@ -1,6 +1,7 @@
 import type { Id, VendorGroup, VendorGroupUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
-import { vendorUsers } from '../../api/users.ts'
+import { userIdOf, vendorUsers } from '../../api/users.ts'
+import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, required } from '../../lib/rules.ts'
@@ -17,7 +18,7 @@ import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/PickerField.tsx'
 import { showSaved } from '../../ui/saved/showSaved.ts'
-import { changeMembers, isOneOf, userIdOf } from './members.ts'
+import { changeMembers } from './members.ts'
 
 const fields = (candidates: readonly Option[] | undefined) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
@@ -95,14 +96,14 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
         }
         const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
         isRetry = true
-        const nameOf = (user: Id) => data.candidates.find(option => String(option.value) === String(user))?.label ?? String(user)
+        const nameOf = (user: Id) => data.candidates.find(option => isSameId(option.value, user))?.label ?? String(user)
         const messages = await changeMembers({ group: savedId, members: known, chosen, nameOf, signal })
         if (messages.length) return keepOpen({ messages })
       }
       showSaved<VendorGroup>({
         table: 'groups',
         text: id === undefined ? savedText.groupAdded(name) : savedText.groupSaved(name),
-        isIt: group => (savedId === undefined ? group.name === name : String(group.id) === String(savedId)),
+        isIt: group => (savedId === undefined ? group.name === name : isSameId(group.id, savedId)),
         isNew: savedId === undefined,
       })
       // Another group may follow.

@@ -1,21 +1,12 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groupUsers } from '../../api/groups.ts'
+import { userIdOf } from '../../api/users.ts'
 import { isUnanswered } from '../../lib/http.ts'
+import { isOneOf } from '../../lib/ids.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { createBatch } from '../../ui/batch/batch.ts'
 import { recordChange } from '../../ui/saved/recordChange.ts'
-
-/** Returns the user id of a membership, whose user is an object or an id. */
-export function userIdOf({ user }: VendorGroupUser): Id {
-  return (typeof user === 'object' ? user?.id : user) ?? ''
-}
-
-/** Returns a predicate for these ids, comparing numbers and texts alike. */
-export function isOneOf(ids: readonly Id[]): (id: Id) => boolean {
-  const known = new Set(ids.map(String))
-  return id => known.has(String(id))
-}
 
 interface Change {
   group: Id

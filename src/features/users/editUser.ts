@@ -1,5 +1,6 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { recognize } from '../../state/ownAccount.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -47,11 +48,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
         if (isSelf(user)) updateSignedIn(names)
       }
       if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
-      showSaved<VendorUser>({
-        table: 'users',
-        text: savedText.userSaved(person.named(names)),
-        isIt: ({ id }) => String(id) === String(link),
-      })
+      showSaved<VendorUser>({ table: 'users', text: savedText.userSaved(person.named(names)), isIt: ({ id }) => isSameId(id, link) })
     },
   })
 }

@@ -1,7 +1,8 @@
 import { account } from '../../api/account.ts'
 import type { Id, VendorUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
-import { roles, users, vendorUsers } from '../../api/users.ts'
+import { roles, userIdOf, users, vendorUsers } from '../../api/users.ts'
+import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { distinct } from '../../lib/keys.ts'
 import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -69,7 +70,7 @@ export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Pr
       failed: t.loadFailed,
     }),
     async run({ id }, { chosen }, signal) {
-      const ofPerson = links.filter(link => String(byUser(link)) === String(id))
+      const ofPerson = links.filter(link => isSameId(byUser(link), id))
       for (const link of ofPerson) await vendorUsers.update({ id: link.id, role: chosen }, signal)
     },
   })
@@ -96,10 +97,10 @@ export async function addToGroup(links: Links, addGroup: Adding, vendorId = sele
     }),
     async prepare({ vendorId, chosen }, signal) {
       const members = await groupUsers.list({ vendorId, vendorGroupId: chosen }, signal)
-      return new Set(members.map(({ user }) => String(typeof user === 'object' ? user?.id : user)))
+      return isOneOf(members.map(userIdOf))
     },
-    async run({ id }, { chosen }, signal, members) {
-      if (!members.has(String(id))) await groupUsers.create({ vendor_group: chosen, user: id }, signal)
+    async run({ id }, { chosen }, signal, isMember) {
+      if (!isMember(id)) await groupUsers.create({ vendor_group: chosen, user: id }, signal)
     },
   })
 }

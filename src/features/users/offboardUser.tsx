@@ -2,6 +2,7 @@ import { applications } from '../../api/applications.ts'
 import type { Id, VendorUser } from '../../api/entities.ts'
 import { groupUsers } from '../../api/groups.ts'
 import { users } from '../../api/users.ts'
+import { isOneOf } from '../../lib/ids.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf, person } from '../../text/common.ts'
@@ -84,10 +85,12 @@ const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => 
     }),
     start: ({ memberships }) => ({ groups: memberships.map(({ id }) => id) }),
     async onSubmit({ secrets, groups, isRemoved }, { apps, memberships }) {
-      const isIn = (chosen: readonly Id[]) => (row: { id: Id }) => chosen.map(String).includes(String(row.id))
+      const [isSecret, isGroup] = [isOneOf(secrets), isOneOf(groups)]
       const steps: Step[] = [
-        ...apps.filter(isIn(secrets)).map((app): Step => ({ kind: 'secret', id: app.id, name: t.regenerate(nameOf(app)) })),
-        ...memberships.filter(isIn(groups)).map((group): Step => ({ kind: 'group', id: group.id, name: t.leave(nameOf(group)) })),
+        ...apps.filter(({ id }) => isSecret(id)).map((app): Step => ({ kind: 'secret', id: app.id, name: t.regenerate(nameOf(app)) })),
+        ...memberships
+          .filter(({ id }) => isGroup(id))
+          .map((group): Step => ({ kind: 'group', id: group.id, name: t.leave(nameOf(group)) })),
         ...(isRemoved ? [{ kind: 'user' as const, id: link.user?.id ?? '', name: t.remove }] : []),
       ]
       if (!steps.length) return keepOpen({ messages: [t.nothingChosen] })

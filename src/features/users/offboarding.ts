@@ -1,7 +1,8 @@
 import { applications } from '../../api/applications.ts'
 import type { Application, Id, VendorUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
-import { vendorUsers } from '../../api/users.ts'
+import { userIdOf, vendorUsers } from '../../api/users.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { byName } from '../../lib/order.ts'
 import { isAdministrator } from '../../state/roles.ts'
@@ -24,7 +25,7 @@ const AT_ONCE = 6
 
 /** Loads what a user has within a vendor. The secrets of the answers are dropped at once. */
 export async function loadFootprint(link: VendorUser, vendorId: Id, request: Request): Promise<Footprint> {
-  const isUser = (id: Id | null | undefined) => String(id) === String(link.user?.id)
+  const isUser = (id: Id | null | undefined) => isSameId(id, link.user?.id)
   const [links, vendorGroups, apps] = await Promise.all([
     request(t.loadFailed, signal => vendorUsers.list({ vendorId }, signal)),
     request(groupText.loadFailed, signal => groups.names({ vendorId }, signal)),
@@ -33,13 +34,11 @@ export async function loadFootprint(link: VendorUser, vendorId: Id, request: Req
   const own = await request(groupText.membersLoadFailed, signal =>
     mapAtOnce(vendorGroups, AT_ONCE, async group => {
       const members = await groupUsers.ids({ vendorId, vendorGroupId: group.id }, signal)
-      return members
-        .filter(({ user }) => isUser(typeof user === 'object' ? user?.id : user))
-        .map(({ id }) => ({ id, name: group.name, group: group.id }))
+      return members.filter(member => isUser(userIdOf(member))).map(({ id }) => ({ id, name: group.name, group: group.id }))
     }),
   )
   const memberships = own.flat().toSorted(byName)
-  const reachable = apps.filter(({ vendor_group }) => memberships.some(({ group }) => String(group) === String(vendor_group?.id)))
+  const reachable = apps.filter(({ vendor_group }) => memberships.some(({ group }) => isSameId(group, vendor_group?.id)))
   const hasSecret = await request(appText.loadFailed, signal =>
     mapAtOnce(reachable, AT_ONCE, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
   )

@@ -1,5 +1,6 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -66,7 +67,7 @@ async function openVendor(id?: Id, way?: Way<Vendor>): Promise<void> {
         return
       }
       await vendors.update({ id, ...putInput(input, vendor) }, signal)
-      showSaved<Vendor>({ table: 'vendors', text: saved.vendorSaved(input.name), isIt: vendor => String(vendor.id) === String(id) })
+      showSaved<Vendor>({ table: 'vendors', text: saved.vendorSaved(input.name), isIt: vendor => isSameId(vendor.id, id) })
     },
   })
 }
@@ -81,7 +82,7 @@ function valuesOf(vendor: Vendor) {
   }
 }
 
-const isOtherType = (vendor: Vendor, chosen: Id) => vendor.member_type != null && String(vendor.member_type.id) !== String(chosen)
+const isOtherType = (vendor: Vendor, chosen: Id) => vendor.member_type != null && !isSameId(vendor.member_type.id, chosen)
 
 function confirmTypeChange(): Promise<boolean> {
   return confirm({ title: t.memberTypeChangeTitle, body: t.memberTypeChange, okText: t.memberTypeChangeOk })

@@ -1,7 +1,7 @@
 import { applications } from '../../api/applications.ts'
 import type { Application, Id, VendorGroup, VendorGroupUser, VendorUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
-import { vendorUsers } from '../../api/users.ts'
+import { userIdOf, vendorUsers } from '../../api/users.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
 import { dateOf } from '../../lib/format.ts'
 import { distinct } from '../../lib/keys.ts'
@@ -65,8 +65,8 @@ const heads = [
 export function saveHoldings(vendorName: string, { users, groups, apps, members }: Holdings): void {
   const groupsOf = new Map<string, string[]>()
   for (const [index, group] of groups.entries())
-    for (const { user } of members[index] ?? []) {
-      const id = String(typeof user === 'object' ? user?.id : user)
+    for (const member of members[index] ?? []) {
+      const id = String(userIdOf(member))
       groupsOf.set(id, [...(groupsOf.get(id) ?? []), group.name ?? ''])
     }
   const lines: (Id | null | undefined)[][] = [

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { isSameId } from '../../lib/ids.ts'
 import { searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
 import { panel as t } from '../../text/panel.ts'
@@ -8,7 +9,7 @@ import { LoadFailed } from '../load/LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { Load } from '../load/useLoad.ts'
 import { listMove } from './listKeys.ts'
-import { Entry, type Handlers, idIn, isSame, type PanelItem, Slice } from './PanelEntries.tsx'
+import { Entry, type Handlers, idIn, type PanelItem, Slice } from './PanelEntries.tsx'
 import { useSlicedList } from './useSlicedList.ts'
 import { useFocusOnShow } from './useFocusOnShow.ts'
 import { toast } from '../toast.tsx'
@@ -49,7 +50,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
   if (!hasFilter && wanted) setWanted('')
   const slices = useSlicedList(found, items)
   const [focused, setFocused] = useState<Focused>()
-  const isFound = (id: Id | undefined) => id !== undefined && found.some(item => isSame(item.id, id))
+  const isFound = (id: Id | undefined) => id !== undefined && found.some(item => isSameId(item.id, id))
   const fallback = isFound(selected) ? selected : all === undefined ? found[0]?.id : undefined
   /** The entry that Tab reaches; undefined for the entry `all`. */
   const tabStop = focused && (isFound(focused.id) || (all !== undefined && focused.id === undefined)) ? focused.id : fallback
@@ -132,7 +133,7 @@ interface Focused {
   id: Id | undefined
 }
 
-const labelOf = (items: readonly PanelItem[], selected: Id | undefined) => items.find(({ id }) => isSame(id, selected))?.label
+const labelOf = (items: readonly PanelItem[], selected: Id | undefined) => items.find(({ id }) => isSameId(id, selected))?.label
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.altKey || event.metaKey) return

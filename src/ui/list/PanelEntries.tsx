@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from 'react'
+import { isSameId } from '../../lib/ids.ts'
 import { keyed } from '../../lib/keys.ts'
 import type { Id } from '../../lib/shape.ts'
 
@@ -13,12 +14,9 @@ export interface PanelItem {
   inactive?: string | undefined
 }
 
-/** Addresses hold ids as texts, the platform may send numbers. */
-export const isSame = (a: Id | undefined, b: Id | undefined): boolean => String(a) === String(b)
-
 /** Returns the id within a slice that equals this one; undefined keeps other slices memoized when the selection or the focus moves. */
 export function idIn(items: readonly PanelItem[], wanted: Id | undefined) {
-  return wanted === undefined ? undefined : items.find(({ id }) => isSame(id, wanted))?.id
+  return wanted === undefined ? undefined : items.find(({ id }) => isSameId(id, wanted))?.id
 }
 
 export interface Handlers {

@@ -1,6 +1,6 @@
 import type { Id, Vendor, VendorGroup, VendorUser } from '../../../api/entities.ts'
 import { groups, groupUsers } from '../../../api/groups.ts'
-import { vendorUsers } from '../../../api/users.ts'
+import { userIdOf, vendorUsers } from '../../../api/users.ts'
 import { rememberLater } from '../../../lib/answers.ts'
 import { by } from '../../../lib/order.ts'
 import { type Outcome, OUTCOMES, takenInventory, unchanging } from '../../../state/inventory.ts'
@@ -106,8 +106,8 @@ function groupsOf({ id }: Vendors[number]): Groups | undefined {
   if (known?.members.every((items, at) => items === members[at])) return known.groups
   const namesOf = new Map<string, string[]>()
   all.forEach((group, at) => {
-    for (const { user } of members[at]!) {
-      const key = String(typeof user === 'object' ? user?.id : user)
+    for (const member of members[at]!) {
+      const key = String(userIdOf(member))
       namesOf.set(key, [...(namesOf.get(key) ?? []), nameOf(group)])
     }
   })
