@@ -686,13 +686,7 @@ const mutations = [
     "['utf-8']",
     'unit/lib/readCsv.test.ts',
   ],
-  [
-    'the name of a CSV says that rows are left out',
-    'src/ui/csvName.ts',
-    'isFiltered && table.csvFiltered',
-    'false',
-    'every/csv.test.tsx',
-  ],
+  ['the name of a CSV says that rows are left out', 'src/ui/csvName.ts', 'isFiltered && table.csvFiltered', 'false', 'every/csv.test.tsx'],
   [
     'the name of a CSV says that its rows are older',
     'src/ui/csvName.ts',
@@ -1163,13 +1157,7 @@ const mutations = [
     'if (false && await hasApps(',
     'component/selectRows.test.tsx',
   ],
-  [
-    'members of a group are not added again',
-    'src/features/users/manyUsers.ts',
-    'if (!isMember(id))',
-    '',
-    'component/selectRows.test.tsx',
-  ],
+  ['members of a group are not added again', 'src/features/users/manyUsers.ts', 'if (!isMember(id))', '', 'component/selectRows.test.tsx'],
   [
     'below a path, storage keys follow it',
     'src/lib/storage.ts',
