@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { UserInfo } from '../api/entities.ts'
-import { daysLeft, isSoon } from '../features/vendors/vendor.ts'
+import { daysLeft, gradeOf } from '../features/vendors/vendor.ts'
 import { dateParts } from '../lib/format.ts'
 import { version } from '../lib/version.ts'
 import { dialogs } from '../pages/dialogs.ts'
@@ -99,14 +99,21 @@ function Contract() {
     )
   }
   const memberType = ownVendor.value?.member_type?.name
-  const days = ownVendor.value && isSoon(ownVendor.value) && daysLeft(ownVendor.value)
+  const grade = ownVendor.value && gradeOf(ownVendor.value)
+  const days = ownVendor.value && daysLeft(ownVendor.value)
   const date = dateParts(ownVendor.value?.expiration_date)
   return (
     <span className="header__contract">
       {memberType && <span>{t.memberType(memberType)}</span>}
       {date && <span>{t.expiration(...date)}</span>}
-      {typeof days === 'number' && (
-        <Button isSmall className="header__soon" hint={days < 0 ? t.contractOver : t.contractSoon} reasonLinks={supportLinks}>
+      {grade && days !== undefined && (
+        <Button
+          isSmall
+          className="header__soon"
+          data-grade={grade}
+          hint={days < 0 ? t.contractOver : t.contractSoon}
+          reasonLinks={supportLinks}
+        >
           {vendorText.daysLeft(days)}
         </Button>
       )}

@@ -58,7 +58,7 @@ const order = by<Vendor>(
   vendor => vendor.contract_number,
 )
 
-const more = [{ label: t.inventory, text: t.inventoryShort, onPress: () => go('/inventory') }]
+const more = [{ label: t.inventory, text: t.inventoryShort, isPage: true, onPress: () => go('/inventory') }]
 
 /** What still belongs to a vendor can be removed with it. */
 const reasonLinks = (vendor: Vendor) => [...ifUnused.reasonLinks(vendor), { label: t.endContract, onPress: () => bulk.endContract(vendor) }]

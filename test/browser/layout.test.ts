@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { tabPages } from '../support/pages.ts'
 import { collisions, overflows, whatHidesFocus, wholeRows } from './geometry.ts'
 import { stories } from './story.ts'
-import { button, createGate, dialog, eventually, heading, opacity, press, rowOf, tab, vendorsShown } from './steps.ts'
+import { lengthenAll } from './tables.ts'
+import { button, createGate, dialog, eventually, heading, opacity, painted, press, rowOf, tab, vendorsShown } from './steps.ts'
 
 const story = stories('layout')
 
@@ -145,6 +146,103 @@ story(
     await look('selection')
   },
   phone,
+)
+
+const overlap = (a: DOMRect, b: DOMRect) => a.y < b.y + b.height && b.y < a.y + a.height
+const boxOf = async (found: Locator) => (await found.boundingBox()) as DOMRect
+
+for (const [width, most] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  story(
+    `no toast covers the row that was pressed, or a selection bar above the window's end, at ${width} px`,
+    async ({ page, origin }) => {
+      await page.goto(`${origin}/#/users?vendor=2`)
+      const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+      await rows.nth(3).waitFor()
+      /** Copies the address of a row, and returns where the toast is. */
+      const copyIn = async (row: Locator) => {
+        await row.getByRole('button', { name: /をコピー(しました)?$/ }).click()
+        const close = button(page, 'お知らせを閉じる')
+        await close.waitFor()
+        await painted(page)
+        return boxOf(page.getByRole('status').or(page.getByRole('alert')).filter({ has: close }))
+      }
+      const row = rows.nth(3)
+      // The row is the last one in the window.
+      const { y, height } = await boxOf(row)
+      await page.setViewportSize({ width, height: Math.min(most, Math.ceil(y + height) + 24) })
+      if (width < 600) await row.getByRole('button', { name: /の詳細$/ }).click()
+      const toast = await copyIn(row)
+      assert.not(overlap(toast, await boxOf(row)), `the toast is at ${toast.y} px, the row at ${y} px`)
+      await button(page, 'お知らせを閉じる').click()
+      await page.setViewportSize({ width, height: most })
+      await press(page, '選択')
+      await page
+        .getByRole('checkbox', { name: /を選択$/, disabled: false })
+        .first()
+        .check()
+      const bar = page.getByRole('group', { name: '操作' })
+      // The table ends where toasts are.
+      await page.setViewportSize({ width, height: 3000 })
+      const end = await boxOf(bar)
+      await page.setViewportSize({ width, height: Math.ceil(end.y + end.height) + (width < 600 ? 190 : 100) })
+      const second = await copyIn(row)
+      for (const [what, box] of [
+        ['bar', await boxOf(bar)],
+        ['row', await boxOf(row)],
+      ] as const) {
+        assert.not(
+          overlap(second, box),
+          `the toast is at ${second.y} to ${second.y + second.height} px, the ${what} at ${box.y} to ${box.y + box.height} px`,
+        )
+      }
+    },
+    { as: 'systemAdmin', viewport: { width, height: most }, touch: width < 600, platform: { usersPerVendor: 6 } },
+  )
+}
+
+story(
+  'an own contract is marked in the header as in the table, by its grade',
+  async ({ page, origin, platform }) => {
+    const seen = new Set<string>()
+    for (const days of [60, 10, -1]) {
+      const end = new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+      for (const vendor of platform.tables.vendors) vendor.expiration_date = end
+      await page.goto('about:blank')
+      await page.goto(`${origin}/#/vendors`)
+      await vendorsShown(page)
+      const text = days < 0 ? '期限切れ' : `残り${days}日`
+      const looks = (found: Locator) =>
+        found.evaluate(element => {
+          const { color, backgroundColor } = getComputedStyle(element)
+          return `${color} ${backgroundColor.replace('rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)')}`
+        })
+      const inTable = await looks(page.getByRole('table').getByText(text, { exact: true }).first())
+      assert.is(await looks(page.getByRole('banner').getByText(text, { exact: true })), inTable, text)
+      seen.add(inTable)
+    }
+    assert.is(seen.size, 3)
+  },
+  { as: 'systemAdmin', platform: { vendors: 3 } },
+)
+
+story(
+  'beside the longest names the product keeps its name legible',
+  async ({ page, origin, platform }) => {
+    lengthenAll(platform.tables)
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${origin}/#/vendors`)
+      await vendorsShown(page)
+      const name = page.getByRole('banner').getByText('API利用者画面', { exact: true })
+      await page.getByRole('banner').getByText(/^ＷＷ/).first().waitFor()
+      const { height } = await boxOf(name)
+      assert.ok(height < 40, `the name is ${height} px high at ${width} px`)
+    }
+  },
+  { as: 'systemAdmin', platform: { vendors: 3 } },
 )
 
 story(

@@ -241,6 +241,8 @@ test('a 401 ends the session, and nothing of the inventory is left for the next 
 test('only system administrators reach the inventory: from the palette, the page of vendors and its address', async () => {
   for (const [as, path, isOffered] of [
     ['systemAdmin', '/users?vendor=2', true],
+    // Its page has a button that leads there.
+    ['systemAdmin', '/vendors', true],
     ['vendorAdmin', '/users', false],
     ['vendorUser', '/apps', false],
   ] as const) {

@@ -316,6 +316,21 @@ const mutations = [
     'component/users.test.tsx',
   ],
   [
+    'a toast leaves the bar of a selection and the pressed row in sight',
+    'src/ui/toastPlace.ts',
+    'if (covers()) ',
+    'if (false) ',
+    'browser/layout.test.ts',
+  ],
+  [
+    'the palette lists a page once',
+    'src/ui/table/Table.tsx',
+    '...more.filter(action => !action.isPage)',
+    '...more',
+    'component/inventory.test.tsx',
+  ],
+  ['the own contract is marked by its grade', 'src/app/Header.tsx', ' data-grade={grade}', '', 'browser/layout.test.ts'],
+  [
     'the counter comes from 80 % of the limit',
     'src/ui/form/Frame.tsx',
     "length >= max * COUNTED_FROM ? t.count(length, max) : ''",

@@ -11,6 +11,7 @@ import { useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
 import { recordChange, recordingUnknown } from '../saved/recordChange.ts'
+import { focusWhileScrolling } from './scrolling.ts'
 import { type Target, TargetBlock } from './Target.tsx'
 import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
 
@@ -151,7 +152,7 @@ function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {
         act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
       }}
     >
-      <div className="dialog__body">
+      <div ref={focusWhileScrolling} className="dialog__body">
         <Messages messages={form.messages} />
         <Lines text={body} />
         {target && <TargetBlock {...target} />}

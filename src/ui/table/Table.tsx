@@ -23,6 +23,8 @@ import { useTable } from './useTable.ts'
 interface TableAction<Row> extends Omit<Command, 'onPress'> {
   /** The button's text, if it is shorter than the label. */
   text?: string
+  /** It leads to a page, which the palette lists as such. */
+  isPage?: boolean
   onPress: (rows: readonly Row[]) => unknown
 }
 
@@ -97,7 +99,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   }
   const more = (props.more || none).map(action => ({ ...action, onPress: () => action.onPress(rows) }))
   useCommands(() => [
-    ...more,
+    ...more.filter(action => !action.isPage),
     { ...csv, label: t.csvOf(name) },
     ...(select && !selection ? [{ ...select, label: t.selectIn(name) }] : []),
     ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
@@ -117,8 +119,8 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         </h2>
         <TableTools filters={filters} />
         <div className="card__tools">
-          {more.map(({ label, text = label, ...action }) => (
-            <Button key={label} isSmall name={label} {...action}>
+          {more.map(({ label, text = label, onPress, disabledReason }) => (
+            <Button key={label} isSmall name={label} onPress={onPress} disabledReason={disabledReason}>
               {text}
             </Button>
           ))}
