@@ -1,11 +1,6 @@
 import { one, post, put } from '../lib/calls.ts'
-import { needed, object, text, unknown } from '../lib/shape.ts'
+import { needed, object, unknown } from '../lib/shape.ts'
 import { type Id, userInfo, type UserInfo } from './entities.ts'
-
-/** `failedPasswordPolicyRules` holds texts, or objects with a `message`. */
-interface PasswordCheck {
-  failedPasswordPolicyRules?: unknown
-}
 
 interface Tokens {
   accessToken: unknown
@@ -22,16 +17,5 @@ export const account = {
     object<Tokens>({ accessToken: needed(unknown), idToken: needed(unknown), refreshToken: unknown }),
     { handlesUnauthorized: true },
   ),
-  checkPassword: post<{ user_name?: string; password: string }, PasswordCheck>(
-    '/validateUserPassword/',
-    object<PasswordCheck>({ failedPasswordPolicyRules: unknown }),
-  ),
-  changePassword: post<{ oldPassword: string; password: string }>('/changePassword/'),
   changeNotifyEmail: put<{ id: Id; notify_email_address: string }>('/vendor/{id}/changeNotifyEmailAddress/', { changes: ['notifyEmail'] }),
-  forgotPassword: post<{ user_name: string }>('/forgotPassword/'),
-  userOfToken: one<{ token: string }, { userName: string }>(
-    '/validateUserToken/',
-    object<{ userName: string }>({ userName: needed(text) }),
-  ),
-  resetPassword: post<{ token: string; password: string }>('/resetPassword/'),
 }

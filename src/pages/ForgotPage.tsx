@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { account } from '../api/account.ts'
+import { passwords } from '../api/passwords.ts'
 import { email, required } from '../lib/rules.ts'
 import { go, hrefTo } from '../state/location.ts'
 import { forgot as t } from '../text/password.ts'
@@ -31,7 +31,7 @@ export function ForgotPage() {
       <PageForm
         fields={fields}
         failed={withServerMessages(t.failed)}
-        onSubmit={account.forgotPassword}
+        onSubmit={passwords.forgot}
         onDone={() => setSent(true)}
         action={t.send}
       >

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { account } from '../api/account.ts'
+import { passwords } from '../api/passwords.ts'
 import { checkPolicy, conditions } from '../features/account/passwordPolicy.ts'
 import { ApiError } from '../lib/http.ts'
 import { maxLength, required, sameAs } from '../lib/rules.ts'
@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
 /** Resolves to the user name of a token; undefined if the platform refuses it. */
 async function userNameOf({ token }: { token: string }, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return (await account.userOfToken({ token }, signal)).userName
+    return (await passwords.userOfToken({ token }, signal)).userName
   } catch (error) {
     if (error instanceof ApiError && Number(error.code) >= 400 && Number(error.code) < 500) return undefined
     throw error
@@ -76,7 +76,7 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
     <PageForm
       fields={fields(userName)}
       failed={withServerMessages(t.failed)}
-      onSubmit={({ password }, signal) => account.resetPassword({ token, password }, signal)}
+      onSubmit={({ password }, signal) => passwords.reset({ token, password }, signal)}
       onDone={() => {
         leave()
         toast.done(t.done)

@@ -1,4 +1,5 @@
 import { account } from '../../api/account.ts'
+import { passwords } from '../../api/passwords.ts'
 import { vendors } from '../../api/vendors.ts'
 import { email, maxLength, required, sameAs } from '../../lib/rules.ts'
 import { user } from '../../state/session/session.ts'
@@ -32,7 +33,7 @@ export async function changePassword(): Promise<void> {
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
     failed: errorsOr(),
-    onSubmit: ({ oldPassword, password }, _, signal) => account.changePassword({ oldPassword, password }, signal),
+    onSubmit: ({ oldPassword, password }, _, signal) => passwords.change({ oldPassword, password }, signal),
   })
 }
 

@@ -1,4 +1,4 @@
-import { account } from '../../api/account.ts'
+import { passwords } from '../../api/passwords.ts'
 import { ApiError } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { containing, lengthWithin } from '../../lib/rules.ts'
@@ -20,7 +20,7 @@ export const conditions: readonly Condition[] = [
  */
 export async function checkPolicy(input: { user_name?: string; password: string }, signal: AbortSignal): Promise<string | undefined> {
   try {
-    const { failedPasswordPolicyRules } = await account.checkPassword(input, signal)
+    const { failedPasswordPolicyRules } = await passwords.check(input, signal)
     const failed = [failedPasswordPolicyRules || []].flat()
     return failed.length ? [t.invalid, ...failed.flatMap(ruleMessages)].join('\n') : undefined
   } catch (error) {

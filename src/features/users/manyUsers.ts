@@ -1,6 +1,6 @@
-import { account } from '../../api/account.ts'
 import type { Id, VendorUser } from '../../api/entities.ts'
 import { groups, groupUsers } from '../../api/groups.ts'
+import { passwords } from '../../api/passwords.ts'
 import { roles, userIdOf, users, vendorUsers } from '../../api/users.ts'
 import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { distinct } from '../../lib/keys.ts'
@@ -48,7 +48,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     // A second mail makes the link of the first one useless.
     isOnce: () => true,
     ask: confirmingNames({ title: t.passwordReset, body: t.resetManyConfirm, okText: t.resetOk }),
-    run: ({ id }, _, signal) => account.forgotPassword({ user_name: String(id) }, signal),
+    run: ({ id }, _, signal) => passwords.forgot({ user_name: String(id) }, signal),
   })
 
 /** Gives users a role, which the user chooses. */

@@ -1,5 +1,5 @@
 import type { VendorUser } from '../../api/entities.ts'
-import { account } from '../../api/account.ts'
+import { passwords } from '../../api/passwords.ts'
 import { users } from '../../api/users.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -36,7 +36,7 @@ export function resetPassword(link: VendorUser): Promise<void> {
     target: targetOf(link),
     body: [t.resetConfirm(person.named(link.user)), t.resetMail],
     okText: t.resetOk,
-    onConfirm: signal => account.forgotPassword({ user_name: emailOf(link) }, signal),
+    onConfirm: signal => passwords.forgot({ user_name: emailOf(link) }, signal),
     done: t.resetDone,
     failed: t.resetFailed,
   })

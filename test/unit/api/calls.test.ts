@@ -6,6 +6,7 @@ import { account } from '../../../src/api/account.ts'
 import { applications } from '../../../src/api/applications.ts'
 import { documents } from '../../../src/api/documents.ts'
 import { groups, groupUsers } from '../../../src/api/groups.ts'
+import { passwords } from '../../../src/api/passwords.ts'
 import { idProviderUsers, users, vendorUsers } from '../../../src/api/users.ts'
 import { vendors } from '../../../src/api/vendors.ts'
 import { endpoints } from '../../platform/endpoints.ts'
@@ -26,16 +27,16 @@ const table: [name: string, call: () => Promise<unknown>, sent: string, body?: o
     'POST /oauth2/code/',
     { code: 'c', codeVerifier: 'v', redirectUri: 'u' },
   ],
-  ['account.checkPassword', () => account.checkPassword({ password: ' p ' }), 'POST /validateUserPassword/', { password: ' p ' }],
+  ['passwords.check', () => passwords.check({ password: ' p ' }), 'POST /validateUserPassword/', { password: ' p ' }],
   [
-    'account.checkPassword in a reset',
-    () => account.checkPassword({ user_name: 'u', password: 'p' }),
+    'passwords.check in a reset',
+    () => passwords.check({ user_name: 'u', password: 'p' }),
     'POST /validateUserPassword/',
     { user_name: 'u', password: 'p' },
   ],
   [
-    'account.changePassword',
-    () => account.changePassword({ oldPassword: 'o', password: 'p' }),
+    'passwords.change',
+    () => passwords.change({ oldPassword: 'o', password: 'p' }),
     'POST /changePassword/',
     { oldPassword: 'o', password: 'p' },
   ],
@@ -45,14 +46,9 @@ const table: [name: string, call: () => Promise<unknown>, sent: string, body?: o
     'PUT /vendor/{id}/changeNotifyEmailAddress/',
     { notify_email_address: '' },
   ],
-  ['account.forgotPassword', () => account.forgotPassword({ user_name: 'a@x.jp' }), 'POST /forgotPassword/', { user_name: 'a@x.jp' }],
-  ['account.userOfToken', () => account.userOfToken({ token: 'a+b' }), 'GET /validateUserToken/?token=a%2Bb'],
-  [
-    'account.resetPassword',
-    () => account.resetPassword({ token: 't', password: 'p' }),
-    'POST /resetPassword/',
-    { token: 't', password: 'p' },
-  ],
+  ['passwords.forgot', () => passwords.forgot({ user_name: 'a@x.jp' }), 'POST /forgotPassword/', { user_name: 'a@x.jp' }],
+  ['passwords.userOfToken', () => passwords.userOfToken({ token: 'a+b' }), 'GET /validateUserToken/?token=a%2Bb'],
+  ['passwords.reset', () => passwords.reset({ token: 't', password: 'p' }), 'POST /resetPassword/', { token: 't', password: 'p' }],
   ['account.detail', () => account.detail({}), 'GET /user/get_detail/'],
 
   ['vendors.get', () => vendors.get({ id }), 'GET /vendor/{id}/'],
@@ -178,7 +174,7 @@ test('T09 an exchange that brings no tokens is a failure', async () => {
 
 test('answers that lack what is needed of them are failures', async () => {
   for (const call of [
-    () => account.userOfToken({ token: 't' }),
+    () => passwords.userOfToken({ token: 't' }),
     () => vendorUsers.exists({ userName: 'u' }),
     () => users.exists({ userName: 'u' }),
     () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }),

@@ -1,11 +1,11 @@
 /** What each change of the platform does to remembered lists. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { account } from '../../../src/api/account.ts'
 import { applications } from '../../../src/api/applications.ts'
 import { documents } from '../../../src/api/documents.ts'
 import type { Vendor } from '../../../src/api/entities.ts'
 import { groups, groupUsers } from '../../../src/api/groups.ts'
+import { passwords } from '../../../src/api/passwords.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../../src/api/users.ts'
 import { memberTypes, vendors } from '../../../src/api/vendors.ts'
 import { remove } from '../../../src/lib/calls.ts'
@@ -80,7 +80,7 @@ const changes: Record<string, (ids: Ids, tables: Tables) => Promise<unknown>> = 
   'PUT /application/{id}/': ({ app, group }) => applications.update({ id: app, name: '改名', vendor_group: group, description: '' }),
   'DELETE /application/{id}/': ({ app }) => applications.remove({ id: app }),
   'POST /integratedApplication/{id}/clientSecretRegenerator/': ({ app }) => applications.regenerateSecret({ id: app }),
-  'POST /forgotPassword/': () => account.forgotPassword({ user_name: 'admin@example.jp' }),
+  'POST /forgotPassword/': () => passwords.forgot({ user_name: 'admin@example.jp' }),
 }
 /** A removal that needs nothing else removes the first row. */
 for (const { method, path } of endpoints) {
