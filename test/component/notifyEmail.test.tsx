@@ -169,7 +169,7 @@ test('the address is judged when the field is left: its form, and 1000 character
   }
   assert.equal(takeCalls(platform), [])
   await paste(field, longest)
-  assert.match(text(), '1,000 / 1,000文字')
+  assert.match(document.body.textContent!, '1,000 / 1,000文字')
   await save()
   assert.equal(takeCalls(platform), [sent(longest)])
 })
