@@ -6,8 +6,7 @@
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
  * first; `chromium` runs those about focus, sessions and layout in Chromium, whose other stories are told elsewhere;
- * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `sweeps` also replaces every field of
- * every response; `wholeDelivery` is `delivery` with every story behind every web server; `ci` is all suites without a name, and
+ * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `wholeDelivery` is `delivery` with every story behind every web server; `ci` is all suites without a name, and
  * `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
@@ -52,7 +51,7 @@ const ofComponents = {
   ...ofNode,
   folder: root,
   imports: [typescript, dom],
-  long: /every.(batches|dialogs|forms|screens)|returning|selection|vendorForm/,
+  long: /every.(answers|batches|dialogs|screens)|returning|selection|vendorForm/,
 }
 
 const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts$/ }
@@ -62,11 +61,11 @@ const inShell = { HEADLESS_SHELL: '1' }
 
 const suites = {
   unit: { ...ofNode, name: 'unit', folder: root, pattern: /^(unit|platform|tools)\/.*\.test\.tsx?$/, long: /house/ },
-  component: { ...ofComponents, name: 'component', pattern: /^(component|every(?!\/answers))\/.*\.test\.tsx$/ },
+  component: { ...ofComponents, name: 'component', pattern: /^(component|every)\/.*\.test\.tsx$/ },
   sweeps: {
     ...ofComponents,
     name: 'sweeps',
-    pattern: /^every\/(dialogs|screens|answers|batches)\.test\.tsx$/,
+    pattern: /^every\/(batches|dialogs|screens)\.test\.tsx$/,
     env: { SWEEPS: 'whole' },
     limitMs: 900_000,
   },

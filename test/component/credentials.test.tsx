@@ -1,12 +1,11 @@
 import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Fault, Platform } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from './clock.ts'
 import {
   alert,
   button,
-  departures,
   dialog,
   formMessages,
   goTo,
@@ -20,10 +19,9 @@ import {
   table,
   text,
   textbox,
-  unanswered,
   until,
 } from './open.tsx'
-import { smallPlatform as people, takeCalls, takeWrites } from './peoplePage.ts'
+import { smallPlatform as people, takeCalls } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
@@ -210,20 +208,6 @@ test('an application without a secret shows a dash, and has none to show, copy o
   for (const name of ['再生成', 'クライアントシークレットを表示', 'クライアントシークレットをコピー']) assert.is(button(name), null, name)
 })
 
-test('T54 credentials with holes in them are dashes', async () => {
-  const platform = await openApps()
-  platform.faults.push({ path: '/api/v1/integratedApplication/1/', status: 200, body: { api_endpoint: null, application_id: 7 } })
-  await press('収量予測の認証情報')
-  await until(() => button('アプリケーションIDをコピー'))
-  assert.equal(values(), [
-    ['エンドポイント', '-'],
-    ['アプリケーションID', '7'],
-    ['クライアントID', '-'],
-    ['クライアントシークレット', '-'],
-  ])
-  assert.is(button('再生成'), null)
-})
-
 test('T35 T36 hostile values are text: no link, no markup', async () => {
   const nasty = '<img src=x onerror=alert(1)>'
   const platform = await openApps()
@@ -237,34 +221,6 @@ test('T35 T36 hostile values are text: no link, no markup', async () => {
     Object.values(body),
   )
   assert.is(dialog()!.querySelector('a, img, [onload], [onerror], [href], [src]'), null)
-})
-
-for (const [fault, toast] of [
-  [{ status: 500 }, 'システム内部でエラーが発生しました。（エラーコード：500）'],
-  [{ status: 404 }, '対象のデータが見つかりません。（エラーコード：404）'],
-  [{ kind: 'html' }, '予期せぬエラーが発生しました。（エラーコード：FORMAT）'],
-] as [Partial<Fault>, string][]) {
-  test(`credentials that cannot be loaded (${JSON.stringify(fault)}) say so, with a toast, and 再試行 loads them`, async () => {
-    const platform = await openApps()
-    platform.faults.push({ path: '/api/v1/integratedApplication/1/', times: 1, ...fault })
-    await press('収量予測の認証情報')
-    await until(() => button('再試行'))
-    assert.match(text(), notLoaded)
-    assert.is(alert(), toast)
-    assert.is(button('再生成') ?? button('すべてコピー'), null)
-    await press('再試行')
-    await until(() => button('クライアントシークレットを表示'))
-    assert.is(text().includes(notLoaded), false)
-  })
-}
-
-test('a 401 on loading signs out, and leaves no dialog', async () => {
-  const platform = await openApps()
-  platform.expireTokens()
-  await press('収量予測の認証情報')
-  await until(() => departures.length > 0)
-  await settled()
-  assert.is(dialog(), null)
 })
 
 test('the dialog goes with the page, and with the group that was selected', async () => {
@@ -467,25 +423,6 @@ test('a regeneration that is cancelled sends nothing, and leaves the credentials
   assert.is(platform.tables.applications[0]!.client_secret, secret)
 })
 
-test('a regeneration that fails says so in the confirm, and can be tried again', async () => {
-  const platform = await askForNew()
-  for (const [fault, said] of [
-    [{ status: 400, body: { errors: ['使用中です。'] } }, ['クライアントシークレットを再生成できませんでした。', '使用中です。']],
-    [{ status: 500 }, ['クライアントシークレットを再生成できませんでした。']],
-    [{ kind: 'drop' }, [unanswered]],
-  ] as [Partial<Fault>, string[]][]) {
-    platform.faults.push({ method: 'POST', path: regenerator, times: 1, ...fault })
-    await press('再生成')
-    await until(() => isIdle() && formMessages().length)
-    assert.equal(formMessages(), said)
-    assert.is(dialog(), dialog(title))
-  }
-  takeCalls(platform)
-  await press('再生成')
-  await until(() => text().includes(regenerated))
-  assert.is(takeWrites(platform).length, 1)
-})
-
 test('reads the credentials again after the answer to a regeneration is lost, and offers the new secret', async () => {
   const platform = await askForNew()
   platform.faults.push({ method: 'POST', path: regenerator, kind: 'drop', afterwards: true })
@@ -514,15 +451,6 @@ test('offers no values if they cannot be read again after the answer to a regene
   await until(() => button('クライアントシークレットを表示'))
 })
 
-test('T52 an empty answer to the regeneration is a success, and the new secret is fetched all the same', async () => {
-  const platform = await askForNew()
-  platform.faults.push({ method: 'POST', path: regenerator, kind: 'empty', afterwards: true })
-  await press('再生成')
-  await until(() => text().includes(regenerated) && button('クライアントシークレットを表示'))
-  await press('クライアントシークレットを表示')
-  assert.equal(values(), [['クライアントシークレット', platform.tables.applications[0]!.client_secret]])
-})
-
 test('a new secret that cannot be fetched is made all the same: the notice says both, and 再試行 fetches it', async () => {
   const platform = await askForNew()
   platform.faults.push({ method: 'GET', path: '/api/v1/integratedApplication/1/', status: 500, times: 1 })
@@ -532,19 +460,6 @@ test('a new secret that cannot be fetched is made all the same: the notice says 
   assert.match(text(), notLoaded)
   await press('再試行')
   await until(() => button('クライアントシークレットを表示'))
-})
-
-test('a 401 on regenerating signs out, and leaves neither dialog nor secret', async () => {
-  const platform = await openCredentials()
-  await press('クライアントシークレットを表示')
-  await press('再生成')
-  await until(() => dialog(title))
-  platform.expireTokens()
-  await press('再生成')
-  await until(() => departures.length > 0)
-  await settled()
-  assert.is(dialog(), null)
-  isNowhere(secret)
 })
 
 // ---- no traces ----

@@ -29,7 +29,6 @@ import { gateResponses } from './vendorPage.ts'
 test.after.each(startClock)
 
 const searchLabel = 'ドキュメント名、カテゴリ'
-const listFailed = 'ドキュメント情報を取得できませんでした。'
 const downloadFailed = 'ドキュメントをダウンロードできませんでした。'
 const noPreview = 'このファイルはプレビューできません'
 const selectFile = 'ファイルを選択してください'
@@ -304,30 +303,6 @@ test('empty parts of a category count for nothing; no category, no name and natu
   ])
 })
 
-test('T54 documents with holes in them are shown, at the top, by a dash, and can be opened', async () => {
-  const platform = platformOf([[null, null]])
-  const results = [{ id: 1 }, { id: 'a/b', document_name: null, tree_category: null }]
-  platform.faults.push({ path: '/api/v1/uploadDocument/', status: 200, body: { results } })
-  await openDocuments(platform)
-  assert.equal(treeLines(), ['-', '-'])
-  await press(items()[0]!)
-  await until(() => isShown('-'))
-  await press(items()[1]!)
-  await until(() => shown().includes(downloadFailed))
-  assert.equal([fetches(platform), inAddress('document')], [['1', 'a%2Fb'], 'a/b'])
-})
-
-const nasty = '<img src=x onerror=alert(1)>"><svg onload>{{7*7}}'
-
-test('T35 markup in names and categories is literal text', async () => {
-  await openAll(platformOf([[nasty, nasty]]))
-  assert.equal(treeLines(), [`- ${nasty}`, `  ${nasty}`])
-  await press(items()[1]!)
-  await until(() => isShown(nasty))
-  assert.match(shown(), nasty)
-  assert.is(document.querySelector('main img, main svg, [onload], [onerror]'), null)
-})
-
 // ---- the keyboard ----
 
 const keys = async (...names: string[]) => {
@@ -490,37 +465,6 @@ test('until the list is there, the tree is busy, and neither empty nor failed', 
   await until(() => items().length)
   assert.is(panel.getAttribute('aria-busy'), 'false')
 })
-
-test('without documents the text says so, and there is nothing to search or to expand', async () => {
-  await openDocuments(platformOf([]))
-  await until(() => text().includes(empty))
-  assert.equal(
-    [textbox(searchLabel), button('すべて展開'), button('すべて折りたたむ'), button('再試行'), alert()],
-    [null, null, null, null, null],
-  )
-})
-
-for (const [what, fault, code] of [
-  ['is refused with 500', { status: 500 }, '500'],
-  ['is a page of HTML', { kind: 'html' }, 'FORMAT'],
-  ['is no list', { status: 200, body: {} }, 'FORMAT'],
-  ['never comes, the connection being dropped,', { kind: 'drop', times: 3 }, 'NETWORK'],
-] as const) {
-  test(`T53 a list that ${what} is never like an empty one, and is asked for again on demand`, async () => {
-    const platform = plain()
-    platform.faults.push({ path: '/api/v1/uploadDocument/', times: 1, ...fault })
-    await openDocuments(platform, '?document=6')
-    const panel = area('ドキュメント一覧')!
-    await until(() => text(panel).includes(listFailed))
-    assert.not.match(text(), empty)
-    assert.match(alert() ?? '', code)
-    assert.equal([items().length, shown(), inAddress('document')], [0, selectFile, '6'])
-    await press('再試行')
-    await until(() => isShown('手順.pdf'))
-    assert.equal(selected(), ['手順.pdf'])
-    assert.not.match(text(panel), listFailed)
-  })
-}
 
 // ---- the search ----
 
@@ -878,35 +822,6 @@ test('T39 the failure of a document that is no longer selected shows nothing', a
 })
 
 const impatient = { ...defaultConfig, timeouts: { requestMs: 1000 } }
-
-for (const [what, fault, code] of [
-  ['404', { status: 404, body: { detail: 'x' } }, '404'],
-  ['500', { status: 500 }, '500'],
-  ['a broken network', { kind: 'drop', times: 3 }, 'NETWORK'],
-  ['no answer', { kind: 'hang' }, 'TIMEOUT'],
-  ['half an answer', { kind: 'hangBody' }, 'TIMEOUT'],
-] as const) {
-  test(`T40 a document that fails by ${what} shows a message, can be loaded again, and leaves the tree usable`, async () => {
-    const platform = plain()
-    platform.faults.push({ path: fileOf(6), times: 1, ...fault })
-    await openDocuments(platform, '', { config: impatient })
-    await press('すべて展開')
-    await press(item('手順.pdf'))
-    await until(() => (alert() ?? '').includes(downloadFailed), 5000)
-    assert.match(alert()!, code)
-    await until(() => button('再試行'))
-    assert.match(shown(), downloadFailed)
-    assert.equal([progressBar(), preview().getAttribute('aria-busy'), frame(), button('ダウンロード')], [null, 'false', null, null])
-    assert.equal([treeLines(), selected()], [expanded, ['手順.pdf']])
-    await press('再試行')
-    await until(() => isShown('手順.pdf'))
-    assert.not.match(shown(), downloadFailed)
-    await press(item('はじめに.pdf'))
-    await until(() => isShown('はじめに.pdf'))
-    // Without any answer it is requested three times.
-    assert.equal(fetches(platform), [...(code === 'NETWORK' ? ['6', '6'] : []), '6', '6', '5'])
-  })
-}
 
 test('T40 after a failure another document is shown at once, and the failed one is asked for again when it is clicked again', async () => {
   const platform = plain()

@@ -2,7 +2,6 @@ import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
-import type { Fault } from '../platform/platform.ts'
 import {
   alert,
   area,
@@ -18,7 +17,6 @@ import {
   open,
   paste,
   press,
-  pressTwice,
   settled,
   signIn,
   status,
@@ -133,46 +131,6 @@ test('the address is sent as it was typed, by Enter too', async () => {
   await until(() => status() === done)
   assert.equal(takeCalls(platform), [sent('Vendor.User+x@Example.JP')])
 })
-
-test('T48 a double click asks once', async () => {
-  const platform = await openForgot()
-  const release = gateResponses(platform, { path })
-  await paste(field, known)
-  await pressTwice('送信')
-  await key('Enter', textbox(field)!)
-  assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
-  release()
-  await until(() => status() === done)
-  assert.equal(takeCalls(platform), [sent(known)])
-  assert.is(platform.mails.length, 1)
-})
-
-for (const [what, fault, serverMessages, code] of [
-  ['a 500', { status: 500 }, [], 500],
-  ['a 401', { status: 401 }, [], null],
-  ['a 403', { status: 403 }, [], 403],
-  ['no answer', { kind: 'drop' }, [], 'NETWORK'],
-  ['a page of HTML', { kind: 'html' }, [], 'FORMAT'],
-  ['a 400 without a body', { status: 400 }, [], 400],
-  ['a 400 without a word', { status: 400, body: {} }, [], null],
-  ['a 400', { status: 400, body: { user_name: ['この宛先には送信できません。'] } }, ['この宛先には送信できません。'], null],
-] as [string, Partial<Fault>, string[], string | number | null][]) {
-  test(`${what} says that it failed, keeps the address, and can be tried again`, async () => {
-    const platform = await openForgot()
-    platform.faults.push({ path, times: 1, ...fault })
-    await paste(field, known)
-    await press('送信')
-    await until(() => formMessages().length)
-    assert.equal(formMessages(), [failed, ...serverMessages])
-    assert.is(/エラーコード：(.+)）/.exec(alert()!)?.[1], code === null ? undefined : String(code))
-    assert.is(valueOf(field), known)
-    assert.is(status(), null)
-    assert.is(location.hash, '#/forgot')
-    assert.equal(departures, [])
-    await send()
-    assert.equal(formMessages(), [])
-  })
-}
 
 test('a mail that is never answered for is given up after the limit', async () => {
   const platform = await openForgot({ config: { ...defaultConfig, timeouts: { requestMs: 100 } } })

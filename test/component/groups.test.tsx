@@ -1,13 +1,12 @@
 import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Fault, Platform } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import {
   alert,
   area,
   button,
   checkbox,
-  copiedBy,
   departures,
   dialog,
   fieldErrors,
@@ -20,7 +19,6 @@ import {
   text,
   textbox,
   type,
-  unanswered,
   until,
 } from './open.tsx'
 import {
@@ -39,9 +37,7 @@ import {
   takeWrites,
   valueOf,
 } from './peoplePage.ts'
-import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 
-const unexpected = '予期せぬエラーが発生しました。管理者に連絡してください。'
 const again = 'もう一度保存すると、残りだけを行います。'
 const label = (n: number) => `会員 ${String(n).padStart(2, '0')} (m${String(n).padStart(2, '0')}@example.jp)`
 
@@ -149,38 +145,6 @@ test('a name that is taken is refused in the words of the platform, and can be m
   await save()
   await until(() => groupNames().includes('穀類'))
   assert.is(platform.tables.vendorGroups.length, 5)
-})
-
-for (const fault of [{ status: 500 }, { status: 403 }, { kind: 'drop' }] as Partial<Fault>[]) {
-  test(`T58 a group that cannot be created (${JSON.stringify(fault)}) keeps the form, and saving again creates it once`, async () => {
-    const platform = await openCreate()
-    platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroup/', times: 1, ...fault })
-    await type('グループ名', '新')
-    await pick('北野 恵子 (vendor.admin@example.jp)')
-    await press('保存')
-    await until(() => formMessages().length)
-    assert.equal(formMessages(), [fault.kind ? unanswered : unexpected])
-    assert.equal([valueOf('グループ名'), chosen()], ['新', ['北野 恵子 (vendor.admin@example.jp)']])
-    await save()
-    const { id } = platform.tables.vendorGroups.at(-1)!
-    assert.is(platform.tables.vendorGroups.filter(({ name }) => name === '新').length, 1)
-    assert.equal(membersOf(platform, id), [4])
-  })
-}
-
-test('T48 a double click creates one group, and nothing dismisses the dialog until the answer', async () => {
-  const platform = await openCreate()
-  await type('グループ名', '新')
-  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendorGroup/' })
-  await pressTwice('保存')
-  await key('Enter', textbox('グループ名')!)
-  await until(() => button('お待ちください...'))
-  await press('キャンセル')
-  await key('Escape')
-  assert.ok(dialog('グループ追加'))
-  release()
-  await until(() => !dialog())
-  assert.is(takeWrites(platform).length, 1)
 })
 
 test('T60 a group is not made again when its first member fails, whatever happens to the name in between', async () => {
@@ -387,49 +351,6 @@ test('members whose user is only an id are recognised', async () => {
   assert.equal(takeWrites(platform), [])
 })
 
-test('members that were taken back are nothing to ask about, others are', async () => {
-  await openEdit()
-  await pick('兼田 務 (several@example.jp)')
-  await key('Escape', dialog()!)
-  await until(() => text().includes('入力した内容は保存されていません。'))
-  await press('キャンセル')
-  await until(() => dialog('グループ編集') && checkbox('兼田 務 (several@example.jp)'))
-  await pick('兼田 務 (several@example.jp)')
-  await key('Escape', dialog()!)
-  await until(() => !dialog())
-})
-
-test('a form that cannot be loaded says so, and 再試行 loads it', async () => {
-  const platform = await openGroups()
-  await until(() => groupNames().length)
-  platform.faults.push({ path: '/api/v1/vendorGroup/21/', status: 404, times: 1 })
-  await press('穀物を編集')
-  await until(() => button('再試行'))
-  assert.match(text(), 'ベンダーグループ情報を取得できませんでした。')
-  await press('再試行')
-  await until(() => isReady() && valueOf('グループ名') === '穀物')
-})
-
-test('T35 T54 hostile and missing names of members are literal text, and break nothing', async () => {
-  const nasty = '<img src=x onerror=alert(1)>'
-  const platform = smallPlatform()
-  Object.assign(
-    platform.tables.users.find(({ id }) => id === 5)!,
-    { user_name: nasty, family_name: nasty, given_name: '{{7*7}}' },
-  )
-  await openEdit('穀物', platform)
-  assert.ok(checkbox(`${nasty} {{7*7}} (${nasty})`)?.checked)
-  assert.is(document.querySelector('img'), null)
-  await press('キャンセル')
-  const body = [{ id: 1, user: null }, { id: 2, user: { id: 5, user_name: null, family_name: '無名' } }, { id: 3 }]
-  platform.faults.push({ path: /\/vendorUser\/\?/, status: 200, body })
-  await openForm(platform, '空のグループを編集', 'グループ編集')
-  assert.is(options().length, 1)
-  await press('1人をすべて選択')
-  await save()
-  assert.equal(takeWrites(platform), [link(23, 5)])
-})
-
 // ---- the picker ----
 
 test('the search waits 500 ms, ignores width, case and kana, and what it finds can be chosen at once', async () => {
@@ -569,23 +490,6 @@ test('a group that has got an application meanwhile is not deleted, and a notice
   assert.equal(takeWrites(platform), [])
 })
 
-test('a deletion that fails says so, with the server’s messages if it has any, and can be tried again', async () => {
-  const platform = await openRemoval()
-  await until(() => button('削除'))
-  for (const [fault, said] of [
-    [{ status: 400, body: { errors: ['使用中です。'] } }, ['グループを削除できませんでした。', '使用中です。']],
-    [{ status: 500 }, ['グループを削除できませんでした。']],
-    [{ kind: 'drop' }, [unanswered]],
-  ] as [Partial<Fault>, string[]][]) {
-    platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroup/23/', times: 1, ...fault })
-    await press('削除')
-    await until(() => isIdle() && formMessages().length)
-    assert.equal(formMessages(), said)
-  }
-  await press('削除')
-  await until(() => text().includes('グループを削除しました。'))
-})
-
 test('without knowing the applications nothing is deleted', async () => {
   const platform = smallPlatform()
   platform.faults.push({ path: '/api/v1/application/', status: 500, times: 1 })
@@ -671,32 +575,5 @@ test('a user without the right to change groups has no button for it in the pane
   await until(() => emails().length === 2)
   assert.not(button('穀物を編集'))
 })
-
-// ---- the id, and empty lists ----
-
-test('the id of a group that is edited can be read and copied; one that is added has none yet', async () => {
-  await openEdit()
-  assert.match(text(), 'グループID21')
-  assert.equal(await copiedBy(() => press('グループIDをコピー')), ['21'])
-  await openCreate()
-  assert.not.match(text(), 'グループID')
-})
-
-for (const [as, mayAdd] of [
-  ['systemAdmin', true],
-  ['vendorAdmin', true],
-  ['vendorUser', false],
-] as const) {
-  test(`${as}: a list without groups says ${mayAdd ? 'how to add one' : 'no more'}; a filter without a match says neither`, async () => {
-    const platform = smallPlatform()
-    await openGroups('/groups?vendor=2&groups.q=どこにもない', platform, as)
-    await until(() => text().includes('条件に一致するグループがありません。'))
-    assert.not.match(text(), '「追加」から登録できます。')
-    platform.tables.vendorGroups.splice(0)
-    await openGroups('/groups?vendor=2', platform, as)
-    await until(() => text().includes('条件に一致するグループがありません。'))
-    assert.is(button('グループを追加') !== null, mayAdd)
-  })
-}
 
 test.run()

@@ -1,27 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Fault, Platform } from '../platform/platform.ts'
-import {
-  alert,
-  area,
-  button,
-  departures,
-  dialog,
-  fieldErrors,
-  formMessages,
-  key,
-  leave,
-  open,
-  paste,
-  press,
-  pressTwice,
-  settled,
-  status,
-  text,
-  textbox,
-  unanswered,
-  until,
-} from './open.tsx'
+import type { Platform } from '../platform/platform.ts'
+import { alert, area, button, dialog, fieldErrors, leave, open, paste, press, status, text, until } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
 
@@ -109,31 +89,6 @@ test('until the address is there, nothing can be saved', async () => {
   assert.not.match(text(), '読み込んでいます')
 })
 
-for (const [what, fault] of Object.entries({
-  // Without an answer, the console itself asks two more times.
-  'a 500': { status: 500 },
-  'a 404': { status: 404 },
-  'no answer': { kind: 'drop', times: 3 },
-  'a page of HTML': { kind: 'html' },
-  'a list': { status: 200, body: [] },
-} as Record<string, Partial<Fault>>)) {
-  test(`an address that cannot be loaded (${what}) says so and offers 再試行`, async () => {
-    const platform = smallPlatform()
-    vendorOf(platform).notify_email_address = 'notify@example.jp'
-    await open('/uploadDocuments', { as: 'vendorAdmin', platform })
-    platform.faults.push({ path: '/api/v1/vendor/2/', times: 1, ...fault })
-    await press(title)
-    await until(() => button('再試行'))
-    assert.match(text(), failed)
-    assert.ok(alert())
-    assert.is(textbox(field), null)
-    assert.is(button('保存')?.getAttribute('aria-disabled'), 'true')
-    await press('再試行')
-    await until(isReady)
-    assert.is(valueOf(field), 'notify@example.jp')
-  })
-}
-
 test('a vendor administrator without a known vendor sees a message instead of a form', async () => {
   const platform = smallPlatform()
   platform.faults.push({ path: detail, status: 200, body: { id: 5, vendor_id: null, userName: 'a@example.jp', vendor_admin: true } })
@@ -201,79 +156,6 @@ test('no address at all is an address too', async () => {
   assert.equal(takeCalls(platform), [sent('')])
   assert.is(status(), done)
   assert.is(vendorOf(platform).notify_email_address, null)
-})
-
-test('T48 a double click saves once, and nothing dismisses the dialog until the answer', async () => {
-  const platform = await openNotifyEmail()
-  const release = gateResponses(platform, { path })
-  await paste(field, 'once@example.jp')
-  await pressTwice('保存')
-  await key('Enter', textbox(field)!)
-  await key('Escape', dialog()!)
-  assert.ok(button('お待ちください...'))
-  release()
-  await until(() => !dialog())
-  assert.equal(takeCalls(platform), [sent('once@example.jp')])
-})
-
-for (const [what, fault, serverMessages, toast] of [
-  ['a 500', { status: 500 }, [], true],
-  ['a 403', { status: 403 }, [], true],
-  ['no answer', { kind: 'drop' }, [], true],
-  ['a page of HTML', { kind: 'html' }, [], true],
-  ['a 400 without a body', { status: 400 }, [], true],
-  ['a 400 without a word', { status: 400, body: {} }, [], false],
-  [
-    'a 400',
-    { status: 400, body: { notify_email_address: ['この宛先には送信できません。\n別の宛先を入力してください。'] } },
-    ['この宛先には送信できません。', '別の宛先を入力してください。'],
-    false,
-  ],
-] as [string, Partial<Fault>, string[], boolean][]) {
-  test(`a change that is answered with ${what} says so, with the words there are, keeps the input, and can be tried again`, async () => {
-    const platform = await openNotifyEmail()
-    platform.faults.push({ path, times: 1, ...fault })
-    await paste(field, 'kept@example.jp')
-    await press('保存')
-    await until(() => formMessages().length)
-    assert.equal(formMessages(), fault.kind === 'drop' ? [unanswered] : [failed, ...serverMessages])
-    assert.is(/エラーコード/.test(alert()!), toast)
-    assert.is(valueOf(field), 'kept@example.jp')
-    assert.is(status(), null)
-    await save()
-    assert.is(status(), done)
-    assert.is(vendorOf(platform).notify_email_address, 'kept@example.jp')
-  })
-}
-
-test('a 401 ends the session without a toast, and what was typed is stored', async () => {
-  const platform = await openNotifyEmail()
-  await paste(field, 'kept@example.jp')
-  platform.expireTokens()
-  await press('保存')
-  await until(() => departures.length)
-  assert.is(alert(), null)
-  const { drafts } = JSON.parse(sessionStorage.getItem('draft')!) as { drafts: Record<string, unknown>[] }
-  assert.equal(
-    drafts.map(({ verb, args, values }) => [verb, args, values]),
-    [['changeNotifyEmail', [], { notify_email_address: 'kept@example.jp' }]],
-  )
-})
-
-test('キャンセル discards at once, Escape asks before', async () => {
-  const platform = await openNotifyEmail()
-  await paste(field, 'x@example.jp')
-  await key('Escape', dialog()!)
-  await until(() => button('破棄'))
-  await press('キャンセル')
-  await until(() => dialog(title) && button('保存'))
-  assert.is(valueOf(field), 'x@example.jp')
-  await press('キャンセル')
-  await until(() => !dialog())
-  await openForm(platform, title, title)
-  assert.is(valueOf(field), 'notify@example.jp')
-  await settled()
-  assert.is(vendorOf(platform).notify_email_address, 'notify@example.jp')
 })
 
 test.run()

@@ -7,7 +7,6 @@ import {
   alert,
   area,
   button,
-  departures,
   describe,
   description,
   dialog,
@@ -18,17 +17,15 @@ import {
   open,
   paste,
   press,
-  pressTwice,
   replaceSetItem,
   settled,
   status,
   stored,
   text,
   textbox,
-  unanswered,
   until,
 } from './open.tsx'
-import { openForm, save, smallPlatform, takeCalls, unexpected, valueOf } from './peoplePage.ts'
+import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
@@ -43,7 +40,6 @@ const mismatch = 'パスワードが一致しません。'
 const length = '12文字以上40文字以内で入力してください。'
 const good = 'New-Password-2027'
 const check = '/api/v1/validateUserPassword/'
-const change = '/api/v1/changePassword/'
 
 const passwordOf = ({ tables }: Platform, userName: string) => tables.idProviderUsers.find(row => row.userName === userName)?.password
 const accountOf = (platform: Platform) => platform.tables.idProviderUsers.find(({ userName }) => userName === 'vendor.user@example.jp')!
@@ -391,22 +387,6 @@ test('T63 passwords are sent byte for byte', async () => {
   }
 })
 
-test('T48 a double click, and Enter besides, change the password once, and nothing dismisses the dialog until the answer', async () => {
-  const platform = await openPassword()
-  const release = gateResponses(platform, { path: change })
-  await fillIn()
-  await pressTwice('保存')
-  await until(() => platform.requests.some(({ path }) => path === change))
-  await key('Enter', textbox(fresh)!)
-  await pressTwice('お待ちください...')
-  await key('Escape', dialog()!)
-  await press('キャンセル')
-  assert.ok(dialog(title))
-  release()
-  await until(() => !dialog())
-  assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)])
-})
-
 test('Enter in a field saves', async () => {
   await openPassword()
   await fillIn()
@@ -430,54 +410,7 @@ test('a wrong current password is refused in the words of the platform, and the 
   await save()
 })
 
-for (const [what, fault, expected] of [
-  ['a list of errors', { status: 400, body: { errors: ['一つ目。', '二つ目。'] } }, ['一つ目。', '二つ目。']],
-  ['one error', { status: 400, body: { errors: '一つだけ。' } }, ['一つだけ。']],
-  ['a list of errors and a 500', { status: 500, body: { errors: ['一つ目。', '二つ目。'] } }, ['一つ目。', '二つ目。']],
-  ['an empty list and a 500', { status: 500, body: { errors: [] } }, [unexpected]],
-  ['words at a field', { status: 400, body: { password: ['短すぎます。'] } }, ['短すぎます。']],
-  ['a 400 without a word', { status: 400, body: {} }, ['データの形式が正しくありません。']],
-  ['a 403', { status: 403 }, [unexpected]],
-  ['no answer', { kind: 'drop' }, [unanswered]],
-  ['a page of HTML', { kind: 'html' }, [unexpected]],
-] as [string, Partial<Fault>, string[]][]) {
-  test(`a change that is answered with ${what} says why, keeps the input, and can be tried again`, async () => {
-    const platform = await openPassword()
-    platform.faults.push({ path: change, times: 1, ...fault })
-    await fillIn()
-    await press('保存')
-    await until(() => formMessages().length)
-    assert.equal(formMessages(), expected)
-    assert.equal(values(), [demoPassword, good, good])
-    assert.is(status(), null)
-    takeCalls(platform)
-    await save()
-    assert.equal(takeCalls(platform), [changed(demoPassword, good)])
-  })
-}
-
 // ---- no traces ----
-
-for (const [what, path] of [
-  ['check', check],
-  ['change', change],
-] as const) {
-  test(`a 401 to the ${what} ends the session without a toast, and keeps nothing of what was typed`, async () => {
-    const platform = await openPassword()
-    platform.faults.push({ path, status: 401 })
-    await fillIn()
-    await press('保存')
-    await until(() => departures.length)
-    assert.is(alert(), null)
-    assert.is(dialog(), null)
-    assert.is(sessionStorage.getItem('draft'), null)
-    assert.not.match(stored(), /Password-2027|Demo-Console/)
-    assert.not.match(location.href + document.title + departures.join(), /Password-2027|Demo-Console/)
-    await open('/', { platform, as: 'vendorUser', storage: { session: { ...sessionStorage } } })
-    await settled()
-    assert.is(dialog(), null)
-  })
-}
 
 test('T63 passwords are in no storage, address, title or line of the log at any moment', async () => {
   const { info } = console
@@ -527,15 +460,6 @@ for (const [how, close] of [
     assert.equal(takeCalls(platform), [])
   })
 }
-
-test('Escape asks before it discards what was typed', async () => {
-  await openPassword()
-  await paste(current, 'x')
-  await key('Escape', dialog()!)
-  await until(() => button('破棄'))
-  await press('破棄')
-  await until(() => !dialog())
-})
 
 // ---- revealing ----
 

@@ -14,13 +14,11 @@ import {
   formMessages,
   goTo,
   heading,
-  key,
   leave,
   link,
   open,
   paste,
   press,
-  pressTwice,
   replaceSetItem,
   settled,
   signIn,
@@ -204,30 +202,6 @@ for (const status of [400, 401, 403, 404, 410]) {
   })
 }
 
-for (const [what, fault] of Object.entries({
-  // Without an answer, the console itself asks two more times.
-  'a 500': { status: 500 },
-  'no answer': { kind: 'drop', times: 3 },
-  'a page of HTML': { kind: 'html' },
-  'half an answer': { kind: 'truncated' },
-  nothing: { kind: 'empty' },
-  'an answer without a user name': { status: 200, body: {} },
-  'a user name that is null': { status: 200, body: { userName: null } },
-} as Record<string, Partial<Fault>>)) {
-  test(`a token whose check fails (${what}) hides the form, and can be checked again`, async () => {
-    const platform = smallPlatform()
-    const token = await mailToken(platform)
-    platform.faults.push({ path: validation, times: 1, ...fault })
-    await open(`/resetPassword?token=${token}`, { platform })
-    await until(() => button('再試行'))
-    isRefused()
-    assert.match(alert()!, 'エラーコード')
-    await press('再試行')
-    await until(() => textbox(fresh))
-    assert.is(valueOf(userName), person)
-  })
-}
-
 test('until the platform has answered, there is no form and no error', async () => {
   const platform = smallPlatform()
   const token = await mailToken(platform)
@@ -351,43 +325,6 @@ test('T63 the password is sent byte for byte', async () => {
   assert.equal(takeCalls(platform), [checked(password), sent(token, password)])
   assert.is(passwordOf(platform), password)
 })
-
-test('T48 a double click, and Enter besides, reset once', async () => {
-  const { platform, token } = await openReset()
-  const release = gateResponses(platform, { path: reset })
-  await fillIn()
-  await pressTwice('登録')
-  await until(() => platform.requests.some(({ path }) => path === reset))
-  await key('Enter', textbox(again)!)
-  assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
-  release()
-  await until(() => heading() === 'API利用者画面')
-  assert.equal(takeCalls(platform), [checked(good), sent(token, good)])
-})
-
-for (const [what, fault, serverMessages] of [
-  ['a 500', { status: 500 }, []],
-  ['a 401', { status: 401 }, []],
-  ['no answer', { kind: 'drop' }, []],
-  ['a page of HTML', { kind: 'html' }, []],
-  ['a 400 without a word', { status: 400, body: {} }, []],
-  ['a 400', { status: 400, body: { errors: ['一つ目。', '二つ目。'] } }, ['一つ目。', '二つ目。']],
-] as [string, Partial<Fault>, string[]][]) {
-  test(`a reset that is answered with ${what} says that it failed, keeps the form, and can be tried again`, async () => {
-    const { platform, token } = await openReset()
-    platform.faults.push({ path: reset, times: 1, ...fault })
-    await fillIn()
-    await press('登録')
-    await until(() => formMessages().length)
-    assert.equal(formMessages(), [failed, ...serverMessages])
-    assert.equal([valueOf(fresh), valueOf(again)], [good, good])
-    assert.is(location.hash, `#/resetPassword?token=${token}`)
-    assert.equal(departures, [])
-    takeCalls(platform)
-    await register()
-    assert.equal(takeCalls(platform), [sent(token, good)])
-  })
-}
 
 test('says that a token was used in the meantime', async () => {
   const { platform, token } = await openReset()

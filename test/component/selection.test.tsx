@@ -1,25 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createRandom } from '../platform/random.ts'
-import { startClock, stopClock } from './clock.ts'
-import {
-  alert,
-  button,
-  goTo,
-  heading,
-  inAddress,
-  key,
-  open,
-  press,
-  rows,
-  settled,
-  table,
-  text,
-  textbox,
-  turn,
-  type,
-  until,
-} from './open.tsx'
+import { startClock } from './clock.ts'
+import { alert, button, heading, inAddress, open, press, rows, settled, table, text, until } from './open.tsx'
 import {
   addUsers,
   customer,
@@ -231,20 +213,6 @@ test('users are in the order of role, then address', async () => {
   ])
 })
 
-test('the address is filtered by a part of it; nothing left says so and offers to take the filter away', async () => {
-  await openUsers()
-  const typed = performance.now()
-  await type('メールアドレス', 'ＶＥＮＤＯＲ.')
-  await until(() => emails().length === 2)
-  assert.ok(performance.now() - typed >= 580)
-  await type('メールアドレス', 'nobody')
-  await key('Enter', textbox('メールアドレス')!)
-  await until(() => text().includes('条件に一致するユーザーがありません。'))
-  assert.is(inAddress('users.q'), 'nobody')
-  await press('絞り込みを解除')
-  await until(() => emails().length === 3)
-})
-
 test('the vendor panel closes, and the button with the vendor’s name opens it again', async () => {
   await openUsers()
   await press('ベンダー一覧を閉じる')
@@ -272,127 +240,7 @@ test('a vendor without groups says so', async () => {
   assert.match(text(groupPanel()!), 'ベンダーグループが登録されていません')
 })
 
-// ---- stale responses ----
-
-const rounds = { users: 50, groups: 10 }
-
-for (const page of ['users', 'groups'] as const) {
-  test(`T46 A → B → A on ${page}, answers in any order: what is selected last is shown`, async () => {
-    const random = createRandom(46)
-    const platform = smallPlatform()
-    await open(`/${page}?vendor=2`, { as: 'systemAdmin', platform })
-    const shown = () => (page === 'users' ? emails() : groupNames()).includes(page === 'users' ? 'farm@example.jp' : '果樹')
-    for (let round = 0; round < rounds[page]; round++) {
-      const isFarmLast = round % 2 === 0
-      const release: (() => void)[] = []
-      for (const vendor of isFarmLast ? [farm, customer, farm] : [customer, farm, customer]) {
-        for (const path of [/\/vendorUser\/\?vendorId=/, /\/vendorGroup\/\?vendorId=/]) {
-          platform.faults.push({
-            path,
-            times: 1,
-            gate: new Promise<void>(resolve => {
-              release.push(resolve)
-            }),
-          })
-        }
-        await select(vendorPanel(), vendor)
-        await turn()
-        if (page === 'groups') platform.faults.splice(0)
-      }
-      for (let at = release.length - 1; at > 0; at--) {
-        const other = random.between(0, at)
-        ;[release[at], release[other]] = [release[other]!, release[at]!]
-      }
-      for (const answer of release) {
-        answer()
-        await turn()
-        if (emails().length || groupNames().length) assert.is(shown(), isFarmLast, `round ${round}`)
-      }
-      await until(() => (page === 'users' ? emails() : groupNames()).length)
-      assert.is(shown(), isFarmLast, `round ${round}`)
-      if (page === 'users') await until(() => entries(groupPanel()).includes('果樹') === isFarmLast && entries(groupPanel()).length > 1)
-    }
-    assert.is(alert(), null)
-  })
-}
-
-test('T46 the late failure of an outdated request is silent', async () => {
-  const platform = await openUsers()
-  let release = () => {}
-  const gate = new Promise<void>(resolve => {
-    release = resolve
-  })
-  for (const path of ['/api/v1/vendorUser/', '/api/v1/vendorGroup/']) platform.faults.push({ path, times: 1, status: 500, gate })
-  await select(vendorPanel(), office)
-  await until(() => platform.requests.filter(({ status }) => status === 0).length === 2)
-  await select(vendorPanel(), farm)
-  await until(() => emails()[0] === 'farm@example.jp')
-  release()
-  await settled()
-  assert.is(alert(), null)
-  assert.equal(emails(), ['farm@example.jp'])
-  assert.is(button('再試行'), null)
-})
-
-test('T47 leaving the page within the wait of a filter changes nothing afterwards', async () => {
-  const platform = await openUsers()
-  const clock = stopClock()
-  await type('メールアドレス', 'vendor')
-  await goTo('/groups?vendor=2')
-  await until(() => groupNames().length === 3)
-  await type('グループ名', '穀')
-  await goTo('/users?vendor=2')
-  await until(() => emails().length === 3)
-  takeCalls(platform)
-  await clock.pass(600)
-  assert.equal([inAddress('users.q'), inAddress('groups.q')], [null, null])
-  assert.equal(takeCalls(platform), [])
-  assert.is(emails().length, 3)
-})
-
 // ---- failed loads ----
-
-const loads = [
-  ['users', '/users?vendor=2', '/api/v1/vendorUser/', 'ユーザー情報を取得できませんでした。', () => emails().length === 3],
-  [
-    'groups in the panel',
-    '/users?vendor=2',
-    '/api/v1/vendorGroup/',
-    'ベンダーグループ情報を取得できませんでした。',
-    () => entries(groupPanel()).length === 4,
-  ],
-  ['groups', '/groups?vendor=2', '/api/v1/vendorGroup/', 'ベンダーグループ情報を取得できませんでした。', () => groupNames().length === 3],
-  [
-    'members',
-    '/users?vendor=2&group=21',
-    '/api/v1/vendorGroupUser/',
-    'ベンダーグループユーザー情報を取得できませんでした。',
-    () => emails().length === 2,
-  ],
-  ['vendors', '/users?vendor=2', '/api/v1/vendors/', 'ベンダー情報を取得できませんでした。', () => entries(vendorPanel()).length === 3],
-  [
-    'vendors on the group page',
-    '/groups?vendor=2',
-    '/api/v1/vendors/',
-    'ベンダー情報を取得できませんでした。',
-    () => entries(vendorPanel()).length === 3,
-  ],
-] as const
-
-for (const [what, path, call, said, isLoaded] of loads) {
-  test(`${what} that cannot be loaded say so, with a toast, and 再試行 loads them`, async () => {
-    const platform = smallPlatform()
-    platform.faults.push({ path: call, status: 500 })
-    await open(path, { as: 'systemAdmin', platform })
-    await until(() => text().includes(said))
-    assert.match(alert()!, 'システム内部でエラーが発生しました。（エラーコード：500）')
-    assert.is(text().includes('条件に一致する'), false)
-    platform.faults.splice(0)
-    await press('再試行')
-    await until(isLoaded)
-    assert.is(text(document.querySelector('main')!).includes(said), false)
-  })
-}
 
 for (const [path, all, ofGroup] of [
   ['/users', 3, 2],
@@ -424,21 +272,6 @@ test('if the vendors cannot be loaded, no other than the one in the address is t
     assert.is(disabledReasonOf('追加'), 'ベンダー情報を取得できませんでした。', path)
     assert.is(inAddress('vendor'), '2')
     assert.not.match(text(document.querySelector('main section.card')!), 'ベンダーを選択してください。')
-  }
-})
-
-test('T51 T53 lists that are something else are failed loads, and break nothing', async () => {
-  const platform = await openUsers('/users?vendor=3')
-  const something = [{ kind: 'html' }, { kind: 'truncated' }, { status: 200, body: {} }, { status: 200, body: { results: null } }] as const
-  for (const fault of something) {
-    platform.faults.push({ path: '/api/v1/vendorUser/', ...fault }, { path: '/api/v1/vendorGroup/', ...fault })
-    await select(vendorPanel(), customer)
-    await until(
-      () => text().includes('ユーザー情報を取得できませんでした。') && text().includes('ベンダーグループ情報を取得できませんでした。'),
-    )
-    platform.faults.splice(0)
-    await select(vendorPanel(), farm)
-    await until(() => emails()[0] === 'farm@example.jp')
   }
 })
 

@@ -372,22 +372,6 @@ for (const [what, path] of [
   })
 }
 
-test('T48 a double click, and Enter held, save once; nothing dismisses the dialog until the answer', async () => {
-  const platform = await openCreate()
-  await fillIn()
-  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/idProviderUser/' })
-  await pressTwice('保存')
-  await key('Enter', textbox('姓')!)
-  await until(() => button('お待ちください...'))
-  await press('お待ちください...')
-  await press('キャンセル')
-  await key('Escape')
-  assert.ok(dialog('ユーザー追加'))
-  release()
-  await until(() => !dialog())
-  assert.is(takeWrites(platform).length, 2)
-})
-
 test('every required field that is missing says so, and nothing is asked', async () => {
   const platform = await openCreate()
   await type('姓', '　 ')
@@ -476,15 +460,6 @@ test('so is the longer name of an account that is taken over', async () => {
   await press('続行')
   await until(() => isReady() && valueOf('姓') === account.familyName)
   await save()
-})
-
-test('a form whose roles cannot be loaded says so, and 再試行 loads them', async () => {
-  const platform = await openUsers()
-  platform.faults.push({ path: '/api/v1/role/', status: 500, times: 1 })
-  await press('追加')
-  await until(() => button('再試行'))
-  await press('再試行')
-  await until(() => dialog('ユーザー追加') && isReady() && choices('ロール').options.length === 4)
 })
 
 // ---- edit ----
@@ -672,27 +647,6 @@ test('another user’s role can be changed', async () => {
   assert.is(text().includes('サインイン中のユーザーのロールは変更できません。'), false)
 })
 
-test('a user who cannot be loaded says so and offers 再試行', async () => {
-  const platform = await openUsers()
-  await until(() => emails().length)
-  platform.faults.push({ method: 'GET', path: /\/vendorUser\/\d+\/$/, status: 404, times: 1 })
-  await press('several@example.jpを編集')
-  await until(() => button('再試行'))
-  assert.match(text(), 'ユーザー情報を取得できませんでした。')
-  await press('再試行')
-  await until(() => textbox('名')?.value === '務')
-})
-
-test('a user with holes in it can be edited', async () => {
-  const platform = await openUsers()
-  await until(() => emails().length)
-  const body = { id: 6, user: { id: 6, user_name: null }, role: null }
-  platform.faults.push({ method: 'GET', path: /\/vendorUser\/\d+\/$/, status: 200, body })
-  await press('several@example.jpを編集')
-  await until(() => dialog('ユーザー編集') && isReady())
-  assert.equal([valueOf('メールアドレス'), valueOf('姓'), choices('ロール').chosen], ['', '', '選択してください'])
-})
-
 test('the own account without a role can be saved, and its role is not sent', async () => {
   const platform = await openUsers('/users', smallPlatform(), 'vendorAdmin')
   await until(() => emails().length)
@@ -744,26 +698,6 @@ test('the signed-in user cannot be deleted, and a notice says so', async () => {
   await press('OK')
   await until(() => !dialog())
   assert.equal(takeCalls(platform), [])
-})
-
-test('a deletion that fails says so, with the server’s messages if it has any', async () => {
-  const platform = await openRemoval()
-  const both = ['兼田 務 (several@example.jp)の削除に失敗しました。', 'ユーザーを削除できませんでした。']
-  for (const [fault, said] of [
-    [{ status: 400, body: { errors: ['使用中です。'] } }, [...both, '使用中です。']],
-    [{ status: 500 }, both],
-    [{ kind: 'drop' }, [unanswered]],
-  ] as [Partial<Fault>, string[]][]) {
-    platform.faults.push({ method: 'DELETE', path: /\/user\//, times: 1, ...fault })
-    await press('削除')
-    await until(() => button('OK'))
-    assert.equal([...dialog()!.querySelectorAll('p')].map(line => line.textContent).filter(Boolean), said)
-    await press('OK')
-    await until(() => !dialog())
-    await until(() => button('several@example.jpを削除'))
-    await press('several@example.jpを削除')
-    await until(() => button('削除'))
-  }
 })
 
 test('a user without names is called by the address', async () => {
@@ -868,19 +802,6 @@ test('T48 a password is reset by a mail to the user, and a notice says so', asyn
   await until(() => !dialog())
 })
 
-test('a reset that is cancelled sends nothing, one that fails says so', async () => {
-  const platform = await openReset()
-  await press('キャンセル')
-  await until(() => !dialog())
-  assert.equal(takeCalls(platform), [])
-  platform.faults.push({ path: '/api/v1/forgotPassword/', status: 500 })
-  await press('several@example.jpのパスワードをリセット')
-  await until(() => button('リセット'))
-  await press('リセット')
-  await until(() => text().includes('パスワードをリセットできませんでした。'))
-  assert.is(platform.mails.length, 0)
-})
-
 // ---- copying ----
 
 test('each row has a button that copies the address, by whose name alone the row is called', async () => {
@@ -909,30 +830,7 @@ test('an address is copied again as often as that is pressed, and a user without
   assert.not(button('-をコピー'))
 })
 
-test('the id of a user who is edited can be read and copied; one who is added has none yet', async () => {
-  await openEdit()
-  assert.match(text(), 'ユーザーID6')
-  assert.equal(await copiedBy(() => press('ユーザーIDをコピー')), ['6'])
-  await openCreate()
-  assert.not.match(text(), 'ユーザーID')
-})
-
 // ---- empty lists ----
-
-for (const [as, mayAdd] of [
-  ['systemAdmin', true],
-  ['vendorAdmin', true],
-  ['vendorUser', false],
-] as const) {
-  test(`${as}: a list without users says ${mayAdd ? 'how to add one' : 'no more than that'}`, async () => {
-    const platform = smallPlatform()
-    platform.faults.push({ path: '/api/v1/vendorUser/', method: 'GET', status: 200, body: [] })
-    await openUsers('/users?vendor=2', platform, as)
-    await until(() => text().includes('条件に一致するユーザーがありません。'))
-    assert.is(text().includes('ユーザーを追加'), mayAdd)
-    assert.is(text().includes(addFirst), false)
-  })
-}
 
 test('before a vendor is selected there is nothing to add to, and it does not say how', async () => {
   await openUsers('/users')

@@ -1,14 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
-import type { Fault } from '../platform/platform.ts'
 import {
   alert,
   button,
   choices,
   choose,
   compose,
-  copiedBy,
   dialog,
   fieldErrors,
   formMessages,
@@ -25,11 +23,8 @@ import {
   unanswered,
   until,
 } from './open.tsx'
-import { intercept } from './peoplePage.ts'
-import { fillIn, gateResponses, isIdle, isReady, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
+import { fillIn, isIdle, isReady, names, openCreate, openEdit, openPage, sent, smallPlatform } from './vendorPage.ts'
 
-const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
-const loadFailed = 'ベンダー情報を取得できませんでした。'
 const title = 'ベンダー一覧'
 
 // ---- create ----
@@ -64,28 +59,6 @@ test('T62 a vendor added as inactive is saved so', async () => {
   assert.is(platform.tables.vendors.at(-1)!.is_active, 0)
   assert.is(names().includes('新しい農園'), false)
 })
-
-const waysToSave = { 'a double click': () => pressTwice('保存'), 'Enter pressed twice': () => key('Enter', textbox('契約番号')!) }
-
-for (const [what, save] of Object.entries(waysToSave)) {
-  test(`T48 ${what} saves once, and the dialog is busy until the answer`, async () => {
-    const platform = smallPlatform()
-    await openCreate(platform)
-    await fillIn()
-    const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendor/' })
-    await save()
-    await save().catch(() => undefined)
-    await until(() => button('お待ちください...'))
-    await press('お待ちください...')
-    await press('キャンセル')
-    await key('Escape')
-    assert.ok(dialog('ベンダー追加'))
-    release()
-    await until(() => !dialog())
-    assert.is(sent(platform, 'POST'), 1)
-    await until(() => assert.is(names().filter(name => name === '新しい農園').length, 1))
-  })
-}
 
 test('a double click on 追加 opens one dialog', async () => {
   await openPage()
@@ -227,29 +200,6 @@ test("the platform's own refusal is shown, and gone after the next attempt", asy
   await until(() => names().includes('新しい農園'))
 })
 
-const failures = [
-  ['a 403', { status: 403 }, 403],
-  ['a 500', { status: 500 }, 500],
-  ['no answer', { kind: 'drop' }, 'NETWORK'],
-] as const
-
-for (const [what, fault, code] of failures) {
-  test(`T58 after ${what} the values are kept, the dialog and a toast say so, and saving again saves once`, async () => {
-    const platform = await openCreate()
-    await fillIn()
-    platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, ...fault })
-    await press('保存')
-    await until(isIdle)
-    assert.equal(formMessages(), [code === 'NETWORK' ? unanswered : unexpected])
-    assert.match(alert()!, `（エラーコード：${code}）`)
-    assert.is(textbox('ベンダー名')?.value, '新しい農園')
-    assert.is(choices('会員種別').chosen, '特別会員')
-    await press('保存')
-    await until(() => !dialog())
-    assert.is(platform.tables.vendors.filter(({ name }) => name === '新しい農園').length, 1)
-  })
-}
-
 for (const kind of ['hang', 'hangBody'] as const) {
   test(`T57 saving that never ends (${kind}) is given up after the limit, and can be tried again`, async () => {
     const platform = smallPlatform()
@@ -266,63 +216,7 @@ for (const kind of ['hang', 'hangBody'] as const) {
   })
 }
 
-for (const fault of [{ status: 204 }, { kind: 'empty' }, { status: 201, body: {} }, { status: 200, body: null }] as Partial<Fault>[]) {
-  test(`T52 an answer to a save that holds nothing (${JSON.stringify(fault)}) is a success`, async () => {
-    const platform = await openCreate()
-    await fillIn()
-    platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, ...fault })
-    await press('保存')
-    await until(() => !dialog())
-    assert.is(alert(), null)
-  })
-}
-
-test('T35 markup in every field is literal text, sent as it was typed', async () => {
-  const nasty = '<img src=x onerror=alert(1)>'
-  const platform = await openCreate()
-  await fillIn(`${nasty}"><svg onload>{{7*7}}`)
-  await type('契約番号', '"><svg onload>')
-  await press('保存')
-  await until(() => names().includes(`${nasty}"><svg onload>{{7*7}}`))
-  assert.is(platform.tables.vendors.at(-1)?.contract_number, '"><svg onload>')
-  await press(`${nasty}"><svg onload>{{7*7}}を削除`)
-  await until(() => dialog('ベンダー削除'))
-  assert.match(text(), `ベンダー「${nasty}"><svg onload>{{7*7}}」を削除します。`)
-  assert.is(document.querySelector('img, table svg, dialog svg'), null)
-})
-
 // ---- leaving the form ----
-
-test('キャンセル discards at once, and the next form starts anew', async () => {
-  const platform = await openCreate()
-  await fillIn()
-  await press('キャンセル')
-  await until(() => !dialog())
-  assert.is(sent(platform, 'POST'), 0)
-  await press('追加')
-  await until(() => dialog('ベンダー追加') && isReady())
-  assert.is(textbox('ベンダー名')?.value, '')
-  assert.equal(fieldErrors(), [])
-})
-
-test('unsaved input is asked about before the form is left, an untouched form is not', async () => {
-  await openCreate()
-  await key('Escape', dialog()!)
-  await until(() => !dialog())
-
-  await press('追加')
-  await until(() => dialog('ベンダー追加') && isReady())
-  await type('ベンダー名', 'あ')
-  await key('Escape', dialog()!)
-  await until(() => text().includes('入力した内容は保存されていません。'))
-  await press('キャンセル')
-  await until(() => dialog('ベンダー追加') && textbox('ベンダー名'))
-  assert.is(textbox('ベンダー名')?.value, 'あ')
-  await key('Escape', dialog()!)
-  await until(() => button('破棄'))
-  await press('破棄')
-  await until(() => !dialog())
-})
 
 test('input that was taken back is nothing to ask about', async () => {
   await openEdit()
@@ -387,68 +281,6 @@ test('a change of the own vendor is in the header at once', async () => {
   await press('保存')
   await until(() => !dialog())
   await until(() => document.querySelector('header')!.textContent!.includes('新しい事務局'))
-})
-
-test('a form that cannot be loaded says so and offers 再試行', async () => {
-  const platform = await openPage()
-  platform.faults.push({ path: '/api/v1/vendor/101/', status: 404, times: 1 })
-  await press('青森農園を編集')
-  await until(() => button('再試行'))
-  assert.match(text(), loadFailed)
-  assert.match(alert()!, '対象のデータが見つかりません。（エラーコード：404）')
-  await press('再試行')
-  await until(() => textbox('ベンダー名')?.value === '青森農園')
-  await press('キャンセル')
-  await until(() => !dialog())
-})
-
-for (const kind of ['html', 'truncated', 'empty'] as const) {
-  test(`T51 a vendor that comes as something else (${kind}) is a failed load`, async () => {
-    const platform = await openPage()
-    platform.faults.push({ path: '/api/v1/vendor/101/', kind })
-    await press('青森農園を編集')
-    await until(() => button('再試行'))
-    assert.match(text(), loadFailed)
-    await press('キャンセル')
-    await until(() => !dialog())
-  })
-}
-
-test('an add form without member types says so and offers 再試行', async () => {
-  const platform = await openPage()
-  platform.faults.push({ path: '/api/v1/memberType/', status: 500, times: 1 })
-  await press('追加')
-  await until(() => button('再試行'))
-  assert.match(text(), '会員種別情報を取得できませんでした。')
-  await press('再試行')
-  await until(() => dialog('ベンダー追加') && isReady())
-  assert.is(choices('会員種別').options.length, 4)
-})
-
-test('a vendor with holes in it can be edited', async () => {
-  const platform = await openPage()
-  platform.faults.push({ method: 'GET', path: '/api/v1/vendor/101/', status: 200, body: { id: 101, member_type: null } })
-  await press('青森農園を編集')
-  await until(() => dialog('ベンダー編集') && isReady())
-  assert.equal([textbox('ベンダー名')?.value, choices('会員種別').chosen], ['', '選択してください'])
-  await fillIn()
-  const changes: string[] = []
-  intercept(platform, call => void (call.startsWith('PUT') && changes.push(call)))
-  await press('保存')
-  await until(() => !dialog())
-  assert.is(platform.tables.vendors.find(({ id }) => id === 101)?.name, '新しい農園')
-  assert.equal(changes, ['PUT /vendor/101/ {"name":"新しい農園","contract_number":"AG-900","member_type":2,"is_active":0}'])
-})
-
-// ---- the id ----
-
-test('the id of a vendor that is edited can be read and copied; one that is added has none yet', async () => {
-  await openEdit()
-  assert.match(text(), 'ベンダーID101')
-  assert.equal(await copiedBy(() => press('ベンダーIDをコピー')), ['101'])
-  await openCreate()
-  assert.not.match(text(), 'ベンダーID')
-  assert.not(button('ベンダーIDをコピー'))
 })
 
 test.run()

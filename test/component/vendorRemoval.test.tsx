@@ -1,24 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Fault, Platform } from '../platform/platform.ts'
-import {
-  alert,
-  button,
-  description,
-  dialog,
-  fieldErrors,
-  formMessages,
-  key,
-  press,
-  pressTwice,
-  settled,
-  text,
-  textbox,
-  type,
-  unanswered,
-  until,
-} from './open.tsx'
-import { fillIn, gateResponses, isIdle, isReady, names, openPage, sent, smallPlatform } from './vendorPage.ts'
+import type { Platform } from '../platform/platform.ts'
+import { alert, button, description, dialog, fieldErrors, formMessages, press, text, textbox, type, until } from './open.tsx'
+import { gateResponses, isReady, names, openPage, sent, smallPlatform } from './vendorPage.ts'
 
 const loadFailed = 'ベンダー情報を取得できませんでした。'
 
@@ -108,38 +92,6 @@ test('a typed name that differs in ways that are hard to see comes with a hint',
   }
 })
 
-test('a deletion that fails keeps the dialog with the reason, and can be tried again', async () => {
-  const platform = await openRemoval()
-  await type('ベンダー名', '青森農園')
-  for (const [fault, expected] of [
-    [{ status: 500 }, ['ベンダーを削除できませんでした。']],
-    [{ kind: 'drop' }, [unanswered]],
-    [{ status: 400, body: { errors: ['使用中です。'] } }, ['ベンダーを削除できませんでした。', '使用中です。']],
-  ] as [Partial<Fault>, string[]][]) {
-    platform.faults.push({ method: 'DELETE', path: '/api/v1/vendor/101/', times: 1, ...fault })
-    await press('削除')
-    await until(isIdle)
-    assert.equal(formMessages(), expected)
-    assert.is(textbox('ベンダー名')?.value, '青森農園')
-  }
-  await press('削除')
-  await until(() => text().includes('ベンダーの削除が完了しました。'))
-})
-
-test('T48 a double click deletes once, and nothing dismisses the dialog until the answer', async () => {
-  const platform = await openRemoval()
-  await type('ベンダー名', '青森農園')
-  const release = gateResponses(platform, { method: 'DELETE', path: '/api/v1/vendor/101/' })
-  await pressTwice('削除')
-  await until(() => button('お待ちください...'))
-  await press('キャンセル')
-  await key('Escape', dialog()!)
-  assert.ok(dialog('ベンダー削除'))
-  release()
-  await until(() => text().includes('ベンダーの削除が完了しました。'))
-  assert.is(sent(platform, 'DELETE'), 1)
-})
-
 test('a deletion that is cancelled deletes nothing and forgets what was typed', async () => {
   const platform = await openRemoval()
   await type('ベンダー名', '青森農園')
@@ -162,23 +114,6 @@ test('says that another user has deleted the vendor meanwhile', async () => {
 })
 
 // ---- the list after a change ----
-
-test('T46 an older list that comes late does not take the place of a newer one', async () => {
-  const platform = await openPage()
-  const release = gateResponses(platform, { path: '/api/v1/vendors/get_detail/', times: 1, status: 200, body: [] })
-  for (const name of ['一番', '二番']) {
-    await press('追加')
-    await until(() => dialog('ベンダー追加') && isReady())
-    await fillIn(name)
-    await type('契約番号', name)
-    await press('保存')
-    await until(() => !dialog())
-  }
-  await until(() => names().includes('二番'))
-  release()
-  await settled()
-  assert.ok(names().includes('一番') && names().includes('二番'))
-})
 
 test('the rows stay in sight while the list is asked for again', async () => {
   const platform = await openPage()

@@ -6,7 +6,7 @@ import { lists } from '../support/lists.ts'
 import { type PageName, pagesFor, titleOf } from '../support/pages.ts'
 import { button, description, dialog, goTo, heading, key, open, press, rows, text, type, until } from '../component/open.tsx'
 import { smallPlatform, takeCalls } from '../component/peoplePage.ts'
-import { rows as dialogs, selectRow } from '../support/dialogs.ts'
+import { pressOpener, rows as dialogs, selectRow } from '../support/dialogs.ts'
 import { callOf, callsOf, closeToasts, impatient, quiet, same, sweep, sweepPlatform, toasts } from './sweep.ts'
 
 /**
@@ -157,7 +157,7 @@ async function checkControls({ page, filter }: List, column: number, count: numb
 for (const list of tables) {
   const { call, page, mark } = list
   const { path } = routes[page]
-  test(`the page of ${call}: an odd field costs its row no more than the field's own cell`, () =>
+  test(`T54 the page of ${call}: an odd field costs its row no more than the field's own cell`, () =>
     sweep(async cell => {
       swept.add(call)
       const platform = smallPlatform()
@@ -343,7 +343,8 @@ test('the signed-in user and the vendor of the header: the pages stand whatever 
 
 for (const row of dialogs) {
   const { path, as, name, title, opener, loads: messages = {} } = row
-  const loads = Object.keys(messages)
+  // The members of odd groups cannot be asked for: the rows without a usable id are below.
+  const loads = Object.keys(messages).filter(call => call !== 'GET /vendorGroup/' || !('GET /vendorGroupUser/' in messages))
   if (opener.length !== 1 || !loads.length || !as) continue
   test(`${name}: the dialog opens whatever is in the answers it asks for`, () =>
     sweep(async cell => {
@@ -363,7 +364,7 @@ for (const row of dialogs) {
               return [call, changed]
             }),
           )
-          await press(opener[0]!)
+          await pressOpener(row, opener[0]!)
           await until(() => title === undefined || dialog(title))
           await quiet()
           checkStands(page)

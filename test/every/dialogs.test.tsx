@@ -3,7 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
 import { enlarge, large } from '../support/largeIds.ts'
-import { button, departures, dialog, open, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
+import { button, departures, dialog, key, open, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
+import { gateResponses } from '../component/vendorPage.ts'
 import { pressOpener, type Row, rows, selectRow } from '../support/dialogs.ts'
 import {
   aim,
@@ -200,6 +201,25 @@ async function checkFailed(row: Row, failure: Failure, said: string, typed: Type
   await openDialog(row)
 }
 
+const refused = { status: 400, body: { errors: { name: ['一行目\n二行目'], other: '<img src=x>' } } }
+
+/** Checks that the server's messages are shown as text, line by line, in place of a toast, and that the form is unchanged. */
+async function checkRefused(row: Row, call: string, typed: Typed) {
+  same(toasts(), [], 'toasts')
+  const lines = [...top().querySelectorAll('p, li')].map(line => line.textContent)
+  // A failure of a part is named in the same line.
+  const isShown = (said: string) => lines.some(line => (row.failedOf?.[call] ? line.includes(said) : line === said))
+  same(
+    ['一行目', '二行目', '<img src=x>'].filter(said => !isShown(said)),
+    [],
+    'lines that are not shown',
+  )
+  if (!row.isTold) return same([values(), isUsable(row.send!)], [typed.values, true], 'typed, can be sent again')
+  await press('OK')
+  await quiet()
+  await openDialog(row)
+}
+
 /** Checks that the session ended; without a session, that the failure is reported as usual. */
 async function checkExpired(row: Row, said: string, typed: Typed) {
   if (row.as) {
@@ -214,7 +234,7 @@ async function checkExpired(row: Row, said: string, typed: Typed) {
 
 for (const row of rows) {
   for (const call of row.sends ?? []) {
-    test(`${row.name}: ${call}`, () =>
+    test(`T49 T58 ${row.name}: ${call}`, () =>
       sweep(async cell => {
         const form = formOf(row, call)
         const said = row.failedOf?.[call] ?? row.failed ?? ''
@@ -224,6 +244,10 @@ for (const row of rows) {
         const isFailure = (failure: Failure) => !isAnybodys(call, failure) && !(failure.code === 404 && countsGone.includes(call))
         for (const failure of failuresInTurn().filter(isFailure)) {
           const isGood = await cell(failure.name, async () => checkFailed(row, failure, saidOf(failure), await form.attempt(failure.fault)))
+          if (!isGood) await form.start()
+        }
+        if (!call.startsWith('GET ') && call !== passwordCheck) {
+          const isGood = await cell('400', async () => checkRefused(row, call, await form.attempt(refused)))
           if (!isGood) await form.start()
         }
         await cell('sent again', async () => {
@@ -332,13 +356,23 @@ for (const row of rows.filter(({ as, send }) => readsLarge && as && send)) {
 
 for (const row of rows) {
   if (!row.send) continue
-  test(`${row.name}: a double click sends once`, () =>
+  test(`T48 ${row.name}: a double click and Enter send once, and nothing dismisses it until the answer`, () =>
     sweep(async cell => {
       await cell('double click', async () => {
         const platform = await begin(row)
         const before = platform.requests.length
         await row.fill?.(0)
+        const last = row.sends!.at(-1)!
+        const release = gateResponses(platform, aim(last))
         await send(row, pressTwice)
+        await until(() => callsOf(platform, before).includes(last))
+        const sending = dialog()
+        const input = top().querySelector('input')
+        if (input) await key('Enter', input)
+        if (row.title) await press('キャンセル')
+        await key('Escape')
+        same(dialog() === sending, true, 'it stays')
+        release()
         await until(() => hasSucceeded(row))
         await quiet()
         const calls = callsOf(platform, before)
@@ -388,10 +422,11 @@ test('every call that changes something, and every file that opens a form or a c
     .filter(file => /\.tsx?$/.test(file))
     .filter(file => {
       const source = readFileSync(new URL(file, folder), 'utf8')
-      const opens = source.match(/\b(confirm|confirmThenNotify|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
+      const opens = source.match(/(?<!\.)\b(confirm|confirmThenNotify|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
       return opens > rows.filter(row => row.from === file).length
     })
-  assert.equal(missed, [])
+  // Its question sends nothing.
+  assert.equal(missed, ['features/vendors/inventory/review/Review.tsx'])
   assert.ok(cellCount() > 0)
   console.log(`sweep: ${cellCount()} dialogs x calls x faults`)
 })

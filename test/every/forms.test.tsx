@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from '../component/clock.ts'
-import { choices, compose, dialog, fieldErrors, key, open, press, settled, text, turn, until } from '../component/open.tsx'
+import { choices, compose, copiedBy, dialog, fieldErrors, key, open, press, settled, text, turn, until } from '../component/open.tsx'
 import { openForm } from '../component/peoplePage.ts'
 import { aim, callOf, quiet, sweepPlatform } from './sweep.ts'
 import { type Row, rows } from '../support/dialogs.ts'
@@ -96,6 +96,63 @@ for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepa
     await until(isReady)
     assert.equal(values(), during)
     assert.is(accepting().length, fields().length)
+  })
+}
+
+// ---- leaving ----
+
+const discards = '入力した内容は保存されていません。破棄してもよろしいですか？'
+
+for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepare)) {
+  test(`${row.name}: Esc closes an untouched form, asks before it discards input, and キャンセル discards at once`, async () => {
+    const platform = await openPage(row)
+    const open = () => openForm(platform, row.opener[0]!, row.title!)
+    const isClosed = () => until(() => !dialog())
+    await open()
+    const untouched = values()
+    await key('Escape', dialog()!)
+    await isClosed()
+    await open()
+    await row.fill?.(0)
+    const filled = values()
+    await key('Escape', dialog()!)
+    await until(() => text().includes(discards))
+    await press('キャンセル')
+    await until(() => dialog(row.title))
+    assert.equal(values(), filled)
+    await key('Escape', dialog()!)
+    await press('破棄')
+    await isClosed()
+    await open()
+    assert.equal([values(), fieldErrors()], [untouched, []])
+    await row.fill?.(0)
+    await press('キャンセル')
+    await isClosed()
+    const writes = platform.requests.filter(({ method }) => method !== 'GET').map(callOf)
+    assert.equal(
+      writes.filter(call => call !== 'POST /validateUserPassword/'),
+      [],
+    )
+  })
+}
+
+// ---- the id ----
+
+/** An application shows its ids among its credentials. */
+const hasId = ({ title, path }: Row) => title?.endsWith('編集') && !path.startsWith('/apps')
+
+for (const row of rows.filter(hasId)) {
+  const label = row.title!.replace('編集', 'ID')
+  test(`${row.name}: its id can be read and copied; a new one has none yet`, async () => {
+    const platform = await openPage(row)
+    await press(row.opener[0]!)
+    await until(() => dialog(row.title) && isReady())
+    const id = platform.requests.findLast(({ method, path }) => method === 'GET' && /\/\d+\/$/.test(path))!.path.match(/\d+(?=\/$)/)![0]
+    assert.match(text(), `${label}${id}`)
+    assert.equal(await copiedBy(() => press(`${label}をコピー`)), [id])
+    await press('キャンセル')
+    await openForm(platform, '追加', row.title!.replace('編集', '追加'))
+    assert.not.match(text(), label)
   })
 }
 

@@ -8,8 +8,8 @@ interface ListStates {
   call: string
   /** The message where the rows would be (spec, section 8). */
   failure: string
-  /** The message for an empty list; by default that of a table. */
-  empty?: string
+  /** The message for a list that is empty, or that filters leave empty. */
+  empty: string
   /** A text field of a row, into which the sweep writes its own values, and the label of its filter. The document tree has none. */
   mark?: readonly string[]
   filter?: string
@@ -37,21 +37,32 @@ export const lists: readonly ListStates[] = [
     page: 'vendor',
     call: '/vendors/get_detail/',
     failure: 'ベンダー情報を取得できませんでした。',
+    empty: '条件に一致するベンダーがありません。',
     mark: ['contract_number'],
     filter: '契約番号',
+    param: 'contract',
   },
   {
     page: 'user',
     call: '/vendorUser/',
     failure: 'ユーザー情報を取得できませんでした。',
+    empty: '条件に一致するユーザーがありません。',
     mark: ['user', 'user_name'],
     filter: 'メールアドレス',
   },
-  { page: 'group', call: '/vendorGroup/', failure: 'ベンダーグループ情報を取得できませんでした。', mark: ['name'], filter: 'グループ名' },
+  {
+    page: 'group',
+    call: '/vendorGroup/',
+    failure: 'ベンダーグループ情報を取得できませんでした。',
+    empty: '条件に一致するグループがありません。',
+    mark: ['name'],
+    filter: 'グループ名',
+  },
   {
     page: 'app',
     call: '/application/',
     failure: 'アプリケーション情報を取得できませんでした。',
+    empty: '条件に一致するアプリケーションがありません。',
     mark: ['name'],
     filter: 'アプリケーション名',
     removal: {
@@ -68,6 +79,7 @@ export const lists: readonly ListStates[] = [
     page: 'inventory',
     call: '/vendors/get_detail/',
     failure: 'ベンダー情報を取得できませんでした。',
+    empty: '条件に一致するベンダーがありません。',
     mark: ['contract_number'],
     filter: 'ベンダー名、契約番号',
     param: 'vendor',

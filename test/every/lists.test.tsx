@@ -1,0 +1,157 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createRandom } from '../platform/random.ts'
+import { startClock, stopClock } from '../component/clock.ts'
+import { alert, button, goTo, inAddress, open, press, settled, text, turn, type, until } from '../component/open.tsx'
+import { customer, farm, office, select, smallPlatform, takeCalls, vendorPanel } from '../component/peoplePage.ts'
+import { gateResponses } from '../component/vendorPage.ts'
+import { type Route, routes } from '../../src/app/routes.ts'
+import { lists } from '../support/lists.ts'
+import { rolesWith } from '../support/pages.ts'
+import { aim, quiet } from './sweep.ts'
+
+/** What holds for every list, from the table of lists. */
+
+test.after.each(startClock)
+
+const nasty = '<img src=x onerror=alert(1)>"><svg onload>{{7*7}}'
+const elsewhere = '/nowhere'
+
+const pathOf = ({ page }: (typeof lists)[number]) => `${routes[page].path}?vendor=2`
+const card = () => document.querySelector('main section.card') ?? document.querySelector('main')!
+const names = () => [...card().querySelectorAll('[role="rowheader"]')].map(cell => text(cell))
+
+/** Opens a list of the customer (2). The farm (3) has a row of its own in each list. */
+async function openList(list: (typeof lists)[number]) {
+  const platform = smallPlatform({ documents: 3 })
+  platform.tables.applications.push({ ...platform.tables.applications[0]!, id: 4, name: 'りんご日誌', vendor_group: 31 })
+  await open(pathOf(list), { as: 'systemAdmin', platform })
+  await quiet()
+  takeCalls(platform)
+  return platform
+}
+
+// ---- stale responses ----
+
+/** Lists of what the selected vendor has. */
+const ofVendors = lists.filter(({ page }) => ['user', 'group', 'app'].includes(page))
+
+for (const list of ofVendors) {
+  test(`T46 ${list.page}: A → B → A, answered in any order: shows the vendor that is selected last, and nothing else in between`, async () => {
+    const random = createRandom(46)
+    const platform = await openList(list)
+    const ofCustomer = names()
+    await select(vendorPanel(), farm)
+    await until(() => names().length > 0 && names()[0] !== ofCustomer[0])
+    const ofFarm = names()
+    for (let round = 0; round < 10; round++) {
+      const isFarmLast = round % 2 === 0
+      const release: (() => void)[] = []
+      for (const vendor of isFarmLast ? [farm, customer, farm] : [customer, farm, customer]) {
+        const answers = [aim(`GET ${list.call}`), aim('GET /vendorGroup/')].map(call => gateResponses(platform, { ...call, times: 1 }))
+        for (const answer of answers) release.splice(random.between(0, release.length), 0, answer)
+        await select(vendorPanel(), vendor)
+        await turn()
+      }
+      const expected = isFarmLast ? ofFarm : ofCustomer
+      for (const answer of release) {
+        answer()
+        await turn()
+        if (names().length > 0) assert.equal(names(), expected, `round ${round}`)
+      }
+      platform.faults.splice(0)
+      await until(() => names().length > 0)
+      await settled()
+      assert.equal(names(), expected, `round ${round}`)
+    }
+    assert.is(alert(), null)
+  })
+
+  test(`T46 ${list.page}: says nothing of the late failure of a request for an earlier vendor`, async () => {
+    const platform = await openList(list)
+    const release = gateResponses(platform, { ...aim(`GET ${list.call}`), times: 1, status: 500 })
+    await select(vendorPanel(), office)
+    await turn()
+    await select(vendorPanel(), farm)
+    await until(() => names().length > 0)
+    const shown = names()
+    release()
+    await settled()
+    assert.equal([alert(), button('再試行'), names()], [null, null, shown])
+  })
+}
+
+// ---- filters ----
+
+for (const list of lists.filter(({ filter }) => filter)) {
+  const { page, filter = '', empty } = list
+  const clear = '絞り込みを解除'
+
+  test(`${page}: a text filters 600 ms after the last key; if nothing is left, the list says so and offers to clear it`, async () => {
+    await openList(list)
+    const all = names()
+    const entries = history.length
+    const clock = stopClock()
+    await type(filter, 'どこにもない')
+    await clock.pass(599)
+    assert.equal(names(), all)
+    await clock.pass(1)
+    assert.match(text(card()), empty)
+    assert.not.match(text(card()), 'から登録できます')
+    assert.is(inAddress(`${routes[page].path.slice(1)}.${list.param ?? 'q'}`), 'どこにもない')
+    assert.is(history.length, entries)
+    await press(clear)
+    assert.equal(names(), all)
+  })
+
+  test(`T47 ${page}: a text that is typed into a filter changes nothing once the page has been left`, async () => {
+    const platform = await openList(list)
+    const clock = stopClock()
+    await type(filter, '収')
+    await goTo(elsewhere)
+    await settled()
+    takeCalls(platform)
+    await clock.pass(650)
+    assert.equal([location.hash, takeCalls(platform)], [`#${elsewhere}`, []])
+  })
+}
+
+// ---- empty lists ----
+
+for (const { page, call, empty } of lists) {
+  const { path, area }: Route = routes[page]
+  for (const as of rolesWith(`${area}.view`)) {
+    const mayAdd = page !== 'inventory' && page !== 'uploadDocument' && rolesWith(`${area}.modify`).includes(as)
+
+    test(`${page} as ${as}: an empty list says so, ${mayAdd ? 'and how to add the first' : 'and no more'}`, async () => {
+      const platform = smallPlatform()
+      platform.faults.push({ ...aim(`GET ${call}`), status: 200, body: [] })
+      await open(`${path}?vendor=2`, { as, platform })
+      await quiet()
+      const said = text(card())
+      assert.match(said, empty)
+      assert.equal([button('絞り込みを解除'), button('再試行')], [null, null])
+      assert.is(/を追加|から登録できます/.test(said), mayAdd)
+    })
+  }
+}
+
+// ---- markup ----
+
+/** The names that users give; an address is a key of the accounts. */
+const given = ['name', 'family_name', 'given_name', 'contract_number', 'document_name', 'tree_category']
+
+for (const list of lists) {
+  test(`T35 ${list.page}: shows markup in names as text`, async () => {
+    const platform = smallPlatform({ documents: 3 })
+    for (const rows of Object.values({ ...platform.tables }) as object[][]) {
+      for (const row of rows) for (const key of given) if (key in row) Object.assign(row, { [key]: nasty })
+    }
+    await open(pathOf(list), { as: 'systemAdmin', platform })
+    await quiet()
+    assert.match(text(document.querySelector('main')!), nasty)
+    assert.is(document.querySelector('main img, [onload], [onerror]'), null)
+  })
+}
+
+test.run()
