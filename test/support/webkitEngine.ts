@@ -171,6 +171,7 @@ const keyCodes: Readonly<Record<string, string>> = {
   Meta: '\uE03D',
   Backspace: '\uE003',
   Delete: '\uE017',
+  F2: '\uE032',
   ArrowLeft: '\uE012',
   ArrowUp: '\uE013',
   ArrowRight: '\uE014',

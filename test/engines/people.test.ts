@@ -1,0 +1,137 @@
+/** Administrators' longer jobs: people are pasted, somebody leaves, a contract ends, and the record names it. Also in a narrow window. */
+import * as assert from 'uvu/assert'
+import { stories, type StoryOptions, type StoryTools } from '../support/stories.ts'
+import { button, dialog, field, heading, target, text, type User } from '../support/user.ts'
+
+const story = stories('people')
+
+const customer = '北海農業データ株式会社'
+const leaver = 'vendor.user@example.jp'
+const windows: readonly (readonly [where: string, options: StoryOptions, isNarrow: boolean])[] = [
+  ['', { as: 'systemAdmin' }, false],
+  [' in a narrow window', { as: 'systemAdmin', viewport: { width: 390, height: 844 } }, true],
+]
+
+/** Looks in both windows, and leaves a wide one: where the window is narrow, it stays so. */
+const lookIn = (isNarrow: boolean, look: StoryTools['look']) => (what: string) => (isNarrow ? Promise.resolve() : look(what))
+
+/** Opens the account's menu, and the record of changes. */
+async function openRecord(user: User) {
+  await user.press(button('アカウントメニュー'))
+  await user.press(button('作業記録'))
+  await user.sees(dialog('作業記録'))
+}
+
+for (const [where, options, isNarrow] of windows) {
+  story(
+    `rows of a spreadsheet are pasted, and a cell is mended by keys alone${where}`,
+    async ({ user, open, platform, ...tools }) => {
+      const look = lookIn(isNarrow, tools.look)
+      await open('/users?vendor=2', 'ユーザー')
+      await user.press(button('CSVから追加'))
+      const form = dialog('CSVからユーザーを追加')
+      await user.sees(field('表計算ソフトからの貼り付け', form))
+      await look('import')
+      // Copied like in a spreadsheet, and pasted while a button has the focus.
+      await user.fill(field('表計算ソフトからの貼り付け', form), 'a@example.jp\t新\t稲\tベンダー利用者\nb@example.jp\t\t穂\t社長\t\n')
+      await user.key('Control+a')
+      await user.key('Control+x')
+      await user.key('Tab')
+      await user.focused(button('読み込む', form))
+      await user.key('Control+v')
+      await user.sees(text('新規1人、登録できない行1件です。'))
+      await user.press(button('2行目の姓「（空欄）」を編集', form))
+      await user.focused(field('2行目の姓', form))
+      await look('import-cell')
+      await user.type('Abc')
+      await user.key('Escape')
+      await user.focused(button('2行目の姓「（空欄）」を編集', form))
+      await user.key('F2')
+      await user.focused(field('2行目の姓', form))
+      await user.type('Mi')
+      await user.key('Enter')
+      await user.focused(button('2行目の姓「Mi」を編集', form))
+      await user.key('Tab')
+      await user.focused(button('2行目の名「穂」を編集', form))
+      await user.key('Tab')
+      await user.key('Enter')
+      await user.choose(field('2行目のロール', form), 'ベンダー管理者')
+      await user.sees(text('新規2人です。'))
+      await user.press(button('登録', form))
+      await user.sees(text(/2人を登録しました。/))
+      await user.press(button('閉じる', form))
+      const { users, vendorUsers } = platform.tables
+      const added = users.find(({ user_name }) => user_name === 'b@example.jp')!
+      assert.equal([added.family_name, vendorUsers.find(link => link.user === added.id)?.role], ['Mi', 2])
+    },
+    options,
+  )
+
+  story(
+    `a user leaves, and the record says what was done${where}`,
+    async ({ user, open, platform, ...tools }) => {
+      const look = lookIn(isNarrow, tools.look)
+      await open(`/users?vendor=2&users.q=${leaver}`, 'ユーザー')
+      if (isNarrow) await user.press(button(/の詳細$/))
+      await user.press(button(`${leaver}を削除`))
+      await user.press(button('退職の手続き', dialog('ユーザー削除')))
+      const form = dialog('退職の手続き')
+      // The groups have loaded.
+      await user.sees({ ...target('checkbox', undefined, form), nth: 0 })
+      await look('offboarding')
+      await user.press(button('実行', form))
+      await user.sees(text(/件すべて完了しました。/))
+      await look('offboarded')
+      await user.press(button('閉じる'))
+      assert.is(platform.tables.users.filter(({ user_name }) => user_name === leaver).length, 0)
+      await openRecord(user)
+      await user.sees(text('退職の手続き：ユーザーを削除'))
+      await look('record')
+      await user.key('Escape')
+      await user.misses(dialog('作業記録'))
+    },
+    options,
+  )
+
+  story(
+    `a contract ends after its name is typed${where}`,
+    async ({ user, open, platform, ...tools }) => {
+      const look = lookIn(isNarrow, tools.look)
+      await open(`/vendors?vendors.q=${encodeURIComponent(customer)}`, 'ベンダー')
+      if (isNarrow) await user.press(button(/の詳細$/))
+      await user.press(button(`${customer}を削除`))
+      await user.press(button('契約終了の手続き'))
+      const form = dialog('契約終了')
+      await user.sees(text(/^ユーザー（\d+人）$/, form))
+      await look('contract-end')
+      await user.fill(field('ベンダー名', form), customer)
+      await user.press(button('契約を終了', form))
+      await user.sees(text(/件すべて完了しました。/))
+      await look('contract-ended')
+      assert.is(platform.tables.vendors.filter(({ id }) => id === 2).length, 0)
+      await user.press(button('閉じる'))
+      await user.misses(dialog('契約終了'))
+    },
+    options,
+  )
+}
+
+story(
+  'the inventory in a narrow window: a person is found, and Back returns to the search',
+  async ({ user, open }) => {
+    await open('/inventory', '棚卸し')
+    await user.press(button(/件のベンダーから取得$/))
+    await user.sees(target('table', 'アカウント棚卸し'))
+    await open('/inventory?inventory.q=vendor.user', '棚卸し')
+    await user.sees(text(/1-1 \/ 1件/))
+    await user.press(button(/の詳細$/))
+    await user.press({ ...target('link', /vendor\.user@example\.jp/), nth: 0 })
+    await user.sees(heading('ユーザー'))
+    await user.page(() => history.back())
+    await user.sees(heading('棚卸し'))
+    await user.sees(text(/1-1 \/ 1件/))
+  },
+  { as: 'systemAdmin', viewport: { width: 390, height: 844 } },
+)
+
+story.run()
