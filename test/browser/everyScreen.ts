@@ -837,6 +837,29 @@ const imports: Screen[] = [
       await text(found, 'CSVファイルとして読み込めませんでした。')
     },
   },
+  {
+    ...onUsers,
+    name: 'user-import-not-pasted',
+    from: 'importUsers',
+    async reach(scene) {
+      const found = await opened(scene, 'CSVから追加', 'CSVからユーザーを追加')
+      await found.getByLabel('表計算ソフトからの貼り付け').fill('新田\t稲子\tnew@example.jp')
+      await press(found, '読み込む')
+      await text(found, '列名の行がありません。')
+    },
+  },
+  {
+    ...onUsers,
+    name: 'user-import-cell',
+    from: 'importUsers',
+    async reach(scene) {
+      const found = await importOf(scene, rowsToImport)
+      await found.getByRole('button', { name: /^6行目のロール/ }).click()
+      await found.getByRole('combobox', { name: '6行目のロール' }).waitFor()
+      await found.getByRole('button', { name: /^6行目の名/ }).click()
+      await found.getByRole('textbox', { name: '6行目の名' }).fill('実')
+    },
+  },
   { ...onUsers, name: 'user-import-checked', from: 'importUsers', reach: scene => importOf(scene, rowsToImport) },
   {
     ...onUsers,
