@@ -1,6 +1,6 @@
 import { list, one, post, put, remove } from '../lib/calls.ts'
 import { id, number, object, rowId, text } from '../lib/shape.ts'
-import { type Id, made, type Made, user, type VendorGroup, type VendorGroupUser } from './entities.ts'
+import { type Id, made, type Made, type VendorGroup } from './entities.ts'
 
 const vendorGroup = object<VendorGroup>({
   id: rowId,
@@ -11,8 +11,6 @@ const vendorGroup = object<VendorGroup>({
   userCount: number,
   appCount: number,
 })
-
-const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, user: value => id(value) ?? user(value) })
 
 /** The groups of a vendor (spec, section 7). */
 export const groups = {
@@ -25,20 +23,4 @@ export const groups = {
   create: post<{ vendor: Id; name: string }, Partial<Made>>('/vendorGroup/', answer => made(answer) ?? {}),
   update: put<{ id: Id; vendor: Id; name: string }>('/vendorGroup/{id}/'),
   remove: remove<{ id: Id }>('/vendorGroup/{id}/'),
-}
-
-/** The members of a group. */
-export const groupUsers = {
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [
-    'vendorGroup',
-    'vendorGroupUser',
-    'user',
-  ]),
-  /** The same list, for who needs no names of the members. */
-  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [
-    'vendorGroup',
-    'vendorGroupUser',
-  ]),
-  create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
-  remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

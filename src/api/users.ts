@@ -1,7 +1,7 @@
 import type { Change } from '../lib/changes.ts'
 import { list, lookup, one, patch, post, put, remove } from '../lib/calls.ts'
 import { id, needed, object, rowId, text, unknown } from '../lib/shape.ts'
-import { type Id, type IdProviderUser, made, type Made, role, type Role, user, type VendorGroupUser, type VendorUser } from './entities.ts'
+import { type Id, type IdProviderUser, made, type Made, role, type Role, user, type VendorUser } from './entities.ts'
 
 const vendorUser = object<Omit<VendorUser, 'isStranger'>>({ id: rowId, vendor: id, user, role })
 
@@ -34,9 +34,6 @@ export const vendorUsers = {
   create: post<{ vendor: Id; user: Id; role: Id }>('/vendorUser/'),
   update: patch<{ id: Id; role: Id }>('/vendorUser/{id}/'),
 }
-
-/** Returns the user id of a membership, whose user is an object or an id. */
-export const userIdOf = ({ user }: VendorGroupUser): Id => (typeof user === 'object' ? user?.id : user) ?? ''
 
 /** The users of the platform, across all vendors. */
 export const users = {

@@ -1,6 +1,5 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
-import { groupUsers } from '../../api/groups.ts'
-import { userIdOf } from '../../api/users.ts'
+import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { isOneOf } from '../../lib/ids.ts'
 import { failure } from '../../text/dialog.ts'

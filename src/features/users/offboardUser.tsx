@@ -1,6 +1,6 @@
 import { applications } from '../../api/applications.ts'
 import type { Id, VendorUser } from '../../api/entities.ts'
-import { groupUsers } from '../../api/groups.ts'
+import { groupUsers } from '../../api/groupUsers.ts'
 import { users } from '../../api/users.ts'
 import { isOneOf } from '../../lib/ids.ts'
 import { selectedIds } from '../../state/selectedIds.ts'

@@ -1,6 +1,7 @@
 import { applications } from '../../api/applications.ts'
 import type { Id, Vendor, VendorGroupUser } from '../../api/entities.ts'
-import { groups, groupUsers } from '../../api/groups.ts'
+import { groups } from '../../api/groups.ts'
+import { groupUsers } from '../../api/groupUsers.ts'
 import { users } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import { isGone } from '../../lib/http.ts'

@@ -1,0 +1,24 @@
+import { list, post, remove } from '../lib/calls.ts'
+import { id, object, rowId } from '../lib/shape.ts'
+import { type Id, user, type VendorGroupUser } from './entities.ts'
+
+const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, user: value => id(value) ?? user(value) })
+
+/** The members of a group (spec, section 7). */
+export const groupUsers = {
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [
+    'vendorGroup',
+    'vendorGroupUser',
+    'user',
+  ]),
+  /** The same list, for who needs no names of the members. */
+  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [
+    'vendorGroup',
+    'vendorGroupUser',
+  ]),
+  create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
+  remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
+}
+
+/** Returns the user id of a membership, whose user is an object or an id. */
+export const userIdOf = ({ user }: VendorGroupUser): Id => (typeof user === 'object' ? user?.id : user) ?? ''
