@@ -11,8 +11,8 @@ interface Check {
 }
 
 /**
- * Returns what runs the platform's check of a field's value (`Field.check`), and resolves to the error message. A new check of a field aborts
- * the previous one; a pending one is shared, and a valid value is not checked again.
+ * Returns a function that runs the platform's check of a value (`Field.check`), and resolves to the error message. A new check of a field
+ * aborts the previous one; a pending one is shared, and a valid value is not checked again.
  */
 export function useChecks(apply: (event: EditEvent) => unknown) {
   const checks = useRef(new Map<string, Check>())
