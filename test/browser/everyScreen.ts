@@ -668,7 +668,7 @@ async function endedContract(scene: Scene) {
   await scene.page.getByRole('button', { name: '閉じる', exact: true }).waitFor()
 }
 
-/** Opens what is to be done when somebody leaves. */
+/** Opens the offboarding of a user. */
 async function offboarding(scene: Scene) {
   await opened(scene, `${other(scene)}を削除`, 'ユーザー削除')
   await press(scene.page, '退職の手続き')

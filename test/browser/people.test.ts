@@ -1,4 +1,4 @@
-/** Administrators' longer jobs: somebody leaves, a contract ends. */
+/** Administrators end a contract and offboard a user: jobs of many requests, which can be stopped and resumed. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'

@@ -42,7 +42,7 @@ async function take(platform: Platform) {
   await until(() => !dialog())
 }
 
-test('before anybody is asked, the rules about vendors alone have their numbers', async () => {
+test('counts the rules about vendors alone before it asks the vendors', async () => {
   await open('/inventory', { as: 'systemAdmin', platform: untidyPlatform() })
   await until(() => counts()['同じ名前のベンダー'] === '2')
   assert.equal(counts(), {

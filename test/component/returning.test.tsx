@@ -239,7 +239,7 @@ test('what was typed for one vendor comes back for that vendor', async () => {
   assert.is(textbox('契約番号')?.value, second![1])
 })
 
-test('what was typed is gone for anybody else', async () => {
+test('discards what was typed when another user signs in', async () => {
   const platform = await expireWithDraft()
   await signIn(platform, 'severalRoles')
   assert.is(heading(), 'アプリケーション')

@@ -67,7 +67,7 @@ const boxOf = (email: string) => checkbox(`${email}を確認済みにする`)!
 const show = (kind: string) =>
   press([...document.querySelectorAll(`[aria-label="${compared}"] a`)].find(entry => entry.textContent?.startsWith(kind))!)
 
-/** A platform, and the list of half a year before: somebody joins, leaves, gets another role and another address since. */
+/** A platform, and the list of half a year before: since then, users have joined, left, and got another role or address. */
 async function halfYear() {
   const platform = smallPlatform()
   const [leaving] = addUsers(platform, 3, [['leaving@example.jp', '弘前', '実', 3]])

@@ -38,7 +38,7 @@ const passwordCheck = 'POST /validateUserPassword/'
 
 /** Changes whose response is needed; the others may contain anything (spec, section 7). */
 const needsAnswer = ['POST /idProviderUser/', passwordCheck]
-const isAnybodys = (call: string, failure?: Failure) =>
+const acceptsAnyAnswer = (call: string, failure?: Failure) =>
   (failure?.name ?? 'wrong shape') === 'wrong shape' && !call.startsWith('GET ') && !needsAnswer.includes(call)
 
 /** Removals that count as done if the platform answers 404. */
@@ -241,7 +241,7 @@ for (const row of rows) {
         const isUnknown = row.as && !row.failedOf?.[call] && !call.startsWith('GET ')
         const saidOf = ({ code }: Failure) => (isUnknown && (code === 'NETWORK' || code === 'TIMEOUT') ? unanswered : said)
         await form.start()
-        const isFailure = (failure: Failure) => !isAnybodys(call, failure) && !(failure.code === 404 && countsGone.includes(call))
+        const isFailure = (failure: Failure) => !acceptsAnyAnswer(call, failure) && !(failure.code === 404 && countsGone.includes(call))
         for (const failure of failuresInTurn().filter(isFailure)) {
           const isGood = await cell(failure.name, async () => checkFailed(row, failure, saidOf(failure), await form.attempt(failure.fault)))
           if (!isGood) await form.start()
@@ -251,7 +251,7 @@ for (const row of rows) {
           if (!isGood) await form.start()
         }
         await cell('sent again', async () => {
-          await form.attempt(isAnybodys(call) ? { status: 200, body: [null], afterwards: true } : undefined)
+          await form.attempt(acceptsAnyAnswer(call) ? { status: 200, body: [null], afterwards: true } : undefined)
           same([hasSucceeded(row), toasts()], [true, []], 'success, toasts')
         })
         await cell('401', async () => {

@@ -208,14 +208,14 @@ for (const [name, { screen, call }] of starts) {
     sweep(async cell => {
       swept.add(call)
       for (const failure of [...failuresInTurn(), expired]) {
-        await cell(failure.name, () => (call === userDetail ? checkNobody(screen, failure) : checkWithout(screen, call, failure)))
+        await cell(failure.name, () => (call === userDetail ? checkWithoutUser(screen, failure) : checkWithout(screen, call, failure)))
       }
     }),
   )
 }
 
 /** Without a known user there is no session (spec, section 4). */
-async function checkNobody(screen: Recorded, failure: Failure) {
+async function checkWithoutUser(screen: Recorded, failure: Failure) {
   const { platform } = await visit(screen, userDetail, failure)
   if (failure === expired) return same([heading(), toasts(), departures], ['認証エラー', [], []], 'heading, toasts, departures')
   same(

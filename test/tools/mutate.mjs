@@ -138,7 +138,7 @@ const mutations = [
     'component/vendorRemoval.test.tsx',
   ],
   [
-    'nobody deletes himself',
+    'the own account is not deleted',
     'src/features/users/removeUser.ts',
     'if (isSelf(link)) return',
     'if (!link) return',
@@ -581,14 +581,6 @@ const mutations = [
     'component/session.test.tsx',
   ],
   ['a name turns nothing but itself', 'src/text/sentence.ts', 'turning.test(name)', '!name', 'unit/text/sentence.test.ts'],
-  [
-    'callback props say so in their names',
-    'src/ui/load/LoadFailed.tsx',
-    'onRetry: () => void',
-    'retry: () => void',
-    'unit/house/components.test.ts',
-  ],
-  ['a text of a failure says so in its name', 'src/text/app.ts', 'loadFailed:', 'load:', 'unit/house/texts.test.ts'],
   [
     'a new row styles itself alone',
     'src/css/components/values.css',
@@ -1291,7 +1283,7 @@ const mutations = [
   ],
   ['an address is not for another user', 'src/state/session/kept.ts', 'if (isOther) forgetReturn()', '', 'component/returning.test.tsx'],
   [
-    'what is kept leaves the storage though nobody signs in',
+    'what is kept leaves the storage without a sign-in',
     'src/state/session/kept.ts',
     'if (until === undefined) sessionStore.remove(key)',
     '',
@@ -1377,7 +1369,7 @@ const mutations = [
     'every/reread.test.tsx',
   ],
   [
-    'linked members of somebody else stay',
+    'members that another user has linked stay',
     'src/ui/form/merge.ts',
     'is!.has(plain(item)) || !was!.has(plain(item))',
     'is!.has(plain(item))',

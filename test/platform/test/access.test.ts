@@ -22,11 +22,11 @@ const notVendorUser = [
   'DELETE /vendorGroupUser/{id}/',
 ]
 const anySignedIn = ['GET /user/get_detail/', 'POST /changePassword/', 'POST /validateUserPassword/', 'GET /memberType/', 'GET /role/']
-const anybody = ['POST /oauth2/code/', 'POST /forgotPassword/', 'GET /validateUserToken/', 'POST /resetPassword/']
+const withoutSession = ['POST /oauth2/code/', 'POST /forgotPassword/', 'GET /validateUserToken/', 'POST /resetPassword/']
 const keys: Key[] = ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles', 'noRole']
 
 function isAllowed(name: string, key: Key) {
-  if (anybody.includes(name) || anySignedIn.includes(name)) return true
+  if (withoutSession.includes(name) || anySignedIn.includes(name)) return true
   if (key === 'noRole') return false
   if (vendorAdminOnly.includes(name)) return key === 'vendorAdmin'
   if (key === 'systemAdmin' || key === 'severalRoles') return true
@@ -80,7 +80,7 @@ for (const { method, path, query } of endpoints) {
       else assert.is(status, 403, `${key} got ${status}, but the lists of this file do not allow it`)
     }
     const { status } = await (await as())(method, pathOf(path, query, idsOf(tables, 2)), sendsBody ? {} : undefined)
-    assert.is(status, anybody.includes(name) ? 400 : 401)
+    assert.is(status, withoutSession.includes(name) ? 400 : 401)
   })
 
   const isOfVendor = (path.includes('{id}') && !path.startsWith('/uploadDocument')) || query?.includes('vendorId')
@@ -134,13 +134,13 @@ test('only the flag that is true makes a system administrator', async () => {
 
 test('a path without its last slash, an unknown one, another method, another Accept', async () => {
   const { as } = openPlatform()
-  const [send, nobody] = [await as('systemAdmin'), await as()]
-  assert.is((await nobody('GET', '/vendors')).status, 404)
-  assert.is((await nobody('GET', '/nothing/')).status, 404)
-  const wrong = await nobody('DELETE', '/vendorUser/is_exist_user/')
+  const [send, sendSignedOut] = [await as('systemAdmin'), await as()]
+  assert.is((await sendSignedOut('GET', '/vendors')).status, 404)
+  assert.is((await sendSignedOut('GET', '/nothing/')).status, 404)
+  const wrong = await sendSignedOut('DELETE', '/vendorUser/is_exist_user/')
   assert.equal([wrong.status, wrong.response.headers.get('allow')], [405, 'GET'])
   assert.is((await send('GET', '/vendors/', undefined, { accept: 'text/html' })).status, 406)
-  assert.is((await nobody('GET', '/vendors/', undefined, { accept: 'text/html' })).status, 401)
+  assert.is((await sendSignedOut('GET', '/vendors/', undefined, { accept: 'text/html' })).status, 401)
   assert.is((await send('GET', '/uploadDocument/1/', undefined, { accept: 'application/pdf' })).status, 200)
   assert.is((await send('GET', '/vendors/', undefined, { accept: 'text/html, */*;q=0.1' })).status, 200)
   assert.is((await send('GET', '/vendor/999/')).status, 404)

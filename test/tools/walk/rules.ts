@@ -123,7 +123,7 @@ function wrongOfPage(page: PageEntry, view: View, world: World): string[] {
     view.title !== product.pageTitle(title, product.title) && `the title of ${name} is ${view.title}`,
     (view.h1.length !== 1 || view.h1[0] !== heading) && `the h1 of ${name} is ${JSON.stringify(view.h1)}`,
     roles.length > 0 && !isSignedIn(view) && `${name} is shown without a session`,
-    roles.length > 0 && !world.pages.includes(page) && `${name} is shown to somebody who may not view it`,
+    roles.length > 0 && !world.pages.includes(page) && `${name} is shown to a role that may not view it`,
   ].filter(complaint => complaint !== false)
 }
 

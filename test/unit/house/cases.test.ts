@@ -75,15 +75,4 @@ test('each case is tested exactly where the table says', async () => {
   assert.equal(wrong, [], 'rows that are printed above as they should be')
 })
 
-test('case numbers are found at the start of titles and their parts only', () => {
-  const source = `
-    test('T01 T02 a title', () => {})
-    test(\`T03 a \${title}\`, () => {})
-    const titles = { 'T04 a part': 1, "H05 another": 2 }
-    test('not T06', () => {}) // T07 no
-    const time = 'T08:00'
-  `
-  assert.equal(numbersIn(source), ['T01', 'T02', 'T03', 'T04', 'H05'])
-})
-
 test.run()

@@ -16,7 +16,6 @@ import {
   type SourceFile,
   SyntaxKind,
 } from 'typescript/unstable/ast'
-import { SignatureKind, type Type } from 'typescript/unstable/sync'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
@@ -190,57 +189,6 @@ test('the rule detects every form of read, also through hooks and helpers of oth
       '15 J reads no signal',
       '16 Q reads f.useF',
     ],
-  )
-})
-
-/** Lists callback props whose names do not say so. */
-function misnamedCallbacksIn({ files, checker }: Program): string[] {
-  const isCallback = (type: Type): boolean =>
-    type.isUnionType()
-      ? type.getTypes().some(isCallback)
-      : checker.getSignaturesOfType(type, SignatureKind.Call).some(signature => {
-          const result = checker.getReturnTypeOfSignature(signature)
-          // Functions with a result are no event handlers: they render, format or load.
-          return result && /^(Promise<.*)?\b(void|unknown)\b/.test(checker.typeToString(result))
-        })
-  const components = [...files]
-    .filter(([name]) => /^src\/.*\.tsx$/.test(name))
-    .flatMap(([name, file]) => callablesIn(name, file))
-    .filter(({ name }) => /^[A-Z]/.test(name.text))
-  return components.flatMap(({ file, name, body }) => {
-    const [props] = isFunctionLikeDeclaration(body.parent) ? body.parent.parameters : []
-    const type = props && checker.getTypeAtLocation(props)
-    const own = type ? checker.getPropertiesOfType(type).filter(prop => prop.declarations.some(({ path }) => path.includes('/src/'))) : []
-    const types = checker.getTypeOfSymbol(own)
-    return own
-      .filter((prop, at) => !/^(ref$|on[A-Z])/.test(prop.name) && types[at] && isCallback(types[at]))
-      .map(prop => `${placeOf(file, name)} ${name.text} ${prop.name}`)
-  })
-}
-
-test('callback props are named onX', () => {
-  assertNone(misnamedCallbacksIn(program), 'name the prop after its event: onPress, onClose')
-})
-
-test('the rule detects callbacks in every form, and ignores functions that render, format, ask or load', () => {
-  const imagined = openProgram({
-    'src/ui/a.tsx': [
-      "import { memo } from 'react'\nimport type { Close, Ref } from './b.ts'",
-      'interface More { press: (() => unknown) | "submit"; onPress: () => void }',
-      'export function A({ close }: { close?: Close<number> | undefined }) { return <button onClick={() => close?.()} /> }',
-      'export const B = memo(function B(props: More & { run: () => Promise<void>; send(): void }) { return <p {...props as object} /> })',
-      'export const C = <T,>({ done }: { done: (() => Promise<T | void>) | false; rows: T[] }) => <p>{String(done)}</p>',
-      'interface Fine { ref: (element: Element) => void; onGo: () => void; last: Ref',
-      'show: (n: number) => string; may: () => Promise<boolean>; load: () => Promise<string> }',
-      'export function D(props: Fine) { return <p>{props.show(1)}</p> }\nexport function helper({ go }: { go: () => void }) { go() }',
-    ].join('\n'),
-    'src/ui/b.ts': 'export type Close<Result> = (result?: Result) => void\nexport interface Ref { current: (() => void) | undefined }',
-  })
-  const misnamed = misnamedCallbacksIn(imagined)
-  imagined.close()
-  assert.equal(
-    misnamed.map(line => line.replace('src/ui/a.tsx:', '')),
-    ['4 A close', '5 B press', '5 B run', '5 B send', '6 C done'],
   )
 })
 

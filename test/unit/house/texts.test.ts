@@ -13,7 +13,7 @@ import {
 } from 'typescript/unstable/ast'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { nodesIn, openProgram, placeOf, type Program } from './program.ts'
+import { openProgram, placeOf, type Program } from './program.ts'
 import { assertNone, findIn, readSource } from './source.ts'
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff01-\uffef※…]+/gu
@@ -61,23 +61,6 @@ test('texts with values use the tag sentence', async () => {
   const code = 'export const x = {\n  a: (n: string) => sentence`${n}を${n && `「${n}」`}`,\n  b: (n: string) => `${n}`,\n  c: `字`,\n}'
   assert.is(plainTemplatesIn(new Map([['text/x.ts', code]])).length, 2)
 })
-
-const failure = /(でき|込め)ませんでした|失敗しました/
-
-/** Lists texts that say 'could not …' under a name without `Failed`. */
-function unsaidFailuresIn({ files }: Program): string[] {
-  return [...files]
-    .filter(([name]) => name.startsWith('src/text/'))
-    .flatMap(([file, node]) =>
-      [...nodesIn(node)]
-        .filter(isPropertyAssignment)
-        .filter(
-          ({ name, initializer }) =>
-            !isObjectLiteralExpression(initializer) && failure.test(initializer.getText()) && !/(^f|F)ailed$/.test(name.getText()),
-        )
-        .map(({ name }) => `${placeOf(file, name)} ${name.getText()}`),
-    )
-}
 
 /** A text, or an object of texts. */
 interface Entry {
@@ -133,19 +116,6 @@ function isPartOf(name: Identifier): boolean {
 
 const program = openProgram()
 test.after(() => program.close())
-
-test('the name of a text that says that something could not be done ends in Failed', () => {
-  assertNone(unsaidFailuresIn(program), 'name it after what has failed: loadFailed, removeFailed')
-  const imagined = openProgram({
-    'src/text/a.ts': [
-      "export const a = {\n  load: '取得できませんでした。', b: { remove: (n: string) =>\n    `${n}の削除に失敗しました。` },",
-      "  failed: '変更できませんでした。', loadFailed: '読み込めませんでした。', none: '見つかりませんでした。',\n}",
-    ].join('\n'),
-  })
-  const unsaid = unsaidFailuresIn(imagined)
-  imagined.close()
-  assert.equal(unsaid, ['src/text/a.ts:2 load', 'src/text/a.ts:2 remove'])
-})
 
 test('every text is used', () => {
   assertNone(unusedIn(program), 'remove the unused texts')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { adaptations } from '../../browser/adaptations.ts'
-import { additions, jis } from '../../tools/criteria.ts'
-import { tables, withTable } from '../../tools/sheet.ts'
+import { additions, jis } from '../criteria.ts'
+import { tables, withTable } from '../sheet.ts'
 
 const root = join(import.meta.dirname, '../..')
 
