@@ -50,8 +50,8 @@ export interface Section {
 }
 
 /**
- * Groups entries by kind, the kind of the best one first, and shows at most `max`: each kind has the same share of them, and what one leaves
- * goes to the others.
+ * Groups entries by kind, the kind of the best one first, and shows at most `max`: each kind has the same share of them, and what one
+ * leaves goes to the others.
  */
 export function sectionsOf(entries: readonly Entry[], max: number): Section[] {
   const kinds = new Map<Entry['kind'], Entry[]>()
