@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { stories } from './story.ts'
-import { button, calls, createGate, dialog, focused, press, rowOf, vendorsShown } from './steps.ts'
+import { button, calls, createGate, dialog, eventually, focused, intercept, press, rowOf, signOut, tabTo, vendorsShown } from './steps.ts'
 
 const story = stories('people')
 
@@ -116,6 +116,79 @@ story(
     assert.not(tables.vendorGroupUsers.some(member => member.user === user))
     await press(page, '閉じる')
     await rowOf(page, email).waitFor({ state: 'detached' })
+  },
+  { as: 'vendorAdmin' },
+)
+
+story(
+  'the connection dies while a contract ends, after the platform acted: each outcome is unknown, and again nothing is done twice',
+  async ({ page, origin, platform, allow }) => {
+    const total = holdings(platform).reduce((sum, count) => sum + count, 1)
+    const others = platform.tables.users.length - holdings(platform)[2]!
+    const form = await openEnd(page, origin)
+    await form.getByLabel('ベンダー名', { exact: true }).fill(customer)
+    // The browser itself repeats a deletion on a connection that the server has closed, so each is lost here.
+    const lost = new Set<string>()
+    await intercept(
+      page,
+      url => removals.test(url.pathname),
+      async route => {
+        const request = route.request()
+        const [, entity = ''] = removals.exec(new URL(request.url()).pathname)!
+        if (request.method() !== 'DELETE' || entity === 'vendorGroupUser' || lost.has(entity)) return route.continue()
+        lost.add(entity)
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+    )
+    allow(/ERR_CONNECTION_RESET|status of 404/)
+    await press(form, '契約を終了')
+    await page.getByText(`完了${total - 4}件、失敗4件`).waitFor()
+    assert.is(await page.getByText('結果は不明です。', { exact: false }).count(), 4)
+    await press(page, '失敗した分を再実行')
+    await page.getByText(`${total}件すべて完了しました。`).waitFor()
+    assert.equal(holdings(platform), [0, 0, 0])
+    assert.is(platform.tables.users.length, others)
+    await press(page, '閉じる')
+    await rowOf(page, customer).waitFor({ state: 'detached' })
+    const record = await openRecord(page)
+    assert.is(await record.getByRole('cell', { name: /（結果は不明です）$/ }).count(), 4)
+    assert.is(await record.getByRole('cell', { name: '契約終了：ベンダーを削除', exact: true }).count(), 1)
+  },
+  { as: 'systemAdmin' },
+)
+
+/** Opens the record of changes through the palette, by keys alone. */
+async function openRecord(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('作業記録')
+  await page.keyboard.press('Enter')
+  return dialog(page, '作業記録')
+}
+
+story(
+  'the record has what was changed, is copied and left by keys alone, and is gone with the session',
+  async ({ page, context, origin, signIn, look }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+    await page.goto(`${origin}/#/groups`)
+    await page.getByRole('rowheader').first().waitFor()
+    await press(page, '追加')
+    const form = dialog(page, 'グループ追加')
+    await form.getByLabel('グループ名').fill('水稲試験')
+    await press(form, '保存')
+    await form.waitFor({ state: 'detached' })
+    const record = await openRecord(page)
+    await record.getByRole('cell', { name: /水稲試験/ }).waitFor()
+    await look('record')
+    await tabTo(page, button(record, 'コピー'))
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.match(await page.evaluate(() => navigator.clipboard.readText()), /水稲試験/))
+    await page.keyboard.press('Escape')
+    await record.waitFor({ state: 'detached' })
+    await signOut(page)
+    await signIn('vendorAdmin')
+    await page.getByRole('rowheader').first().waitFor()
+    await (await openRecord(page)).getByText('変更はまだありません。').waitFor()
   },
   { as: 'vendorAdmin' },
 )

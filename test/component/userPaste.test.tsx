@@ -22,7 +22,7 @@ import {
   type,
   until,
 } from './open.tsx'
-import { areChecked, check, found, heads, openImport, pasteRows, results, signInAgain, title, user } from './importPage.ts'
+import { areChecked, check, fileInput, found, heads, openImport, pasteRows, results, signInAgain, title, user } from './importPage.ts'
 import { disabledReasonOf, emails, intercept, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
@@ -53,7 +53,8 @@ test('rows that were copied in a spreadsheet are pasted anywhere into the dialog
   const platform = await openImport()
   assert.is(disabledReasonOf('登録'), 'CSVファイルを選択するか、行を貼り付けてください。')
   assert.is(await pasteRows('\r\n'), true)
-  assert.is(await pasteRows(people), false)
+  // A dialog that opens focuses its first control.
+  assert.is(await pasteRows(people, fileInput()), false)
   await until(areChecked)
   assert.equal(results(), ['新規', '姓を入力してください。「社長」というロールはありません。'])
   assert.equal(takeWrites(platform), [])

@@ -11,7 +11,7 @@ interface Props {
   read: { label: string; disabledReason: string }
   /** The text that was typed, and not read yet. */
   typed: string
-  /** Also takes what is pasted elsewhere in the dialog, outside its fields. */
+  /** Also takes what is pasted elsewhere in the dialog, outside its text fields. */
   isAnywhere: boolean
   onType: (text: string) => void
   onRead: (text: string) => unknown
@@ -33,11 +33,14 @@ export function PasteInput({ label, help, error, read, typed, isAnywhere, onType
     const dialogs = document.querySelectorAll('dialog')
     const isInDialog = target === document.body || area.current?.closest('dialog')?.contains(target as Node)
     return (
-      isAnywhere && isInDialog && dialogs[dialogs.length - 1]?.contains(area.current) && !(target as Element).matches('input, textarea')
+      isAnywhere &&
+      isInDialog &&
+      dialogs[dialogs.length - 1]?.contains(area.current) &&
+      !(target as Element).matches('input[type="text"], textarea')
     )
   }
 
-  // The dialog itself has the focus until one of its controls does, and the body once that is gone.
+  // The focus is on any control of the dialog, on the dialog itself, or on the body once its control is gone.
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => latest.current(event)
     document.addEventListener('paste', onPaste)
