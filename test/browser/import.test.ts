@@ -85,7 +85,11 @@ story(
 )
 
 /** Opens the import by the palette, and pastes rows as a spreadsheet copies them, by keys alone. */
-async function paste({ page, context, origin }: PageTools, path: string, lines: readonly (readonly string[])[]) {
+async function paste(
+  { page, context, origin }: Pick<PageTools, 'page' | 'context' | 'origin'>,
+  path: string,
+  lines: readonly (readonly string[])[],
+) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   await page.goto(`${origin}/#${path}`)
   await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
