@@ -1,3 +1,5 @@
+import { remembered } from './sessionMemory.ts'
+
 /** A change that this page has made: when, what, and the names of what it was about. Never a secret. */
 export interface Change {
   at: number
@@ -5,16 +7,11 @@ export interface Change {
   about: string
 }
 
-/** The changes of the session, the oldest first; in memory only. */
-let changes: readonly Change[] = []
+/** The oldest first. */
+const changes = remembered<readonly Change[]>([])
 
-export const changesMade = (): readonly Change[] => changes
+export const changesMade = changes.get
 
 export function noteChange(text: string, about: string): void {
-  changes = [...changes, { at: Date.now(), text, about }]
-}
-
-/** Forgets the changes: the session has ended. */
-export function clearChanges(): void {
-  changes = []
+  changes.set([...changes.get(), { at: Date.now(), text, about }])
 }

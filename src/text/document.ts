@@ -19,3 +19,27 @@ export const document = {
   loadFailed: 'ドキュメント情報を取得できませんでした。',
   downloadFailed: 'ドキュメントをダウンロードできませんでした。',
 }
+
+/** Kinds of files, by the ending of their names. */
+export const kinds: Readonly<Record<string, string | undefined>> = {
+  pdf: 'PDF',
+  csv: 'CSV',
+  txt: 'テキスト',
+  md: 'テキスト',
+  png: '画像',
+  jpg: '画像',
+  jpeg: '画像',
+  gif: '画像',
+  svg: '画像',
+  webp: '画像',
+  xls: 'Excel',
+  xlsx: 'Excel',
+  doc: 'Word',
+  docx: 'Word',
+  ppt: 'PowerPoint',
+  pptx: 'PowerPoint',
+  zip: 'ZIP',
+  json: 'JSON',
+  xml: 'XML',
+  html: 'HTML',
+}

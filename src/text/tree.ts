@@ -1,1 +1,6 @@
-export const tree = { expandAll: 'すべて展開', collapseAll: 'すべて折りたたむ' }
+export const tree = {
+  expandAll: 'すべて展開',
+  collapseAll: 'すべて折りたたむ',
+  last: '最後に閲覧',
+  notes: (notes: readonly string[]) => notes.join('、'),
+}

@@ -207,6 +207,49 @@ async function onPhone({ page, context }: StoryTools) {
 }
 
 story(
+  'the tree keeps its place when a document is opened, and when the page is left',
+  async tools => {
+    const { page, origin } = tools
+    await openDocuments(page, origin)
+    await press(page, 'すべて展開')
+    const scrolled = () => tree(page).evaluate(element => element.scrollTop)
+    await tree(page).evaluate(element => element.scrollTo(0, 500))
+    await eventually(async () => assert.is(await scrolled(), 500))
+    const file = tree(page).getByRole('treeitem', { name: /\.(csv|txt)$/ })
+    const inSight = await file.evaluateAll(all => all.findIndex(element => element.getBoundingClientRect().top > innerHeight / 2))
+    await file.nth(inSight).click()
+    await button(page, 'ダウンロード').waitFor()
+    assert.is(await scrolled(), 500)
+    await tab(page, 'ユーザー').click()
+    await heading(page, 'ユーザー').waitFor()
+    await tab(page, 'ドキュメント').click()
+    await tree(page).getByRole('treeitem').first().waitFor()
+    await eventually(async () => assert.is(await scrolled(), 500))
+    const { bottom } = await preview(page).evaluate(element => element.getBoundingClientRect())
+    assert.ok(Math.abs(720 - 24 - bottom) < 4, `the preview ends at ${bottom} px`)
+  },
+  { as: 'vendorUser', viewport: { width: 1280, height: 720 }, platform: { documents: 80 } },
+)
+
+story(
+  'on a phone the list of documents is where it was left',
+  async tools => {
+    const { page, origin } = tools
+    await onPhone(tools)
+    await openDocuments(page, origin)
+    await press(page, 'すべて展開')
+    await page.evaluate(() => scrollTo(0, 700))
+    const file = tree(page).getByRole('treeitem', { name: /\.(csv|txt)$/ })
+    const inSight = await file.evaluateAll(all => all.findIndex(element => element.getBoundingClientRect().top > 100))
+    await file.nth(inSight).tap()
+    await button(page, '一覧へ戻る').tap()
+    await tree(page).waitFor()
+    await eventually(async () => assert.is(await page.evaluate(() => scrollY), 700))
+  },
+  { as: 'vendorUser', viewport: { width: 390, height: 844 }, touch: true, platform: { documents: 80 } },
+)
+
+story(
   'on a phone the tree and the preview are two steps',
   async tools => {
     const { page, origin, platform } = tools

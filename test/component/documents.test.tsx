@@ -11,6 +11,7 @@ import {
   area,
   button,
   compose,
+  description,
   goTo,
   heading,
   inAddress,
@@ -620,6 +621,27 @@ test('Back and an address typed by hand show their document, its categories open
   await goTo('/uploadDocuments')
   await until(() => shown() === selectFile)
   assert.equal([selected(), live.size], [[], 0])
+})
+
+test('what is open stays so while the page is left, and the document that was read last is marked', async () => {
+  await openDocuments()
+  fireEvent.click(item('API'))
+  fireEvent.click(item('認証'))
+  fireEvent.click(item('手順.pdf'))
+  await until(() => selected().length)
+  fireEvent.click(item('はじめに.pdf'))
+  await until(() => description(item('手順.pdf')) === '最後に閲覧、PDF')
+  assert.is(description(item('はじめに.pdf')), 'PDF', 'it is being read')
+  const lines = treeLines()
+  await goTo('/users')
+  await until(() => heading() === 'ユーザー')
+  await goTo('/uploadDocuments')
+  await until(() => items().length)
+  assert.equal(treeLines(), lines)
+  assert.is(description(item('はじめに.pdf')), '最後に閲覧、PDF')
+  fireEvent.click(item('研修'))
+  assert.is(description(item('案内9.txt')), 'テキスト')
+  assert.is(description(item('研修')), '')
 })
 
 test('一覧へ戻る shows no document, and the address none', async () => {

@@ -329,6 +329,28 @@ const mutations = [
   ],
   ['the own contract is marked by its grade', 'src/app/Header.tsx', ' data-grade={grade}', '', 'browser/layout.test.ts'],
   [
+    'the tree keeps what is open',
+    'src/ui/list/useTreePlace.ts',
+    'useEffect(() => keep(place, { expanded }), [expanded])',
+    '',
+    'component/documents.test.tsx',
+  ],
+  [
+    'the tree is scrolled to where it was',
+    'src/ui/list/useTreePlace.ts',
+    'element.current!.scrollTop = place.get().scrolled',
+    '',
+    'browser/documents.test.ts',
+  ],
+  ['the document that was read last is marked', 'src/ui/list/useTreePlace.ts', 'setLast(selected)', '', 'component/documents.test.tsx'],
+  [
+    'on a phone the page is scrolled to where the list was left',
+    'src/features/documents/DocumentTree.tsx',
+    'scrollTo(0, top)',
+    'void 0',
+    'browser/documents.test.ts',
+  ],
+  [
     'the counter comes from 80 % of the limit',
     'src/ui/form/Frame.tsx',
     "length >= max * COUNTED_FROM ? t.count(length, max) : ''",
@@ -1037,7 +1059,7 @@ const mutations = [
   [
     'the record ends with the session',
     'src/state/session/session.ts',
-    '  clearAnswers()\n  clearChanges()',
+    '  clearAnswers()\n  forgetSession()',
     '  clearAnswers()',
     'unit/state/session/outdate.test.ts',
   ],

@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef } from 'react'
 import type { UploadDocument } from '../../api/entities.ts'
+import { remembered } from '../../lib/sessionMemory.ts'
 import { table } from '../../text/common.ts'
 import { document as t } from '../../text/document.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { Tree } from '../../ui/list/Tree.tsx'
+import { treeTop } from '../../ui/list/useTreePlace.ts'
 import { clearFilters, useSearch } from '../../ui/table/filters.tsx'
 import type { Load } from '../../ui/load/useLoad.ts'
 import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
@@ -28,7 +30,13 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
       documentTree(list.rows.filter(({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
     [list.rows, search.text],
   )
-  useFocusOnShow(!selected, () => element.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
+  /** Where the page was scrolled to when a document replaced the tree, on narrow screens. */
+  const leftAt = useRef<number>(undefined)
+  useFocusOnShow(!selected, () => {
+    const top = leftAt.current
+    element.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: top !== undefined })
+    if (top !== undefined) scrollTo(0, top)
+  })
 
   return (
     <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>
@@ -53,8 +61,12 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
           name={t.tree}
           roots={tree.roots}
           selected={selected && tree.nodes.get(selected)}
-          onSelect={node => onSelect(tree.documents.get(node.key))}
+          onSelect={node => {
+            leftAt.current = scrollY
+            onSelect(tree.documents.get(node.key))
+          }}
           search={search.text}
+          place={place}
         />
       )}
     </section>
@@ -62,3 +74,4 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
 }
 
 const SKELETON_ROWS = 8
+const place = remembered(treeTop)

@@ -3,6 +3,7 @@ import { bidiControls } from '../../lib/bidi.ts'
 import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { table } from '../../text/common.ts'
+import { kinds } from '../../text/document.ts'
 import type { TreeNode } from '../../ui/list/treeNodes.ts'
 
 /** Replaces bidirectional controls, so that a name cannot be disguised as another. */
@@ -10,6 +11,12 @@ const forwards = (text: string) => text.replace(bidiControls, '\ufffd')
 
 /** Returns a document's display name. */
 export const nameOf = (document: UploadDocument) => forwards(document.document_name ?? '') || table.none
+
+/** Returns the kind of a file by the ending of its name; undefined for an unusual one. */
+function kindOf({ document_name }: UploadDocument): string | undefined {
+  const [, ending = ''] = /\.([a-z0-9]{2,5})$/i.exec(document_name ?? '') ?? []
+  return kinds[ending.toLowerCase()]
+}
 
 /** Deeper levels collapse into one category, to bound recursion. */
 const MAX_LEVELS = 1000
@@ -71,7 +78,16 @@ function nodesOf(category: Category, parent: TreeNode | undefined, keys: Keys, n
   const level = (parent?.level ?? 0) + 1
   const documents = category.documents.toSorted(byName).map((document, index) => {
     const key = keys.get(document) ?? ''
-    const node: TreeNode = { key, label: nameOf(document), parent, children: undefined, level, position: index + 1, siblings }
+    const node: TreeNode = {
+      key,
+      label: nameOf(document),
+      parent,
+      children: undefined,
+      level,
+      position: index + 1,
+      siblings,
+      kind: kindOf(document),
+    }
     nodes.set(document, node)
     return node
   })

@@ -6,7 +6,7 @@ import { ApiError, disconnect, isAbort, isNetworkFailure } from '../../lib/http.
 import { clearAnswers, onChanged } from '../../lib/answers.ts'
 import { whenIdle } from '../../lib/idle.ts'
 import { endSessionUrl } from '../../lib/oauth.ts'
-import { clearChanges } from '../../lib/record.ts'
+import { forgetSession } from '../../lib/sessionMemory.ts'
 import { forgetTokens, local, sessionStore, storedSub, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
 import { currentAddress, go } from '../location.ts'
@@ -159,7 +159,7 @@ export function outdate(startAnew: () => void): void {
   info.value = undefined
   vendor.value = undefined
   clearAnswers()
-  clearChanges()
+  forgetSession()
 }
 
 /** Ends the session whose token the platform refused. Ignores late responses to requests of an earlier session. */

@@ -1,10 +1,12 @@
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
+import type { Remembered } from '../../lib/sessionMemory.ts'
 import { tree as t } from '../../text/tree.ts'
 import { Button } from '../Button.tsx'
 import { treeMove } from './treeKeys.ts'
 import { allClosed, allOpen, ancestorsOf, type ExpandedState, isOpenIn, openNodes, type TreeNode, withOpen } from './treeNodes.ts'
 import { useSlicedList } from './useSlicedList.ts'
+import { type TreePlace, useScrollPlace, useTreePlace } from './useTreePlace.ts'
 
 interface Props {
   name: string
@@ -13,13 +15,14 @@ interface Props {
   onSelect: (node: TreeNode) => void
   /** The search that produced the roots. Results are shown expanded; clearing the search restores the earlier state. */
   search: string
+  place: Remembered<TreePlace>
 }
 
 /** A tree view (ARIA Authoring Practices). Renders only expanded branches. */
-export function Tree({ name, roots, selected, onSelect, search }: Props) {
+export function Tree({ name, roots, selected, onSelect, search, place }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const [browsed, setBrowsed] = useState(allClosed)
   const [searched, setSearched] = useState(allOpen)
+  const { expanded: browsed, setExpanded: setBrowsed, last } = useTreePlace(place, selected?.key)
   const [expanded, setExpanded] = search ? [searched, setSearched] : [browsed, setBrowsed]
   const isOpen = (node: TreeNode) => isOpenIn(expanded, node)
   const shown = useMemo(() => openNodes(roots, isOpen), [roots, expanded])
@@ -28,6 +31,8 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
   const [activeKey, setActiveKey] = useState<string>()
   const active = shown.find(node => node.key === activeKey) ?? shown.find(node => node === selected) ?? shown[0]
   const slices = useSlicedList(shown, shown)
+  const isWhole = slices.reduce((sum, nodes) => sum + nodes.length, 0) === shown.length
+  const onScroll = useScrollPlace(place, element, isWhole)
 
   // Reveals each selected node once: the user may collapse it again, even after a search.
   const revealed = useRef<string>(undefined)
@@ -88,7 +93,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
           </Button>
         </div>
       )}
-      <div ref={element} role="tree" className="tree" aria-label={name} onClick={onClick} onKeyDown={onKeyDown}>
+      <div ref={element} role="tree" className="tree" aria-label={name} onClick={onClick} onKeyDown={onKeyDown} onScroll={onScroll}>
         {slices.map((nodes, index) => (
           <Slice
             key={index}
@@ -96,6 +101,7 @@ export function Tree({ name, roots, selected, onSelect, search }: Props) {
             expanded={expanded}
             active={nodes.find(node => node === active)}
             selected={nodes.find(node => node === selected)}
+            last={nodes.find(node => node.key === last)}
           />
         ))}
       </div>
@@ -108,13 +114,21 @@ interface SliceProps {
   expanded: ExpandedState
   active: TreeNode | undefined
   selected: TreeNode | undefined
+  last: TreeNode | undefined
 }
 
-const Slice = memo(function Slice({ nodes, expanded, active, selected }: SliceProps) {
+const Slice = memo(function Slice({ nodes, expanded, active, selected, last }: SliceProps) {
   return (
     <div role="presentation" className="tree__slice" style={{ '--rows': nodes.length } as CSSProperties}>
       {keyed(nodes, node => node.key).map(([key, node]) => (
-        <Item key={key} node={node} isOpen={isOpenIn(expanded, node)} isActive={node === active} isSelected={node === selected} />
+        <Item
+          key={key}
+          node={node}
+          isOpen={isOpenIn(expanded, node)}
+          isActive={node === active}
+          isSelected={node === selected}
+          isLast={node === last && node !== selected}
+        />
       ))}
     </div>
   )
@@ -125,9 +139,11 @@ interface ItemProps {
   isOpen: boolean
   isActive: boolean
   isSelected: boolean
+  isLast: boolean
 }
 
-const Item = memo(function Item({ node, isOpen, isActive, isSelected }: ItemProps) {
+const Item = memo(function Item({ node, isOpen, isActive, isSelected, isLast }: ItemProps) {
+  const notes = [isLast && t.last, node.kind].filter(note => typeof note === 'string')
   return (
     <div
       role="treeitem"
@@ -139,6 +155,8 @@ const Item = memo(function Item({ node, isOpen, isActive, isSelected }: ItemProp
       aria-setsize={node.siblings}
       aria-expanded={node.children && isOpen}
       aria-selected={node.children ? undefined : isSelected}
+      aria-description={notes.length ? t.notes(notes) : undefined}
+      data-last={isLast || undefined}
       style={{ '--level': node.level } as CSSProperties}
     >
       {node.label}

@@ -8,6 +8,8 @@ export interface TreeNode {
   level: number
   position: number
   siblings: number
+  /** The kind of a file, at the end of its line, and in its description. */
+  kind?: string | undefined
 }
 
 /** Which nodes are expanded: all or none, with exceptions. */
