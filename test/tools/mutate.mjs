@@ -330,19 +330,19 @@ const mutations = [
   ['the own contract is marked by its grade', 'src/app/Header.tsx', ' data-grade={grade}', '', 'browser/layout.test.ts'],
   [
     'the tree keeps what is open',
-    'src/ui/list/useTreePlace.ts',
+    'src/ui/tree/useTreePlace.ts',
     'useEffect(() => keep(place, { expanded }), [expanded])',
     '',
     'component/documents.test.tsx',
   ],
   [
     'the tree is scrolled to where it was',
-    'src/ui/list/useTreePlace.ts',
+    'src/ui/tree/useTreePlace.ts',
     'element.current!.scrollTop = place.get().scrolled',
     '',
     'browser/documents.test.ts',
   ],
-  ['the document that was read last is marked', 'src/ui/list/useTreePlace.ts', 'setLast(selected)', '', 'component/documents.test.tsx'],
+  ['the document that was read last is marked', 'src/ui/tree/useTreePlace.ts', 'setLast(selected)', '', 'component/documents.test.tsx'],
   [
     'on a phone the page is scrolled to where the list was left',
     'src/features/documents/DocumentTree.tsx',

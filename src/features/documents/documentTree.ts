@@ -4,7 +4,7 @@ import { keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { table } from '../../text/common.ts'
 import { kinds } from '../../text/document.ts'
-import type { TreeNode } from '../../ui/list/treeNodes.ts'
+import type { TreeNode } from '../../ui/tree/treeNodes.ts'
 
 /** Replaces bidirectional controls, so that a name cannot be disguised as another. */
 const forwards = (text: string) => text.replace(bidiControls, '\ufffd')

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { UploadDocument } from '../../../../src/api/entities.ts'
 import { documentTree, nameOf } from '../../../../src/features/documents/documentTree.ts'
-import type { TreeNode } from '../../../../src/ui/list/treeNodes.ts'
+import type { TreeNode } from '../../../../src/ui/tree/treeNodes.ts'
 
 /** Creates documents with these categories and names; their ids are 1, 2, ... */
 const documentsOf = (entries: readonly (readonly [category: unknown, name: unknown])[]) =>

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { TreeNode } from '../../../../src/ui/list/treeNodes.ts'
-import { treeMove } from '../../../../src/ui/list/treeKeys.ts'
+import type { TreeNode } from '../../../../src/ui/tree/treeNodes.ts'
+import { treeMove } from '../../../../src/ui/tree/treeKeys.ts'
 
 type Sketch = readonly (string | readonly [string, Sketch])[]
 

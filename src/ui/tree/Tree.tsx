@@ -5,7 +5,7 @@ import { tree as t } from '../../text/tree.ts'
 import { Button } from '../Button.tsx'
 import { treeMove } from './treeKeys.ts'
 import { allClosed, allOpen, ancestorsOf, type ExpandedState, isOpenIn, openNodes, type TreeNode, withOpen } from './treeNodes.ts'
-import { useSlicedList } from './useSlicedList.ts'
+import { useSlicedList } from '../list/useSlicedList.ts'
 import { type TreePlace, useScrollPlace, useTreePlace } from './useTreePlace.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { listMove } from './listKeys.ts'
+import { listMove } from '../list/listKeys.ts'
 import type { TreeNode } from './treeNodes.ts'
 
 /** The effect of a key in a tree. */
