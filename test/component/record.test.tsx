@@ -23,7 +23,8 @@ import {
   until,
 } from './open.tsx'
 import { openForm, openUsers, save, smallPlatform } from './peoplePage.ts'
-import { pressOpener, rows as dialogRows, selectRow } from '../support/dialogs.ts'
+import { fill, prepare, pressOpener, selectRow } from '../every/rows.ts'
+import { rows as dialogRows } from '../support/dialogs.ts'
 import { quiet, sweepPlatform } from '../every/sweep.ts'
 
 const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
@@ -164,8 +165,8 @@ for (const row of dialogRows.filter(({ name, send, sends = [] }) => send && send
       await until(() => dialog() !== before)
       await quiet()
     }
-    await row.prepare?.()
-    await row.fill?.(0)
+    await prepare(row)
+    await fill(row)
     await until(() => button(row.send!)?.getAttribute('aria-disabled') === null)
     await press(row.send!)
     if (row.confirmBy) await press(row.confirmBy)

@@ -6,7 +6,8 @@ import { lists } from '../support/lists.ts'
 import { type PageName, pagesFor, titleOf } from '../support/pages.ts'
 import { button, description, dialog, goTo, heading, key, open, press, rows, text, type, until } from '../component/open.tsx'
 import { smallPlatform, takeCalls } from '../component/peoplePage.ts'
-import { pressOpener, rows as dialogs, selectRow } from '../support/dialogs.ts'
+import { rows as dialogs } from '../support/dialogs.ts'
+import { fill, pressOpener, selectRow } from './rows.ts'
 import { callOf, callsOf, closeToasts, impatient, quiet, same, sweep, sweepPlatform, toasts } from './sweep.ts'
 
 /**
@@ -441,7 +442,7 @@ for (const row of dialogs) {
           await until(() => dialog())
           await quiet()
           if (button(row.send ?? '')?.getAttribute('aria-disabled') === null) {
-            await row.fill?.(0)
+            await fill(row)
             await press(row.send!)
             await quiet()
           }
@@ -465,7 +466,9 @@ const answers: Readonly<Record<string, Json>> = {
   'GET /validateUserToken/': { userName: 'admin@example.jp' },
 }
 
-const asking = dialogs.filter(({ sends = [], fill, path }) => fill && [...sends, path].some(call => call in answers))
+const asking = dialogs.filter(
+  ({ sends = [], fields, takesOver, path }) => fields && !takesOver && [...sends, path].some(call => call in answers),
+)
 
 for (const row of asking) {
   test(`${row.name}: the form stands, or is done, whatever is answered while it is filled in and sent`, () =>
@@ -481,7 +484,7 @@ for (const row of asking) {
           for (const name of row.opener) await press(name)
           await until(() => row.title === undefined || dialog(row.title))
           await quiet()
-          await row.fill!(turn)
+          await fill(row, turn)
           await press(row.send!)
           // The form waits for the question about an existing account.
           await until(() => dialog('既存のアカウント') || !document.querySelector('[aria-busy="true"]'))

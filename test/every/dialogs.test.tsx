@@ -5,7 +5,8 @@ import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
 import { enlarge, large } from '../support/largeIds.ts'
 import { button, departures, dialog, key, open, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
 import { gateResponses } from '../component/vendorPage.ts'
-import { pressOpener, type Row, rows, selectRow } from '../support/dialogs.ts'
+import { type Row, rows } from '../support/dialogs.ts'
+import { fill, prepare, pressOpener, selectRow } from './rows.ts'
 import {
   aim,
   callOf,
@@ -69,7 +70,7 @@ async function openDialog(row: Row, { last = true } = {}) {
 async function begin(row: Row, changed?: Parameters<typeof openPage>[1]) {
   const platform = await openPage(row, changed)
   await openDialog(row)
-  await row.prepare?.()
+  await prepare(row)
   return platform
 }
 
@@ -172,7 +173,7 @@ function formOf(row: Row, call: string) {
     async attempt(fault?: Partial<Fault>) {
       const before = platform.requests.length
       if (fault) platform.faults.push({ ...aim(call), ...fault })
-      if (attempts === 0 || call === passwordCheck) await row.fill?.(attempts)
+      if (attempts === 0 || call === passwordCheck) await fill(row, attempts)
       attempts++
       const typed = { values: values(), texts: typedTexts() }
       await send(row)
@@ -322,7 +323,7 @@ async function sendAgain(row: Row) {
 function checkKept(typed: readonly string[]) {
   const draft = sessionStorage.getItem('draft') ?? ''
   same(
-    typed.filter(word => !draft.includes(word)),
+    typed.filter(word => !draft.includes(JSON.stringify(word).slice(1, -1))),
     [],
     'not kept',
   )
@@ -342,7 +343,7 @@ for (const row of rows.filter(({ as, send }) => readsLarge && as && send)) {
           return address.replace(/(?<=vendor=)\d+/, large)
         })
         const before = platform.requests.length
-        await row.fill?.(0)
+        await fill(row)
         await send(row)
         await until(() => hasSucceeded(row))
         const answered = platform.requests.slice(before)
@@ -361,7 +362,7 @@ for (const row of rows) {
       await cell('double click', async () => {
         const platform = await begin(row)
         const before = platform.requests.length
-        await row.fill?.(0)
+        await fill(row)
         const last = row.sends!.at(-1)!
         const release = gateResponses(platform, aim(last))
         await send(row, pressTwice)

@@ -7,6 +7,7 @@ import { choices, compose, copiedBy, dialog, fieldErrors, key, open, press, sett
 import { openForm } from '../component/peoplePage.ts'
 import { aim, callOf, quiet, sweepPlatform } from './sweep.ts'
 import { type Row, rows } from '../support/dialogs.ts'
+import { fill } from './rows.ts'
 import { gateResponses, isReady } from '../component/vendorPage.ts'
 
 test.after.each(startClock)
@@ -27,7 +28,7 @@ const values = () => fields().map(field => (field.type === 'checkbox' ? field.ch
 /** Returns the form named by the dialog's title. */
 const form = () => dialog()!.querySelector('form')!
 
-for (const row of rows.filter(({ loads, send, prepare }) => loads && send === '保存' && !prepare)) {
+for (const row of rows.filter(({ loads, send, takesOver }) => loads && send === '保存' && !takesOver)) {
   test(`${row.name}: while the form loads it is busy, shows no foreign value, and 保存 neither complains nor sends`, async () => {
     const platform = await openPage(row)
     for (const vendor of platform.tables.vendors) if (vendor.name === '秋田農園') vendor.is_active = 0
@@ -76,11 +77,11 @@ async function changeAll() {
   }
 }
 
-for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepare)) {
+for (const row of rows.filter(({ send, takesOver }) => send === '保存' && !takesOver)) {
   test(`${row.name}: while the form is sent, its fields keep their values and the focus, and accept no input`, async () => {
     const platform = await openPage(row)
     await openForm(platform, row.opener[0]!, row.title!)
-    await row.fill?.(0)
+    await fill(row)
     const focused = document.activeElement
     const call = row.sends!.at(-1)!
     const release = gateResponses(platform, { ...aim(call), status: 500 })
@@ -103,7 +104,7 @@ for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepa
 
 const discards = '入力した内容は保存されていません。破棄してもよろしいですか？'
 
-for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepare)) {
+for (const row of rows.filter(({ send, takesOver }) => send === '保存' && !takesOver)) {
   test(`${row.name}: Esc closes an untouched form, asks before it discards input, and キャンセル discards at once`, async () => {
     const platform = await openPage(row)
     const open = () => openForm(platform, row.opener[0]!, row.title!)
@@ -113,7 +114,7 @@ for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepa
     await key('Escape', dialog()!)
     await isClosed()
     await open()
-    await row.fill?.(0)
+    await fill(row)
     const filled = values()
     await key('Escape', dialog()!)
     await until(() => text().includes(discards))
@@ -125,7 +126,7 @@ for (const row of rows.filter(({ send, prepare }) => send === '保存' && !prepa
     await isClosed()
     await open()
     assert.equal([values(), fieldErrors()], [untouched, []])
-    await row.fill?.(0)
+    await fill(row)
     await press('キャンセル')
     await isClosed()
     const writes = platform.requests.filter(({ method }) => method !== 'GET').map(callOf)

@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { button, description, dialog, open, press, settled, text, until } from '../component/open.tsx'
-import { pressOpener, type Row, rows, selectRow } from '../support/dialogs.ts'
+import { type Row, rows } from '../support/dialogs.ts'
+import { fill, prepare, pressOpener, selectRow } from './rows.ts'
 import { quiet, sweepPlatform } from './sweep.ts'
 
 /** Every dialog says below its title what it is about, and so do those that follow it. */
 
 type Opened = Pick<
   Row,
-  'name' | 'from' | 'as' | 'path' | 'select' | 'opener' | 'way' | 'title' | 'about' | 'prepare' | 'fill' | 'send' | 'confirmBy'
+  'name' | 'from' | 'as' | 'path' | 'select' | 'opener' | 'way' | 'title' | 'about' | 'takesOver' | 'fields' | 'send' | 'confirmBy'
 >
 
 const [onUsers, onGroups, onApps] = ['users', 'groups', 'apps'].map(page => rows.find(({ path }) => path.startsWith(`/${page}?`))!)
@@ -80,7 +81,12 @@ const further: readonly Opened[] = [
 ]
 
 /** Dialogs after others of the table, or about nothing of a vendor. */
-const others = ['features/users/chooseUsers.tsx', 'features/palette/showKeys.tsx', 'features/vendors/inventory/takeInventory.tsx']
+const others = [
+  'features/users/chooseUsers.tsx',
+  'features/palette/showKeys.tsx',
+  'features/vendors/inventory/review/Review.tsx',
+  'features/vendors/inventory/takeInventory.tsx',
+]
 
 async function openRow(row: Opened) {
   const { platform } = await sweepPlatform()
@@ -111,8 +117,8 @@ for (const row of [...rows, ...further].filter(({ title }) => title !== undefine
 for (const row of [...rows, ...further].filter(({ send, about }) => send && about.length)) {
   test(`says it to the end: ${row.name}`, async () => {
     await openRow(row)
-    await row.prepare?.()
-    await row.fill?.(0)
+    await prepare(row)
+    await fill(row)
     await until(() => button(row.send!)?.getAttribute('aria-disabled') === null)
     const before = dialog()
     await press(row.send!)
@@ -131,7 +137,7 @@ for (const row of [...rows, ...further].filter(({ send, about }) => send && abou
 test('every file that opens a dialog is in a table', () => {
   const folder = new URL('../../src/', import.meta.url)
   const files = readdirSync(new URL('features', folder), { recursive: true }).map(file => `features/${String(file).replaceAll('\\', '/')}`)
-  const opener = /\b(openForm|confirm|confirmThenNotify|notice|openDialog|loadInDialog|runAction|runBatch)(<.+>)?\(/
+  const opener = /(?<!\.)\b(openForm|confirm|confirmThenNotify|notice|openDialog|loadInDialog|runAction|runBatch)(<.+>)?\(/
   const known = new Set([...[...rows, ...further].map(({ from }) => from), ...others])
   const opening = files.filter(file => /\.tsx?$/.test(file) && opener.test(readFileSync(new URL(file, folder), 'utf8')))
   assert.equal(

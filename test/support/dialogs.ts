@@ -1,14 +1,16 @@
 /** Every dialog that sends or loads something, and the two pages with a form: how users open, fill in and send it. */
+import type { Platform } from '../platform/platform.ts'
+import { demoPassword } from '../platform/accounts.ts'
 import { removals } from './lists.ts'
-import { checkbox, choose, dialog, press, pressWay, textbox, type, until } from '../component/open.tsx'
-import type { Account } from '../every/sweep.ts'
-import { isReady } from '../component/vendorPage.ts'
+
+/** A text, an option, or whether a box is checked. `attempt` counts from 0: what is checked before sending has to differ each time. */
+export type Value = string | boolean | ((attempt: number) => string)
 
 export interface Row {
   name: string
   /** The file of src/ that opens it. */
   from: string
-  as?: Account
+  as?: Parameters<Platform['tokensFor']>[0]
   path: string
   /** The row of a table to select first. */
   select?: string
@@ -24,10 +26,14 @@ export interface Row {
   loads?: Readonly<Record<string, string>>
   /** A form that is not told from its button or selection: a failed load is also shown as a toast. */
   isForm?: true
-  /** Required before it can be sent; not swept. */
-  prepare?: () => Promise<void>
-  /** `attempt` counts from 0: a value that is checked before sending has to differ each time. */
-  fill?: (attempt: number) => Promise<void>
+  /** The verb of a form's draft. */
+  verb?: string
+  /** Nothing that is typed into it outlives the session. */
+  isSecret?: true
+  /** What is filled in, by label. */
+  fields?: Readonly<Record<string, Value>>
+  /** Filling in leads to the account that there is, which is taken over first; not swept. */
+  takesOver?: true
   /** The submit button, and the button of a confirmation before it. */
   send?: string
   confirmBy?: string
@@ -41,18 +47,6 @@ export interface Row {
   /** The success message; without it, the dialog just closes. */
   done?: string
 }
-
-/** Selects the row that a dialog is about. */
-export async function selectRow({ select }: Row) {
-  if (!select) return
-  await press('選択')
-  await until(() => checkbox(`${select}を選択`))
-  await press(checkbox(`${select}を選択`)!)
-}
-
-/** Presses one of the buttons that open it. */
-export const pressOpener = ({ opener, way }: Pick<Row, 'opener' | 'way'>, name: string) =>
-  way && name === opener.at(-1) ? pressWay(name, way) : press(name)
 
 const systemAdmin = { as: 'systemAdmin' } as const
 const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
@@ -73,15 +67,10 @@ const apps = { ...systemAdmin, path: '/apps?vendor=2', about: [customer] }
 const credentials = { ...apps, about: [customer, 'アプリケーション：収量予測'] }
 const passwordOf = (attempt: number) => `Sweep-Console-${2027 + attempt}`
 
-const tick = async (label: string) => press(checkbox(label)!)
 const accountLookups = ['GET /vendorUser/is_exist_user/', 'GET /idProviderUser/', 'GET /user/is_exist_user/']
 
-async function fillUser(email: string) {
-  await type('メールアドレス', email)
-  await type('姓', '新田')
-  await type('名', '稲子')
-  await choose('ロール', 'ベンダー利用者')
-}
+const fieldsOf = (email: string) => ({ メールアドレス: email, 姓: '打越', 名: '耕作', ロール: 'ベンダー利用者' })
+const hatanaka = '畑中 実 (vendor.user@example.jp)'
 
 const onVendors: Row[] = [
   {
@@ -92,11 +81,8 @@ const onVendors: Row[] = [
     title: 'ベンダー追加',
     about: [],
     loads: { 'GET /memberType/': noMemberTypes },
-    async fill() {
-      await type('ベンダー名', '新しい農園')
-      await type('契約番号', 'AG-900')
-      await choose('会員種別', '特別会員')
-    },
+    verb: 'createVendor',
+    fields: { ベンダー名: '打越農園', 契約番号: 'UCHI-900', 会員種別: '特別会員', ベンダーを有効にする: false },
     send: '保存',
     sends: ['POST /vendor/'],
     failed: unexpected,
@@ -109,11 +95,8 @@ const onVendors: Row[] = [
     title: 'ベンダー編集',
     about: [farm],
     loads: { 'GET /memberType/': noMemberTypes, 'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。' },
-    async fill() {
-      await type('ベンダー名', '秋田の農園')
-      const select = [...dialog()!.querySelector('select')!.options]
-      await choose('会員種別', select.find(option => option.value && !option.selected)!.text)
-    },
+    verb: 'editVendor',
+    fields: { ベンダー名: '打越農園', 会員種別: '特別会員' },
     send: '保存',
     confirmBy: '変更',
     sends: ['PUT /vendor/{id}/'],
@@ -126,7 +109,7 @@ const onVendors: Row[] = [
     opener: ['秋田農園を削除'],
     title: 'ベンダー削除',
     about: [farm],
-    fill: () => type('ベンダー名', '秋田農園'),
+    fields: { ベンダー名: '秋田農園' },
     send: '削除',
     sends: ['DELETE /vendor/{id}/'],
     failed: 'ベンダーを削除できませんでした。',
@@ -153,7 +136,8 @@ const onUsers: Row[] = [
     opener: ['追加'],
     title: 'ユーザー追加',
     loads: { 'GET /role/': noUser },
-    fill: () => fillUser('new@example.jp'),
+    verb: 'createUser',
+    fields: fieldsOf('uchikoshi@example.jp'),
     send: '保存',
     sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
     failed: unexpected,
@@ -165,13 +149,8 @@ const onUsers: Row[] = [
     opener: ['追加'],
     title: 'ユーザー追加',
     loads: { 'GET /role/': noUser },
-    async prepare() {
-      await fillUser('hanako.noda@example.jp')
-      await press('保存')
-      await until(() => dialog('既存のアカウント'))
-      await press('続行')
-      await until(() => isReady() && textbox('姓')?.value === '野田')
-    },
+    fields: fieldsOf('hanako.noda@example.jp'),
+    takesOver: true,
     send: '保存',
     sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
     failed: unexpected,
@@ -180,13 +159,11 @@ const onUsers: Row[] = [
     ...users,
     name: 'edit a user',
     from: 'features/users/editUser.ts',
-    opener: ['several@example.jpを編集'],
+    opener: ['vendor.user@example.jpを編集'],
     title: 'ユーザー編集',
     loads: { 'GET /role/': noUser, 'GET /vendorUser/{id}/': noUser },
-    async fill() {
-      await type('メールアドレス', 'edited@example.jp')
-      await choose('ロール', 'ベンダー管理者')
-    },
+    verb: 'editUser',
+    fields: { メールアドレス: 'uchikoshi@example.jp', ロール: 'ベンダー管理者' },
     send: '保存',
     sends: ['GET /user/is_exist_user/', 'GET /idProviderUser/', 'PUT /user/{id}/', 'PATCH /vendorUser/{id}/'],
     failed: unexpected,
@@ -253,14 +230,12 @@ const onGroups: Row[] = [
     opener: ['追加'],
     title: 'グループ追加',
     loads: { 'GET /vendorUser/': noUser },
-    async fill() {
-      await type('グループ名', '新しい部会')
-      await tick('畑中 実 (vendor.user@example.jp)')
-    },
+    verb: 'createGroup',
+    fields: { グループ名: '打越部会', [hatanaka]: true },
     send: '保存',
     sends: ['POST /vendorGroup/', 'POST /vendorGroupUser/'],
     failed: unexpectedInGroupOrApp,
-    failedOf: { 'POST /vendorGroupUser/': `畑中 実 (vendor.user@example.jp)を追加できませんでした。{toast}${again}` },
+    failedOf: { 'POST /vendorGroupUser/': `${hatanaka}を追加できませんでした。{toast}${again}` },
   },
   {
     ...groups,
@@ -269,14 +244,12 @@ const onGroups: Row[] = [
     opener: ['穀物を編集'],
     title: 'グループ編集',
     loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': noMembers, 'GET /vendorUser/': noUser },
-    async fill() {
-      await type('グループ名', '雑穀')
-      await tick('畑中 実 (vendor.user@example.jp)')
-    },
+    verb: 'editGroup',
+    fields: { グループ名: '打越部会', [hatanaka]: false },
     send: '保存',
     sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'],
     failed: unexpectedInGroupOrApp,
-    failedOf: { 'DELETE /vendorGroupUser/{id}/': `畑中 実 (vendor.user@example.jp)を解除できませんでした。{toast}${again}` },
+    failedOf: { 'DELETE /vendorGroupUser/{id}/': `${hatanaka}を解除できませんでした。{toast}${again}` },
   },
   {
     ...groups,
@@ -318,10 +291,8 @@ const onApps: Row[] = [
     opener: ['追加'],
     title: 'アプリケーション追加',
     loads: { 'GET /vendorGroup/': noGroup },
-    async fill() {
-      await type('アプリケーション名', '新しい連携')
-      await choose('グループ', 'いも')
-    },
+    verb: 'createApp',
+    fields: { アプリケーション名: '打越予報', グループ: 'いも', 説明: '打越の説明\n二行目', 'トークン有効期間（秒）': '７２００' },
     send: '保存',
     sends: ['POST /application/'],
     failed: unexpectedInGroupOrApp,
@@ -333,7 +304,8 @@ const onApps: Row[] = [
     opener: ['収量予測を編集'],
     title: 'アプリケーション編集',
     loads: { 'GET /application/{id}/': noApp, 'GET /vendorGroup/': noGroup },
-    fill: () => type('アプリケーション名', '収量の予測'),
+    verb: 'editApp',
+    fields: { アプリケーション名: '打越予報' },
     send: '保存',
     sends: ['PUT /application/{id}/'],
     failed: unexpectedInGroupOrApp,
@@ -376,11 +348,8 @@ const ofAccounts: Row[] = [
     opener: ['パスワード変更'],
     title: 'パスワード変更',
     about: [],
-    async fill(attempt) {
-      await type('現在のパスワード', 'Demo-Console-2026')
-      await type('新しいパスワード', passwordOf(attempt))
-      await type('新しいパスワード（確認）', passwordOf(attempt))
-    },
+    isSecret: true,
+    fields: { 現在のパスワード: demoPassword, 新しいパスワード: passwordOf, '新しいパスワード（確認）': passwordOf },
     send: '保存',
     sends: ['POST /validateUserPassword/', 'POST /changePassword/'],
     failed: unexpected,
@@ -396,7 +365,8 @@ const ofAccounts: Row[] = [
     title: '利用通知メールアドレス変更',
     about: [customer],
     loads: { 'GET /vendor/{id}/': '利用通知メールアドレスを変更できませんでした。' },
-    fill: () => type('利用通知メールアドレス', 'usage@example.jp'),
+    verb: 'changeNotifyEmail',
+    fields: { 利用通知メールアドレス: 'uchikoshi@example.jp' },
     send: '保存',
     sends: ['PUT /vendor/{id}/changeNotifyEmailAddress/'],
     failed: '利用通知メールアドレスを変更できませんでした。',
@@ -408,7 +378,7 @@ const ofAccounts: Row[] = [
     from: 'pages/ForgotPage.tsx',
     opener: [],
     about: [],
-    fill: () => type('メールアドレス', 'vendor.user@example.jp'),
+    fields: { メールアドレス: 'vendor.user@example.jp' },
     send: '送信',
     sends: ['POST /forgotPassword/'],
     failed: 'パスワード変更申請でエラーが発生しました。',
@@ -420,10 +390,7 @@ const ofAccounts: Row[] = [
     from: 'pages/ResetPasswordPage.tsx',
     opener: [],
     about: [],
-    async fill(attempt) {
-      await type('新しいパスワード', passwordOf(attempt))
-      await type('新しいパスワード（確認）', passwordOf(attempt))
-    },
+    fields: { 新しいパスワード: passwordOf, '新しいパスワード（確認）': passwordOf },
     send: '登録',
     sends: ['POST /validateUserPassword/', 'POST /resetPassword/'],
     failed: 'パスワードの再設定でエラーが発生しました。',
