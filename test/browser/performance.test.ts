@@ -110,32 +110,55 @@ story(
 
 /** Limit for blocking a frame with 20,000 people of 1,000 vendors, in CPU milliseconds. */
 const PEOPLE_LIMIT_MS = 100
+/** Each list of users takes at least this long. Six are asked for at a time. */
+const LATENCY_MS = 100
+/** Limits for all of the lists together, and for what the page holds of them. */
+const TAKING_LIMIT_MS = 60_000
+const PEOPLE_HEAP_MIB = 60
+
+/** Returns what the page holds, in MiB, without what the collector would free. */
+async function heap(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  await cdp.detach()
+  return Math.round(usedSize / 2 ** 20)
+}
 
 story(
   'the inventory of 1,000 vendors with 20,000 people is taken and searched without blocking a frame',
   async ({ page, origin, platform }) => {
     page.setDefaultTimeout(120_000)
     const people = platform.tables.vendorUsers.length
-    assert.ok(people >= 15_000, String(people))
+    assert.ok(people >= 20_000, String(people))
+    platform.faults.push({ method: 'GET', path: /\/vendorUser\/\?vendorId=/, delayMs: LATENCY_MS })
     await page.goto(`${origin}/#/inventory`)
     const found = page.getByRole('table', { name: 'アカウント棚卸し' })
     const { user } = platform.tables.vendorUsers.at(-1)!
     const { user_name } = platform.tables.users.find(({ id }) => id === user)!
-    const best = { taking: Infinity, searching: Infinity }
-    for (let attempt = 1; attempt <= 3 && Math.max(best.taking, best.searching) > PEOPLE_LIMIT_MS; attempt++) {
-      const ask = page.getByRole('button', { name: /^1,000件のベンダーから(取得|再取得)$/ })
+    const best = { taking: Infinity, searching: Infinity, ms: Infinity }
+    const isMissed = () => Math.max(best.taking, best.searching) > PEOPLE_LIMIT_MS || best.ms > TAKING_LIMIT_MS
+    const ask = page.getByRole('button', { name: /^1,000件のベンダーから(取得|再取得)$/ })
+    await ask.waitFor()
+    const before = await heap(page)
+    for (let attempt = 1; attempt <= 3 && isMissed(); attempt++) {
       await ask.waitFor()
+      const started = performance.now()
       const taking = await longestTasks(page, async () => {
         await ask.click()
         await page.getByRole('progressbar').waitFor()
         await page.locator('dialog[open]').waitFor({ state: 'detached' })
         await found.getByRole('rowheader').first().waitFor()
       })
+      const ms = Math.round(performance.now() - started)
       const searching = await longestTasks(page, async () => {
         await page.getByLabel('氏名、メールアドレス', { exact: true }).fill(user_name)
         await range(page, '1-1 / 1件').waitFor()
       })
-      console.log(`attempt ${attempt}: longest tasks ${taking} ms while ${people} people arrive, ${searching} ms for a search among them`)
+      console.log(
+        `attempt ${attempt}: longest tasks ${taking} ms while ${people} people arrive within ${ms} ms, ${searching} ms for a search`,
+      )
+      best.ms = Math.min(best.ms, ms)
       best.taking = Math.min(best.taking, taking[0] ?? Infinity)
       best.searching = Math.min(best.searching, searching[0] ?? Infinity)
       await page.getByLabel('氏名、メールアドレス', { exact: true }).fill('')
@@ -143,10 +166,30 @@ story(
     }
     await page.getByLabel('氏名、メールアドレス', { exact: true }).fill(user_name)
     await range(page, '1-1 / 1件').waitFor()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox')
+    await palette.waitFor()
+    let finding = Infinity
+    for (let attempt = 1; attempt <= 3 && finding > PEOPLE_LIMIT_MS; attempt++) {
+      await palette.fill('')
+      const [longest = Infinity] = await longestTasks(page, async () => {
+        await palette.fill(user_name)
+        await page.getByRole('option', { name: user_name }).first().waitFor()
+      })
+      finding = Math.min(finding, longest)
+    }
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    console.log(`the palette finds a person within ${finding} ms`)
+    assert.ok(finding <= PEOPLE_LIMIT_MS, `the palette blocked the page for ${finding} ms`)
+    const held = (await heap(page)) - before
+    console.log(`the page holds ${held} MiB more`)
+    assert.ok(best.ms <= TAKING_LIMIT_MS, `the answers took ${best.ms} ms`)
+    assert.ok(held <= PEOPLE_HEAP_MIB, `the page holds ${held} MiB of ${people} people`)
     assert.ok(best.taking <= PEOPLE_LIMIT_MS, `the answers blocked the page for ${best.taking} ms`)
     assert.ok(best.searching <= PEOPLE_LIMIT_MS, `the search blocked the page for ${best.searching} ms`)
   },
-  { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 30 }, limitMs: 400_000 },
+  { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 34 }, limitMs: 400_000 },
 )
 
 // Files
