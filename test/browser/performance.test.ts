@@ -192,6 +192,54 @@ story(
   { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 34 }, limitMs: 400_000 },
 )
 
+story(
+  '20,000 people are compared with the last list, confirmed and put on a sheet without blocking a frame',
+  async ({ page, origin, platform }) => {
+    page.setDefaultTimeout(120_000)
+    const people = platform.tables.vendorUsers.length
+    await page.goto(`${origin}/#/inventory`)
+    await page.getByRole('button', { name: '1,000件のベンダーから取得', exact: true }).click()
+    await page.getByRole('progressbar').waitFor()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'アカウント棚卸しのCSV' }).click()])
+    const file = await saved.path()
+    await page.getByText('前回との比較', { exact: true }).click()
+    const best = { comparing: Infinity, confirming: Infinity, sheet: Infinity }
+    for (let attempt = 1; attempt <= 3 && Math.max(...Object.values(best)) > PEOPLE_LIMIT_MS; attempt++) {
+      const comparing = await longestTasks(page, async () => {
+        await page.getByLabel('前回のCSVファイル').setInputFiles(file)
+        await page.getByRole('link', { name: `変更なし ${people.toLocaleString('ja')}` }).waitFor()
+      })
+      const confirming = await longestTasks(page, async () => {
+        await page
+          .getByRole('checkbox', { name: /を確認済みにする$/ })
+          .first()
+          .check()
+        await page.getByText(`前回との比較：${people}件中1件を確認済み`).waitFor()
+      })
+      const sheet = await longestTasks(page, async () => {
+        await page.getByRole('button', { name: '確認票を印刷' }).click()
+        // A locator would search 200,000 elements by their roles, in the page that is measured.
+        await page.waitForFunction(() => document.querySelector('dl') && !document.querySelector('button[aria-disabled]'))
+      })
+      console.log(
+        `attempt ${attempt}: longest tasks ${comparing} ms to compare ${people}, ${confirming} ms to confirm one, ${sheet} ms for the sheet`,
+      )
+      best.comparing = Math.min(best.comparing, comparing[0] ?? Infinity)
+      best.confirming = Math.min(best.confirming, confirming[0] ?? Infinity)
+      best.sheet = Math.min(best.sheet, sheet[0] ?? Infinity)
+      await page.getByRole('link', { name: '一覧に戻る' }).click()
+      await page.getByRole('button', { name: '比較を終了' }).click()
+      await page.getByRole('button', { name: '終了', exact: true }).click()
+      await page.getByText('前回との比較', { exact: true }).click()
+    }
+    assert.ok(best.comparing <= PEOPLE_LIMIT_MS, `comparing blocked the page for ${best.comparing} ms`)
+    assert.ok(best.confirming <= PEOPLE_LIMIT_MS, `confirming blocked the page for ${best.confirming} ms`)
+    assert.ok(best.sheet <= PEOPLE_LIMIT_MS, `the sheet blocked the page for ${best.sheet} ms`)
+  },
+  { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 30 }, limitMs: 600_000 },
+)
+
 // Files
 
 /** Limit for blocking a frame while a file is checked, in CPU milliseconds. */

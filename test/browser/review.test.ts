@@ -1,0 +1,171 @@
+/** Everybody is reviewed against the last list: the whole job, on paper, and on small screens. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { textsOfPages } from '../support/pdf.ts'
+import { stories } from './story.ts'
+import { button, press, sideways } from './steps.ts'
+
+const story = stories('review')
+
+/** The table of a review. */
+const compared = (page: Page) => page.getByRole('table', { name: '前回との比較' })
+const confirmation = (page: Page, email: string) => page.getByRole('checkbox', { name: `${email}を確認済みにする`, exact: true })
+
+/** Asks all vendors for their users. */
+async function takeInventory(page: Page) {
+  await button(page, /件のベンダーから取得$/).click()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await button(page, /件のベンダーから再取得$/).waitFor()
+}
+
+async function downloaded(page: Page, name: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, name)])
+  return { name: file.suggestedFilename(), mimeType: 'text/csv', buffer: await readFile(await file.path()) }
+}
+
+/** Opens the choice of the last list by keys alone, and chooses it. */
+async function beginReview(page: Page, file: Awaited<ReturnType<typeof downloaded>>) {
+  const summary = page.locator('summary', { hasText: '前回との比較' })
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('前回のCSVファイル').setInputFiles(file)
+  await button(page, '比較を終了').waitFor()
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+story(
+  'half a year later everybody is reviewed: refused, signed out and asked again in the middle, until the sheet is on paper and in a file',
+  async ({ page, origin, platform, signIn, allow, look }) => {
+    const { tables } = platform
+    await page.goto(`${origin}/#/inventory`)
+    await takeInventory(page)
+    const last = await downloaded(page, 'アカウント棚卸しのCSV')
+
+    // Since then one has left, one has another role, and one has joined.
+    const [leaver, promoted] = tables.vendorUsers.filter(({ vendor }) => vendor > 3)
+    const emailOf = (user: number) => tables.users.find(({ id }) => id === user)!.user_name
+    const [left, changed] = [emailOf(leaver!.user), emailOf(promoted!.user)]
+    tables.vendorUsers.splice(tables.vendorUsers.indexOf(leaver!), 1)
+    promoted!.role = promoted!.role === 2 ? 3 : 2
+    tables.vendorUsers.push({ id: 90_001, vendor: 2, user: promoted!.user, role: 3 })
+    allow(/status of (401|500)/)
+    platform.faults.push({ path: `/api/v1/vendorUser/?vendorId=${leaver!.vendor}`, status: 500, times: 1 })
+    await page.reload()
+    await button(page, /件のベンダーから取得$/).click()
+    await button(page, '取得できなかった分を再取得').waitFor()
+    await press(page, '閉じる')
+
+    await page.locator('summary', { hasText: '前回との比較' }).click()
+    await page.getByLabel('前回のCSVファイル').setInputFiles({ name: 'book.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\0') })
+    await page.getByText('CSVファイルとして読み込めませんでした。').waitFor()
+    await look('review-refused')
+    const sent = platform.requests.length
+    await page.getByLabel('前回のCSVファイル').setInputFiles(last)
+    await button(page, '比較を終了').waitFor()
+    assert.is(platform.requests.length, sent, 'the file is sent nowhere')
+    // The vendor has not answered: nobody has left it.
+    await page.getByRole('link', { name: '離脱 0', exact: true }).waitFor()
+
+    // The session ends while the rest is asked; the review is gone with it, the file is not.
+    platform.faults.push({ path: `/api/v1/vendorUser/?vendorId=${leaver!.vendor}`, status: 401, times: 1 })
+    await press(page, '1件のベンダーから取得')
+    await button(page, 'サインイン').waitFor()
+    await signIn('systemAdmin')
+    await takeInventory(page)
+    await beginReview(page, last)
+    for (const [kind, n] of Object.entries({ 参加: 1, 離脱: 1, ロール変更: 1 }))
+      await page.getByRole('link', { name: `${kind} ${n}`, exact: true }).waitFor()
+    await look('review')
+
+    await page.getByRole('link', { name: '離脱 1', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await confirmation(page, left).focus()
+    await page.keyboard.press('Space')
+    await page
+      .getByText(/件中1件を確認済み$/)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: 'ロール変更 1', exact: true }).click()
+    await compared(page).getByText('前回のロール：').waitFor()
+    await confirmation(page, changed).check()
+    await page
+      .getByText(/件中2件を確認済み$/)
+      .first()
+      .waitFor()
+
+    // The row changes after all: it has to be confirmed again, and the others have not.
+    promoted!.role = promoted!.role === 2 ? 3 : 2
+    await button(page, /件のベンダーから再取得$/).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'ロール変更 0', exact: true }).waitFor()
+    await page
+      .getByText(/件中1件を確認済み$/)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: /^すべて/ }).click()
+    await page.getByLabel('氏名、メールアドレス', { exact: true }).fill(changed)
+    await page.getByText('要再確認').waitFor()
+
+    await press(page, '確認票を印刷')
+    await page.getByRole('heading', { name: '棚卸し確認票' }).waitFor()
+    await look('sheet')
+    const list = await downloaded(page, '今回の一覧（CSV）')
+    const sheet = await downloaded(page, '確認票（CSV）')
+    const text = sheet.buffer.toString()
+    for (const known of [last.name, sha256(last.buffer), list.name, sha256(list.buffer), platform.accounts.systemAdmin.email]) {
+      assert.match(text, known)
+      await page.getByRole('definition').filter({ hasText: known }).first().waitFor()
+    }
+    await page.emulateMedia({ media: 'print' })
+    assert.ok(await page.getByText('確認者', { exact: true }).isVisible())
+    assert.not(await button(page, '印刷').isVisible())
+    const display = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(element => getComputedStyle(element).display)
+    assert.is(await display('thead'), 'table-header-group', 'its head is repeated on each page')
+    await page.emulateMedia({ media: null })
+    const pages = textsOfPages(await page.pdf({ preferCSSPageSize: true }))
+    assert.ok(pages.length > 1 && pages.every(count => count > 10), `pages with ${pages} texts`)
+
+    await page.getByRole('link', { name: '一覧に戻る' }).click()
+    await press(page, '比較を終了')
+    await press(page, '終了')
+    // The sheet is the last list of the next review.
+    await page.locator('summary', { hasText: '前回との比較' }).click()
+    await page.getByLabel('前回のCSVファイル').setInputFiles(sheet)
+    for (const kind of ['参加', '離脱', 'ロール変更']) await page.getByRole('link', { name: `${kind} 0`, exact: true }).waitFor()
+  },
+  { as: 'systemAdmin', platform: { vendors: 12 } },
+)
+
+for (const touch of [false, true]) {
+  story(
+    `a review on ${touch ? 'a phone' : 'a small screen'}: every row has its box, and nothing is wider than the screen`,
+    async ({ page, origin, look }) => {
+      await page.goto(`${origin}/#/inventory`)
+      await takeInventory(page)
+      const file = await downloaded(page, 'アカウント棚卸しのCSV')
+      await beginReview(page, file)
+      assert.equal(await sideways(page), [])
+      const box = compared(page).getByRole('checkbox').first()
+      await box.check()
+      await page
+        .getByText(/件中1件を確認済み$/)
+        .first()
+        .waitFor()
+      await look(`review-${touch ? 'phone' : 'small'}`)
+      await press(page, '確認票を印刷')
+      await page.getByRole('heading', { name: '棚卸し確認票' }).waitFor()
+      assert.equal(await sideways(page), [])
+      await look(`sheet-${touch ? 'phone' : 'small'}`)
+    },
+    { as: 'systemAdmin', platform: { vendors: 6 }, touch, viewport: touch ? { width: 390, height: 844 } : { width: 768, height: 1024 } },
+  )
+}
+
+story.run()
