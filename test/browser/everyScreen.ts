@@ -825,6 +825,51 @@ const inventories: Screen[] = [
   },
 ]
 
+/** The list of a last review without ids: most people have joined since, one has left, and one has another role. */
+const lastList = [
+  'ベンダー名,契約番号,メールアドレス,姓,名,ロール',
+  '北海農業データ株式会社,,vendor.user@example.jp,畑中,実,ベンダー管理者',
+  '北海農業データ株式会社,,left@example.jp,離,一人,ベンダー利用者',
+]
+
+async function reviewOf(scene: Scene, lines: readonly string[]) {
+  await takenInventory(scene)
+  await scene.page.getByText('前回との比較', { exact: true }).click()
+  const buffer = Buffer.from(lines.join('\r\n'))
+  await scene.page.getByLabel('前回のCSVファイル').setInputFiles({ name: 'アカウント棚卸し_2026-05-25.csv', mimeType: 'text/csv', buffer })
+}
+
+const reviews: Screen[] = [
+  {
+    ...onInventory,
+    name: 'inventory-review-refused',
+    async reach(scene) {
+      await reviewOf(scene, ['グループ名,グループID', '穀物,21'])
+      await text(scene.page, '棚卸しかユーザー一覧のCSVではありません。')
+    },
+  },
+  {
+    ...onInventory,
+    name: 'inventory-review',
+    async reach(scene) {
+      await reviewOf(scene, lastList)
+      await scene.page
+        .getByRole('checkbox', { name: /を確認済みにする$/ })
+        .first()
+        .check()
+    },
+  },
+  {
+    ...onInventory,
+    name: 'inventory-sheet',
+    async reach(scene) {
+      await reviewOf(scene, lastList)
+      await scene.page.getByRole('button', { name: '確認票を印刷' }).click()
+      await scene.page.getByRole('heading', { name: '棚卸し確認票' }).waitFor()
+    },
+  },
+]
+
 const imports: Screen[] = [
   { ...onUsers, name: 'user-import', from: 'importUsers', reach: scene => opened(scene, 'CSVから追加', 'CSVからユーザーを追加') },
   {
@@ -1308,6 +1353,7 @@ export const dialogsOfVendors: readonly Screen[] = [
   ...records,
   ...imports,
   ...inventories,
+  ...reviews,
   ...selected,
   ...groupDialogs,
 ]

@@ -164,6 +164,8 @@ test('of the rows that wait for a confirmation, one that gets it stays where it 
   await press(checkbox('未確認のみ表示')!)
   await until(() => rows(compared).length === total - 1)
   await press(boxOf('joining@example.jp'))
+  await press('氏名')
+  await until(() => inAddress('inventory.sort') === 'name')
   assert.is(rows(compared).length, total - 1)
   await press(checkbox('未確認のみ表示')!)
   await until(() => rows(compared).length === total)

@@ -1,5 +1,6 @@
 /** Administrators' longer jobs: people are pasted, somebody leaves, a contract ends, and the record names it. Also in a narrow window. */
 import * as assert from 'uvu/assert'
+import { textsOfPages } from '../support/pdf.ts'
 import { stories, type StoryOptions, type StoryTools } from '../support/stories.ts'
 import { button, dialog, field, heading, target, text, type User } from '../support/user.ts'
 
@@ -20,6 +21,25 @@ async function openRecord(user: User) {
   await user.press(button('アカウントメニュー'))
   await user.press(button('作業記録'))
   await user.sees(dialog('作業記録'))
+}
+
+/** Asks all vendors, and begins a review against a list of two people without ids. */
+async function beginReview(user: User, open: StoryTools['open']) {
+  await open('/inventory', '棚卸し')
+  await user.press(button(/件のベンダーから取得$/))
+  await user.sees(target('table', 'アカウント棚卸し'))
+  await user.press(text('前回との比較'))
+  await user.sees(field('前回のCSVファイル'))
+  await user.page(() => {
+    const lines = ['vendor.user@example.jp,畑中,実,ベンダー管理者', 'left@example.jp,離,一人,ベンダー利用者']
+    const list = ['ベンダー名,メールアドレス,姓,名,ロール', ...lines.map(line => `北海農業データ株式会社,${line}`)].join('\r\n')
+    const given = new DataTransfer()
+    given.items.add(new File([list], 'last.csv', { type: 'text/csv' }))
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')!
+    input.files = given.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await user.sees(target('table', '前回との比較'))
 }
 
 for (const [where, options, isNarrow] of windows) {
@@ -132,6 +152,36 @@ story(
     await user.sees(text(/1-1 \/ 1件/))
   },
   { as: 'systemAdmin', viewport: { width: 390, height: 844 } },
+)
+
+story(
+  'everybody is reviewed against the last list, and the sheet has the SHA-256 of both lists',
+  async ({ user, open, look }) => {
+    await beginReview(user, open)
+    await user.press(target('link', '離脱 1'))
+    await user.press(target('checkbox', 'left@example.jpを確認済みにする'))
+    await user.sees(text(/件中1件を確認済み$/))
+    await look('review')
+    await user.press(button('確認票を印刷'))
+    await user.sees(target('heading', '棚卸し確認票'))
+    await user.sees(text(/^[0-9a-f]{64}$/))
+    await look('sheet')
+    await user.press(target('link', '一覧に戻る'))
+    await user.sees(target('table', '前回との比較'))
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
+  'on paper the sheet of a review has its rows on every page',
+  async ({ user, open }) => {
+    await beginReview(user, open)
+    await user.press(button('確認票を印刷'))
+    await user.sees(target('heading', '棚卸し確認票'))
+    const texts = textsOfPages(await user.tab.print())
+    assert.ok(texts.length > 1 && texts.every(count => count > 10), `pieces of text on the pages: ${texts}`)
+  },
+  { as: 'systemAdmin', notIn: { webkit: 'its driver cannot print' } },
 )
 
 story.run()
