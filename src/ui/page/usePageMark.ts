@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
  * Gives the root element a class while something is on the page. With a selector that looks for it (`html:has(.toast)`), the browser would
  * restyle the page whenever a row is added.
  */
-export function usePageMark(mark: 'dialog-shown' | 'selection-shown' | 'toasts-shown', isOn: boolean): void {
+export function usePageMark(mark: 'dialog-shown' | 'selection-shown' | 'sheet-shown' | 'toasts-shown', isOn: boolean): void {
   useLayoutEffect(() => {
     if (!isOn) return undefined
     const { classList } = document.documentElement

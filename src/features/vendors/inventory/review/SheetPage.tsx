@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { useCommands } from '../../../../ui/commands.ts'
 import { DialogTable } from '../../../../ui/table/DialogTable.tsx'
 import { ListPage } from '../../../../ui/list/ListPage.tsx'
+import { usePageMark } from '../../../../ui/page/usePageMark.ts'
 import { useParam } from '../../../../ui/table/query.ts'
 import { currentReview } from './review.ts'
 import { type Sheet, sheetColumns } from './sheet.ts'
@@ -23,6 +24,7 @@ export function useSheet(table: string): Sheet | undefined {
 /** The sheet of a review: a page to print, and its files. */
 export function SheetPage({ id, sheet }: { id: string; sheet: Sheet }) {
   useSignals()
+  usePageMark('sheet-shown', true)
   const { facts, rows, list, file } = sheet
   const [isComplete, setComplete] = useState(false)
   const actions = [
