@@ -245,6 +245,74 @@ story(
   { as: 'systemAdmin', platform: { vendors: 3 } },
 )
 
+const borderOf = (found: Locator) => found.evaluate(element => getComputedStyle(element).borderTopColor)
+const noBorder = 'rgba(0, 0, 0, 0)'
+
+story(
+  'the buttons of a row get their frames with the pointer or the focus',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    const edit = (row: number) => button(page, /を編集$/).nth(row)
+    await page.mouse.move(0, 0)
+    assert.equal([await borderOf(edit(0)), await borderOf(edit(1))], [noBorder, noBorder])
+    await page.getByRole('rowheader').first().hover()
+    assert.is.not(await borderOf(edit(0)), noBorder)
+    assert.is(await borderOf(edit(1)), noBorder)
+    await page.mouse.move(0, 0)
+    await edit(1).focus()
+    assert.is.not(await borderOf(edit(1)), noBorder)
+    assert.is(await borderOf(edit(0)), noBorder)
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
+  'for a finger the buttons of a row have frames, and on a phone they are there once the row is unfolded',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    const edit = button(page, /を編集$/).first()
+    const unfold = button(page, /の詳細$/).first()
+    assert.equal([await edit.isVisible(), await unfold.getAttribute('aria-expanded')], [false, 'false'])
+    await unfold.tap()
+    await edit.waitFor()
+    assert.is(await unfold.getAttribute('aria-expanded'), 'true')
+    assert.is.not(await borderOf(edit), noBorder)
+    await unfold.tap()
+    await edit.waitFor({ state: 'hidden' })
+  },
+  phone,
+)
+
+story(
+  'the selected vendor stands in the middle of its list',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/users?vendor=2`)
+    const list = page.getByRole('region', { name: 'ベンダー一覧' }).getByRole('list')
+    await list.getByRole('button').nth(80).waitFor()
+    const name = await list.getByRole('button').nth(60).textContent()
+    const id = await list
+      .getByRole('button')
+      .nth(60)
+      .evaluate(entry => {
+        ;(entry as HTMLElement).click()
+        return new URLSearchParams(location.hash.split('?')[1]).get('vendor')
+      })
+    await page.goto('about:blank')
+    await page.goto(`${origin}/#/users?vendor=${id}`)
+    const entry = list.locator('[aria-current="true"]')
+    await entry.waitFor()
+    assert.is(await entry.textContent(), name)
+    await eventually(async () => {
+      const [inner, outer] = [await boxOf(entry), await boxOf(list)]
+      const off = inner.y + inner.height / 2 - (outer.y + outer.height / 2)
+      assert.ok(Math.abs(off) < 40, `${off} px off the middle`)
+    })
+  },
+  { as: 'systemAdmin', platform: { vendors: 100 } },
+)
+
 story(
   'on paper the columns have their widths, also while rows are selected',
   async ({ page, origin }) => {
