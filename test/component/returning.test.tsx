@@ -3,7 +3,6 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
-  alert,
   area,
   button,
   choices,
@@ -19,7 +18,6 @@ import {
   settled,
   signIn,
   signInAtProvider,
-  status,
   text,
   textbox,
   type,
@@ -28,7 +26,6 @@ import {
 import { openForm, smallPlatform } from './peoplePage.ts'
 
 const minute = 60_000
-const expired = 'サインインの有効期限が切れたため、サインアウトしました。もう一度サインインしてください。'
 
 /** Moves the console's clock forward, but not the platform's. */
 async function later(milliseconds: number, visit: () => Promise<unknown>) {
@@ -184,60 +181,11 @@ test('a private page typed into the address bar of a visitor asks to sign in, an
 
 // ---- unsaved input ----
 
-test('what was typed into the vendor form is there again after signing in as the same user, once', async () => {
-  const platform = createPlatform()
-  await open('/vendors?vendors.q=農', { as: 'systemAdmin', platform })
-  await press('追加')
-  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
-  await type('ベンダー名', '十勝スマート農業')
-  await type('利用通知メールアドレス', 'a@b.example.jp')
-  await press('ベンダーを有効にする')
-  platform.expireTokens()
-  await fillInAndSave()
-  await until(() => departures.length > 0)
-  assert.is(alert(), null)
-
-  await open('/', { platform, storage: 'kept' })
-  assert.is(status(), expired)
-  await signIn(platform, 'systemAdmin')
-  await until(() => dialog('ベンダー追加') && textbox('ベンダー名')?.value === '十勝スマート農業')
-  assert.match(location.hash, 'vendors.q=')
-  assert.is(textbox('ベンダー名')?.value, '十勝スマート農業')
-  assert.is(textbox('契約番号')?.value, 'AG-1')
-  assert.is(textbox('利用通知メールアドレス')?.value, 'a@b.example.jp')
-  assert.match(text(), 'サインインの前に入力した内容を復元しました。')
-  assert.is(sessionStorage.getItem('draft'), null)
-  await press('保存')
-  await until(() => !dialog())
-  const saved = platform.tables.vendors.at(-1)!
-  assert.equal([saved.name, saved.contract_number, saved.member_type, saved.is_active], ['十勝スマート農業', 'AG-1', 2, 0])
-
-  await open('/vendors', { platform, storage: 'kept' })
-  await isNotOffered()
-})
-
 async function fillInAndSave() {
   await type('契約番号', 'AG-1')
   await choose('会員種別', '特別会員')
   await press('保存')
 }
-
-test('what was typed for one vendor comes back for that vendor', async () => {
-  const platform = createPlatform()
-  await open('/vendors', { as: 'systemAdmin', platform })
-  const [, second] = rows('ベンダー一覧')
-  await press(`${second![0]}を編集`)
-  await until(() => textbox('ベンダー名')?.value === second![0])
-  await type('ベンダー名', '新しい名前')
-  platform.expireTokens()
-  await press('保存')
-  await until(() => departures.length > 0)
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
-  await until(() => textbox('ベンダー名')?.value === '新しい名前')
-  assert.ok(dialog('ベンダー編集'))
-  assert.is(textbox('契約番号')?.value, second![1])
-})
 
 test('discards what was typed when another user signs in', async () => {
   const platform = await expireWithDraft()
@@ -432,26 +380,6 @@ test('a draft of nonsense opens nothing', async () => {
     assert.is(heading(), 'ベンダー')
     await isNotOffered()
   }
-})
-
-test('the user that a system administrator was adding is there again once the vendor is known', async () => {
-  const platform = createPlatform()
-  await open('/users?vendor=2', { as: 'systemAdmin', platform })
-  await until(() => button('追加')?.getAttribute('aria-disabled') === null)
-  await press('追加')
-  await until(() => dialog('ユーザー追加') && button('保存')?.getAttribute('aria-disabled') === null)
-  await type('姓', '帯広')
-  await type('名', '大地')
-  platform.expireTokens()
-  await type('メールアドレス', 'obihiro@example.jp')
-  await choose('ロール', 'ベンダー利用者')
-  await press('保存')
-  await until(() => departures.length > 0)
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
-  await until(() => dialog('ユーザー追加'))
-  assert.is(location.hash, '#/users?vendor=2')
-  assert.is(textbox('姓')?.value, '帯広')
 })
 
 test('a group that was made before the session ended is not made again', async () => {
