@@ -1,6 +1,6 @@
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { Expiration } from '../features/vendors/Expiration.tsx'
+import { showExpiration } from '../features/vendors/showExpiration.tsx'
 import { countsOf, daysLeft, ifUnused, isActive, isSoon, linkInto, loadMemberTypes, statusOf } from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
@@ -22,7 +22,7 @@ const columns: Column<Vendor>[] = [
     key: 'expires',
     head: t.expirationDate,
     value: vendor => dateOf(vendor.expiration_date),
-    show: vendor => <Expiration vendor={vendor} />,
+    show: showExpiration,
     width: 'minmax(6.5rem, 1.6fr)',
     brief: 'fact',
   },

@@ -30,18 +30,25 @@ export function readEntry(): HistoryEntry {
   return isObject(state) ? state : {}
 }
 
+/**
+ * The scope that was stored last. A new address gets it at once, as it seldom changes with a filter or a page: a second write to the
+ * history would take as long as the first.
+ */
+let scope: HistoryEntry['scope']
+
 /** Changes a part of what is stored with the current entry. */
 export function changeEntry(change: HistoryEntry): void {
+  if (change.scope) ({ scope } = change)
   const state = { ...readEntry(), ...change }
   if (JSON.stringify(state) !== JSON.stringify(history.state)) history.replaceState(state, '')
 }
 
-/** Gives the current entry another address. What was stored with it belonged to the former one. */
+/** Gives the current entry another address. What else was stored with it belonged to the former one. */
 export function replaceEntry(entry: number, address: string): void {
-  history.replaceState({ entry } satisfies HistoryEntry, '', address)
+  history.replaceState({ entry, scope } satisfies HistoryEntry, '', address)
 }
 
 /** Adds an entry after the current one. */
 export function pushEntry(entry: number, address: string): void {
-  history.pushState({ entry } satisfies HistoryEntry, '', address)
+  history.pushState({ entry, scope } satisfies HistoryEntry, '', address)
 }

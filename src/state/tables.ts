@@ -9,11 +9,18 @@ export function tableHere<Name extends TableName>(...tables: Name[]): Name | und
   return tables.find(table => `/${table}` === path.peek().replace(/\/$/, ''))
 }
 
+/** The changes of each query by table: a list has three links in each row. */
+const known = new WeakMap<URLSearchParams, Map<string, QueryChanges>>()
+
 /** Clears the parameters that could hide a row: filters, sort and page, but not the page size. Reads the address signal. */
 function hiding(table: string): QueryChanges {
-  const names = [...namesIn(query.value)].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
-  return Object.fromEntries(names.map(name => [name, undefined]))
+  const ofQuery = known.get(query.value) ?? new Map<string, QueryChanges>()
+  known.set(query.value, ofQuery)
+  if (!ofQuery.has(table)) ofQuery.set(table, Object.fromEntries(namesHiding(table).map(name => [name, undefined])))
+  return ofQuery.get(table)!
 }
+
+const namesHiding = (table: string) => [...namesIn(query.value)].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
 
 /** Builds the `href` of a link to a row, clearing the table's filters. Reads the address signal. */
 export function hrefToTable(table: TableName, changes: QueryChanges): string {

@@ -139,6 +139,52 @@ story(
 )
 
 story(
+  'a filter is written to the history once',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    await page.evaluate(() => {
+      const written: string[] = []
+      Object.assign(window, { written })
+      for (const name of ['pushState', 'replaceState'] as const) {
+        const write = history[name].bind(history)
+        history[name] = (state, unused, address) => {
+          written.push(name)
+          write(state, unused, address)
+        }
+      }
+    })
+    const input = page.getByLabel('ベンダー名', { exact: true })
+    await input.fill('農園')
+    await input.press('Enter')
+    await page.waitForURL(/vendors\.q=/)
+    await painted(page)
+    assert.equal(await page.evaluate(() => (window as unknown as { written: string[] }).written), ['replaceState'])
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
+  'what the first rows do not need is asked for after them',
+  async ({ page, origin, platform }) => {
+    const { gate, open } = createGate()
+    platform.faults.push({ path: '/api/v1/vendors/get_detail/', gate })
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.goto(`${origin}/#/vendors`)
+    // The frame of the page, with what stands for the rows.
+    await page.getByRole('table', { name: 'ベンダー一覧' }).waitFor()
+    const isLater = (url: string) => /\/vendor\/\d+\/|\/expiry-/.test(url)
+    assert.equal(asked.filter(isLater), [])
+    const later = page.waitForRequest(request => /\/expiry-/.test(request.url()))
+    open()
+    await vendorsShown(page)
+    await later
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
   'rows that are filled anew are drawn once: nothing in them fades',
   async ({ page, origin }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -642,6 +642,20 @@ const mutations = [
   ],
   ['a name turns nothing but itself', 'src/text/sentence.ts', 'turning.test(name)', '!name', 'unit/text/sentence.test.ts'],
   [
+    'a filter is written to the history once',
+    'src/state/historyEntry.ts',
+    'history.replaceState({ entry, scope }',
+    'history.replaceState({ entry }',
+    'browser/speed.test.ts',
+  ],
+  [
+    'what the first rows do not need is asked for after them',
+    'src/app/chunks.ts',
+    '  await prefetchesSettled().then(whenIdle)\n',
+    '',
+    'browser/speed.test.ts',
+  ],
+  [
     'a new row styles itself alone',
     'src/css/components/values.css',
     '.values > :is(.values__all, .field)',

@@ -3,7 +3,7 @@ import { account } from '../../api/account.ts'
 import type { UserInfo, Vendor, VendorUser } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { ApiError, disconnect, isAbort, isNetworkFailure } from '../../lib/http.ts'
-import { clearAnswers, onChanged } from '../../lib/answers.ts'
+import { clearAnswers, onChanged, prefetchesSettled } from '../../lib/answers.ts'
 import { whenIdle } from '../../lib/idle.ts'
 import { endSessionUrl } from '../../lib/oauth.ts'
 import { forgetSession } from '../../lib/sessionMemory.ts'
@@ -94,8 +94,8 @@ async function loadUser(): Promise<void> {
     else signOut('userDetail')
     return
   }
-  // Only the header shows the vendor, so the requests of the page go first.
-  void whenIdle().then(loadOwnVendor)
+  // Only the header shows the vendor, so the page goes first.
+  void prefetchesSettled().then(whenIdle).then(loadOwnVendor)
 }
 
 /**

@@ -4,7 +4,7 @@ import { isMissing } from '../../lib/order.ts'
 import { table as t } from '../../text/common.ts'
 import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
-import { LateLink } from '../list/LateLink.tsx'
+import { lateLink } from '../list/lateLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import type { Mark } from '../saved/useShownTable.ts'
 
@@ -153,11 +153,7 @@ function contentOf<Row>(row: Row, rowName: string, { value, show, note, link }: 
   }
   const target = link?.(row)
   if (!target) return show && !isMissing(value(row)) ? show(row) : text
-  return (
-    <LateLink href={() => link!(row)!.href} name={`${rowName} ${target.label}`}>
-      {text}
-    </LateLink>
-  )
+  return lateLink({ href: target.href, late: () => link!(row)!.href, name: `${rowName} ${target.label}`, children: text })
 }
 
 /** Unfolds an entry: shows its other values and its buttons. */

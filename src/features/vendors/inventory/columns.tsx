@@ -6,9 +6,9 @@ import { inventory as t } from '../../../text/inventory.ts'
 import { user } from '../../../text/user.ts'
 import { vendor } from '../../../text/vendor.ts'
 import { breakable } from '../../../ui/list/breakable.tsx'
-import { LateLink } from '../../../ui/list/LateLink.tsx'
+import { lateLink } from '../../../ui/list/lateLink.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { Expiration } from '../Expiration.tsx'
+import { showExpiration } from '../showExpiration.tsx'
 import { isActive, statusOf } from '../vendor.ts'
 import type { Finding } from './findings.ts'
 import { emailOf, groupsOf, fullNameOf, type Row } from './rows.ts'
@@ -27,7 +27,7 @@ const ofVendor: Column<Row>[] = [
     key: 'expires',
     head: vendor.expirationDate,
     value: row => dateOf(row.vendor.expiration_date),
-    show: row => <Expiration vendor={row.vendor} />,
+    show: row => showExpiration(row.vendor),
     width: 'minmax(6.5rem, 1fr)',
   },
 ]
@@ -99,9 +99,5 @@ export function showEmail(row: Row) {
 }
 
 function linkTo(href: () => string, text: string) {
-  return (
-    <LateLink href={href} name={text}>
-      {breakable(text)}
-    </LateLink>
-  )
+  return lateLink({ href: href(), late: href, name: text, children: breakable(text) })
 }
