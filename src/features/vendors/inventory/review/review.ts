@@ -74,6 +74,8 @@ function createReview(file: LastFile, list: LastList) {
   }
 
   return {
+    /** The store of answers compares by this: the rows of a sheet take long, and their ids may be no JSON. */
+    toJSON: () => file,
     file,
     list,
     /** Rows by what they compare: reused while nothing about them changes. */
