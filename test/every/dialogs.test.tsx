@@ -18,6 +18,7 @@ import {
   type Failure,
   failuresInTurn,
   impatient,
+  isWhole,
   missing,
   offline,
   quiet,
@@ -240,11 +241,13 @@ for (const row of rows) {
         const form = formOf(row, call)
         const said = row.failedOf?.[call] ?? row.failed ?? ''
         const isUnknown = row.as && !row.failedOf?.[call] && !call.startsWith('GET ')
-        const saidOf = ({ code }: Failure) => (isUnknown && (code === 'NETWORK' || code === 'TIMEOUT') ? unanswered : said)
+        const isUnanswered = ({ code }: Failure) => isUnknown && (code === 'NETWORK' || code === 'TIMEOUT')
         await form.start()
         const isFailure = (failure: Failure) => !acceptsAnyAnswer(call, failure) && !(failure.code === 404 && countsGone.includes(call))
-        for (const failure of failuresInTurn().filter(isFailure)) {
-          const isGood = await cell(failure.name, async () => checkFailed(row, failure, saidOf(failure), await form.attempt(failure.fault)))
+        // That the outcome is unknown is told below, once for each call: the one failure here shows the dialog's own text.
+        for (const failure of failuresInTurn(failure => isFailure(failure) && (isWhole || !isUnanswered(failure)))) {
+          const wanted = isUnanswered(failure) ? unanswered : said
+          const isGood = await cell(failure.name, async () => checkFailed(row, failure, wanted, await form.attempt(failure.fault)))
           if (!isGood) await form.start()
         }
         if (!call.startsWith('GET ') && call !== passwordCheck) {

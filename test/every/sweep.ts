@@ -53,12 +53,18 @@ const kinds: readonly (readonly Failure[])[] = [
 
 let turn = 0
 
-/** Returns failures for a call: all of them for `npm run test:sweeps`, else one, of another kind for each call. */
-export function failuresInTurn(): readonly Failure[] {
-  if (process.env.SWEEPS === 'whole') return kinds.flat()
-  const n = turn++
-  const alike = kinds[n % kinds.length]!
-  return [alike[Math.floor(n / kinds.length) % alike.length]!]
+/** Whether each call fails in every way. */
+export const isWhole = process.env.SWEEPS === 'whole'
+
+/** Returns failures for a call that are apt: all of them for `npm run test:sweeps`, else one, of another kind for each call. */
+export function failuresInTurn(isApt = (_: Failure) => true): readonly Failure[] {
+  if (isWhole) return kinds.flat().filter(isApt)
+  for (;;) {
+    const n = turn++
+    const alike = kinds[n % kinds.length]!
+    const failure = alike[Math.floor(n / kinds.length) % alike.length]!
+    if (isApt(failure)) return [failure]
+  }
 }
 
 export const expired = failed(401)
