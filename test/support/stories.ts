@@ -85,7 +85,12 @@ export function stories(file: string) {
         tests(`${name}: ${title}`, async () => {
           const engine = await engineOf(name, options)
           const started = performance.now()
-          await tellIn(engine, `${file}-${title}`, tell, options)
+          const told = () => tellIn(engine, `${file}-${title}`, tell, options)
+          await told().catch(error => {
+            if (!driverFailed.test(error.message)) throw error
+            console.log(`story: ${title} | told again, as the driver of ${name} lost the page`)
+            return told()
+          })
           outcome[name] = `passed in ${((performance.now() - started) / 1000).toFixed(1)} s`
         })
     }
@@ -93,6 +98,12 @@ export function stories(file: string) {
   story.run = () => tests.run()
   return story
 }
+
+/**
+ * Firefox answers a command whose page is being replaced by another one with no error of its own, and sometimes all later ones too: nothing
+ * that the console does.
+ */
+const driverFailed = /Protocol error \([\w.]+\): unknown error/
 
 async function tellIn(engine: Engine, name: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions): Promise<void> {
   const platform = createPlatform(options.platform)
