@@ -324,7 +324,7 @@ story(
     await palette(page).getByText('読み込んでいます...').waitFor({ state: 'detached' })
     await page.keyboard.type('a')
     await palette(page)
-      .getByText(/^[5-9]\d\d\d件中50件/)
+      .getByText(/^[5-9],\d\d\d件中50件/)
       .waitFor()
     await page.keyboard.press('Backspace')
     const taken = await watchKeystrokes(page)
