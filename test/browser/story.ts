@@ -12,7 +12,7 @@ import { suite } from 'uvu'
 import type axe from 'axe-core'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { findBrowserFor } from '../tools/setup/browser.mjs'
+import { chromiumArgs, findBrowserFor } from '../tools/setup/browser.mjs'
 import { countCoverage } from '../tools/setup/pageCoverage.ts'
 import { openDemo } from './demoSite.ts'
 import { painted } from './steps.ts'
@@ -295,17 +295,7 @@ function openBrowser({ backForwardCache = false, wholeBrowser = false }: PageOpt
     chromium.launch({
       executablePath,
       ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
-      ],
+      args: [...chromiumArgs, `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`],
     })
   browsers.set(key, browser)
   return browser

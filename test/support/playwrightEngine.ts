@@ -1,19 +1,8 @@
 /** Chromium over the DevTools protocol, and stock Firefox over WebDriver BiDi, both through Playwright. */
 import { chromium, firefox, type Browser, type Page } from 'playwright-core'
-import { findBrowserFor } from '../tools/setup/browser.mjs'
+import { chromiumArgs, findBrowserFor } from '../tools/setup/browser.mjs'
 import { findProgram } from '../tools/setup/engines.mjs'
 import type { Engine, EngineOptions, Tab } from './engine.ts'
-
-const chromiumArgs = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Over BiDi, media features and permissions can only be set as Firefox preferences. */
 export const firefoxPreferences = {

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import type { Platform } from '../../platform/platform.ts'
-import { ensureBrowser } from '../setup/browser.mjs'
+import { chromiumArgs, ensureBrowser } from '../setup/browser.mjs'
 import { addProbe } from './probe.ts'
 
 export interface Site {
@@ -29,19 +29,7 @@ const SLOW_CPU = 4
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  return chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs })
 }
 
 /** Opens a page in a fresh browser context, signed in, and works on it. */

@@ -27,6 +27,18 @@ const places = {
     ]),
 }
 
+/** Starts Chromium without a window, a sandbox, or requests of its own. */
+export const chromiumArgs = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /**
  * Finds Chrome, Chromium or Edge: `CHROME_PATH`, then the usual names and paths.
  * @returns {string | undefined}
