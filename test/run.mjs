@@ -6,8 +6,8 @@
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
  * first; `chromium` runs those about focus, sessions and layout in Chromium, whose other stories are told elsewhere;
- * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `wholeDelivery` is `delivery` with every story behind every web server; `ci` is all suites without a name, and
- * `otherEngines`.
+ * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `wholeDelivery` is `delivery`
+ * with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os'

@@ -11,7 +11,7 @@ interface About extends Pick<TableCsv<never>, 'name'> {
   isFiltered?: boolean
 }
 
-/** Names the file of a list: by the list, the vendor or its id, the date in Japan, the time of older rows, and whether rows are left out. */
+/** Names the file of a list: by the list, the vendor or its id, the date in Japan, the time of older rows, and if rows are left out. */
 export function csvNameOf({ name, vendor, asOf, isFiltered }: About): string {
   const date = dateOf(new Date(asOf ?? Date.now()).toJSON())
   const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')

@@ -102,7 +102,7 @@ async function paste(
 }
 
 story(
-  'a vendor administrator pastes rows and mends one by keys alone, through a lost connection; Back asks first, and one press adds them once',
+  'a vendor administrator pastes rows and mends one by keys alone, through a lost connection; Back asks, and one press adds them once',
   async ({ platform, allow, look, ...tools }) => {
     const { page, origin } = tools
     await page.goto(`${origin}/#/groups`)

@@ -223,7 +223,7 @@ story(
         await page.waitForFunction(() => document.querySelector('dl') && !document.querySelector('button[aria-disabled]'))
       })
       console.log(
-        `attempt ${attempt}: longest tasks ${comparing} ms to compare ${people}, ${confirming} ms to confirm one, ${sheet} ms for the sheet`,
+        `attempt ${attempt}: longest tasks ${comparing} ms to compare ${people}, ${confirming} ms to confirm one, ${sheet} ms for a sheet`,
       )
       best.comparing = Math.min(best.comparing, comparing[0] ?? Infinity)
       best.confirming = Math.min(best.confirming, confirming[0] ?? Infinity)

@@ -745,7 +745,7 @@ test('Back closes it', async () => {
 const askAll = (count: number) => `すべてのベンダーから探す（${count}件）`
 const vendorLists = (platform: Platform) => platform.requests.filter(({ path }) => path === '/api/v1/vendorUser/').length
 
-test('where nothing is found, system administrators can ask all vendors; people lead to their row in the list of their vendor', async () => {
+test('if nothing is found, system administrators can ask all vendors; people lead to their row in the list of their vendor', async () => {
   const platform = smallPlatform()
   await open('/users?vendor=2&users.q=nobody', { as: 'systemAdmin', platform })
   await openPalette()

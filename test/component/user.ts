@@ -71,8 +71,8 @@ export function table(name?: string) {
 }
 
 /**
- * Returns a table's cells, row by row, without its head; of a cell that has a name, the name. The table's may be left out where the page has
- * one table.
+ * Returns a table's cells, row by row, without its head; of a cell that has a name, the name. The table's may be left out if the page
+ * has one table.
  */
 export function rows(name?: string): string[][] {
   const found = table(name)

@@ -37,7 +37,7 @@ async function openList(list: (typeof lists)[number]) {
 const ofVendors = lists.filter(({ page }) => ['user', 'group', 'app'].includes(page))
 
 for (const list of ofVendors) {
-  test(`T46 ${list.page}: A → B → A, answered in any order: shows the vendor that is selected last, and nothing else in between`, async () => {
+  test(`T46 ${list.page}: A → B → A, answered in any order: shows the vendor that is selected last, nothing else in between`, async () => {
     const random = createRandom(46)
     const platform = await openList(list)
     const ofCustomer = names()

@@ -1,6 +1,6 @@
 /**
- * Gives a Node process a browser's document (happy-dom) before React loads: `node --import ./test/tools/setup/dom.ts`. Console errors, warnings
- * and uncaught errors fail the file.
+ * Gives a Node process a browser's document (happy-dom) before React loads: `node --import ./test/tools/setup/dom.ts`. Console errors,
+ * warnings and uncaught errors fail the file.
  */
 import { DetachedBrowserFrame, GlobalWindow, PropertySymbol } from 'happy-dom'
 import { format } from 'node:util'

@@ -130,7 +130,7 @@ async function requestOf(name: string, call: (input: object) => Promise<unknown>
   return sent
 }
 
-test('every call is in the table, except those that get a list or remove a row; together they are the endpoints of the platform', async () => {
+test('every call is in the table, except those that get a list or remove a row; they are the endpoints of the platform', async () => {
   const folder = new URL('../../../src/api/', import.meta.url)
   const listed = new Set(table.map(([name]) => name.split(' ')[0]))
   const sent = new Set(table.map(([, , request]) => request.split('?')[0]!))

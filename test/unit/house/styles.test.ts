@@ -22,7 +22,7 @@ function unordered(name: string, css: string): string[] {
   return problems
 }
 
-/** Lists the selectors that name no class of the block after which their file is named: `.table`, `.table__part`, `.tables`, `.table-frame`. */
+/** Lists the selectors that name no class of their file's block: `.table`, `.table__part`, `.tables`, `.table-frame`. */
 function misplaced(name: string, css: string): string[] {
   const block = new RegExp(String.raw`\.${/([\w-]+)\.css$/.exec(name)![1]}(?![a-rt-z])`)
   const rules = withoutComments(css).replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')

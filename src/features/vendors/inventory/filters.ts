@@ -62,7 +62,10 @@ function kindFilter(): Filter<Row> {
   }
 }
 
-/** Shows the rows that wait for a confirmation. One that gets it stays until the rows change, so that the next one does not move below the finger. */
+/**
+ * Shows the rows that wait for a confirmation. One that gets it stays until the rows change, so that the next one does not move below the
+ * finger.
+ */
 function unconfirmedFilter(): Filter<Row> {
   const flag = flagFilter<Row>('unconfirmed', review.unconfirmedOnly, () => true)
   return {

@@ -27,7 +27,7 @@ interface Props {
   reviewing: Reviewing
 }
 
-/** The review against the last list: what has changed, how much of it is confirmed, and its sheet. Before it, the choice of the last list. */
+/** The review against the last list: what has changed, how much is confirmed, and its sheet. Before it, the choice of the last list. */
 export function Review({ id, inventory, reviewing: { review, list, reload } }: Props) {
   return (
     <details className="findings" open={review !== undefined || undefined}>

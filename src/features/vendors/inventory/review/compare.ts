@@ -18,8 +18,8 @@ export const isCompared = (row: Row): row is Compared => row.change !== undefine
 export type Known = WeakMap<object, Compared>
 
 /**
- * Compares the users of all vendors with the last list. A user is found again within the vendor: by the link's id, then by the user's id, or
- * by the address if the list has no ids for it. Those who are gone follow the users of their vendor; those of vendors that are gone come
+ * Compares the users of all vendors with the last list. A user is found again within the vendor: by the link's id, then by the user's id,
+ * or by the address if the list has no ids for it. Those who are gone follow the users of their vendor; those of vendors that are gone come
  * last. A list of some vendors is compared with these alone.
  */
 export function compare({ vendors: before, isOfAll }: LastList, vendors: readonly Row[], known: Known): readonly Compared[] {
