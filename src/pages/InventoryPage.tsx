@@ -6,7 +6,7 @@ import { tableOf } from '../features/vendors/inventory/review/columns.tsx'
 import { Review } from '../features/vendors/inventory/review/Review.tsx'
 import { SheetPage, useSheet } from '../features/vendors/inventory/review/SheetPage.tsx'
 import { useReview } from '../features/vendors/inventory/review/useReview.ts'
-import { withoutUsers } from '../features/vendors/inventory/rows.ts'
+import { missingBeside, type Row } from '../features/vendors/inventory/rows.ts'
 import { State } from '../features/vendors/inventory/State.tsx'
 import { useFinding } from '../features/vendors/inventory/useFinding.ts'
 import { useInventory } from '../features/vendors/inventory/useInventory.ts'
@@ -30,6 +30,7 @@ export function InventoryPage() {
   const { vendors, isTaken } = inventory
   const hasGroups = vendors.rows.some(row => row.groups)
   const users = { text: t, list: inventory.users, columns: hasGroups ? userColumnsWithGroups : userColumns }
+  const alsoSaved = (rows: readonly Row[]) => missingBeside(rows, vendors.rows)
   const shown = finding
     ? {
         text: { ...toAsk, tableTitle: findings.rules[finding.key].title, empty: findings.empty },
@@ -37,7 +38,7 @@ export function InventoryPage() {
         columns: columnsOf(finding),
       }
     : isTaken
-      ? { ...users, alsoSaved: withoutUsers(vendors.rows) }
+      ? { ...users, alsoSaved }
       : { text: toAsk, list: vendors, columns: vendorColumns }
   const page = {
     id: ID,
@@ -62,7 +63,7 @@ export function InventoryPage() {
       text={{ ...t, tableTitle: reviewText.tableTitle, empty: reviewText.empty }}
       list={reviewing.list}
       isNarrowed={!review.list.isOfAll}
-      alsoSaved={withoutUsers(vendors.rows)}
+      alsoSaved={alsoSaved}
     />
   )
 }

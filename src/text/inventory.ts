@@ -25,6 +25,9 @@ export const inventory = {
   missing: (name: string, reason: string) => sentence`${name}：${reason}`,
   waiting: '未取得',
   noUsers: 'ユーザーなし',
+  /** Begins the note of a vendor whose users a file leaves out. The next review reads it. */
+  leftOut: '絞り込みで対象外：',
+  people: (n: number) => sentence`${n}人`,
   person: '氏名、メールアドレス',
   vendorOrContract: 'ベンダー名、契約番号',
   name: '氏名',

@@ -289,12 +289,89 @@ test('a file of one vendor is compared with this vendor; the first version is, o
     ['メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID', [...line, '', '', '2', '3'], '/inventory'],
     ['メールアドレス,姓,名,ロール', line, `/inventory?inventory.vendor=${encodeURIComponent(farm)}`],
   ] as const) {
-    await openInventory(platform, address === '/inventory' ? 3 : 1, address)
-    await begin(`${heads}\r\n${cells.join(',')}\r\n`, `ユーザー一覧_${farm}_絞り込み.csv`)
-    assert.equal(changes(), ['joining@example.jp 参加', 'renamed@example.jp 変更なし'])
-    assert.match(text(), 'ファイルにある1件のベンダーだけを比較しています。')
-    assert.match(text(), '前回のファイルは絞り込まれた一覧です。')
+    for (const [named, isFiltered] of [
+      [`ユーザー一覧_${farm}_2026-05-25.csv`, false],
+      [`ユーザー一覧_${farm}_2026-05-25_絞り込み.csv`, true],
+    ] as const) {
+      await openInventory(platform, address === '/inventory' ? 3 : 1, address)
+      await begin(`${heads}\r\n${cells.join(',')}\r\n`, named)
+      assert.equal(changes(), [`joining@example.jp ${isFiltered ? '前回未取得' : '参加'}`, 'renamed@example.jp 変更なし'])
+      assert.match(text(), 'ファイルにある1件のベンダーだけを比較しています。')
+      assert.is(text().includes('前回のファイルは絞り込まれた一覧です。'), isFiltered)
+    }
   }
+})
+
+const changeOf = (email: string) => rows(compared).find(row => row[2] === email)?.[5]
+
+/** The lines of a file that name a vendor without a user, with their notes. */
+const notes = (bytes: Uint8Array) =>
+  parseCsv(Buffer.from(bytes).toString()).rows.flatMap(({ cells }) =>
+    cells.at(-1) && cells.at(-1) !== '備考' ? `${cells[0]} ${cells.at(-1)}` : [],
+  )
+
+for (const [input, wanted, hidden, then] of [
+  // Of a vendor that is there in full, everybody else is new.
+  ['ベンダー名、契約番号', farm, [customer], { 'joining@example.jp': '参加', 'vendor.user@example.jp': '前回未取得' }],
+  // Of one that is not, nobody knows.
+  ['氏名、メールアドレス', 'vendor.user', [customer, farm], { 'joining@example.jp': '前回未取得', 'vendor.user@example.jp': '変更なし' }],
+] as const) {
+  test(`a list narrowed by ${input} says whom it leaves out, and nobody of these has joined or left`, async () => {
+    const platform = smallPlatform()
+    await openInventory(platform)
+    await type(input, wanted)
+    await until(() => rows(list).length === 1)
+    const last = await savedBy(() => press(`${list}のCSV`))
+    for (const vendor of hidden)
+      assert.ok(
+        notes(last.bytes).some(note => note.startsWith(`${vendor} 絞り込みで対象外：`)),
+        vendor,
+      )
+    addUsers(platform, 3, [['joining@example.jp', '八戸', '海', 3]])
+    // The file's own rows say it, under whatever name.
+    for (const named of [last.name, 'last.csv']) {
+      await openInventory(platform)
+      await begin(last.bytes, named)
+      for (const [email, change] of Object.entries(then)) assert.is(changeOf(email), change, email)
+      assert.equal([counts().離脱, counts().ロール変更], ['0', '0'])
+      assert.match(text(), '前回のファイルは絞り込まれた一覧です。')
+    }
+  })
+}
+
+test('the sheet of one vendor leaves out the others, and so does a table of one kind of changes', async () => {
+  const { platform } = await halfYear()
+  await openInventory(platform)
+  const heads = 'メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID'
+  await begin(`${heads}\r\nrenamed@example.jp,青森,林檎,ベンダー管理者,,,2,3\r\n`, `ユーザー一覧_${farm}_2026-05-25.csv`)
+  await press('確認票を印刷')
+  await until(() => button('確認票（CSV）'))
+  const sheet = await savedBy(() => press('確認票（CSV）'))
+  await openInventory(platform)
+  await begin(sheet.bytes, sheet.name)
+  assert.match(text(), '（ベンダー1件、ユーザー2人）')
+  assert.equal([changeOf('joining@example.jp'), changeOf('vendor.user@example.jp')], ['変更なし', '前回未取得'])
+  await show('変更なし')
+  await until(() => changes().length === 2)
+  const kind = await savedBy(() => press(`${compared}のCSV`))
+  await openInventory(platform)
+  await begin(kind.bytes, 'last.csv')
+  assert.equal([counts().参加, counts().離脱, counts().変更なし], ['0', '0', '2'])
+})
+
+test('a narrowed list of an earlier version says it in its name alone', async () => {
+  const { platform } = await halfYear()
+  const line = '青森農園,AG-3,renamed@example.jp,ベンダー管理者,3,,'
+  await openInventory(platform)
+  await begin(
+    `ベンダー名,契約番号,メールアドレス,ロール,ベンダーID,ユーザーID,ベンダーユーザーID\r\n${line}\r\n`,
+    `${list}_2026-05-25_絞り込み.csv`,
+  )
+  assert.equal(counts().参加, '0')
+  assert.equal(
+    [changeOf('renamed@example.jp'), changeOf('joining@example.jp'), changeOf('vendor.user@example.jp')],
+    ['変更なし', '前回未取得', '前回未取得'],
+  )
 })
 
 test('a finding shows its own rows during a review, and those who left are not among them', async () => {

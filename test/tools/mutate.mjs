@@ -970,6 +970,20 @@ const mutations = [
     'unit/features/vendors/inventory/lastList.test.ts',
   ],
   [
+    'a narrowed list says of which vendors it leaves users out',
+    'src/features/vendors/inventory/rows.ts',
+    'return hidden > 0 ? ',
+    'return hidden < 0 ? ',
+    'component/review.test.tsx',
+  ],
+  [
+    'nobody has joined since a narrowed list that does not say whom it leaves out',
+    'src/features/vendors/inventory/review/compare.ts',
+    "filtered === 'unnamed' || ",
+    '',
+    'component/review.test.tsx',
+  ],
+  [
     'those who had left by the last review are nobody in the next one',
     'src/features/vendors/inventory/review/lastList.ts',
     'change === t.kinds.left || ',

@@ -52,8 +52,8 @@ export interface TableProps<Row> {
   more?: readonly TableAction<Row>[] | false
   /** The rows are narrowed by more than the filters, for example by a selected group. */
   isNarrowed?: boolean
-  /** Rows that the CSV file has in addition, at its end. */
-  alsoSaved?: readonly Row[] | undefined
+  /** Returns the rows that the CSV file has beside these, at its end. */
+  alsoSaved?: ((rows: readonly Row[]) => readonly Row[]) | undefined
 }
 
 /** What a table saves as CSV: all rows that its filters leave, in their order. */
@@ -77,13 +77,14 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions || none
   const state = useTable(id, columns, rows, load.state === 'ready')
+  const { sorted } = state
   const inForce = filters.filter(filter => filter.isActive)
   const mark = useShownTable({ id, load, state, filters, isNarrowed })
   const csv = {
     async onPress() {
       const isFiltered = inForce.length > 0 || Boolean(isNarrowed)
       const { saveTableCsv } = await tableParts.load()
-      saveTableCsv({ id, name, columns, vendor, rows: [...state.sorted, ...(props.alsoSaved ?? none)], isFiltered, asOf: load.asOf })
+      saveTableCsv({ id, name, columns, vendor, rows: sorted.concat(props.alsoSaved?.(sorted) ?? none), isFiltered, asOf: load.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }

@@ -71,8 +71,20 @@ export function missingIn(vendors: readonly Row[]): { id: string; name: string; 
   return vendors.flatMap(({ id, vendor, users, problem = '' }) => (users ? [] : [{ id, name: nameOf(vendor), problem }]))
 }
 
-/** Returns the vendors that no row of a user names. The CSV file has them, so that it shows who was asked, and who did not answer. */
-export const withoutUsers = (vendors: readonly Row[]): readonly Row[] => vendors.filter(({ users }) => !users?.length)
+/**
+ * Returns the vendors that these rows do not have in full: without users, not answered, or with users that are left out. A CSV file has
+ * them, too, so that it shows who was asked, and the next review knows of whom the file says nothing.
+ */
+export function missingBeside(rows: readonly Row[], vendors: readonly Row[]): readonly Row[] {
+  const listed = new Map<string, number>()
+  // A user who is gone since the last review is none of the vendor's.
+  for (const { vendor, users } of rows) if (users) listed.set(String(vendor.id), (listed.get(String(vendor.id)) ?? 0) + 1)
+  return vendors.flatMap(row => {
+    if (!row.users?.length) return [row]
+    const hidden = row.users.length - (listed.get(row.id) ?? 0)
+    return hidden > 0 ? [{ id: row.id, vendor: row.vendor, problem: `${t.leftOut}${t.people(hidden)}` }] : []
+  })
+}
 
 /** Says why a row is none of a user. */
 export const noteOf = ({ link, users, problem }: Row): string | undefined => (link ? undefined : users ? t.noUsers : problem)

@@ -108,9 +108,9 @@ function UnderWay({ id, inventory, review, rows, onEnd }: UnderWayProps) {
     <>
       <summary>{t.summary(confirmed, rows.length)}</summary>
       <div className="review" ref={passFocusOn}>
-        <p>{t.last(file.name, list.people, list.vendors.length)}</p>
+        <p>{t.last(file.name, list.people, list.vendors.filter(({ isKnown, users }) => isKnown || users.length > 0).length)}</p>
         {!list.isOfAll && <p className="hint">{t.partial(list.vendors.length)}</p>}
-        {file.name.includes(table.csvFiltered) && <p className="note">{t.filtered}</p>}
+        {list.filtered && <p className="note">{t.filtered}</p>}
         {list.duplicates > 0 && <p className="hint">{t.duplicates(list.duplicates)}</p>}
         <ul className="findings__list" aria-label={t.title}>
           {listed.map(({ key, title, count }) => (

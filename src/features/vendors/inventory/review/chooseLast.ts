@@ -18,7 +18,7 @@ export async function chooseLast(file: File, vendorId: string | undefined): Prom
     return t.goneFailed
   }
   const digest = await sha256(bytes)
-  const list = await readLastList(bytes, vendorId)
+  const list = await readLastList(bytes, { name: file.name, vendorId })
   if (typeof list === 'string') return list
   begin({ name: file.name, sha256: digest }, list)
   return undefined

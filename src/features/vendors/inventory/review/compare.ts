@@ -22,7 +22,7 @@ export type Known = WeakMap<object, Compared>
  * or by the address if the list has no ids for it. Those who are gone follow the users of their vendor; those of vendors that are gone come
  * last. A list of some vendors is compared with these alone.
  */
-export function compare({ vendors: before, isOfAll }: LastList, vendors: readonly Row[], known: Known): readonly Compared[] {
+export function compare({ vendors: before, isOfAll, filtered }: LastList, vendors: readonly Row[], known: Known): readonly Compared[] {
   const lists = matchVendors(before, vendors)
   const roles = new Map(userRows(vendors).map(({ link }) => [link?.role?.name, link?.role?.id]))
   const rows: Compared[] = []
@@ -35,7 +35,7 @@ export function compare({ vendors: before, isOfAll }: LastList, vendors: readonl
       continue
     }
     const found = matchUsers(last, userRows([of]))
-    const isUnknown = lasts.some(({ isKnown }) => !isKnown)
+    const isUnknown = filtered === 'unnamed' || lasts.some(({ isKnown }) => !isKnown)
     for (const [row, user] of found.rows) rows.push(rowOf(row, user, isUnknown, known))
     for (const user of found.left) rows.push(rowOfLast({ vendor: of.vendor, last: user, kind: 'left', roles, known }))
   }

@@ -34,8 +34,18 @@ export interface LastList {
   people: number
   /** The list is of all vendors: one that is missing in it is new. */
   isOfAll: boolean
+  /** It leaves users out, and says of which vendors; or does not say, so that nothing is known of anybody whom it does not name. */
+  filtered: 'named' | 'unnamed' | undefined
   /** Rows that repeat another one. */
   duplicates: number
+}
+
+/** What a file does not say in its rows. */
+interface AboutFile {
+  /** Says of files of earlier versions whether filters were in force. */
+  name: string
+  /** Whose users it has if it does not name a vendor, as the first version did not. */
+  vendorId: string | undefined
 }
 
 /** The columns that are read, by their heads. Since the first version a list has these two. */
@@ -72,9 +82,9 @@ const plain = (head: string) => fold(head).trim()
 
 /**
  * Reads the list of the last review: an inventory, a sheet or the users of one vendor, as any version of the console has saved it. Returns
- * the problem if it is none. `vendorId`: whose users the file has if it does not name a vendor, as the first version did not.
+ * the problem if it is none.
  */
-export async function readLastList(bytes: Uint8Array, vendorId: string | undefined): Promise<LastList | string> {
+export async function readLastList(bytes: Uint8Array, about: AboutFile): Promise<LastList | string> {
   const text = decodeCsv(bytes)
   if (text === undefined) return t.unreadableFailed
   if (!text.trim()) return t.isEmpty
@@ -87,7 +97,7 @@ export async function readLastList(bytes: Uint8Array, vendorId: string | undefin
   const data = rows.slice(headAt + 1)
   if (!data.length) return t.noRows
   if (data.length > MAX_ROWS) return t.tooLong(MAX_ROWS)
-  const list = createList(at, named[headAt]!.length, vendorId)
+  const list = createList(at, named[headAt]!.length, about)
   let problem: string | undefined
   await inTasks(data, row => {
     problem ??= list.add(row)
@@ -98,11 +108,12 @@ export async function readLastList(bytes: Uint8Array, vendorId: string | undefin
 type Positions = Readonly<Record<Column, number>>
 
 /** Collects the rows of a file by their vendors. */
-function createList(at: Positions, width: number, vendorId: string | undefined) {
+function createList(at: Positions, width: number, { name: fileName, vendorId }: AboutFile) {
   const isOfAll = at.vendorName >= 0 || at.contract >= 0
   const needed = Math.max(...Object.entries(at).map(([key, index]) => (omitted.includes(key as Column) ? 0 : index)))
   const vendors = new Map<string, LastVendor>()
   const seen = new Set<string>()
+  let namesLeftOut = false
   let people = 0
   let duplicates = 0
 
@@ -142,7 +153,9 @@ function createList(at: Positions, width: number, vendorId: string | undefined) 
       }
       if (!Object.values(found).some(Boolean)) {
         // A vendor without users says so; another note is the reason why they are missing.
-        if (cell('note') !== inventory.noUsers) vendor.isKnown = false
+        const note = cell('note')
+        if (note !== inventory.noUsers) vendor.isKnown = false
+        if (note.startsWith(inventory.leftOut)) namesLeftOut = true
         return undefined
       }
       const key = `${vendor.id || vendor.contract || vendor.name}\n${found.linkId || Object.values(found).join('\n')}`
@@ -154,7 +167,11 @@ function createList(at: Positions, width: number, vendorId: string | undefined) 
       }
       return undefined
     },
-    read: (): LastList | string => (vendors.size ? { vendors: [...vendors.values()], people, isOfAll, duplicates } : t.noRows),
+    read(): LastList | string {
+      if (!vendors.size) return t.noRows
+      const filtered = namesLeftOut ? 'named' : fileName.includes(table.csvFiltered) ? 'unnamed' : undefined
+      return { vendors: [...vendors.values()], people, isOfAll, filtered, duplicates }
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import type { Column } from '../../../../ui/table/columns.ts'
 import { csvNameOf } from '../../../../ui/csvName.ts'
 import { userColumns, userColumnsWithGroups } from '../columns.tsx'
 import { inventoryFields } from '../fields.ts'
-import { emailOf, fullNameOf, type Row, withoutUsers } from '../rows.ts'
+import { emailOf, fullNameOf, type Row, missingBeside } from '../rows.ts'
 import type { Inventory } from '../useInventory.ts'
 import { beforeOf, kinds } from './changes.ts'
 import type { Compared } from './compare.ts'
@@ -96,8 +96,7 @@ export async function createSheet(review: Reviewed, inventory: Inventory, rows: 
   const now = Date.now()
   const sheetRows: SheetRow[] = []
   await inTasks(rows, row => sheetRows.push({ id: row.id, row, confirmedAt: review.confirmedAt(row) }))
-  const missing = withoutUsers(inventory.vendors.rows)
-  const list = await listOf(inventory, missing)
+  const list = await listOf(inventory)
   const confirmed = sheetRows.filter(({ confirmedAt }) => confirmedAt !== undefined).length
   const { userName, ...names } = signedIn.peek() ?? {}
   const facts = [
@@ -111,16 +110,17 @@ export async function createSheet(review: Reviewed, inventory: Inventory, rows: 
     [t.listSha, await sha256(new TextEncoder().encode(list.text))],
   ] as const
   const lines = [[t.sheet, ''], ...facts, [''], sheetFields.map(({ head }) => head)]
+  const missing = missingBeside(rows, inventory.vendors.rows)
   const text = await csvOf(lines, sheetFields, [...sheetRows, ...missing.map(row => ({ row, confirmedAt: undefined }))])
   return { facts, rows: sheetRows, list, file: { name: csvNameOf({ name: t.sheet, isFiltered: !review.list.isOfAll }), text } }
 }
 
 /** The file of all users that the inventory's own button would save. */
-async function listOf(inventory: Inventory, missing: readonly Row[]): Promise<File> {
+async function listOf(inventory: Inventory): Promise<File> {
   const { rows, asOf } = inventory.users
   const columns = inventory.vendors.rows.some(row => row.groups) ? userColumnsWithGroups : userColumns
   const fields: Field<Row>[] = [...columns, ...inventoryFields]
-  const text = await csvOf([fields.map(({ head }) => head)], fields, [...rows, ...missing])
+  const text = await csvOf([fields.map(({ head }) => head)], fields, [...rows, ...missingBeside(rows, inventory.vendors.rows)])
   return { name: csvNameOf({ name: inventoryText.tableTitle, asOf }), text }
 }
 

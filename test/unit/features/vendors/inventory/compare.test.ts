@@ -33,7 +33,7 @@ const now = (vendors: readonly (readonly [vendor: { id: number; name: string; co
     vendors.map(([{ id }, users]) => ({ id, users: users?.map(linkOf) })),
   )
 
-const listOf = (vendors: LastVendor[], isOfAll = true): LastList => ({ vendors, people: 0, isOfAll, duplicates: 0 })
+const listOf = (vendors: LastVendor[], isOfAll = true): LastList => ({ vendors, people: 0, isOfAll, filtered: undefined, duplicates: 0 })
 
 /** Lists the kinds of changes with their addresses. */
 const changes = (rows: readonly Compared[]) => rows.map(({ change, link }) => `${change.kind} ${link?.user?.user_name}`)

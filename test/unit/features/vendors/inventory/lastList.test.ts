@@ -7,12 +7,13 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 const file = (...lines: string[]) => `\ufeff${lines.map(line => `${line}\r\n`).join('')}`
 
 async function read(text: string | Uint8Array, vendorId?: string): Promise<LastList> {
-  const found = await readLastList(typeof text === 'string' ? bytesOf(text) : text, vendorId)
+  const found = await readLastList(typeof text === 'string' ? bytesOf(text) : text, { name: 'last.csv', vendorId })
   if (typeof found === 'string') throw new Error(found)
   return found
 }
 
-const problemOf = (text: string | Uint8Array) => readLastList(typeof text === 'string' ? bytesOf(text) : text, undefined)
+const problemOf = (text: string | Uint8Array) =>
+  readLastList(typeof text === 'string' ? bytesOf(text) : text, { name: 'last.csv', vendorId: undefined })
 
 /** Sums up a list: each vendor with its users, `?` if these were not asked for. */
 const summary = ({ vendors }: LastList) =>
@@ -80,6 +81,18 @@ test('a sheet: what stands above its rows is skipped, and those who had left by 
     '空農園,AG-2,,,,,,,2,,,,,,ユーザーなし',
   )
   assert.equal(summary(await read(sheet)), ['1|AG-1|青森農園||a@x.jp ベンダー管理者 11 101', '3|AG-3|未農園|?', '2|AG-2|空農園|'])
+})
+
+test('a list that filters narrowed: its rows say of which vendors, or its name alone, of anybody', async () => {
+  const named = dialog.replace('ユーザーなし', '絞り込みで対象外：4人')
+  assert.equal(summary(await read(named)).slice(1), ['2|AG-2|空農園|?', '3|AG-3|未農園|?'])
+  assert.is((await read(named)).filtered, 'named')
+  const filteredIn = async (name: string) => {
+    const list = await readLastList(bytesOf(dialog), { name, vendorId: undefined })
+    return typeof list === 'object' && list.filtered
+  }
+  assert.is(await filteredIn('アカウント棚卸し_2026-05-25_絞り込み.csv'), 'unnamed')
+  assert.is(await filteredIn('アカウント棚卸し_2026-05-25.csv'), undefined)
 })
 
 test('what spreadsheets do to a file: Shift_JIS, semicolons, tabs, empty ends left out, and large ids rounded', async () => {

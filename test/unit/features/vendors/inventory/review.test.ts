@@ -6,7 +6,7 @@ import type { Sheet } from '../../../../../src/features/vendors/inventory/review
 import { clearAnswers } from '../../../../../src/lib/answers.ts'
 
 const file = { name: 'last.csv', sha256: 'x' }
-const list = { vendors: [], people: 0, isOfAll: true, duplicates: 0 }
+const list = { vendors: [], people: 0, isOfAll: true, filtered: undefined, duplicates: 0 }
 
 test('ends although its sheet has ids that no number can hold', () => {
   beginLater()(file, list)
