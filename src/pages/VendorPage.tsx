@@ -15,7 +15,7 @@ import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.5fr)' },
+  { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.3fr)' },
   { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(8.25rem, 1.2fr)', brief: 'fact' },
   { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 1fr)' },
   {
@@ -26,8 +26,8 @@ const columns: Column<Vendor>[] = [
     width: 'minmax(6.5rem, 1.6fr)',
     brief: 'fact',
   },
-  countColumn('users', t.userCount, 'minmax(5.25rem, 0.9fr)'),
-  countColumn('groups', t.groupCount, 'minmax(5.25rem, 0.9fr)'),
+  countColumn('users', t.userCount, 'minmax(5.25rem, 1fr)'),
+  countColumn('groups', t.groupCount, 'minmax(5.25rem, 1fr)'),
   countColumn('apps', t.appCount, 'minmax(5.5rem, 1.5fr)'),
   {
     key: 'status',

@@ -61,17 +61,26 @@ story(
 )
 
 story(
-  'on a phone skeleton rows have no labels, rows have theirs, and inactive ones are grey',
+  'on a phone skeleton rows have no labels and the height of rows, rows have theirs, and inactive ones are grey',
   async ({ page, origin, platform }) => {
     const labels = () =>
       page.locator('td').evaluateAll(cells => cells.map(cell => getComputedStyle(cell, '::before').content).filter(text => text !== 'none'))
     const { gate, open } = createGate()
     platform.faults.push({ path: '/api/v1/vendors/get_detail/', gate })
     await page.goto(`${origin}/#/vendors?vendors.active=0&vendors.rows=0`)
-    await page.locator('tr[aria-hidden] td').first().waitFor()
+    const skeleton = page.locator('tr[aria-hidden]').first()
+    await skeleton.waitFor()
     assert.equal(await labels(), [])
+    const { height: expected } = await boxOf(skeleton)
     open()
     await vendorsShown(page)
+    const { height } = await boxOf(
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader') })
+        .first(),
+    )
+    assert.ok(Math.abs(height - expected) < 8, `the skeleton is ${expected} px high, a row ${height} px`)
     await button(page, /の詳細$/)
       .first()
       .tap()
@@ -509,6 +518,53 @@ story(
     }
   },
   { as: 'systemAdmin' },
+)
+
+/** Returns how many lines these controls take. */
+const linesOf = async (found: Locator) => new Set(await found.evaluateAll(all => all.map(one => one.getBoundingClientRect().top))).size
+
+story(
+  'on a phone the buttons of a list stay on a line with a filter in force, and a vendor without groups keeps its name on the fold',
+  async ({ page, origin, platform }) => {
+    const { vendorGroups } = platform.tables
+    vendorGroups.splice(0, Infinity, ...vendorGroups.filter(({ vendor }) => vendor !== 2))
+    await page.goto(`${origin}/#/users?vendor=2&users.q=a`)
+    await page.getByRole('rowheader').first().waitFor()
+    assert.is(await linesOf(page.getByRole('button', { name: /^(絞り込み（1）|CSVから追加|選択|.*のCSV)$/ })), 1)
+    const panel = page.getByRole('region', { name: 'ベンダーグループ一覧' })
+    for (const fold of await panel.getByRole('button').all()) {
+      const { width } = await boxOf(fold)
+      assert.ok(width > 120, `${await fold.textContent()} is ${width} px wide`)
+    }
+  },
+  phone,
+)
+
+story(
+  'at 1440 px the heads of vendors keep to one line, also while rows are selected',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    const heights = () =>
+      page
+        .getByRole('columnheader')
+        .getByRole('button')
+        .evaluateAll(all =>
+          all.map(head => {
+            const text = document.createRange()
+            text.selectNodeContents(head)
+            return text.getBoundingClientRect().height
+          }),
+        )
+    const before = await heights()
+    await press(page, '選択')
+    await page
+      .getByRole('checkbox', { name: /すべて/ })
+      .first()
+      .waitFor()
+    for (const height of [...before, ...(await heights())]) assert.ok(height < 30, `a head is ${height} px high`)
+  },
+  { as: 'systemAdmin', viewport: { width: 1440, height: 900 } },
 )
 
 for (const [width, height, vendors, users] of [
