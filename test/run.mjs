@@ -1,11 +1,11 @@
 /**
  * node test/run.mjs [suite...] [--only PART]
  *
- * Runs the named suites, or only those of their files whose name contains PART. Without a name: types, unit, component, browser, chromium,
+ * Runs the named suites, or only those of their files whose name contains PART. Without a name: types, unit, component, browser,
  * delivery. The others run by name only:
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
- * `engines` runs the stories of test/engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
- * first; `chromium` runs those about focus, sessions and layout in Chromium, whose other stories are told elsewhere;
+ * `engines` runs the stories of several engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
+ * first;
  * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `wholeDelivery` is `delivery`
  * with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
@@ -27,15 +27,16 @@ const dom = new URL('tools/setup/dom.ts', import.meta.url).href
 
 /** Stories that cannot run against the demo: about servers, networks, speed, built files and dialogs below its bar. */
 const notOfTheDemo = [
-  'accessibility',
   'connection',
   'dialogs',
+  'engineLayout',
+  'everyDialog',
   'firstLoad',
   'hostile',
   'ids',
-  'performance',
   'react',
   'security',
+  'sessionEnds',
   'speed',
   'story',
   'upgrade',
@@ -43,7 +44,8 @@ const notOfTheDemo = [
 ]
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
-const ofEngines = { ...stories, folder: `${root}/engines`, long: /dialogs|loads|screens|work/ }
+/** Files with stories of several engines. */
+const ofEngines = { ...stories, pattern: /\.test\.ts$/, holds: /\bengines: /, long: /everyDialog|focus|loads|screens|work/ }
 
 const ofNode = { imports: [typescript], limitMs: 300_000 }
 /** The slowest files, not the largest: sweeps, and those that wait for timers. */
@@ -55,6 +57,9 @@ const ofComponents = {
 }
 
 const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts$/ }
+
+/** Suites of their own, and files for all engines: in Chromium other files tell the same, with more. */
+const notOfTheBrowser = ['accessibility', 'loads', 'performance', 'screens', 'work']
 
 /** For what is run often: the headless shell takes half the time. */
 const inShell = { HEADLESS_SHELL: '1' }
@@ -69,26 +74,19 @@ const suites = {
     env: { SWEEPS: 'whole' },
     limitMs: 900_000,
   },
-  browser: {
-    ...stories,
-    name: 'browser',
-    pattern: /^(?!accessibility|performance).*\.test\.ts$/,
-    long: /keyboard|session|story|upgrade|walk/,
-    env: inShell,
-  },
+  browser: { ...stories, name: 'browser', pattern: allBut(notOfTheBrowser), long: /keyboard|session|story|upgrade|walk/, env: inShell },
   delivery: { ...ofDelivery, name: 'delivery' },
   wholeDelivery: { ...ofDelivery, name: 'wholeDelivery', env: { STORIES: 'all' } },
-  demo: { ...stories, name: 'demo', pattern: new RegExp(`^(?!${notOfTheDemo.join('|')}).*\\.test\\.ts$`), env: { STORIES_OF: 'demo' } },
+  demo: { ...stories, name: 'demo', pattern: allBut([...notOfTheBrowser, ...notOfTheDemo]), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/, limitMs: 2_400_000 },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
-  engines: { ...ofEngines, name: 'engines', pattern: /\.test\.ts$/ },
-  otherEngines: { ...ofEngines, name: 'otherEngines', pattern: /\.test\.ts$/ },
-  chromium: {
-    ...ofEngines,
-    name: 'chromium',
-    pattern: /^(?!loads|screens|tour|work).*\.test\.ts$/,
-    env: { ...inShell, ENGINES: 'chromium' },
-  },
+  engines: { ...ofEngines, name: 'engines' },
+  otherEngines: { ...ofEngines, name: 'otherEngines' },
+}
+
+/** @param {string[]} names */
+function allBut(names) {
+  return new RegExp(`^(?!${names.join('|')}).*\\.test\\.ts$`)
 }
 
 /** @param {() => Promise<unknown>} work */
@@ -155,13 +153,12 @@ const usual = new Map([
   ['unit', beside(suites.unit)],
   ['component', beside(suites.component)],
   ['browser', besideBrowsers(suites.browser)],
-  ['chromium', besideBrowsers(suites.chromium)],
   ['delivery', besideBrowsers(suites.delivery, ensureServers)],
 ])
 /** Suites that run in parallel; one group after the other. */
 const groups = [
   ['types', 'unit', 'component'],
-  ['browser', 'chromium', 'delivery'],
+  ['browser', 'delivery'],
 ]
 /** Long suites, run by name only. */
 const runs = new Map([
@@ -178,7 +175,7 @@ const runs = new Map([
 const ci = [...usual.keys(), 'otherEngines']
 
 /**
- * Runs the stories of test/engines in the installed engines that `isWanted` accepts, or in those of them that ENGINES names.
+ * Runs the stories of several engines in the installed engines that `isWanted` accepts, or in those of them that ENGINES names.
  * @param {import('./tools/setup/runner.mjs').Suite} suite
  * @param {string} [only]
  * @param {(engine: string) => boolean} [isWanted]

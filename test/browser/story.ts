@@ -1,39 +1,48 @@
 /**
- * Runs user stories in a real browser. A story also fails on every complaint of the browser: console errors and warnings, uncaught errors,
- * violations of the content security policy, requests to other origins, and violations of accessibility rules in states that it looks at.
- * Scan each state in one story only, as a scan takes a second.
+ * Runs user stories in real browsers: `const story = stories('vendors')`, `story(title, async ({ page }) => ..., options)`, `story.run()`.
+ * A story runs in Chromium with Playwright's `page`; with `engines: 'all'`, or a list of engines, it runs in each of them with `user`, which
+ * acts alike in all. ENGINES=firefox,webkit selects the engines, STORY=phone the titles. With several engines, prints a line with each
+ * story's result in each engine.
+ *
+ * A story also fails on every complaint of the browser: console errors and warnings, uncaught errors, violations of the content security
+ * policy; in Chromium also requests to other origins, and violations of accessibility rules in states that it looks at. Scan each state in
+ * one story only, as a scan takes a second.
  */
 import { createRequire } from 'node:module'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import type axe from 'axe-core'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { chromiumArgs, findBrowserFor } from '../tools/setup/browser.mjs'
-import { countCoverage } from '../tools/setup/pageCoverage.ts'
+import { type ChromiumOptions, chromiumVersion, closeBrowsers, openChromium } from '../support/chromiumEngine.ts'
+import {
+  type Engine,
+  type EngineName,
+  engineNames,
+  type EngineOptions,
+  type Profile,
+  shareProfile,
+  type Tab,
+  tabOf,
+  usualViewport,
+} from '../support/engine.ts'
+import { openFirefox } from '../support/firefoxEngine.ts'
+import { button, heading, type User, userOf } from '../support/user.ts'
+import { openWebkit } from '../support/webkitEngine.ts'
 import { openDemo } from './demoSite.ts'
 import { painted } from './steps.ts'
 
+export { closeBrowsers, plainHost } from '../support/chromiumEngine.ts'
+
 type Account = keyof Platform['accounts']
 
-export interface PageOptions {
-  viewport?: { width: number; height: number }
-  colorScheme?: 'light' | 'dark'
-  /** A touch screen: the pointer is coarse. */
-  touch?: boolean
+export interface PageOptions extends ChromiumOptions {
   /** Stored for the origin before the first page loads. */
   localStorage?: Record<string, string>
-  /** Enables the bfcache, as users have it. Go back with `history.back()`: Playwright's `goBack()` never resolves then. */
-  backForwardCache?: boolean
-  /** Needs what the headless shell lacks: the PDF viewer, or files dropped on a window. */
-  wholeBrowser?: boolean
   /** Time limit of the story, in milliseconds. */
   limitMs?: number
-  /** Prepares the browser context before its first page. */
-  prepare?: (context: BrowserContext) => Promise<void>
 }
 
 export interface StoryOptions extends PageOptions {
@@ -46,26 +55,57 @@ export interface StoryOptions extends PageOptions {
   as?: Account
 }
 
-export interface PageTools {
-  page: Page
-  context: BrowserContext
+interface EngineStoryOptions extends StoryOptions {
+  engines: 'all' | readonly EngineName[]
+}
+
+interface VisitTools {
   origin: string
-  /** Opens a second tab in the same browser, with the same checks. */
-  newTab(): Promise<Page>
-  /** Scans accessibility and, with SCREENSHOTS=folder, takes a screenshot. */
-  look(what: string): Promise<void>
   /** Expects complaints in this story; it fails if none occur. */
   allow(pattern: RegExp): void
 }
 
-export interface StoryTools extends PageTools {
+export interface PageTools extends VisitTools {
+  page: Page
+  context: BrowserContext
+  /** Opens a second tab in the same browser, with the same checks. */
+  newTab(): Promise<Page>
+  /** Scans accessibility and, with SCREENSHOTS=folder, takes a screenshot. */
+  look(what: string): Promise<void>
+}
+
+/** What a story has in every engine. */
+export interface EngineTools extends VisitTools {
+  engine: EngineName
+  user: User
   platform: Platform
   /** Signs in like a user, from the current page or else from the console's root. */
   signIn(key: Account): Promise<void>
+  /** Opens an address of the console (`/vendors?vendor=2`) and waits for its heading. */
+  open(path: string, title: string): Promise<void>
+  /** Opens a second tab of the same browser. */
+  newUser(): Promise<User>
+  /** Checks that nothing overflows horizontally in a wide and in a narrow window; with SCREENSHOTS=folder, takes screenshots. */
+  fits(what: string): Promise<void>
+}
+
+/** What a story has that runs in Chromium only. */
+export interface StoryTools extends EngineTools, PageTools {}
+
+type Tell = (tools: StoryTools) => Promise<void>
+type Options = StoryOptions & Partial<EngineStoryOptions>
+
+interface Story {
+  (title: string, tell: (tools: EngineTools) => Promise<void>, options: EngineStoryOptions): void
+  (title: string, tell: (tools: StoryTools) => Promise<void>, options?: StoryOptions): void
+  after: ReturnType<typeof suite>['after']
+  run(): void
 }
 
 const root = join(import.meta.dirname, '../..')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const { ENGINES: selected = 'chromium' } = process.env
+const wanted = engineNames.filter(name => selected.split(',').includes(name))
 
 /** Whether the stories run against the demo, whose platform runs in the page. */
 const isDemo = process.env.STORIES_OF === 'demo'
@@ -81,40 +121,126 @@ export const notInDemo = {
   bar: 'the bar comes first',
 } as const
 
-/** This machine under a name that browsers do not trust without HTTPS. */
-export const plainHost = 'console.test'
-
 interface Name {
   file: string
   title: string
 }
 
-/** This file's browsers, by their program and whether they have a bfcache. */
-const browsers = new Map<string, Promise<Browser>>()
+const openers = { firefox: openFirefox, webkit: openWebkit } as const
 
-/** Defines a file's stories: `const story = stories('vendors')`, `story(title, async ({ page }) => ..., options)`, `story.run()`. */
-export function stories(file: string) {
-  const tests = suite(file)
-  tests.after(closeBrowsers)
-  const story = (title: string, tell: (tools: StoryTools) => Promise<void>, options: StoryOptions = {}) => {
-    if (isDemo && options.notInDemo) return
-    tests(title, async () => {
-      const platform = createPlatform(options.platform)
-      const site = isDemo ? await openDemo(platform, options.platform) : await openServer(platform, options.dist)
-      try {
-        const tokens = options.as && (await platform.tokensFor(options.as))
-        const stored = tokens ? { ...tokens, ...options.localStorage } : options.localStorage
-        await visit(site.origin, { file, title }, { ...options, prepare: site.prepare, localStorage: stored }, tools =>
-          tell({ ...tools, platform, signIn: key => signIn(tools, platform.accounts[key].email) }),
-        )
-      } finally {
-        await site.close()
-      }
-    })
+/** This file's browsers other than Chromium. */
+const engines = new Map<string, Promise<Engine>>()
+
+function openEngine(name: Exclude<EngineName, 'chromium'>, { touch = false }: EngineOptions): Promise<Engine> {
+  const key = `${name} ${touch}`
+  const engine = engines.get(key) ?? openers[name]({ touch })
+  engines.set(key, engine)
+  return engine
+}
+
+/** Closes this file's browsers, and returns their versions. */
+async function closeAll(): Promise<Partial<Record<EngineName, string>>> {
+  const versions: Partial<Record<string, string>> = { chromium: await chromiumVersion() }
+  await closeBrowsers()
+  for (const [key, engine] of engines) {
+    const { version, close } = await engine
+    versions[key.split(' ')[0]!] = version
+    await close()
   }
-  story.after = tests.after
-  story.run = () => tests.run()
-  return story
+  return versions
+}
+
+/** Defines a file's stories. */
+export function stories(file: string): Story {
+  const tests = suite(file)
+  const outcomes = new Map<string, Partial<Record<EngineName, string>>>()
+  tests.after(async () => {
+    const versions = await closeAll()
+    if (wanted.length < 2) return
+    for (const [title, outcome] of outcomes) {
+      console.log(`story: ${title} | ${wanted.map(name => `${name} ${versions[name] ?? ''}: ${outcome[name] ?? 'failed'}`).join(' | ')}`)
+    }
+  })
+  const define = (title: string, tell: Tell, options: Options = {}) => {
+    if ((isDemo && options.notInDemo) || !title.includes(process.env.STORY ?? '')) return
+    const { engines = ['chromium'] } = options
+    const outcome: Partial<Record<EngineName, string>> = {}
+    if (options.engines) outcomes.set(title, outcome)
+    for (const name of wanted) {
+      if (engines !== 'all' && !engines.includes(name)) {
+        outcome[name] = 'not one of its engines'
+        continue
+      }
+      tests(options.engines ? `${name}: ${title}` : title, async () => {
+        const started = performance.now()
+        const told = () => tellIn(name, { file, title }, tell, options)
+        await told().catch(error => {
+          if (name !== 'firefox' || !driverFailed.test(error.message)) throw error
+          console.log(`story: ${title} | told again, as the driver of ${name} lost the page`)
+          return told()
+        })
+        outcome[name] = `passed in ${((performance.now() - started) / 1000).toFixed(1)} s`
+      })
+    }
+  }
+  return Object.assign(define, { after: tests.after, run: () => void tests.run() }) as Story
+}
+
+/**
+ * Firefox answers a command whose page is being replaced by another one with no error of its own, and sometimes all later ones too: nothing
+ * that the console does.
+ */
+const driverFailed = /Protocol error \([\w.]+\): unknown error/
+
+/**
+ * Complaints that do not count in several engines: the platform reports failed requests, and not every engine's console does; Playwright
+ * adds a style to the page before a screenshot.
+ */
+const ofSome = process.env.SCREENSHOTS ? /^console error: Failed to load resource|style-src/ : /^console error: Failed to load resource/
+
+/** Runs one story in one engine, with a platform, a site and a profile of its own. */
+async function tellIn(engine: EngineName, name: Name, tell: Tell, { engines, platform: seed, ...options }: Options): Promise<void> {
+  const platform = createPlatform(seed)
+  const site = isDemo ? await openDemo(platform, seed) : await openServer(platform, options.dist)
+  const { origin } = site
+  const localStorage = { ...(options.as && (await platform.tokensFor(options.as))), ...options.localStorage }
+  const visiting: WatchOptions = {
+    ...options,
+    ...(site.prepare && { prepare: site.prepare }),
+    localStorage,
+    platform,
+    ...(engines && { ignored: ofSome }),
+  }
+  const toolsOf = (tools: VisitTools, user: User, newUser: () => Promise<User>): EngineTools => ({
+    ...tools,
+    engine,
+    user,
+    platform,
+    newUser,
+    signIn: key => signInBy(user, origin, platform.accounts[key].email),
+    async open(path, title) {
+      await user.goto(`${origin}/#${path}`)
+      await user.sees(heading(title))
+    },
+    fits: what => fits(user, engine, what),
+  })
+  try {
+    if (engine === 'chromium') {
+      await visit(origin, name, visiting, async tools => {
+        if (engines) await tools.context.grantPermissions(['clipboard-write'])
+        const shared = toolsOf(tools, userOf(tabOf(tools.page)), async () => userOf(tabOf(await tools.newTab())))
+        await tell({ ...shared, ...tools, signIn: key => signIn(tools, platform.accounts[key].email) })
+      })
+    } else {
+      const profile = shareProfile(await openEngine(engine, options), options)
+      await watch(engine, profile, name, { ...visiting, origin }, (tools, tab) =>
+        // Stories that need Chromium's page do not run here.
+        tell(toolsOf(tools, userOf(tab), async () => userOf(await profile.newTab())) as StoryTools),
+      )
+    }
+  } finally {
+    await site.close()
+  }
 }
 
 /** A site under test. */
@@ -126,110 +252,113 @@ export interface Site {
 
 const openServer = (platform: Platform, dist = join(root, 'dist')): Promise<Site> => serve(platform, { dist })
 
+// One account's address may be the end of another's: admin@... and vendor.admin@...
+const accountOf = (email: string) => new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`)
+
 /** Signs in through the provider's pages. */
 export async function signIn({ page, origin }: PageTools, email: string) {
   if (page.url() === 'about:blank') await page.goto(origin)
   await page.getByRole('button', { name: 'サインイン', exact: true }).click()
-  // One account's address may be the end of another's: admin@... and vendor.admin@...
-  await page.getByRole('button', { name: new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`) }).click()
+  await page.getByRole('button', { name: accountOf(email) }).click()
   await page.waitForURL(url => url.origin === origin && url.search === '' && /^#\/(?!callback)/.test(url.hash))
 }
 
-/** Runs one story in a fresh browser context. Throws if there are complaints. */
-export async function visit(origin: string, name: Name, options: PageOptions, tell: (tools: PageTools) => Promise<void>) {
-  const { viewport = { width: 1280, height: 800 }, colorScheme = 'light', touch = false } = options
-  const { limitMs = 180_000 } = options
-  const context = await (
-    await openBrowser(options)
-  ).newContext({
-    viewport,
-    colorScheme,
-    hasTouch: touch,
-    isMobile: touch,
-    reducedMotion: 'reduce',
-    locale: 'ja-JP',
-    timezoneId: 'Asia/Tokyo',
+/** Does the same in any engine. */
+async function signInBy(user: User, origin: string, email: string) {
+  if (!(await user.address()).startsWith(origin)) await user.goto(origin)
+  await user.press(button('サインイン'))
+  await user.press(button(accountOf(email)))
+  await user.eventually('is back in the console', async () => {
+    if (!/^#\/(?!callback)/.test(new URL(await user.address()).hash)) throw new Error(await user.address())
   })
-  // Generous, for busy machines; steps continue as soon as they can.
-  context.setDefaultTimeout(20_000)
-  context.setDefaultNavigationTimeout(30_000)
-  const complaints = await listen(context, origin)
-  const { NODE_V8_COVERAGE: coverage } = process.env
-  const writeCoverage = coverage ? await countCoverage(context, coverage) : undefined
-  const allowed: { pattern: RegExp; used: boolean }[] = []
-  await options.prepare?.(context)
-  const page = await context.newPage()
-  if (options.localStorage) await fillStorage(page, origin, options.localStorage)
+}
 
-  const look = async (what: string) => {
-    for (const shown of context.pages()) {
-      // A page without its chunk has no heading yet; one that never loads is reported below.
-      if (shown.url().startsWith('http'))
-        await shown
-          .locator('h1')
-          .first()
-          .waitFor({ timeout: 10_000 })
-          .catch(() => undefined)
-      for (const violation of await scan(shown)) complaints.add(`${what}: ${violation}`)
+/** Runs one story in a fresh context of Chromium. Throws if there are complaints. */
+export async function visit(origin: string, name: Name, options: WatchOptions, tell: (tools: PageTools) => Promise<void>) {
+  const profile = await openChromium(origin, options)
+  const { context, complain } = profile
+  const { viewport = usualViewport, colorScheme = 'light' } = options
+  await watch('chromium', profile, name, { ...options, origin }, async tools => {
+    const [page] = context.pages() as [Page]
+    const look = async (what: string) => {
+      for (const shown of context.pages()) {
+        // A page without its chunk has no heading yet; one that never loads is reported below.
+        if (shown.url().startsWith('http'))
+          await shown
+            .locator('h1')
+            .first()
+            .waitFor({ timeout: 10_000 })
+            .catch(() => undefined)
+        for (const violation of await scan(shown)) complain(`${what}: ${violation}`)
+      }
+      const folder = process.env.SCREENSHOTS
+      if (folder) await page.screenshot({ path: join(folder, `${fileName(`${name.file}-${what}`)}-${viewport.width}-${colorScheme}.png`) })
     }
-    const folder = process.env.SCREENSHOTS
-    if (folder) await page.screenshot({ path: join(folder, `${fileName(`${name.file}-${what}`)}-${viewport.width}-${colorScheme}.png`) })
-  }
-  const tools: PageTools = {
-    page,
-    context,
-    origin,
-    look,
-    newTab: () => context.newPage(),
-    allow: pattern => void allowed.push({ pattern, used: false }),
-  }
+    await tell({ ...tools, page, context, look, newTab: () => context.newPage() })
+    // Paints once more, so that late complaints are included.
+    for (const shown of context.pages()) await painted(shown).catch(() => undefined)
+  })
+}
+
+interface WatchOptions extends PageOptions {
+  platform?: Platform
+  /** Complaints that count in no story. */
+  ignored?: RegExp
+}
+
+/** Runs a story in a profile's first tab. Throws if it fails, takes too long, or if there are complaints. */
+async function watch(
+  engine: EngineName,
+  profile: Profile,
+  name: Name,
+  { origin, ...options }: WatchOptions & { origin: string },
+  tell: (tools: VisitTools, tab: Tab) => Promise<void>,
+) {
+  const { localStorage = {}, limitMs = 180_000, ignored, platform } = options
+  const allowed: { pattern: RegExp; used: boolean }[] = []
+  const complaints: string[] = []
   try {
-    let failure: unknown
-    try {
-      await within(limitMs, tell(tools))
-      // Paints once more, so that late complaints are included.
-      for (const shown of context.pages()) await painted(shown).catch(() => undefined)
-    } catch (error) {
-      failure = error
-    }
-    const unexpected = [...complaints].filter(complaint => {
+    const tab = await profile.newTab()
+    if (Object.keys(localStorage).length > 0) await profile.store(origin, localStorage)
+    const tools: VisitTools = { origin, allow: pattern => void allowed.push({ pattern, used: false }) }
+    const failure: unknown = await within(limitMs, tell(tools, tab)).catch(error => error ?? new Error('unknown'))
+    // Read before a screenshot, which may cause complaints too.
+    for (const complaint of profile.complaints()) {
       const match = allowed.find(({ pattern }) => pattern.test(complaint))
       if (match) match.used = true
-      return !match
-    })
+      else if (!ignored?.test(complaint)) complaints.push(complaint)
+    }
     // The demo has no network responses for the browser to complain of.
-    for (const { pattern, used } of allowed) if (!used && !isDemo) unexpected.push(`allowed, but never came: ${pattern}`)
-    if (failure || unexpected.length > 0) throw await withDetails(failure, unexpected, name, context)
+    for (const { pattern, used } of allowed) if (!used && !isDemo) complaints.push(`allowed, but never came: ${pattern}`)
+    if (failure || complaints.length > 0) throw await withDetails(failure, complaints, engine, name, profile.lastTab(), platform)
   } finally {
-    await writeCoverage?.()
-    await context.close()
+    await profile.close()
   }
 }
 
-/** Collects the browser's complaints in all pages of a context. */
-async function listen(context: BrowserContext, origin: string) {
-  const complaints = new Set<string>()
-  context.on('console', message => {
-    if (!/^(error|warning|assert)$/.test(message.type())) return
-    complaints.add(`console ${message.type()}: ${message.text()} (${message.location().url})`)
-  })
-  // Uncaught errors and unhandled rejections.
-  context.on('weberror', error => complaints.add(`uncaught: ${error.error().stack || error.error()}`))
-  context.on('request', request => {
-    const { protocol, origin: to } = new URL(request.url())
-    if (to !== origin && protocol !== 'blob:' && protocol !== 'data:') complaints.add(`request to another origin: ${request.url()}`)
-  })
-  context.on('page', page => page.on('crash', () => complaints.add(`the page crashed: ${page.url()}`)))
-  await context.exposeBinding('reportViolation', (_, directive: string, blocked: string, source: string) => {
-    complaints.add(`content security policy: ${directive} blocked ${blocked} (${source})`)
-  })
-  await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => {
-      const report = (globalThis as unknown as { reportViolation(...texts: string[]): void }).reportViolation
-      report(effectiveDirective, blockedURI, `${sourceFile}:${lineNumber} ${sample}`)
-    })
-  })
-  return complaints
+/** Checks that nothing overflows horizontally, in a wide and in a narrow window. */
+async function fits(user: User, engine: EngineName, what: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await user.tab.resize(width, height)
+    const check = () =>
+      user.page(
+        () =>
+          new Promise<void>((resolve, reject) =>
+            requestAnimationFrame(() => {
+              const { scrollWidth, clientWidth } = document.documentElement
+              if (scrollWidth > clientWidth) reject(new Error(`it takes ${scrollWidth} px`))
+              else resolve()
+            }),
+          ),
+      )
+    await user.eventually(`${what} fits into ${width} px`, check)
+    const folder = process.env.SCREENSHOTS
+    if (folder) await user.tab.picture().then(bytes => writeFile(join(folder, `${what}-${width}-${engine}.png`), bytes))
+  }
+  await user.tab.resize(1440, 900)
 }
 
 let axeSource: Promise<string> | undefined
@@ -258,21 +387,36 @@ export async function scan(page: Page, only?: readonly string[]): Promise<string
   )
 }
 
-/** Returns the error of a failed story, and takes a screenshot of its last page. */
-async function withDetails(failure: unknown, complaints: string[], { file, title }: Name, context: BrowserContext) {
+/** Evaluated in the page: the text that is in front. */
+const inFront = `([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).innerText.replace(/\\s+/g, ' ').slice(0, 500)`
+
+/** Returns the error of a failed story, with what its last page says, and takes a screenshot. */
+async function withDetails(
+  failure: unknown,
+  complaints: string[],
+  engine: EngineName,
+  { file, title }: Name,
+  tab?: Tab,
+  platform?: Platform,
+) {
   const error = failure instanceof Error ? failure : new Error(failure ? String(failure) : 'the browser complained')
   // uvu prints the message and the stack after its first line, which would repeat the message.
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
-  const page = context.pages().at(-1)
   const lines = [error.message, ...complaints]
-  if (page) {
-    const path = join(root, '.cache/failures', `${fileName(`${file}-${title}`)}.png`)
+  if (tab) {
+    const path = join(root, '.cache/failures', `${fileName(`${engine === 'chromium' ? '' : `${engine}-`}${file}-${title}`)}.png`)
     await mkdir(join(root, '.cache/failures'), { recursive: true })
-    const taken = await page.screenshot({ path, timeout: 5_000 }).then(
-      () => true,
-      () => false,
+    const picture = await tab.picture().then(
+      async bytes => writeFile(path, bytes).then(() => relative(root, path)),
+      () => 'none could be taken',
     )
-    lines.push(`address: ${page.url()}`, `picture: ${taken ? relative(root, path) : 'none could be taken'}`)
+    lines.push(`address: ${await tab.evaluate('location.href').catch(String)}`)
+    lines.push(`in front: ${await tab.evaluate(inFront).catch(String)}`)
+    lines.push(`picture: ${picture}`)
+  }
+  if (platform) {
+    const requests = platform.requests.slice(-6).map(({ method, path, status }) => `${method} ${path} ${status}`)
+    lines.push(`last requests: ${requests.join(', ')}`)
   }
   error.message = lines.join('\n    ')
   error.stack = [error.name, ...frames].join('\n')
@@ -285,39 +429,6 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error(`the story took longer than ${limitMs / 1000} s`)), limitMs)
   })
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
-}
-
-function openBrowser({ backForwardCache = false, wholeBrowser = false }: PageOptions) {
-  const executablePath = findBrowserFor(wholeBrowser || backForwardCache)
-  const key = `${executablePath} ${backForwardCache}`
-  const browser =
-    browsers.get(key) ??
-    chromium.launch({
-      executablePath,
-      ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
-      args: [...chromiumArgs, `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`],
-    })
-  browsers.set(key, browser)
-  return browser
-}
-
-/** Closes the browsers that this file opened. */
-export async function closeBrowsers() {
-  for (const browser of browsers.values()) await (await browser).close()
-  browsers.clear()
-}
-
-/**
- * Stores values through a document of the origin that no server sees. Contexts created with storage open a page for it, which takes as long
- * as a story's first page.
- */
-async function fillStorage(page: Page, origin: string, values: Record<string, string>) {
-  const address = `${origin}/storage`
-  await page.route(address, route => route.fulfill({ contentType: 'text/html', body: '' }))
-  await page.goto(address)
-  await page.evaluate(values => Object.assign(localStorage, values), values)
-  await page.unroute(address)
-  await page.goto('about:blank')
 }
 
 function fileName(text: string) {

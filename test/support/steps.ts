@@ -1,19 +1,7 @@
 /** Steps shared by stories, for all engines. */
 import * as assert from 'uvu/assert'
-import type { Account, StoryTools } from './stories.ts'
+import type { EngineTools } from '../browser/story.ts'
 import { button, field, heading, type Target, target, text, type User } from './user.ts'
-
-/** Signs in through the provider's pages. */
-export async function signIn({ user, origin, platform }: StoryTools, account: Account): Promise<void> {
-  if (!(await user.address()).startsWith(origin)) await user.goto(origin)
-  await user.press(button('サインイン'))
-  const { email } = platform.accounts[account]
-  // One account's address may be the end of another's: admin@... and vendor.admin@...
-  await user.press(button(new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`)))
-  await user.eventually('is back in the console', async () => {
-    if (!/^#\/(?!callback)/.test(new URL(await user.address()).hash)) throw new Error(await user.address())
-  })
-}
 
 export async function signOut(user: User): Promise<void> {
   await user.press(button('アカウントメニュー'))
@@ -28,7 +16,7 @@ export const noPreview = text('このファイルはプレビューできませ�
 const viewerComplaint = /Content-Security-Policy|content security policy|fake worker|docBaseUrl/
 
 /** Selects a PDF: the viewer shows it, or, where the console's policy blocks it (WebKit), the file is offered for download. */
-export async function selectPdf({ user, engine, allow }: StoryTools): Promise<void> {
+export async function selectPdf({ user, engine, allow }: EngineTools): Promise<void> {
   if (engine === 'firefox') allow(viewerComplaint)
   await user.press(item('はじめに'))
   await user.press(item('ご利用の手引き.pdf'))
@@ -49,7 +37,7 @@ export async function selectPdf({ user, engine, allow }: StoryTools): Promise<vo
 const loads = { chromium: 2, firefox: 2, webkit: 10 }
 
 /** Loads a page from scratch, several times. */
-export async function loadPage(tools: StoryTools, [path, title]: readonly [string, string], times = loads[tools.engine]): Promise<void> {
+export async function loadPage(tools: EngineTools, [path, title]: readonly [string, string], times = loads[tools.engine]): Promise<void> {
   const { user, origin } = tools
   for (let time = 0; time < times; time++) {
     await user.goto('about:blank')
@@ -61,7 +49,7 @@ export async function loadPage(tools: StoryTools, [path, title]: readonly [strin
 }
 
 /** Selects the last vendor of a panel with several slices, all with reserved space. */
-export async function selectLastVendor({ user, platform }: StoryTools): Promise<void> {
+export async function selectLastVendor({ user, platform }: EngineTools): Promise<void> {
   const panel = target('region', 'ベンダー一覧')
   const { vendors } = platform.tables
   const last = vendors.toSorted((a, b) => new Intl.Collator('ja', { numeric: true }).compare(a.name!, b.name!)).at(-1)!

@@ -21,8 +21,8 @@ const startBrowser = 'exec stdbuf -oL "$0" "$@" >&2'
 /** A script never returns if its page navigates away: a short limit, and the next attempt succeeds. */
 const timeouts = { pageLoad: 30_000, script: 5_000 }
 
-export async function openWebkit({ finger = false }: EngineOptions = {}): Promise<Engine> {
-  if (finger) throw new Error('WebKitGTK has a finger only where there is a touch screen.')
+export async function openWebkit({ touch = false }: EngineOptions): Promise<Engine> {
+  if (touch) throw new Error('WebKitGTK has touch only if the machine has a touch screen.')
   const binary = findMiniBrowser()
   if (!binary) throw new Error('No WebKit found: webkit2gtk-4.1/MiniBrowser is missing.')
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'))
@@ -66,7 +66,6 @@ export async function openWebkit({ finger = false }: EngineOptions = {}): Promis
     })) as { sessionId: string; capabilities: { browserVersion: string } }
     const windows = windowsOf((method, path, body) => call(method, `/session/${sessionId}${path}`, body))
     return {
-      name: 'webkit',
       version: capabilities.browserVersion,
       complaints: () => complaints.splice(0),
       newTab: windows,

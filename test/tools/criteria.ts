@@ -53,7 +53,7 @@ export const jis: readonly Criterion[] = [
     eye: `文字の欠けと重なりがない（${pictures}）`,
   },
   { id: '1.4.5', level: 'AA', name: '文字画像', applies: false, eye: '文字の画像を使用していない' },
-  { id: '2.1.1', level: 'A', name: 'キーボード', tests: ['browser/keyboard', 'engines/keyboard'] },
+  { id: '2.1.1', level: 'A', name: 'キーボード', tests: ['browser/keyboard', 'browser/focus'] },
   { id: '2.1.2', level: 'A', name: 'キーボードトラップなし', tests: ['browser/keyboard', 'browser/dialogs'] },
   {
     id: '2.2.1',

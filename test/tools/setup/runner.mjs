@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative, sep } from 'node:path'
@@ -7,8 +7,8 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number } & MoreOfSuite} Suite
- * @typedef {{ env?: Record<string, string>, long?: RegExp }} MoreOfSuite folder: contains its files; imports: modules to load before each
- * file, as URLs; env: additional environment of its files; long: matches the names of the slowest files
+ * @typedef {{ env?: Record<string, string>, long?: RegExp, holds?: RegExp }} MoreOfSuite folder: contains its files; imports: modules to load before each
+ * file, as URLs; env: additional environment of its files; long: matches the names of the slowest files; holds: matches their text
  * @typedef {{ passed: number, failed: number }} Sum
  * @typedef {{ root: string, only?: string, print?: (line: string) => void, queue?: Queue }} Options root: file names are relative to it;
  * only: part of the names of the files to run; queue: shared with other suites
@@ -24,13 +24,14 @@ const running = new Set(/** @type {import('node:child_process').ChildProcess[]} 
  * @param {Suite} suite
  * @returns {string[]}
  */
-export function filesOf({ folder, pattern }) {
+export function filesOf({ folder, pattern, holds }) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true }).map(name => String(name).replaceAll(sep, '/'))
   return names
     .filter(name => pattern.test(name))
     .sort()
     .map(name => join(folder, name))
+    .filter(file => !holds || holds.test(readFileSync(file, 'utf8')))
 }
 
 /**

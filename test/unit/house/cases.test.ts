@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 
-const layers = ['unit', 'every', 'component', 'browser', 'engines', 'delivery']
+const layers = ['unit', 'every', 'component', 'browser', 'delivery']
 const tests = new URL('../../', import.meta.url)
 const document = new URL('../../../docs/test-cases.md', import.meta.url)
 

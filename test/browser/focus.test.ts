@@ -1,12 +1,12 @@
 /** Keyboard operation, and the focus after the focused element is removed. */
 import * as assert from 'uvu/assert'
 import type { PlatformOptions } from '../platform/platform.ts'
-import { stories } from '../support/stories.ts'
+import { notInDemo, stories } from './story.ts'
 import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
 
-const story = stories('keyboard')
+const story = stories('focus')
 
-const systemAdmin = { as: 'systemAdmin' } as const
+const systemAdmin = { as: 'systemAdmin', engines: 'all' } as const
 const many: PlatformOptions = { vendors: 200 }
 const palette = dialog('検索と操作')
 const wanted = target('combobox', undefined, palette)
@@ -62,7 +62,7 @@ story(
     await user.key('Enter')
     await user.focused(heading('グループ'))
   },
-  { as: 'vendorAdmin' },
+  { as: 'vendorAdmin', engines: 'all', notInDemo: notInDemo.bar },
 )
 
 for (const viewport of [
@@ -103,7 +103,7 @@ for (const viewport of [
       await user.read(tab('ドキュメント'), link => link.click())
       await begins('ドキュメント')
     },
-    { ...systemAdmin, viewport, platform: many },
+    { ...systemAdmin, viewport, platform: many, notInDemo: notInDemo.bar },
   )
 }
 

@@ -1,19 +1,19 @@
 /** Every page and dialog in a wide and a narrow window; with SCREENSHOTS=folder, takes screenshots for comparison. */
 import { dialogs, pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
 import { savable, selectPdf } from '../support/steps.ts'
-import { stories, type StoryTools } from '../support/stories.ts'
+import { stories, type EngineTools } from './story.ts'
 import { button, dialog, field, heading, target, text } from '../support/user.ts'
 
 const story = stories('screens')
 
-const systemAdmin = { as: 'systemAdmin', viewport: { width: 1440, height: 900 }, limitMs: 240_000 } as const
+const systemAdmin = { as: 'systemAdmin', viewport: { width: 1440, height: 900 }, limitMs: 240_000, engines: 'all' } as const
 const nameOf = (path: string) =>
   path
     .replace(/[^a-zA-Z]+/g, ' ')
     .trim()
     .split(' ')[0]!
 
-const settled = ({ user }: StoryTools) =>
+const settled = ({ user }: EngineTools) =>
   user.eventually('nothing is under way', () =>
     user.page(() => {
       if (document.querySelector('[aria-busy="true"]') || /読み込んでいます/.test(document.body.innerText)) throw new Error('not yet')
@@ -23,31 +23,31 @@ const settled = ({ user }: StoryTools) =>
 story(
   'pages for everybody',
   async tools => {
-    const { user, origin, look } = tools
+    const { user, origin, fits } = tools
     for (const [path, title] of pagesSignedOut) {
       await user.goto('about:blank')
       await user.goto(`${origin}${path}`)
       await user.sees(heading(title))
       await settled(tools)
-      await look(`page-${nameOf(path)}`)
+      await fits(`page-${nameOf(path)}`)
     }
   },
-  { limitMs: 240_000 },
+  { limitMs: 240_000, engines: 'all' },
 )
 
 story(
   'pages',
   async tools => {
-    const { user, origin, open, look } = tools
+    const { user, origin, open, fits } = tools
     for (const [path, title] of pagesSignedIn) {
       await user.goto(`${origin}${path}`)
       await user.sees(heading(title))
       await settled(tools)
-      await look(`page-${nameOf(path)}`)
+      await fits(`page-${nameOf(path)}`)
     }
     await open('/uploadDocuments', 'ドキュメント')
     await selectPdf(tools)
-    await look('document-pdf')
+    await fits('document-pdf')
   },
   systemAdmin,
 )
@@ -55,21 +55,21 @@ story(
 story(
   'what pages say where something is missing, and menus',
   async tools => {
-    const { user, open, platform, look } = tools
+    const { user, open, platform, fits } = tools
     await open('/users', 'ユーザー')
     await user.sees(text('ベンダーを選択してください。'))
-    await look('users-nothing-selected')
+    await fits('users-nothing-selected')
     await open('/vendors?vendors.q=nothing', 'ベンダー')
     await user.sees(button('絞り込みを解除'))
-    await look('vendors-nothing-found')
+    await fits('vendors-nothing-found')
     platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500, times: 2 })
     await open('/groups?vendor=1', 'グループ')
     await user.sees(button('再試行'))
-    await look('groups-failed')
+    await fits('groups-failed')
     await open('/users?vendor=2', 'ユーザー')
     await user.press(button('アカウントメニュー'))
     await user.sees(button('パスワード変更'))
-    await look('menu')
+    await fits('menu')
   },
   systemAdmin,
 )
@@ -78,7 +78,7 @@ for (const page of ['/vendors', '/users?vendor=2', '/groups?vendor=2', '/apps?ve
   story(
     `dialogs of ${page}`,
     async tools => {
-      const { user, open, look } = tools
+      const { user, open, fits } = tools
       for (const [title, [path, heading], opener] of dialogs) {
         if (path !== page) continue
         await open(path, heading)
@@ -90,7 +90,7 @@ for (const page of ['/vendors', '/users?vendor=2', '/groups?vendor=2', '/apps?ve
         await user.press(opener)
         await user.sees(dialog(title))
         await settled(tools)
-        await look(`dialog-${nameOf(path)}-${dialogs.findIndex(([other]) => other === title)}`)
+        await fits(`dialog-${nameOf(path)}-${dialogs.findIndex(([other]) => other === title)}`)
         await user.key('Escape')
         await user.misses(dialog(title))
       }
@@ -102,17 +102,17 @@ for (const page of ['/vendors', '/users?vendor=2', '/groups?vendor=2', '/apps?ve
 story(
   'dialogs of the account, errors of a form, the list of keys',
   async tools => {
-    const { user, open, look } = tools
+    const { user, open, fits } = tools
     await open('/users', 'ユーザー')
     await user.press(button('追加'))
     await savable(user, dialog('ユーザー追加'))
     await user.press(button('保存', dialog('ユーザー追加')))
     await user.sees(text(/メールアドレスを入力してください。/))
-    await look('form-errors')
+    await fits('form-errors')
     await user.fill(field('姓', dialog('ユーザー追加')), '書きかけ')
     await user.key('Escape')
     await user.sees(dialog('入力内容の破棄'))
-    await look('discard')
+    await fits('discard')
     await user.press(button('破棄', dialog('入力内容の破棄')))
     await user.misses(target('dialog'))
     for (const item of ['パスワード変更', '利用通知メールアドレス変更']) {
@@ -120,13 +120,13 @@ story(
       await user.press(button(item))
       await user.sees(dialog(item))
       await settled(tools)
-      await look(item === 'パスワード変更' ? 'dialog-password' : 'dialog-address')
+      await fits(item === 'パスワード変更' ? 'dialog-password' : 'dialog-address')
       await user.key('Escape')
       await user.misses(dialog(item))
     }
     await user.key('?')
     await user.sees(dialog('キーボード操作'))
-    await look('keys')
+    await fits('keys')
   },
   { ...systemAdmin, as: 'vendorAdmin' },
 )

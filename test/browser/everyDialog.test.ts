@@ -1,14 +1,14 @@
 /** Every dialog, opened with the keyboard, takes the focus; Esc closes it and returns the focus. */
 import * as assert from 'uvu/assert'
-import { createGate } from '../browser/steps.ts'
+import { createGate } from './steps.ts'
 import { dialogs } from '../support/screens.ts'
 import { fillVendor } from '../support/steps.ts'
-import { stories, type StoryTools } from '../support/stories.ts'
+import { stories, type EngineTools } from './story.ts'
 import { button, dialog, type User } from '../support/user.ts'
 
-const story = stories('dialogs')
+const story = stories('everyDialog')
 
-const systemAdmin = { as: 'systemAdmin' } as const
+const systemAdmin = { as: 'systemAdmin', engines: 'all' } as const
 for (const [title, [path, page], opener] of dialogs) {
   story(
     `${title} opens by Enter, and Esc brings the focus back`,
@@ -62,7 +62,7 @@ const ways: readonly (readonly [string, (user: User) => Promise<unknown>])[] = [
 ]
 
 /** Checks that dialogs close in each of these ways, return the focus and open again; a busy one stays. */
-async function closesInEachWay({ user, platform }: StoryTools) {
+async function closesInEachWay({ user, platform }: EngineTools) {
   const add = button('追加')
   const form = dialog('ベンダー追加')
   for (const [way, close] of ways) {
@@ -123,32 +123,6 @@ story(
     await closesInEachWay(tools)
   },
   systemAdmin,
-)
-
-story(
-  'the list of keys opens by ?',
-  async ({ user, open }) => {
-    await open('/vendors', 'ベンダー')
-    await user.key('?')
-    await user.sees(dialog('キーボード操作'))
-    await user.key('Escape')
-    await user.misses(dialog('キーボード操作'))
-  },
-  systemAdmin,
-)
-
-story(
-  'the menu of the account opens, and leads to the password',
-  async ({ user, open }) => {
-    await open('/uploadDocuments', 'ドキュメント')
-    await user.press(button('アカウントメニュー'))
-    await user.press(button('パスワード変更'))
-    await user.sees(dialog('パスワード変更'))
-    await user.fill({ label: '新しいパスワード', within: dialog('パスワード変更') }, 'rice')
-    await user.press(button('保存', dialog('パスワード変更')))
-    await user.sees({ text: { pattern: 'パスワードが入力されていません。' }, within: dialog('パスワード変更') })
-  },
-  { as: 'vendorUser' },
 )
 
 story.run()

@@ -1,20 +1,26 @@
-/** Administrators' longer jobs: people are pasted, somebody leaves, a contract ends, and the record names it. Also in a narrow window. */
+/**
+ * Administrators' longer jobs: people are pasted, a user leaves, a contract ends, and the record names it. Also in a narrow window. In
+ * Chromium, `import`, `people` and `review` tell those in other engines only, with interruptions.
+ */
 import * as assert from 'uvu/assert'
+import { otherEngines } from '../support/engine.ts'
 import { textsOfPages } from '../support/pdf.ts'
-import { stories, type StoryOptions, type StoryTools } from '../support/stories.ts'
+import { type EngineTools, stories } from './story.ts'
 import { button, dialog, field, heading, target, text, type User } from '../support/user.ts'
 
-const story = stories('people')
+const story = stories('longJobs')
 
 const customer = '北海農業データ株式会社'
 const leaver = 'vendor.user@example.jp'
-const windows: readonly (readonly [where: string, options: StoryOptions, isNarrow: boolean])[] = [
-  ['', { as: 'systemAdmin' }, false],
-  [' in a narrow window', { as: 'systemAdmin', viewport: { width: 390, height: 844 } }, true],
-]
+const elsewhere = { as: 'systemAdmin', engines: otherEngines } as const
+const narrow = { as: 'systemAdmin', engines: 'all', viewport: { width: 390, height: 844 } } as const
+const windows = [
+  ['', elsewhere],
+  [' in a narrow window', narrow],
+] as const
 
-/** Looks in both windows, and leaves a wide one: where the window is narrow, it stays so. */
-const lookIn = (isNarrow: boolean, look: StoryTools['look']) => (what: string) => (isNarrow ? Promise.resolve() : look(what))
+/** The check leaves a wide window: a narrow one stays so. */
+const fitsIn = (isNarrow: boolean, fits: EngineTools['fits']) => (what: string) => (isNarrow ? Promise.resolve() : fits(what))
 
 /** Opens the account's menu, and the record of changes. */
 async function openRecord(user: User) {
@@ -24,7 +30,7 @@ async function openRecord(user: User) {
 }
 
 /** Asks all vendors, and begins a review against a list of two people without ids. */
-async function beginReview(user: User, open: StoryTools['open']) {
+async function beginReview(user: User, open: EngineTools['open']) {
   await open('/inventory', '棚卸し')
   await user.press(button(/件のベンダーから取得$/))
   await user.sees(target('table', 'アカウント棚卸し'))
@@ -42,16 +48,17 @@ async function beginReview(user: User, open: StoryTools['open']) {
   await user.sees(target('table', '前回との比較'))
 }
 
-for (const [where, options, isNarrow] of windows) {
+for (const [where, options] of windows) {
+  const isNarrow = options === narrow
   story(
     `rows of a spreadsheet are pasted, and a cell is mended by keys alone${where}`,
     async ({ user, open, platform, ...tools }) => {
-      const look = lookIn(isNarrow, tools.look)
+      const fits = fitsIn(isNarrow, tools.fits)
       await open('/users?vendor=2', 'ユーザー')
       await user.press(button('CSVから追加'))
       const form = dialog('CSVからユーザーを追加')
       await user.sees(field('表計算ソフトからの貼り付け', form))
-      await look('import')
+      await fits('import')
       // Copied like in a spreadsheet, and pasted while a button has the focus.
       await user.fill(field('表計算ソフトからの貼り付け', form), 'a@example.jp\t新\t稲\tベンダー利用者\nb@example.jp\t\t穂\t社長\t\n')
       await user.key('Control+a')
@@ -62,7 +69,7 @@ for (const [where, options, isNarrow] of windows) {
       await user.sees(text('新規1人、登録できない行1件です。'))
       await user.press(button('2行目の姓「（空欄）」を編集', form))
       await user.focused(field('2行目の姓', form))
-      await look('import-cell')
+      await fits('import-cell')
       await user.type('Abc')
       await user.key('Escape')
       await user.focused(button('2行目の姓「（空欄）」を編集', form))
@@ -84,13 +91,13 @@ for (const [where, options, isNarrow] of windows) {
       const added = users.find(({ user_name }) => user_name === 'b@example.jp')!
       assert.equal([added.family_name, vendorUsers.find(link => link.user === added.id)?.role], ['Mi', 2])
     },
-    options,
+    { ...options, engines: otherEngines },
   )
 
   story(
     `a user leaves, and the record says what was done${where}`,
     async ({ user, open, platform, ...tools }) => {
-      const look = lookIn(isNarrow, tools.look)
+      const fits = fitsIn(isNarrow, tools.fits)
       await open(`/users?vendor=2&users.q=${leaver}`, 'ユーザー')
       if (isNarrow) await user.press(button(/の詳細$/))
       await user.press(button(`${leaver}を削除`))
@@ -98,15 +105,15 @@ for (const [where, options, isNarrow] of windows) {
       const form = dialog('退職の手続き')
       // The groups have loaded.
       await user.sees({ ...target('checkbox', undefined, form), nth: 0 })
-      await look('offboarding')
+      await fits('offboarding')
       await user.press(button('実行', form))
       await user.sees(text(/件すべて完了しました。/))
-      await look('offboarded')
+      await fits('offboarded')
       await user.press(button('閉じる'))
       assert.is(platform.tables.users.filter(({ user_name }) => user_name === leaver).length, 0)
       await openRecord(user)
       await user.sees(text('退職の手続き：ユーザーを削除'))
-      await look('record')
+      await fits('record')
       await user.key('Escape')
       await user.misses(dialog('作業記録'))
     },
@@ -116,18 +123,18 @@ for (const [where, options, isNarrow] of windows) {
   story(
     `a contract ends after its name is typed${where}`,
     async ({ user, open, platform, ...tools }) => {
-      const look = lookIn(isNarrow, tools.look)
+      const fits = fitsIn(isNarrow, tools.fits)
       await open(`/vendors?vendors.q=${encodeURIComponent(customer)}`, 'ベンダー')
       if (isNarrow) await user.press(button(/の詳細$/))
       await user.press(button(`${customer}を削除`))
       await user.press(button('契約終了の手続き'))
       const form = dialog('契約終了')
       await user.sees(text(/^ユーザー（\d+人）$/, form))
-      await look('contract-end')
+      await fits('contract-end')
       await user.fill(field('ベンダー名', form), customer)
       await user.press(button('契約を終了', form))
       await user.sees(text(/件すべて完了しました。/))
-      await look('contract-ended')
+      await fits('contract-ended')
       assert.is(platform.tables.vendors.filter(({ id }) => id === 2).length, 0)
       await user.press(button('閉じる'))
       await user.misses(dialog('契約終了'))
@@ -151,25 +158,25 @@ story(
     await user.sees(heading('棚卸し'))
     await user.sees(text(/1-1 \/ 1件/))
   },
-  { as: 'systemAdmin', viewport: { width: 390, height: 844 } },
+  narrow,
 )
 
 story(
   'everybody is reviewed against the last list, and the sheet has the SHA-256 of both lists',
-  async ({ user, open, look }) => {
+  async ({ user, open, fits }) => {
     await beginReview(user, open)
     await user.press(target('link', '離脱 1'))
     await user.press(target('checkbox', 'left@example.jpを確認済みにする'))
     await user.sees(text(/件中1件を確認済み$/))
-    await look('review')
+    await fits('review')
     await user.press(button('確認票を印刷'))
     await user.sees(target('heading', '棚卸し確認票'))
     await user.sees(text(/^[0-9a-f]{64}$/))
-    await look('sheet')
+    await fits('sheet')
     await user.press(target('link', '一覧に戻る'))
     await user.sees(target('table', '前回との比較'))
   },
-  { as: 'systemAdmin' },
+  elsewhere,
 )
 
 story(
@@ -181,7 +188,8 @@ story(
     const texts = textsOfPages(await user.tab.print())
     assert.ok(texts.length > 1 && texts.every(count => count > 10), `pieces of text on the pages: ${texts}`)
   },
-  { as: 'systemAdmin', notIn: { webkit: 'its driver cannot print' } },
+  // WebKit's driver cannot print.
+  { ...elsewhere, engines: ['firefox'] },
 )
 
 story.run()

@@ -1,0 +1,127 @@
+/** Chromium over the DevTools protocol, through Playwright: a fresh context for each story. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumArgs, findBrowserFor } from '../tools/setup/browser.mjs'
+import { countCoverage } from '../tools/setup/pageCoverage.ts'
+import { type EngineOptions, type Profile, tabOf, usualViewport } from './engine.ts'
+
+export interface ChromiumOptions extends EngineOptions {
+  colorScheme?: 'light' | 'dark'
+  /** Enables the bfcache, as users have it. Go back with `history.back()`: Playwright's `goBack()` never resolves then. */
+  backForwardCache?: boolean
+  /** Needs what the headless shell lacks: the PDF viewer, or files dropped on a window. */
+  wholeBrowser?: boolean
+  /** Prepares the browser context before its first page. */
+  prepare?: (context: BrowserContext) => Promise<void>
+}
+
+export interface ChromiumProfile extends Profile {
+  context: BrowserContext
+  complain(text: string): void
+}
+
+/** This machine under a name that browsers do not trust without HTTPS. */
+export const plainHost = 'console.test'
+
+/** This process's browsers, by their program and whether they have a bfcache. */
+const browsers = new Map<string, Promise<Browser>>()
+
+/** Opens a context that collects the browser's complaints: also requests to other origins, and crashes. */
+export async function openChromium(origin: string, options: ChromiumOptions): Promise<ChromiumProfile> {
+  const { viewport = usualViewport, colorScheme = 'light', touch = false } = options
+  const browser = await launch(options)
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: 'reduce',
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+  })
+  // Generous, for busy machines; steps continue as soon as they can.
+  context.setDefaultTimeout(20_000)
+  context.setDefaultNavigationTimeout(30_000)
+  const complaints = new Set<string>()
+  await listen(context, origin, complaints)
+  const { NODE_V8_COVERAGE: coverage } = process.env
+  const writeCoverage = coverage ? await countCoverage(context, coverage) : undefined
+  await options.prepare?.(context)
+  return {
+    context,
+    newTab: async () => tabOf(await context.newPage()),
+    lastTab: () => context.pages().map(tabOf).at(-1),
+    store: (to, values) => store(context.pages()[0]!, to, values),
+    complain: text => void complaints.add(text),
+    complaints() {
+      const found = [...complaints]
+      complaints.clear()
+      return found
+    },
+    async close() {
+      await writeCoverage?.()
+      await context.close()
+    },
+  }
+}
+
+async function listen(context: BrowserContext, origin: string, complaints: Set<string>) {
+  context.on('console', message => {
+    if (!/^(error|warning|assert)$/.test(message.type())) return
+    complaints.add(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  // Uncaught errors and unhandled rejections.
+  context.on('weberror', error => complaints.add(`uncaught: ${error.error().stack || error.error()}`))
+  context.on('request', request => {
+    const { protocol, origin: to } = new URL(request.url())
+    if (to !== origin && protocol !== 'blob:' && protocol !== 'data:') complaints.add(`request to another origin: ${request.url()}`)
+  })
+  context.on('page', page => page.on('crash', () => complaints.add(`the page crashed: ${page.url()}`)))
+  await context.exposeBinding('reportViolation', (_, directive: string, blocked: string, source: string) => {
+    complaints.add(`content security policy: ${directive} blocked ${blocked} (${source})`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => {
+      const report = (globalThis as unknown as { reportViolation(...texts: string[]): void }).reportViolation
+      report(effectiveDirective, blockedURI, `${sourceFile}:${lineNumber} ${sample}`)
+    })
+  })
+}
+
+function launch({ backForwardCache = false, wholeBrowser = false }: ChromiumOptions) {
+  const executablePath = findBrowserFor(wholeBrowser || backForwardCache)
+  const key = `${executablePath} ${backForwardCache}`
+  const browser =
+    browsers.get(key) ??
+    chromium.launch({
+      executablePath,
+      ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
+      args: [...chromiumArgs, `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`],
+    })
+  browsers.set(key, browser)
+  return browser
+}
+
+/** Closes the browsers that this process opened. */
+export async function closeBrowsers(): Promise<void> {
+  for (const browser of browsers.values()) await (await browser).close()
+  browsers.clear()
+}
+
+/** Returns the version of the browser that is open, if any. */
+export async function chromiumVersion(): Promise<string | undefined> {
+  const [browser] = await Promise.all(browsers.values())
+  return browser?.version()
+}
+
+/**
+ * Stores values through a document of the origin that no server sees. Contexts created with storage open a page for it, which takes as long
+ * as a story's first page.
+ */
+async function store(page: Page, origin: string, values: Record<string, string>) {
+  const address = `${origin}/storage`
+  await page.route(address, route => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(address)
+  await page.evaluate(values => Object.assign(localStorage, values), values)
+  await page.unroute(address)
+  await page.goto('about:blank')
+}
