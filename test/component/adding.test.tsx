@@ -23,7 +23,7 @@ import {
   type,
   until,
 } from './open.tsx'
-import { addUsers, emails, openForm, openGroups, openUsers, smallPlatform, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
+import { addUsers, emails, openForm, openGroups, openUsers, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { isReady } from './vendorPage.ts'
 
 /** Adding one after another, and what leads a new vendor to its first credentials. */
@@ -35,27 +35,6 @@ async function fillUser(email: string, family = '会員') {
   await paste('姓', family)
   await paste('名', '一')
 }
-
-test('several users are added from one form: each is said, the role stays, the rest is empty', async () => {
-  const platform = await openUsers()
-  await openForm(platform, '追加', 'ユーザー追加')
-  for (const n of [1, 2]) {
-    await fillUser(`crew${n}@example.jp`)
-    if (n === 1) await choose('ロール', 'ベンダー利用者')
-    await press('続けて追加')
-    await until(() => status()?.includes(`ユーザー「会員 一 (crew${n}@example.jp)」を追加しました。`))
-    assert.ok(dialog('ユーザー追加'))
-    assert.equal(['メールアドレス', '姓', '名'].map(valueOf), ['', '', ''])
-    assert.is(choices('ロール').chosen, 'ベンダー利用者')
-    assert.equal(fieldErrors(), [])
-    assert.ok(document.activeElement === textbox('メールアドレス'))
-  }
-  assert.is(takeWrites(platform).filter(call => call.startsWith('POST /vendorUser/')).length, 2)
-  await fillUser('crew3@example.jp')
-  await press('保存')
-  await until(() => !dialog())
-  await until(() => assert.equal(emails().filter(email => email.startsWith('crew')).length, 3))
-})
 
 test('an empty form after the last one closes without a question', async () => {
   const platform = await openUsers()
@@ -81,53 +60,6 @@ test('what is refused stays as it was typed', async () => {
   assert.is(valueOf('メールアドレス'), 'vendor.user@example.jp')
   assert.is(status()?.includes('追加しました') ?? false, false)
 })
-
-const others: [title: string, path: string, label: string, fill: (n: number) => Promise<void>, call: string][] = [
-  [
-    'ベンダー追加',
-    '/vendors',
-    'ベンダー名',
-    async n => {
-      await paste('契約番号', `Z-${n}`)
-      await choose('会員種別', '特別会員')
-    },
-    'POST /vendor/',
-  ],
-  ['グループ追加', '/groups?vendor=2', 'グループ名', async () => {}, 'POST /vendorGroup/'],
-  [
-    'アプリケーション追加',
-    '/apps?vendor=2',
-    'アプリケーション名',
-    async n => {
-      if (n === 1) await choose('グループ', 'いも')
-    },
-    'POST /application/',
-  ],
-]
-
-for (const [title, path, label, fill, call] of others) {
-  test(`${title}: one after another, each made once`, async () => {
-    const platform = smallPlatform()
-    await open(path, { as: 'systemAdmin', platform })
-    await openForm(platform, '追加', title)
-    for (const n of [1, 2]) {
-      await paste(label, `新しい${n}`)
-      await fill(n)
-      await press('続けて追加')
-      await until(() => valueOf(label) === '')
-      await until(() => status()?.includes(`「新しい${n}」を追加しました。`))
-    }
-    await press('キャンセル')
-    await until(() => !dialog())
-    assert.equal(
-      takeWrites(platform)
-        .map(made => made.replace(/ \{"vendor":2,|\{/, ' ').replace(/,.*/, ''))
-        .map(made => made.startsWith(call)),
-      [true, true],
-    )
-    await until(() => assert.match(text(table()!), '新しい2'))
-  })
-}
 
 test('a form that edits offers nothing to add', async () => {
   const platform = await openGroups()

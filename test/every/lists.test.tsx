@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createRandom } from '../platform/random.ts'
 import { startClock, stopClock } from '../component/clock.ts'
-import { alert, button, goTo, inAddress, open, press, settled, text, turn, type, until } from '../component/open.tsx'
+import { alert, area, button, goTo, inAddress, open, press, settled, text, turn, type, until } from '../component/open.tsx'
 import { customer, farm, office, select, smallPlatform, takeCalls, vendorPanel } from '../component/peoplePage.ts'
 import { gateResponses } from '../component/vendorPage.ts'
 import { type Route, routes } from '../../src/app/routes.ts'
@@ -29,6 +29,41 @@ async function openList(list: (typeof lists)[number]) {
   await quiet()
   takeCalls(platform)
   return platform
+}
+
+// ---- what it shows ----
+
+/** Returns the names of its filters: of fields, of groups of check boxes, and of single ones. */
+const filterNames = () =>
+  [...card().querySelectorAll('fieldset, input')]
+    .filter(control => !control.parentElement!.closest('fieldset'))
+    .map(control => text(control.querySelector('legend') ?? control.closest('label')!))
+
+for (const list of lists) {
+  test(`${list.page}: has its columns, its filters, and its actions for a row and for selected rows`, async () => {
+    await openList(list)
+    const heads = [...card().querySelectorAll('[role="columnheader"]')].map(head => text(head))
+    assert.equal(heads, [...(list.columns ?? []), ...(list.actions ? ['操作'] : [])], 'columns')
+    assert.equal(filterNames(), list.filters, 'filters')
+    if (list.table) assert.is(card().querySelector('h2')?.textContent, list.table, 'table')
+    if (!list.actions) return
+    const row = card().querySelector('[role="rowheader"]')!
+    const name = row.getAttribute('aria-label') ?? text(row)
+    const actions = [...row.closest('tr')!.querySelectorAll('[role="cell"] button')].map(one => one.getAttribute('aria-label'))
+    assert.equal(
+      actions,
+      list.actions.map(action => name + action),
+      'actions',
+    )
+    await press('選択')
+    await press(card().querySelector('tbody input')!)
+    const bulk = [...area('選択した行の操作')!.querySelectorAll('button')].map(one => one.textContent)
+    assert.equal(
+      bulk.filter(action => list.bulk?.includes(action)),
+      list.bulk,
+      'actions for selected rows',
+    )
+  })
 }
 
 // ---- stale responses ----

@@ -2,6 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
+import { rows } from '../support/dialogs.ts'
 import {
   area,
   button,
@@ -23,6 +24,8 @@ import {
 } from '../component/open.tsx'
 import { addUsers, customer, openForm, save, smallPlatform, takeCalls, takeWrites, valueOf } from '../component/peoplePage.ts'
 import { isReady } from '../component/vendorPage.ts'
+import { fill, openRow, save as saveRow, shownIn, valuesOf } from './rows.ts'
+import { aim } from './sweep.ts'
 
 const decide = 'ほかの利用者が同じ項目を変更しました。保存する値を選んで、もう一度保存してください。'
 const taken = (labels: string) => `ほかの利用者による変更を引き継ぎました：${labels}`
@@ -54,7 +57,6 @@ const find = <Row extends { id: number }>(rows: Row[], id: number) => rows.find(
 const vendorOf = ({ tables }: Platform) => find(tables.vendors, 2)
 const userOf = ({ tables }: Platform) => find(tables.users, 5)
 const linkOf = ({ tables }: Platform) => tables.vendorUsers.find(link => link.user === 5)!
-const groupOf = ({ tables }: Platform) => find(tables.vendorGroups, 21)
 const appOf = ({ tables }: Platform) => find(tables.applications, 1)
 
 /** The choices between two values: each as its name, its two values, and the chosen one. */
@@ -69,119 +71,39 @@ const radio = (label: string, which: 0 | 1) => area(`${label}：保存する値`
 const mine = (value: string) => `入力した値${value}`
 const theirs = (value: string) => `ほかの利用者が保存した値${value}`
 
-interface Dialog {
-  path: string
-  opener: (platform: Platform) => string
-  title: string
-  /** Changes one field in the form. */
-  edit: () => Promise<void>
-  /** A change by another user to another field, and what it is called. */
-  other: (platform: Platform) => void
-  label: string
-  remove: (platform: Platform) => void
-  /** What the platform has after both changes. */
-  both: (platform: Platform) => unknown
-  expected: unknown
-}
-
-const link5 = (platform: Platform) => userOf(platform).user_name
-const dialogs: Record<string, Dialog> = {
-  vendor: {
-    path: '/vendors?vendors.active=0',
-    opener: () => `${customer}を編集`,
-    title: 'ベンダー編集',
-    edit: () => paste('契約番号', 'AG-NEW'),
-    other: platform => Object.assign(vendorOf(platform), { member_type: 3, is_active: 0 }),
-    label: '会員種別、ベンダーを有効にする',
-    remove: ({ tables }) => tables.vendors.splice(1, 1),
-    both: platform => [vendorOf(platform).contract_number, vendorOf(platform).member_type, vendorOf(platform).is_active],
-    expected: ['AG-NEW', 3, 0],
-  },
-  user: {
-    path: '/users?vendor=2',
-    opener: platform => `${link5(platform)}を編集`,
-    title: 'ユーザー編集',
-    edit: () => paste('名', '花子'),
-    other: platform => {
-      userOf(platform).family_name = '新姓'
-      linkOf(platform).role = 2
-    },
-    label: '姓、ロール',
-    remove: ({ tables }) =>
-      tables.vendorUsers.splice(
-        tables.vendorUsers.findIndex(link => link.user === 5),
-        1,
-      ),
-    both: platform => [userOf(platform).family_name, userOf(platform).given_name, linkOf(platform).role],
-    expected: ['新姓', '花子', 2],
-  },
-  group: {
-    path: '/groups?vendor=2',
-    opener: () => '穀物を編集',
-    title: 'グループ編集',
-    edit: () => press(area('メンバー')!.querySelector('input[type=checkbox]:not(:checked)')!),
-    other: platform => {
-      groupOf(platform).name = '穀物部会'
-      platform.tables.vendorGroupUsers.splice(0, 1)
-    },
-    label: 'グループ名、メンバー',
-    remove: ({ tables }) => tables.vendorGroups.splice(0, 1),
-    both: ({ tables }) => [find(tables.vendorGroups, 21).name, tables.vendorGroupUsers.filter(row => row.vendor_group === 21).length],
-    expected: ['穀物部会', 2],
-  },
-  application: {
-    path: '/apps?vendor=2',
-    opener: () => '収量予測を編集',
-    title: 'アプリケーション編集',
-    edit: () => paste('説明', '新しい説明'),
-    other: platform => Object.assign(appOf(platform), { vendor_group: 22, token_expiration_time: 7200 }),
-    label: 'グループ、トークン有効期間（秒）',
-    remove: ({ tables }) => tables.applications.splice(0, 1),
-    both: platform => [appOf(platform).description, appOf(platform).vendor_group, appOf(platform).token_expiration_time],
-    expected: ['新しい説明', 22, 7200],
-  },
-}
-
-async function openDialog({ path, opener, title }: Dialog, platform = smallPlatform(), as: 'systemAdmin' | 'vendorUser' = 'systemAdmin') {
-  await open(path, { as, platform })
-  await openForm(platform, opener(platform), title)
-  return platform
-}
-
-const ways = [
-  ['has been open for a minute', later, dialogs],
-  ['was on a hidden page', hideAndShow, { vendor: dialogs.vendor! }],
-] as const
-
-for (const [how, age, some] of ways) {
-  for (const [what, example] of Object.entries(some)) {
-    test(`${what}: a dialog that ${how} takes over what only another user has changed, and says so`, async () => {
-      const platform = await openDialog(example)
-      await example.edit()
-      example.other(platform)
+for (const row of rows) {
+  const { name, title, other, saved, loads = {} } = row
+  if (!other || !saved) continue
+  const ways = [
+    ['has been open for a minute', later],
+    ['was on a hidden page', hideAndShow],
+  ] as const
+  for (const [how, age] of row.verb === 'editVendor' ? ways : ways.slice(0, 1)) {
+    test(`${name}: a dialog that ${how} takes over what only another user has changed, and says so`, async () => {
+      const platform = await openRow(row)
+      await fill(row)
+      other.change(platform.tables)
       age()
-      await save()
-      assert.equal(example.both(platform), example.expected)
-      assert.match(status()!, taken(example.label))
+      await saveRow(row)
+      await until(() => !dialog())
+      assert.match(status()!, taken(other.labels))
+      await settled()
+      await openForm(platform, `${valuesOf(row)[saved.namedBy]}を編集`, title!)
+      const values = { ...valuesOf(row), ...other.values }
+      assert.equal(shownIn({ ...row, fields: values }), values)
     })
   }
-}
 
-for (const [what, path, failed] of [
-  ['vendor', '/api/v1/memberType/', '会員種別情報を取得できませんでした。'],
-  ['user', '/api/v1/role/', 'ユーザー情報を取得できませんでした。'],
-  ['group', /\/vendorGroupUser\/\?/, 'ベンダーグループユーザー情報を取得できませんでした。'],
-  ['application', /\/vendorGroup\/\?/, 'ベンダーグループ情報を取得できませんでした。'],
-] as const) {
-  test(`${what}: says that it is gone, which a 404 to another question of the dialog does not mean, and sends nothing`, async () => {
-    const platform = await openDialog(dialogs[what]!)
-    await dialogs[what]!.edit()
+  const [question, failed] = Object.entries(loads).find(([call]) => !call.includes('{id}'))!
+  test(`${name}: says that it is gone, which a 404 to another question of the dialog does not mean, and sends nothing`, async () => {
+    const platform = await openRow(row)
+    await fill(row)
     later()
-    platform.faults.push({ method: 'GET', path, status: 404 })
+    platform.faults.push({ ...aim(question), status: 404 })
     await press('保存')
     await until(() => formMessages().length)
     assert.equal(formMessages(), [notRead, failed])
-    dialogs[what]!.remove(platform)
+    other.remove(platform.tables)
     await press('保存')
     await until(() => formMessages().length === 1)
     assert.equal(formMessages(), [gone])
@@ -190,8 +112,25 @@ for (const [what, path, failed] of [
   })
 }
 
+/** Dialogs by what opens them. */
+const edits = {
+  vendor: ['/vendors?vendors.active=0', `${customer}を編集`, 'ベンダー編集'],
+  user: ['/users?vendor=2', 'vendor.user@example.jpを編集', 'ユーザー編集'],
+  group: ['/groups?vendor=2', '穀物を編集', 'グループ編集'],
+  application: ['/apps?vendor=2', '収量予測を編集', 'アプリケーション編集'],
+  addUser: ['/users?vendor=2', '追加', 'ユーザー追加'],
+  addApplication: ['/apps?vendor=2', '追加', 'アプリケーション追加'],
+} as const
+
+async function openDialog(what: keyof typeof edits, platform = smallPlatform(), as: 'systemAdmin' | 'vendorUser' = 'systemAdmin') {
+  const [path, opener, title] = edits[what]
+  await open(path, { as, platform })
+  await openForm(platform, opener, title)
+  return platform
+}
+
 test('a dialog that has just been opened saves at once, without reading again', async () => {
-  const platform = await openDialog(dialogs.vendor!)
+  const platform = await openDialog('vendor')
   await paste('契約番号', 'AG-NEW')
   later(50_000)
   await save()
@@ -199,7 +138,7 @@ test('a dialog that has just been opened saves at once, without reading again', 
 })
 
 test('both values of a field that both have changed are shown in words, and the user decides', async () => {
-  const platform = await openDialog(dialogs.vendor!)
+  const platform = await openDialog('vendor')
   await paste('ベンダー名', 'わたしの農園')
   await choose('会員種別', '一般会員')
   await press('ベンダーを有効にする')
@@ -234,7 +173,7 @@ test('both values of a field that both have changed are shown in words, and the 
 })
 
 test('the field that a role does not see keeps another user’s value', async () => {
-  const platform = await openDialog({ ...dialogs.application!, path: '/apps' }, smallPlatform(), 'vendorUser')
+  const platform = await openDialog('application', smallPlatform(), 'vendorUser')
   await paste('説明', '新しい説明')
   Object.assign(appOf(platform), { token_expiration_time: 7200, name: '収量' })
   later()
@@ -244,7 +183,7 @@ test('the field that a role does not see keeps another user’s value', async ()
 })
 
 test('if the connection is lost, nothing is sent, and saving again works', async () => {
-  const platform = await openDialog(dialogs.vendor!)
+  const platform = await openDialog('vendor')
   await paste('契約番号', 'AG-NEW')
   later()
   platform.faults.push({ method: 'GET', path: '/api/v1/vendor/2/', kind: 'drop' })
@@ -258,7 +197,7 @@ test('if the connection is lost, nothing is sent, and saving again works', async
 })
 
 test('a reading that takes long can be cancelled, and then nothing is sent', async () => {
-  const platform = await openDialog(dialogs.vendor!)
+  const platform = await openDialog('vendor')
   await paste('契約番号', 'AG-NEW')
   later()
   let answer = () => {}
@@ -279,7 +218,7 @@ test('a reading that takes long can be cancelled, and then nothing is sent', asy
 })
 
 test('a question that was open for long reads again, and asks again only if something has changed', async () => {
-  const platform = await openDialog(dialogs.vendor!)
+  const platform = await openDialog('vendor')
   await choose('会員種別', '賛助会員')
   await press('保存')
   await until(() => dialog('会員種別の変更'))
@@ -294,7 +233,7 @@ test('a question that was open for long reads again, and asks again only if some
 })
 
 test('input restored after an expired session overwrites nothing: a conflict is shown at once', async () => {
-  const platform = await openDialog(dialogs.vendor!)
+  const platform = await openDialog('vendor')
   await paste('ベンダー名', 'わたしの農園')
   platform.expireTokens()
   await press('保存')
@@ -316,7 +255,7 @@ test('input restored after an expired session overwrites nothing: a conflict is 
 })
 
 test('after a save that failed half-way, the own value wins over a later one if the user chooses so', async () => {
-  const platform = await openDialog(dialogs.user!)
+  const platform = await openDialog('user')
   await paste('名', '花子')
   await choose('ロール', 'ベンダー管理者')
   platform.faults.push({ method: 'PATCH', path: /vendorUser/, status: 500, times: 1 })
@@ -336,7 +275,7 @@ test('names a chosen member who has left the vendor, before anything is saved', 
   const platform = smallPlatform()
   addUsers(platform, 2, [['x@example.jp', 'え', 'くす', 3]])
   const { id } = platform.tables.users.at(-1)!
-  await openDialog(dialogs.group!, platform)
+  await openDialog('group', platform)
   await paste('グループ名', '穀物部会')
   await press(checkbox('え くす (x@example.jp)')!)
   platform.tables.vendorUsers.splice(
@@ -358,13 +297,10 @@ test('names a chosen member who has left the vendor, before anything is saved', 
   )
 })
 
-for (const [title, opener] of [
-  ['アプリケーション編集', '収量予測を編集'],
-  ['アプリケーション追加', '追加'],
-] as const) {
-  test(`${title}: names the chosen group that has been deleted, before anything is saved`, async () => {
+for (const what of ['application', 'addApplication'] as const) {
+  test(`${what}: names the chosen group that has been deleted, before anything is saved`, async () => {
     const platform = smallPlatform()
-    await openDialog({ ...dialogs.application!, title, opener: () => opener }, platform)
+    await openDialog(what, platform)
     await paste('アプリケーション名', '収量')
     await choose('グループ', '空のグループ')
     platform.tables.vendorGroups.splice(
@@ -385,7 +321,7 @@ for (const [title, opener] of [
 
 test('names the chosen role that is gone, before a user is added', async () => {
   const platform = smallPlatform()
-  await openDialog({ ...dialogs.user!, title: 'ユーザー追加', opener: () => '追加' }, platform)
+  await openDialog('addUser', platform)
   await paste('メールアドレス', 'new@example.jp')
   await paste('姓', '新')
   await paste('名', '人')
@@ -402,8 +338,8 @@ test('names the chosen role that is gone, before a user is added', async () => {
 })
 
 test('a list whose row is gone is asked for again when the dialog closes', async () => {
-  const platform = await openDialog(dialogs.application!)
-  dialogs.application!.remove(platform)
+  const platform = await openDialog('application')
+  platform.tables.applications.splice(0, 1)
   later()
   await press('保存')
   await until(() => formMessages().length)

@@ -1,7 +1,33 @@
 /** Opens and fills in the dialogs of the table. */
-import { button, checkbox, choices, choose, describe, dialog, press, pressWay, switchOf, textbox, type, until } from '../component/open.tsx'
+import {
+  button,
+  checkbox,
+  choices,
+  choose,
+  describe,
+  dialog,
+  open,
+  press,
+  pressWay,
+  switchOf,
+  textbox,
+  type,
+  until,
+} from '../component/open.tsx'
+import { openForm } from '../component/peoplePage.ts'
 import { isReady } from '../component/vendorPage.ts'
+import type { Tables } from '../platform/platform.ts'
 import type { Row, Value } from '../support/dialogs.ts'
+import { sweepPlatform } from './sweep.ts'
+
+/** Opens a form of the table. Returns the platform, which has what the table is about. */
+export async function openRow({ as, path, opener, title = '' }: Row, query = '', seed?: (tables: Tables) => void) {
+  const { platform } = await sweepPlatform()
+  seed?.(platform.tables)
+  await open(path + query, { ...(as && { as }), platform })
+  await openForm(platform, opener[0]!, title)
+  return platform
+}
 
 /** Selects the row that a dialog is about. */
 export async function selectRow({ select }: Row) {

@@ -1,5 +1,5 @@
 /** Every dialog that sends or loads something, and the two pages with a form: how users open, fill in and send it. */
-import type { Platform } from '../platform/platform.ts'
+import type { Platform, Tables } from '../platform/platform.ts'
 import { demoPassword } from '../platform/accounts.ts'
 import { removals } from './lists.ts'
 
@@ -46,6 +46,26 @@ export interface Row {
   isTold?: true
   /** The success message; without it, the dialog just closes. */
   done?: string
+  /** The form of a list's row: what is said once it is saved, where `{name}` stands for the value of the field that names the row. */
+  saved?: { text: string; namedBy: string }
+  /** What has to be filled in for the next one after 続けて追加. */
+  next?: Readonly<Record<string, Value>>
+  /** What another user does while the form is open. */
+  other?: OtherUser
+}
+
+interface OtherUser {
+  /** Changes what `fields` leaves alone: the labels that the form names then, and the values that it takes over. */
+  change(tables: Tables): void
+  labels: string
+  values: Readonly<Record<string, string | boolean>>
+  /** Deletes what the form edits. */
+  remove(tables: Tables): void
+}
+
+/** Removes the rows that match. */
+function remove<Of>(from: Of[], isMeant: (row: Of) => boolean) {
+  from.splice(0, Infinity, ...from.filter(row => !isMeant(row)))
 }
 
 const systemAdmin = { as: 'systemAdmin' } as const
@@ -60,7 +80,7 @@ const noMembers = 'ベンダーグループユーザー情報を取得できま�
 const noApp = 'アプリケーション情報を取得できませんでした。'
 const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
 const farm = 'ベンダー：秋田農園（AG-9）'
-const vendors = { ...systemAdmin, path: '/vendors' }
+const vendors = { ...systemAdmin, path: '/vendors?vendors.active=0' }
 const users = { ...systemAdmin, path: '/users?vendor=2', about: [customer] }
 const groups = { ...systemAdmin, path: '/groups?vendor=2', about: [customer] }
 const apps = { ...systemAdmin, path: '/apps?vendor=2', about: [customer] }
@@ -86,6 +106,8 @@ const onVendors: Row[] = [
     send: '保存',
     sends: ['POST /vendor/'],
     failed: unexpected,
+    saved: { text: 'ベンダー「{name}」を追加しました。', namedBy: 'ベンダー名' },
+    next: { ベンダー名: '打越牧場', 契約番号: 'UCHI-901', 会員種別: '特別会員' },
   },
   {
     ...vendors,
@@ -101,6 +123,17 @@ const onVendors: Row[] = [
     confirmBy: '変更',
     sends: ['PUT /vendor/{id}/'],
     failed: unexpected,
+    saved: { text: 'ベンダー「{name}」を保存しました。', namedBy: 'ベンダー名' },
+    other: {
+      change: ({ vendors }) =>
+        void Object.assign(
+          vendors.find(({ id }) => id === 9)!,
+          { contract_number: 'AG-OTHER', is_active: 0 },
+        ),
+      labels: '契約番号、ベンダーを有効にする',
+      values: { 契約番号: 'AG-OTHER', ベンダーを有効にする: false },
+      remove: ({ vendors }) => remove(vendors, ({ id }) => id === 9),
+    },
   },
   {
     ...vendors,
@@ -141,6 +174,8 @@ const onUsers: Row[] = [
     send: '保存',
     sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
     failed: unexpected,
+    saved: { text: 'ユーザー「打越 耕作 ({name})」を追加しました。', namedBy: 'メールアドレス' },
+    next: { メールアドレス: 'uchikoshi2@example.jp', 姓: '打越', 名: '耕作' },
   },
   {
     ...users,
@@ -167,6 +202,17 @@ const onUsers: Row[] = [
     send: '保存',
     sends: ['GET /user/is_exist_user/', 'GET /idProviderUser/', 'PUT /user/{id}/', 'PATCH /vendorUser/{id}/'],
     failed: unexpected,
+    saved: { text: 'ユーザー「畑中 実 ({name})」を保存しました。', namedBy: 'メールアドレス' },
+    other: {
+      change: ({ users }) =>
+        void Object.assign(
+          users.find(({ id }) => id === 5)!,
+          { family_name: '相手' },
+        ),
+      labels: '姓',
+      values: { 姓: '相手', 名: '実' },
+      remove: ({ vendorUsers }) => remove(vendorUsers, ({ user }) => user === 5),
+    },
   },
   {
     ...users,
@@ -236,6 +282,8 @@ const onGroups: Row[] = [
     sends: ['POST /vendorGroup/', 'POST /vendorGroupUser/'],
     failed: unexpectedInGroupOrApp,
     failedOf: { 'POST /vendorGroupUser/': `${hatanaka}を追加できませんでした。{toast}${again}` },
+    saved: { text: 'グループ「{name}」を追加しました。', namedBy: 'グループ名' },
+    next: { グループ名: '打越支部' },
   },
   {
     ...groups,
@@ -250,6 +298,13 @@ const onGroups: Row[] = [
     sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'],
     failed: unexpectedInGroupOrApp,
     failedOf: { 'DELETE /vendorGroupUser/{id}/': `${hatanaka}を解除できませんでした。{toast}${again}` },
+    saved: { text: 'グループ「{name}」を保存しました。', namedBy: 'グループ名' },
+    other: {
+      change: ({ vendorGroupUsers }) => remove(vendorGroupUsers, ({ user }) => user === 4),
+      labels: 'メンバー',
+      values: { '北野 恵子 (vendor.admin@example.jp)': false },
+      remove: ({ vendorGroups }) => remove(vendorGroups, ({ id }) => id === 21),
+    },
   },
   {
     ...groups,
@@ -296,6 +351,8 @@ const onApps: Row[] = [
     send: '保存',
     sends: ['POST /application/'],
     failed: unexpectedInGroupOrApp,
+    saved: { text: 'アプリケーション「{name}」を追加しました。', namedBy: 'アプリケーション名' },
+    next: { アプリケーション名: '打越日誌' },
   },
   {
     ...apps,
@@ -309,6 +366,13 @@ const onApps: Row[] = [
     send: '保存',
     sends: ['PUT /application/{id}/'],
     failed: unexpectedInGroupOrApp,
+    saved: { text: 'アプリケーション「{name}」を保存しました。', namedBy: 'アプリケーション名' },
+    other: {
+      change: ({ applications }) => void Object.assign(applications[0]!, { vendor_group: 22, token_expiration_time: 7200 }),
+      labels: 'グループ、トークン有効期間（秒）',
+      values: { グループ: 'いも', 'トークン有効期間（秒）': '7200' },
+      remove: ({ applications }) => remove(applications, ({ id }) => id === 1),
+    },
   },
   {
     ...credentials,
