@@ -6,19 +6,32 @@ import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from 
 /** Generous time limit for busy machines, in milliseconds; tests continue as soon as they can. */
 export const PATIENCE_MS = 15_000
 
+/** The time that passes for the test, also while the page's clock is stopped. */
+const testTime = performance.now.bind(performance)
+
 const notYet = new Error('not yet')
 
 /** Retries until the function returns a truthy value, or, for assertions without a result, until it does not throw. */
 export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
-  return waitFor(
+  const end = testTime() + timeout
+  const { value, error } = await waitFor(
     () => {
-      const value = fn()
-      // The description is built once, at the end: it takes longer than most waits.
-      if (!value && value !== undefined) throw notYet
-      return value
+      try {
+        const value = fn()
+        if (!value && value !== undefined) throw notYet
+        return { value }
+      } catch (error) {
+        if (testTime() < end) throw error
+        return { error }
+      }
     },
-    { timeout, onTimeout: error => (error === notYet ? describe(`Waited ${timeout} ms in vain until ${fn}`) : error) },
+    // Only a page whose clock runs would get there.
+    { timeout: 2 * timeout },
   )
+  // The description is built once, at the end: it takes longer than most waits.
+  if (error === notYet) throw describe(`Waited ${timeout} ms in vain until ${fn}`)
+  if (error) throw error
+  return value as T
 }
 
 /** Runs the tasks that are due, and what React renders of them. */

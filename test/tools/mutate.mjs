@@ -548,7 +548,7 @@ const mutations = [
   [
     'a link drops what hides its target',
     'src/state/tables.ts',
-    'Object.fromEntries(names.map(name => [name, undefined]))',
+    'Object.fromEntries(namesHiding(table).map(name => [name, undefined]))',
     '{}',
     'unit/features/vendors/vendor.test.ts',
     'component/groups.test.tsx',

@@ -36,4 +36,13 @@ test("a complaint does not hide a test's own failure", async () => {
   assert.match(printed, 'no good')
 })
 
+test('a wait in vain ends also while the clock of the page is stopped', async () => {
+  const imports = ['stopClock', 'until'].map(name => {
+    const file = new URL(`../../component/${name === 'until' ? 'user' : 'clock'}.ts`, import.meta.url).href
+    return `const { ${name} } = await import('${file}')`
+  })
+  const printed = await failureOf(two(`${imports.join('\n')}\nstopClock(); await until(() => false, 200)`), options)
+  assert.match(printed, 'Waited 200 ms in vain')
+})
+
 test.run()
