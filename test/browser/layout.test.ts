@@ -525,19 +525,40 @@ const linesOf = async (found: Locator) => new Set(await found.evaluateAll(all =>
 
 story(
   'on a phone the buttons of a list stay on a line with a filter in force, and a vendor without groups keeps its name on the fold',
-  async ({ page, origin, platform }) => {
+  async ({ page, origin, platform, allow }) => {
     const { vendorGroups } = platform.tables
     vendorGroups.splice(0, Infinity, ...vendorGroups.filter(({ vendor }) => vendor !== 2))
     await page.goto(`${origin}/#/users?vendor=2&users.q=a`)
     await page.getByRole('rowheader').first().waitFor()
     assert.is(await linesOf(page.getByRole('button', { name: /^(絞り込み（1）|CSVから追加|選択|.*のCSV)$/ })), 1)
-    const panel = page.getByRole('region', { name: 'ベンダーグループ一覧' })
-    for (const fold of await panel.getByRole('button').all()) {
-      const { width } = await boxOf(fold)
-      assert.ok(width > 120, `${await fold.textContent()} is ${width} px wide`)
+    const folds = page.getByRole('region', { name: 'ベンダーグループ一覧' }).getByRole('button', { name: /すべて|株式会社/ })
+    const areWide = async () => {
+      for (const fold of await folds.all()) {
+        const { width } = await boxOf(fold)
+        assert.ok(width > 120, `${await fold.textContent()} is ${width} px wide`)
+      }
     }
+    await areWide()
+    allow(/status of 500/)
+    platform.faults.push({ method: 'GET', path: /vendorGroup\/\?/, status: 500 })
+    await page.reload()
+    await page.getByText('ベンダーグループ情報を取得できませんでした。').first().waitFor()
+    await areWide()
   },
   phone,
+)
+
+story(
+  'the button that goes on to the next one stands at the start of the foot',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    await press(page, '追加')
+    const form = dialog(page, 'ベンダー追加')
+    const { x } = await boxOf(form.getByRole('button', { name: '続けて追加' }))
+    assert.is(x, (await boxOf(form.getByLabel('ベンダー名'))).x)
+  },
+  { as: 'systemAdmin' },
 )
 
 story(

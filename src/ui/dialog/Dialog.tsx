@@ -127,12 +127,12 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
 function FootButtons({ status, aside, cancel, act, keepsFocus, waiting }: Foot & { keepsFocus: boolean; waiting: string | false }) {
   return (
     <div className="dialog__foot" onMouseDown={keepsFocus ? keepFocus : undefined}>
+      {aside && <span className="dialog__aside">{aside}</span>}
       {status !== undefined && (
         <span role="status" className="dialog__status">
           {status}
         </span>
       )}
-      {aside && <span className="dialog__aside">{aside}</span>}
       {cancel && <FootButton {...cancel} waiting={waiting} />}
       {act && <FootButton look="primary" {...act} label={waiting || act.label} waiting={waiting} />}
     </div>
