@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { FocusEvent } from 'react'
 import type { ApiError } from '../lib/http.ts'
 import { button, error as errorText, toast as t, whileOffline } from '../text/common.ts'
-import { useCopiedDetails } from './copy/useCopied.ts'
+import { copyingDetails, useCopied } from './copy/useCopied.ts'
 import { passFocusOn } from './focus.ts'
 import { usePageMark } from './page/usePageMark.ts'
 import { useToastPlace } from './toastPlace.ts'
@@ -161,7 +161,7 @@ function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isW
 
 /** Its change is not read out: the live region would repeat the whole toast. */
 function DetailsAction({ error, at }: { error: ApiError | undefined; at: number }) {
-  const { said, press } = useCopiedDetails(error, at)
+  const { said, press } = useCopied(button.copyDetails, copyingDetails(error, at))
   return (
     <button
       type="button"

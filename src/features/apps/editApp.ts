@@ -48,7 +48,6 @@ export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolea
   const { vendorId, groupId } = selectedIds()
   if (vendorId === undefined) return false
   const isAdmin = isSystemAdmin.peek()
-  /** Whether there was a choice: else the group that was added from the form is proposed. */
   return openForm({
     draft: id === undefined ? { verb: 'createApp', args: [] } : { verb: 'editApp', args: [{ id }] },
     isEdit: id !== undefined,

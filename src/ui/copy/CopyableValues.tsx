@@ -7,6 +7,9 @@ import { copyAndSay } from './copyAndSay.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { useExpiring } from './useExpiring.ts'
 
+/** How long a secret stays revealed, or selected to copy, in milliseconds. */
+const EXPIRES_AFTER_MS = 30_000
+
 export interface CopyableValue {
   label: string
   value: string
@@ -25,7 +28,7 @@ interface Props {
 /** A list of values with copy buttons. If the browser refuses to copy, the text is selected instead. */
 export function CopyableValues({ values, copyAll }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const [refused, setRefused] = useExpiring<string>()
+  const [refused, setRefused] = useExpiring<string>(EXPIRES_AFTER_MS)
 
   async function copy(text: string): Promise<boolean> {
     setRefused(undefined)
@@ -76,7 +79,7 @@ function ValueRow({
   isCode = false,
   onCopy,
 }: CopyableValue & { onCopy: (text: string) => Promise<boolean> }) {
-  const [isRevealed, reveal] = useExpiring<true>()
+  const [isRevealed, reveal] = useExpiring<true>(EXPIRES_AFTER_MS)
   const isHidden = isSecret && !isRevealed
   return (
     <div className={`values__row${isCode ? ' values__row--code' : ''}`}>

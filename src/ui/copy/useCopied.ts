@@ -1,10 +1,13 @@
-import { useState } from 'react'
 import type { ApiError } from '../../lib/http.ts'
 import { button } from '../../text/common.ts'
 import { dialogParts } from '../load/dialogParts.ts'
+import { useExpiring } from './useExpiring.ts'
 
 /** How long it is said that something was copied, in milliseconds. */
 const SAID_MS = 3000
+
+/** Copies something, and resolves to whether it was copied; `within` is an element around the pressed button. */
+export type Copy = (within: HTMLElement) => Promise<boolean>
 
 interface Copied {
   /** What the button says for a moment instead of its label, with the accessible name that contains it. */
@@ -12,24 +15,19 @@ interface Copied {
   press: (within: HTMLElement | null | undefined) => Promise<void>
 }
 
-/**
- * For a button that copies, and says so. `name` is its accessible name. `copy` resolves to whether it was copied; `within` is an element
- * around the button.
- */
-export function useCopied(name: string, copy: (within: HTMLElement) => Promise<boolean>): Copied {
-  const [copiedAt, setCopiedAt] = useState(0)
+/** For a button that copies, and says so. `name` is its accessible name. */
+export function useCopied(name: string, copy: Copy): Copied {
+  const [isSaid, setSaid] = useExpiring<true>(SAID_MS)
   return {
-    said: copiedAt ? { label: button.copied, name: button.copiedName(name) } : undefined,
+    said: isSaid && { label: button.copied, name: button.copiedName(name) },
     async press(within) {
-      const at = within && (await copy(within)) ? Date.now() : 0
-      setCopiedAt(at)
-      // A later copy has its own time.
-      if (at) setTimeout(() => setCopiedAt(current => (current === at ? 0 : current)), SAID_MS)
+      setSaid((within && (await copy(within))) || undefined)
     },
   }
 }
 
-/** For a button that copies the details of a failure; `at` is when it was shown, in milliseconds since the epoch. */
-export function useCopiedDetails(error: ApiError | undefined, at?: number): Copied {
-  return useCopied(button.copyDetails, async within => (await dialogParts.load()).copyDetails(error, at ?? Date.now(), within))
-}
+/** Copies the details of a failure, for support; `at` is when it was shown, in milliseconds since the epoch. */
+export const copyingDetails =
+  (error: ApiError | undefined, at?: number): Copy =>
+  async within =>
+    (await dialogParts.load()).copyDetails(error, at ?? Date.now(), within)
