@@ -23,7 +23,7 @@ export const removeApps = (apps: readonly Application[], vendorId = selectedIds(
     subject: vendorSubject(vendorId),
     items: named(apps),
     given: {},
-    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [t.removedWith] }),
+    ask: confirmingNames({ body: t.removeManyConfirm, removal: [t.removedWith] }),
     run: ({ id }, _, signal) => applications.remove({ id }, signal, { expectsGone: true }),
   })
 
@@ -38,7 +38,6 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
     items: named(apps),
     given: { vendorId },
     ask: choosingOne<{ vendorId: Id }>({
-      title: t.move,
       okText: t.moveOk,
       label: t.group,
       required: t.groupRequired,

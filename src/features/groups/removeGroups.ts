@@ -1,7 +1,7 @@
 import { applications } from '../../api/applications.ts'
-import type { Id, VendorGroup } from '../../api/entities.ts'
+import type { VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
-import { isGone } from '../../lib/http.ts'
+import { noneIfGone } from '../../lib/noneIfGone.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
@@ -20,20 +20,12 @@ export async function removeGroups(chosen: readonly VendorGroup[], vendorId = se
     subject: vendorSubject(vendorId),
     items: chosen.map(group => ({ id: group.id, name: nameOf(group) })),
     given: { vendorId },
-    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [] }),
+    ask: confirmingNames({ body: t.removeManyConfirm, removal: [] }),
     async run({ id }, { vendorId }, signal) {
-      if (await hasApps(id, vendorId, signal)) throw new ItemError(t.removeBlocked)
+      // A group that is gone has none: then its removal answers for it.
+      const apps = await noneIfGone(applications.list({ vendorId, vendorGroupId: id }, signal, { expectsGone: true }))
+      if (apps.length) throw new ItemError(t.removeBlocked)
       await groups.remove({ id }, signal, { expectsGone: true })
     },
   })
-}
-
-/** A group that is gone has none: then the removal answers for it. */
-async function hasApps(vendorGroupId: Id, vendorId: Id, signal: AbortSignal): Promise<boolean> {
-  try {
-    return (await applications.list({ vendorId, vendorGroupId }, signal, { expectsGone: true })).length > 0
-  } catch (error) {
-    if (isGone(error)) return false
-    throw error
-  }
 }

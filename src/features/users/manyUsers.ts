@@ -33,7 +33,7 @@ export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Pr
     subject: vendorSubject(vendorId),
     items: peopleIn(links),
     given: { vendorId },
-    ask: confirmingNames({ title: t.removeTitle, body: t.removeManyConfirm, removal: [t.removedWith] }),
+    ask: confirmingNames({ body: t.removeManyConfirm, removal: [t.removedWith] }),
     run: ({ id }, { vendorId }, signal) => users.remove({ id, ...(vendorId !== undefined && { vendorId }) }, signal, { expectsGone: true }),
   })
 
@@ -48,7 +48,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     given: {},
     // A second mail makes the link of the first one useless.
     isOnce: () => true,
-    ask: confirmingNames({ title: t.passwordReset, body: t.resetManyConfirm, okText: t.resetOk }),
+    ask: confirmingNames({ body: t.resetManyConfirm, okText: t.resetOk }),
     run: ({ id }, _, signal) => passwords.forgot({ user_name: String(id) }, signal),
   })
 
@@ -62,7 +62,6 @@ export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Pr
     items: peopleIn(links),
     given: {},
     ask: choosingOne<object>({
-      title: t.roleChange,
       okText: t.change,
       label: t.role,
       required: t.roleRequired,
@@ -87,7 +86,6 @@ export async function addToGroup(links: Links, addGroup: Adding, vendorId = sele
     items: peopleIn(links),
     given: { vendorId },
     ask: choosingOne<{ vendorId: Id }>({
-      title: t.groupAdd,
       okText: t.groupAddOk,
       label: appText.group,
       required: appText.groupRequired,

@@ -8,6 +8,7 @@ import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf, person } from '../../text/common.ts'
 import { offboarding as t } from '../../text/offboarding.ts'
 import { type Ask, runAction } from '../../ui/batch/action.ts'
+import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { TargetBlock } from '../../ui/dialog/Target.tsx'
 import { optionsOf } from '../../ui/form/checks.tsx'
@@ -17,12 +18,7 @@ import { keepOpen } from '../../ui/form/form.tsx'
 import { loadFootprint } from './offboarding.ts'
 import { targetOf } from './user.ts'
 
-/** One thing to do, as JSON. */
-interface Step {
-  kind: 'secret' | 'group' | 'user'
-  id: Id
-  name: string
-}
+type Part = Step<'secret' | 'group' | 'user'>
 
 interface Given {
   link: VendorUser
@@ -30,7 +26,7 @@ interface Given {
 }
 
 interface Input extends Given {
-  steps: readonly Step[]
+  steps: readonly Part[]
 }
 
 /**
@@ -44,7 +40,7 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
     args: [link, vendorId],
     title: t.title,
     subject: vendorSubject(vendorId, t.about(person.named(link.user))),
-    items: stepsIn,
+    items: itemsOf<Part>,
     given: { link, vendorId },
     // Another new secret makes the one before useless, which may be in use already.
     isOnce: key => key.startsWith('secret '),
@@ -53,9 +49,7 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
   })
 }
 
-const stepsIn = ({ steps }: Input) => steps.map(step => ({ id: `${step.kind} ${step.id}`, name: step.name, step }))
-
-function take({ kind, id }: Step, vendorId: Id, signal: AbortSignal): Promise<void> {
+function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
   if (kind === 'secret') return applications.regenerateSecret({ id }, signal)
   if (kind === 'group') return groupUsers.remove({ id }, signal, { expectsGone: true })
   return users.remove({ id, vendorId }, signal, { expectsGone: true })
@@ -68,7 +62,6 @@ const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => 
     ...dialog,
     // The block names the user.
     subject: vendorSubject(vendorId),
-    title: t.title,
     okText: t.ok,
     okColor: 'danger',
     load: request => loadFootprint(link, vendorId, request),
@@ -86,11 +79,11 @@ const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => 
     start: ({ memberships }) => ({ groups: memberships.map(({ id }) => id) }),
     async onSubmit({ secrets, groups, isRemoved }, { apps, memberships }) {
       const [isSecret, isGroup] = [isOneOf(secrets), isOneOf(groups)]
-      const steps: Step[] = [
-        ...apps.filter(({ id }) => isSecret(id)).map((app): Step => ({ kind: 'secret', id: app.id, name: t.regenerate(nameOf(app)) })),
+      const steps: Part[] = [
+        ...apps.filter(({ id }) => isSecret(id)).map((app): Part => ({ kind: 'secret', id: app.id, name: t.regenerate(nameOf(app)) })),
         ...memberships
           .filter(({ id }) => isGroup(id))
-          .map((group): Step => ({ kind: 'group', id: group.id, name: t.leave(nameOf(group)) })),
+          .map((group): Part => ({ kind: 'group', id: group.id, name: t.leave(nameOf(group)) })),
         ...(isRemoved ? [{ kind: 'user' as const, id: link.user?.id ?? '', name: t.remove }] : []),
       ]
       if (!steps.length) return keepOpen({ messages: [t.nothingChosen] })

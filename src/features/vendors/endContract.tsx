@@ -1,11 +1,11 @@
 import { applications } from '../../api/applications.ts'
-import type { Id, Vendor, VendorGroupUser } from '../../api/entities.ts'
+import type { Id, Vendor } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { groupUsers } from '../../api/groupUsers.ts'
 import { users } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
-import { isGone } from '../../lib/http.ts'
 import { keyed } from '../../lib/keys.ts'
+import { noneIfGone } from '../../lib/noneIfGone.ts'
 import { required } from '../../lib/rules.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -14,6 +14,7 @@ import { contractEnd as t } from '../../text/contractEnd.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs } from '../../text/vendorDialogs.ts'
 import { type Ask, runAction } from '../../ui/batch/action.ts'
+import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { selectField, switchField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
@@ -26,12 +27,7 @@ import { countsOf } from './vendor.ts'
 
 type Ending = 'remove' | 'disable'
 
-/** One thing to do, as JSON. */
-interface Step {
-  kind: 'app' | 'group' | 'user' | Ending
-  id: Id
-  name: string
-}
+type Part = Step<'app' | 'group' | 'user' | Ending>
 
 interface Given {
   vendor: Pick<Vendor, 'id' | 'name' | 'count'>
@@ -39,7 +35,7 @@ interface Given {
 
 interface Input extends Given {
   ending: Ending
-  steps: readonly Step[]
+  steps: readonly Part[]
 }
 
 /**
@@ -53,16 +49,14 @@ export function endContract({ id, name, count }: Vendor): Promise<void> {
     args: [given.vendor],
     title: t.title,
     subject: vendorSubject(id),
-    items: stepsIn,
+    items: itemsOf<Part>,
     given,
     ask: askHowToEnd,
     run: ({ step }, { vendor }, signal) => take(step, vendor.id, signal),
   })
 }
 
-const stepsIn = ({ steps }: Input) => steps.map(step => ({ id: `${step.kind} ${step.id}`, name: step.name, step }))
-
-async function take({ kind, id }: Step, vendorId: Id, signal: AbortSignal): Promise<void> {
+async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }
   if (kind === 'disable') await setActive(id, false, signal)
   else if (kind === 'remove') await vendors.remove({ id }, signal, gone)
@@ -71,21 +65,12 @@ async function take({ kind, id }: Step, vendorId: Id, signal: AbortSignal): Prom
   else await removeGroup(id, vendorId, signal)
 }
 
-/** The platform removes no group with members. */
+/** The platform removes no group with members. One that is gone has none: then its removal answers for it. */
 async function removeGroup(id: Id, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }
-  for (const member of await membersOf(id, vendorId, signal)) await groupUsers.remove({ id: member.id }, signal, gone)
+  const members = await noneIfGone(groupUsers.ids({ vendorId, vendorGroupId: id }, signal, gone))
+  for (const member of members) await groupUsers.remove({ id: member.id }, signal, gone)
   await groups.remove({ id }, signal, gone)
-}
-
-/** A group that is gone has none: then its removal answers for it. */
-async function membersOf(id: Id, vendorId: Id, signal: AbortSignal): Promise<readonly VendorGroupUser[]> {
-  try {
-    return await groupUsers.ids({ vendorId, vendorGroupId: id }, signal, { expectsGone: true })
-  } catch (error) {
-    if (isGone(error)) return []
-    throw error
-  }
 }
 
 const endings = [
@@ -94,14 +79,12 @@ const endings = [
 ]
 
 /** Shows what a vendor has, and asks how to end. The vendor's name has to be typed, as for its removal. */
-const askHowToEnd: Ask<Given, Input> = async (_, given, { draft, subject }) => {
+const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
   const { vendor } = given
   const name = asOneLine(nameOf(vendor))
   let input: Input | undefined
   await openForm({
-    draft,
-    subject,
-    title: t.title,
+    ...dialog,
     okText: t.ok,
     okColor: 'danger',
     load: request => loadHoldings(vendor.id, request),
@@ -124,11 +107,11 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, { draft, subject }) => {
 /** The signed-in user cannot be removed. */
 const isOwn = ({ users }: Holdings) => users.some(({ user }) => isSignedIn(user))
 
-function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending): Step[] {
+function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending): Part[] {
   return [
-    ...apps.map((app): Step => ({ kind: 'app', id: app.id, name: t.removeApp(nameOf(app)) })),
-    ...groups.map((group): Step => ({ kind: 'group', id: group.id, name: t.removeGroup(nameOf(group)) })),
-    ...users.map((link): Step => ({ kind: 'user', id: link.user?.id ?? '', name: t.removeUser(userName(link)) })),
+    ...apps.map((app): Part => ({ kind: 'app', id: app.id, name: t.removeApp(nameOf(app)) })),
+    ...groups.map((group): Part => ({ kind: 'group', id: group.id, name: t.removeGroup(nameOf(group)) })),
+    ...users.map((link): Part => ({ kind: 'user', id: link.user?.id ?? '', name: t.removeUser(userName(link)) })),
     { kind: ending, id: vendorId, name: ending === 'remove' ? t.removeVendor : t.disableVendor },
   ]
 }

@@ -16,7 +16,7 @@ export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>
     title: t.enableTitle,
     items: named(chosen),
     given: {},
-    ask: confirmingNames({ title: t.enableTitle, body: t.enableManyConfirm, okText: list.enableMany }),
+    ask: confirmingNames({ body: t.enableManyConfirm, okText: list.enableMany }),
     run: ({ id }, _, signal) => setActive(id, true, signal),
   })
 
@@ -28,7 +28,7 @@ export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
     title: t.disableTitle,
     items: named(chosen),
     given: {},
-    ask: confirmingNames({ title: t.disableTitle, body: t.disableManyConfirm, okText: list.disableMany }),
+    ask: confirmingNames({ body: t.disableManyConfirm, okText: list.disableMany }),
     run: ({ id }, _, signal) => setActive(id, false, signal),
   })
 

@@ -15,7 +15,7 @@ type Item = Pick<BatchItem, 'id' | 'name' | 'before'>
 export type Ask<Given, Input> = (
   items: readonly Item[],
   given: Given & Partial<Input>,
-  dialog: { draft: DraftCall; subject: Subject | undefined },
+  dialog: { title: string; draft: DraftCall; subject: Subject | undefined },
 ) => Promise<Input | undefined>
 
 /** An action on many items. `Input` is what it needs apart from them, as JSON. */
@@ -43,7 +43,7 @@ interface Action<Given, Input, Target extends Item, Prepared> {
 export async function runAction<Target extends Item, Given extends object, Input extends Given = Given, Prepared = void>(
   action: Action<Given, Input, Target, Prepared>,
 ): Promise<void> {
-  const { verb, args, items, isOnce } = action
+  const { verb, args, title, subject, items, isOnce } = action
   const itemsOf = (input: Input) => (typeof items === 'function' ? items(input) : items)
   const call: DraftCall = { verb, args, at: ANYWHERE }
   const progress = progressIn(draftOf(call)?.values, isOnce)
@@ -54,7 +54,7 @@ export async function runAction<Target extends Item, Given extends object, Input
     const waiting = itemsOf(stored).map(item => ({ ...item, before: progress.before.get(String(item.id)) }))
     if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(action, call, waiting, stored)
   }
-  const input = await action.ask(typeof items === 'function' ? [] : items, given, { draft: call, subject: action.subject })
+  const input = await action.ask(typeof items === 'function' ? [] : items, given, { title, draft: call, subject })
   if (input) await run(action, call, itemsOf(input), input)
 }
 

@@ -6,7 +6,6 @@ import { type EmptyChoice, selectField } from '../form/fields.tsx'
 import type { Ask } from './action.ts'
 
 interface Choice<Given> {
-  title: string
   okText: string
   label: string
   required: string
@@ -19,12 +18,10 @@ interface Choice<Given> {
 
 /** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`. */
 export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { chosen: Id }> {
-  return async ({ length }, given, { draft, subject }) => {
+  return async ({ length }, given, dialog) => {
     let chosen: Id | undefined
     await openForm({
-      draft,
-      subject,
-      title: choice.title,
+      ...dialog,
       okText: choice.okText,
       load: request => request(choice.failed, signal => choice.load(given, signal)),
       start: () => ({ chosen: given.chosen ?? '' }),

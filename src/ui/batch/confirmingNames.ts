@@ -1,12 +1,10 @@
 import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
 import { confirm } from '../dialog/confirm.tsx'
-import type { Subject } from '../dialog/dialogs.tsx'
 import { registerDraft } from '../drafts/drafts.ts'
 import type { Ask } from './action.ts'
 
 interface Options {
-  title: string
   body: (items: number) => string
   /** By default that of a removal. */
   okText?: string
@@ -20,26 +18,23 @@ const SHOWN = 5
 const FEW = 5
 
 /** Returns an action's `ask`: a confirmation with the names of the items. */
-export function confirmingNames<Given>(options: Options): Ask<Given, Given> {
-  return async (items, given, { draft, subject }) => {
-    const unregister = registerDraft(draft, () => ({ values: {} }))
+export function confirmingNames<Given>({ body, ...options }: Options): Ask<Given, Given> {
+  return async (items, given, { draft, ...dialog }) => {
     const names = items.map(({ name }) => name)
-    return (await confirmMany(names, subject, options).finally(unregister)) ? given : undefined
+    const isTyped = options.removal && names.length > FEW
+    const more = names.length - SHOWN
+    const unregister = registerDraft(draft, () => ({ values: {} }))
+    const isConfirmed = await confirm({
+      ...dialog,
+      ...options,
+      body: [body(names.length), ...(isTyped ? [t.typeCount] : [])],
+      target: { names: names.slice(0, SHOWN), details: [more > 0 && t.more(more)] },
+      ...(isTyped && {
+        requireInputName: t.count,
+        requireInputValue: String(names.length),
+        requireInputRules: [required(t.countRequired), typed => (numberOf(typed) === names.length ? undefined : t.countDifferent)],
+      }),
+    }).finally(unregister)
+    return isConfirmed ? given : undefined
   }
-}
-
-function confirmMany(names: readonly string[], subject: Subject | undefined, { body, ...options }: Options): Promise<boolean> {
-  const isTyped = options.removal && names.length > FEW
-  const more = names.length - SHOWN
-  return confirm({
-    ...options,
-    subject,
-    body: [body(names.length), ...(isTyped ? [t.typeCount] : [])],
-    target: { names: names.slice(0, SHOWN), details: [more > 0 && t.more(more)] },
-    ...(isTyped && {
-      requireInputName: t.count,
-      requireInputValue: String(names.length),
-      requireInputRules: [required(t.countRequired), typed => (numberOf(typed) === names.length ? undefined : t.countDifferent)],
-    }),
-  })
 }
