@@ -153,10 +153,10 @@ for (const list of lists.filter(({ filter }) => filter)) {
 
 // ---- empty lists ----
 
-for (const { page, call, empty } of lists) {
+for (const { page, call, empty, cannotAdd } of lists) {
   const { path, area }: Route = routes[page]
   for (const as of rolesWith(`${area}.view`)) {
-    const mayAdd = page !== 'inventory' && page !== 'uploadDocument' && rolesWith(`${area}.modify`).includes(as)
+    const mayAdd = !cannotAdd && rolesWith(`${area}.modify`).includes(as)
 
     test(`${page} as ${as}: an empty list says so, ${mayAdd ? 'and how to add the first' : 'and no more'}`, async () => {
       const platform = smallPlatform()
@@ -173,14 +173,15 @@ for (const { page, call, empty } of lists) {
 
 // ---- markup ----
 
-/** The names that users give; an address is a key of the accounts. */
+/** The names that users give, besides the texts of the lists; an address is a key of the accounts. */
 const given = ['name', 'family_name', 'given_name', 'contract_number', 'document_name', 'tree_category']
 
 for (const list of lists) {
   test(`T35 ${list.page}: shows markup in names as text`, async () => {
     const platform = smallPlatform({ documents: 3 })
+    const keys = [...given, ...(list.mark?.length === 1 ? list.mark : [])]
     for (const rows of Object.values({ ...platform.tables }) as object[][]) {
-      for (const row of rows) for (const key of given) if (key in row) Object.assign(row, { [key]: nasty })
+      for (const row of rows) for (const key of keys) if (key in row) Object.assign(row, { [key]: nasty })
     }
     await open(pathOf(list), { as: 'systemAdmin', platform })
     await quiet()

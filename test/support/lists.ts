@@ -31,6 +31,8 @@ export interface List {
   filter?: string
   /** The filter's query parameter; by default `q`. */
   param?: string
+  /** Nothing can be added on the page, whatever the role's rights. */
+  cannotAdd?: true
   /** A removal by `confirmThenNotify`. Others have rows of their own in the tables of dialogs. */
   removal?: Removal
 }
@@ -149,6 +151,7 @@ export const lists: readonly List[] = [
     mark: ['contract_number'],
     filter: 'ベンダー名、契約番号',
     param: 'vendor',
+    cannotAdd: true,
   },
   {
     page: 'uploadDocument',
@@ -156,6 +159,7 @@ export const lists: readonly List[] = [
     call: '/uploadDocument/',
     failure: 'ドキュメント情報を取得できませんでした。',
     empty: '閲覧可能なドキュメントがありません',
+    cannotAdd: true,
   },
 ]
 
