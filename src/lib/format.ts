@@ -50,3 +50,16 @@ export const dateTime = (at: number): string => new Date(at + JAPAN_MS).toISOStr
 export function dateParts(value: unknown): [year: number, month: number, day: number] | undefined {
   return dateOf(value)?.split('-').map(Number) as [number, number, number] | undefined
 }
+
+/** Formats a number of bytes: `820 B`, `1.5 kB`, `20.0 MB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Cuts a text after `max` characters, and marks the cut. */
+export function cut(text: string, max: number): string {
+  // Bounds the work for a text of millions of characters: a code point has at most two units.
+  const start = [...text.slice(0, 2 * max)]
+  return text.length > 2 * max || start.length > max ? `${start.slice(0, max).join('')}\u2026` : text
+}

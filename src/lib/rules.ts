@@ -1,5 +1,3 @@
-import { lengthOf } from './length.ts'
-
 type Values = Readonly<Record<string, unknown>>
 
 /** Returns the error message for a value, or undefined. The flags let the field's label and counter show the rule. */
@@ -19,6 +17,13 @@ export function required(message: string): Rule<unknown> {
   const rule: Rule<unknown> = value => (String(value ?? '').trim() ? undefined : message)
   rule.isRequired = true
   return rule
+}
+
+/** Counts code points, as users count characters, instead of UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
 }
 
 /** Allows at most `max` characters (code points), and shows a counter. */

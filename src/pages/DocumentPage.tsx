@@ -5,8 +5,8 @@ import { documents } from '../api/documents.ts'
 import { DocumentPreview } from '../features/documents/DocumentPreview.tsx'
 import { DocumentTree } from '../features/documents/DocumentTree.tsx'
 import { selectDocument, selectedDocumentId } from '../state/selectedDocument.ts'
+import { error } from '../text/common.ts'
 import { document as t } from '../text/document.ts'
-import { selection } from '../text/selection.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { toast } from '../ui/toast.tsx'
@@ -21,7 +21,7 @@ export function DocumentPage() {
   const retry = useRef<() => void>(undefined)
   const select = (document: UploadDocument | undefined) => {
     // Selecting the same document again changes no address, so it loads again here: the earlier load may have failed.
-    if (document?.id === '') toast.error(selection.noId)
+    if (document?.id === '') toast.error(error.noId)
     else if (document && document === selected) retry.current?.()
     else selectDocument(document?.id)
   }

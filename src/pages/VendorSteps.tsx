@@ -23,7 +23,7 @@ function VendorSteps({ vendorId }: { vendorId: Id }) {
     { label: group.addOne, isDone: has.groups, onPress: () => dialogs.beginStep('group', vendorId) },
     { label: t.user, isDone: has.users, onPress: () => dialogs.beginStep('user', vendorId) },
     { label: t.app, isDone: has.apps, onPress: () => dialogs.beginStep('app', vendorId) },
-    { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTable('apps', { vendor: String(vendorId), group: undefined })) },
+    { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTable('apps', { vendor: String(vendorId) })) },
   ]
   const current = steps.findIndex(step => !step.isDone)
   return (

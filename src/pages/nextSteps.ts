@@ -10,7 +10,7 @@ import { callWhenShown } from '../ui/drafts/drafts.ts'
 
 /** Adds a vendor. Its toast leads to the page that shows the steps to its first credentials. */
 export function createVendor(): Promise<void> {
-  return addVendor(({ id }) => ({ label: t.begin, onPress: () => goToTable('groups', { vendor: String(id), group: undefined }) }))
+  return addVendor(({ id }) => ({ label: t.begin, onPress: () => goToTable('groups', { vendor: String(id) }) }))
 }
 
 /** Adds an application. Its toast leads to its credentials. */
@@ -35,6 +35,6 @@ const ways = {
 /** Opens the form of a step on its page. */
 export function beginStep(step: keyof typeof ways, vendor: Id): void {
   const { table, verb } = ways[step]
-  goToTable(table, { vendor: String(vendor), group: undefined })
+  goToTable(table, { vendor: String(vendor) })
   callWhenShown({ verb, args: [] })
 }

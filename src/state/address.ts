@@ -66,10 +66,14 @@ function parametersOf(query: URLSearchParams): Parameters {
 /** Returns the names of a query's parameters. */
 export const namesIn = (query: URLSearchParams): Iterable<string> => parametersOf(query).byName.keys()
 
-/** Applies changes to a query, and removes the page parameters that they make stale. Returns its text. */
+/**
+ * Applies changes to a query, and removes what they make stale: the page parameters, and the group, which belongs to the vendor. Returns its
+ * text.
+ */
 export function withChanges(query: URLSearchParams, changes: QueryChanges): string {
   const { inOrder, byName } = parametersOf(query)
-  const set = new Map(Object.entries(changes).map(([name, value]) => [name, textOf(name, value)]))
+  const all = 'vendor' in changes ? { ...changes, group: changes.group } : changes
+  const set = new Map(Object.entries(all).map(([name, value]) => [name, textOf(name, value)]))
   const isStale = stalePages([...set.keys()].filter(name => set.get(name) !== (byName.get(name) ?? '')))
   const kept = inOrder.filter(({ name }) => !set.has(name) && !isStale(name)).map(({ text }) => text)
   return [...kept, ...set.values()].filter(Boolean).join('&')

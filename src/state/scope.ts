@@ -38,9 +38,8 @@ export function openVendorList(open: boolean): void {
 
 const text = (id: Id | undefined) => (id === undefined ? undefined : String(id))
 
-/** Selects a vendor, and clears the group, which belongs to the previous one. */
 export function selectVendor(id: Id | undefined): void {
-  setQuery({ vendor: text(id), group: undefined })
+  setQuery({ vendor: text(id) })
 }
 
 export function selectGroup(id: Id | undefined): void {

@@ -35,5 +35,5 @@ export function goToTable(table: string, changes: QueryChanges): void {
 /** Returns a function that navigates to a table of the vendor selected now, with nothing that could hide a row. */
 export function wayTo(table: string): () => void {
   const vendor = query.peek().getAll('vendor')
-  return () => goToTable(table, { vendor, group: undefined })
+  return () => goToTable(table, { vendor })
 }

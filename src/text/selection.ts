@@ -10,7 +10,6 @@ export const selection = {
   row: (name: string) => sentence`${name}を選択`,
   end: '選択を終了',
   nothing: '行を選択してください。',
-  noId: 'IDがないため、選択できません。',
   /** An action in the palette. */
   command: (label: string, n: number) => sentence`選択した${n}件：${label}`,
 }

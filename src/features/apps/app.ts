@@ -1,5 +1,5 @@
 import type { Application } from '../../api/entities.ts'
-import { cut } from '../../lib/length.ts'
+import { cut } from '../../lib/format.ts'
 import { app as t } from '../../text/app.ts'
 
 /** Characters of a description beside its group: about two lines on a phone. */

@@ -101,11 +101,11 @@ function ofVendorRow({ id, name, contract_number }: Vendor): Entry {
 }
 
 function goToVendor(id: Id, name: Vendor['name']) {
-  const selection = { vendor: String(id), group: undefined }
+  const vendor = String(id)
   const table = tableHere('users', 'groups', 'apps')
-  if (table) goToTable(table, selection)
+  if (table) goToTable(table, { vendor })
   // Includes inactive vendors, which the list hides by default.
-  else goToTable('vendors', { ...selection, 'vendors.active': '0', 'vendors.q': name || undefined })
+  else goToTable('vendors', { vendor, 'vendors.active': '0', 'vendors.q': name || undefined })
 }
 
 // Rows are opened through the table's filter, so that the user sees why other rows are hidden.
@@ -120,7 +120,7 @@ function ofUser({ id, user }: VendorUser): Entry {
 function ofOtherVendor({ id, user }: VendorUser, vendor: Vendor): Entry {
   const email = user?.user_name ?? ''
   const name = person.fullName(user?.family_name, user?.given_name)
-  const onPress = () => goToTable('users', { vendor: String(vendor.id), group: undefined, 'users.q': email || undefined })
+  const onPress = () => goToTable('users', { vendor: String(vendor.id), 'users.q': email || undefined })
   return entryOf({ kind: 'user', label: name || email, detail: t.ofVendor(email, nameOf(vendor)), id: user?.id ?? id, onPress })
 }
 

@@ -1,5 +1,5 @@
 import type { Id, IdProviderUser, Role, VendorUser } from '../../api/entities.ts'
-import { cut } from '../../lib/length.ts'
+import { cut } from '../../lib/format.ts'
 import { firstError } from '../../lib/rules.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
 import { fold } from '../../lib/search.ts'

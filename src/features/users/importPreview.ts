@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Role, VendorUser } from '../../api/entities.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
-import { sizeOf } from '../../lib/size.ts'
+import { sizeOf } from '../../lib/format.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { type Batch, createBatch, startInDialog } from '../../ui/batch/batch.ts'
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'

@@ -1,4 +1,4 @@
-import { cut } from '../../lib/length.ts'
+import { cut } from '../../lib/format.ts'
 import { fold } from '../../lib/search.ts'
 import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'

@@ -49,7 +49,7 @@ const labels = { users: t.showUsers, groups: t.showGroups, apps: t.showApps }
 /** Returns a link to the users, groups or applications of a vendor; undefined if it has none. Reads the address signal. */
 export function linkInto(vendor: Vendor, table: keyof typeof labels): ReasonLink | undefined {
   const count = countsOf(vendor)[table]
-  return count ? { label: labels[table](count), href: hrefToTable(table, { vendor: String(vendor.id), group: undefined }) } : undefined
+  return count ? { label: labels[table](count), href: hrefToTable(table, { vendor: String(vendor.id) }) } : undefined
 }
 
 /** Returns links to what still belongs to a vendor. */

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { isSameId } from '../../lib/ids.ts'
 import { searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
+import { error } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
-import { selection } from '../../text/selection.ts'
 import { Button } from '../Button.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
@@ -20,7 +20,7 @@ interface Props {
   /** Label of the filter. */
   filter?: string
   items: readonly PanelItem[]
-  load: Pick<Load<unknown>, 'state' | 'asOf' | 'error' | 'error' | 'reload'>
+  load: Pick<Load<unknown>, 'state' | 'asOf' | 'error' | 'reload'>
   failed: string
   /** Shown if there are no items, or nothing to load. */
   empty: string
@@ -75,7 +75,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
   const handlers = useMemo(
     (): Handlers => ({
       onSelect(id) {
-        if (id === '') return toast.error(selection.noId)
+        if (id === '') return toast.error(error.noId)
         setUnfolded(false)
         setFocused(undefined)
         latest.current(id)

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
-import { selection as t } from '../../text/selection.ts'
+import { error } from '../../text/common.ts'
 import { type Identified, keyOf, type RowSelection } from './columns.ts'
 
 export type SelectedRows<Row extends Identified = Identified> = ReturnType<typeof createSelectedRows<Row>>
@@ -18,7 +18,7 @@ export function createSelectedRows<Row extends Identified>({ disabledReason }: P
   let anchor: string | undefined
 
   /** Returns why a row cannot be selected. */
-  const reasonOf = (row: Row) => (keyOf(row) ? disabledReason?.(row) : t.noId)
+  const reasonOf = (row: Row) => (keyOf(row) ? disabledReason?.(row) : error.noId)
 
   function setKeys(next: ReadonlySet<string>) {
     batch(() => {

@@ -4,6 +4,7 @@ import {
   containing,
   email,
   firstError,
+  lengthOf,
   lengthWithin,
   maxLength,
   numberOf,
@@ -236,6 +237,21 @@ test('a rule about another field is asked with the values of the whole form', ()
   assert.is(firstError(rules, 'x', { password: 'x' }), undefined)
   assert.is(firstError(rules, 'x', { password: 'y' }), 'b')
   assert.is(firstError(rules, '', { password: '' }), 'a')
+})
+
+test('a length is that of the characters people see written: code points, not UTF-16 units', () => {
+  for (const [text, length] of [
+    ['', 0],
+    ['abc', 3],
+    ['日本', 2],
+    ['𠮷', 1],
+    ['😀😀', 2],
+    ['ｶﾞ', 2],
+    ['\ud83d', 1],
+    ['a\n', 2],
+  ] as const) {
+    assert.is(lengthOf(text), length, text)
+  }
 })
 
 test.run()

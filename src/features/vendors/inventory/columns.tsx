@@ -94,7 +94,7 @@ export const isInactive = (row: Row): boolean => !isActive(row.vendor)
 /** Links to the user in the vendor's list, through its filter, so that the user sees why other rows are hidden. */
 export function showEmail(row: Row) {
   const email = emailOf(row)
-  const changes = { vendor: String(row.vendor.id), group: undefined, 'users.q': email || undefined }
+  const changes = { vendor: String(row.vendor.id), 'users.q': email || undefined }
   return linkTo(() => hrefToTable('users', changes), email || table.none)
 }
 

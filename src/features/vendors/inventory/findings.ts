@@ -39,11 +39,10 @@ const repeated = (keyOf: (row: Row) => string) => (rows: readonly Row[]) => {
 /** A person is known by the id, or else by the address. */
 const personOf = (row: Row) => String(row.link?.user?.id ?? fold(emailOf(row)).trim())
 
-const toUsers = ({ vendor }: Row) => hrefToTable('users', { vendor: String(vendor.id), group: undefined })
-const toUser = (row: Row) => hrefToTable('users', { vendor: String(row.vendor.id), group: undefined, 'users.q': emailOf(row) || undefined })
+const toUsers = ({ vendor }: Row) => hrefToTable('users', { vendor: String(vendor.id) })
+const toUser = (row: Row) => hrefToTable('users', { vendor: String(row.vendor.id), 'users.q': emailOf(row) || undefined })
 const toVendor = ({ vendor }: Row) => hrefToTable('vendors', { 'vendors.q': vendor.name || undefined, 'vendors.active': '0' })
-const toGroup = ({ vendor, group }: Row) =>
-  hrefToTable('groups', { vendor: String(vendor.id), group: undefined, 'groups.q': group?.name || undefined })
+const toGroup = ({ vendor, group }: Row) => hrefToTable('groups', { vendor: String(vendor.id), 'groups.q': group?.name || undefined })
 
 const rules = {
   noAdmin: { about: 'vendors', needs: 'users', find: byAdmins(admins => admins === 0), href: toUsers },

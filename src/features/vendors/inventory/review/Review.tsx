@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { sizeOf } from '../../../../lib/size.ts'
+import { sizeOf } from '../../../../lib/format.ts'
 import { go, hrefTo } from '../../../../state/location.ts'
 import { table } from '../../../../text/common.ts'
 import { review as t } from '../../../../text/review.ts'
