@@ -18,13 +18,13 @@ interface Prefetch {
 }
 
 /** What is known of a request: it was sent in advance, it was answered by a list, or both. */
-interface Entry {
+interface KnownRequest {
   prefetched?: Prefetch | undefined
   answer?: (Answer<unknown> & { sentAt: number; cause: Cause }) | undefined
 }
 
 /** By the key of the request, least recently used first. Never stored: they are the vendor's data. */
-const entries = new Map<string, Entry>()
+const entries = new Map<string, KnownRequest>()
 const MOST_ENTRIES = 50
 /** Keys of the entries beyond that limit: those of one answer that was gathered from many requests. */
 const held = new Set<string>()
@@ -54,7 +54,7 @@ export function onChanged(listener: () => void): () => void {
   }
 }
 
-const isSpared = ({ items, sentAt, cause }: NonNullable<Entry['answer']>, change: Change) =>
+const isSpared = ({ items, sentAt, cause }: NonNullable<KnownRequest['answer']>, change: Change) =>
   cause.concerns?.(change, items as readonly never[]) === false && isCurrent(sentAt, cause)
 
 /**
@@ -89,7 +89,7 @@ function freshPrefetch(key: string): Prefetch | undefined {
 }
 
 /** Changes an entry, and makes it the one used last. */
-function keep(key: string, parts: Entry): void {
+function keep(key: string, parts: KnownRequest): void {
   const entry = { ...entries.get(key), ...parts }
   entries.delete(key)
   entries.set(key, entry)

@@ -1228,11 +1228,11 @@ async function palette(scene: Scene, wanted: string) {
 }
 
 const tools: Screen[] = [
-  { ...everybody, name: 'palette', from: 'openPalette', reach: scene => palette(scene, '') },
+  { ...everybody, name: 'palette', from: 'showPalette', reach: scene => palette(scene, '') },
   {
     ...everybody,
     name: 'palette-found',
-    from: 'openPalette',
+    from: 'showPalette',
     path: ({ as }) => `/users?vendor=${ownVendor(as)}`,
     async reach(scene) {
       const found = await palette(scene, 'example')
@@ -1245,13 +1245,13 @@ const tools: Screen[] = [
   {
     ...everybody,
     name: 'palette-nothing-found',
-    from: 'openPalette',
+    from: 'showPalette',
     reach: async scene => text(await palette(scene, '該当なし'), '該当する項目がありません。'),
   },
   {
     ...everybody,
     name: 'palette-incomplete',
-    from: 'openPalette',
+    from: 'showPalette',
     complaint: failed,
     async reach(scene) {
       await shown(scene)

@@ -77,7 +77,7 @@ const further: readonly Opened[] = [
     send: '無効にする',
   },
   { ...onVendors, name: 'the record of changes', from: 'features/record/showRecord.tsx', opener: ['作業記録'], title: '作業記録' },
-  { ...onVendors, name: 'the palette', from: 'features/palette/openPalette.tsx', opener: ['検索と操作'], title: '検索と操作' },
+  { ...onVendors, name: 'the palette', from: 'features/palette/showPalette.tsx', opener: ['検索と操作'], title: '検索と操作' },
 ]
 
 /** Dialogs after others of the table, or about nothing of a vendor. */

@@ -25,7 +25,7 @@ const TIME_LIMIT_MS = 600_000
 const mutations = [
   [
     'the palette shows what was chosen last',
-    'src/features/palette/openPalette.tsx',
+    'src/features/palette/showPalette.tsx',
     '  rememberChosen(chosen)\n',
     '',
     'component/palette.test.tsx',
@@ -1765,8 +1765,8 @@ const mutations = [
   [
     'a CSV file has the rows of all pages',
     'src/ui/table/Table.tsx',
-    'rows: [...state.sorted,',
-    'rows: [...state.shown,',
+    'rows: sorted.concat(',
+    'rows: state.shown.concat(',
     'component/vendorList.test.tsx',
   ],
   [

@@ -3,7 +3,7 @@ import type { Id } from '../../lib/shape.ts'
 import type { palette as t } from '../../text/palette.ts'
 
 /** A destination or a command. */
-export interface Entry {
+export interface PaletteEntry {
   kind: Exclude<keyof typeof t.kinds, 'recent'>
   label: string
   /** Distinguishes entries of the same name. */
@@ -15,26 +15,27 @@ export interface Entry {
   id: string
 }
 
-type PlainEntry = Omit<Entry, 'key' | 'id'> & { id?: Id | undefined }
+type PlainPaletteEntry = Omit<PaletteEntry, 'key' | 'id'> & { id?: Id | undefined }
 
 /** Prepares an entry for searching; full names match without their blank, too. */
-export function entryOf({ id = '', ...entry }: PlainEntry): Entry {
+export function entryOf({ id = '', ...entry }: PlainPaletteEntry): PaletteEntry {
   const { label, detail = '' } = entry
   return { ...entry, key: fold(`${label} ${detail} ${label.replaceAll(' ', '')}`), id: fold(String(id)) }
 }
 
 /** Identifies an entry; a user also by the vendor, which is in the detail. */
-export const entryKey = ({ kind, id, label, detail }: Entry): string => `${kind} ${id} ${label}${kind === 'user' ? ` ${detail}` : ''}`
+export const entryKey = ({ kind, id, label, detail }: PaletteEntry): string =>
+  `${kind} ${id} ${label}${kind === 'user' ? ` ${detail}` : ''}`
 
 /**
  * Finds entries by name, e-mail address or id: every word has to match. An exact id comes first, then labels that start with the search;
  * otherwise the order stays. An empty search lists pages and commands.
  */
-export function findEntries(entries: readonly Entry[], wanted: string): Entry[] {
+export function findEntries(entries: readonly PaletteEntry[], wanted: string): PaletteEntry[] {
   const text = fold(wanted).trim()
   if (!text) return entries.filter(({ kind }) => kind === 'page' || kind === 'command')
   const words = text.split(/\s+/)
-  const ranks: [Entry[], Entry[], Entry[]] = [[], [], []]
+  const ranks: [PaletteEntry[], PaletteEntry[], PaletteEntry[]] = [[], [], []]
   for (const entry of entries) {
     if (entry.id === text) ranks[0].push(entry)
     else if (words.every(word => entry.key.includes(word))) ranks[entry.key.startsWith(text) ? 1 : 2].push(entry)
@@ -45,16 +46,16 @@ export function findEntries(entries: readonly Entry[], wanted: string): Entry[] 
 
 /** Entries of one kind, or those that were chosen last. */
 export interface Section {
-  kind: Entry['kind'] | 'recent'
-  items: readonly Entry[]
+  kind: PaletteEntry['kind'] | 'recent'
+  items: readonly PaletteEntry[]
 }
 
 /**
  * Groups entries by kind, the kind of the best one first, and shows at most `max`: each kind has the same share of them, and what one
  * leaves goes to the others.
  */
-export function sectionsOf(entries: readonly Entry[], max: number): Section[] {
-  const kinds = new Map<Entry['kind'], Entry[]>()
+export function sectionsOf(entries: readonly PaletteEntry[], max: number): Section[] {
+  const kinds = new Map<PaletteEntry['kind'], PaletteEntry[]>()
   for (const entry of entries) {
     const items = kinds.get(entry.kind) ?? []
     items.push(entry)

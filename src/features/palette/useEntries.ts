@@ -16,7 +16,7 @@ import { nameOf, type PagePath, pageTitle, person } from '../../text/common.ts'
 import { palette as t } from '../../text/palette.ts'
 import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
-import { type Entry, entryOf } from './entries.ts'
+import { type PaletteEntry, entryOf } from './entries.ts'
 
 /** A page to navigate to. */
 export interface PageLink {
@@ -75,10 +75,13 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
 }
 
 /** Entries by the users of a vendor: 20,000 take longer than a frame. */
-const entriesByUsers = new WeakMap<readonly VendorUser[], { vendor: Vendor; entries: readonly Entry[] }>()
+const entriesByUsers = new WeakMap<readonly VendorUser[], { vendor: Vendor; entries: readonly PaletteEntry[] }>()
 
 /** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */
-function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined): { people: readonly Entry[]; unasked: readonly Vendor[] } {
+function peopleElsewhere(
+  vendors: readonly Vendor[],
+  selectedId: Id | undefined,
+): { people: readonly PaletteEntry[]; unasked: readonly Vendor[] } {
   const isTaken = takenInventory() !== undefined
   const lists = vendors
     .filter(({ id }) => id !== selectedId)
@@ -94,9 +97,9 @@ function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined)
   return { people, unasked: lists.flatMap(({ vendor, users }) => (users ? [] : [vendor])) }
 }
 
-const byLabel = by<Entry>(entry => entry.label)
+const byLabel = by<PaletteEntry>(entry => entry.label)
 
-function ofVendorRow({ id, name, contract_number }: Vendor): Entry {
+function ofVendorRow({ id, name, contract_number }: Vendor): PaletteEntry {
   return entryOf({ kind: 'vendor', label: name ?? '', detail: contract_number ?? undefined, id, onPress: () => goToVendor(id, name) })
 }
 
@@ -110,21 +113,21 @@ function goToVendor(id: Id, name: Vendor['name']) {
 
 // Rows are opened through the table's filter, so that the user sees why other rows are hidden.
 
-function ofUser({ id, user }: VendorUser): Entry {
+function ofUser({ id, user }: VendorUser): PaletteEntry {
   const email = user?.user_name ?? ''
   const name = person.fullName(user?.family_name, user?.given_name)
   const onPress = () => goToTable('users', { group: undefined, 'users.q': email || undefined })
   return entryOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, onPress })
 }
 
-function ofOtherVendor({ id, user }: VendorUser, vendor: Vendor): Entry {
+function ofOtherVendor({ id, user }: VendorUser, vendor: Vendor): PaletteEntry {
   const email = user?.user_name ?? ''
   const name = person.fullName(user?.family_name, user?.given_name)
   const onPress = () => goToTable('users', { vendor: String(vendor.id), 'users.q': email || undefined })
   return entryOf({ kind: 'user', label: name || email, detail: t.ofVendor(email, nameOf(vendor)), id: user?.id ?? id, onPress })
 }
 
-function ofGroup({ id, name }: VendorGroup): Entry {
+function ofGroup({ id, name }: VendorGroup): PaletteEntry {
   const onPress = () => {
     const table = tableHere('users', 'apps')
     if (table) goToTable(table, { group: String(id) })
@@ -133,12 +136,12 @@ function ofGroup({ id, name }: VendorGroup): Entry {
   return entryOf({ kind: 'group', label: name ?? '', id, onPress })
 }
 
-function ofApp({ id, name, description }: Application): Entry {
+function ofApp({ id, name, description }: Application): PaletteEntry {
   const onPress = () => goToTable('apps', { group: undefined, 'apps.q': name || undefined })
   return entryOf({ kind: 'app', label: name ?? '', detail: description ?? undefined, id, onPress })
 }
 
-function ofDocument({ id, document_name, tree_category }: UploadDocument): Entry {
+function ofDocument({ id, document_name, tree_category }: UploadDocument): PaletteEntry {
   const onPress = () => go('/uploadDocuments', { 'documents.q': undefined, document: String(id) })
   return entryOf({ kind: 'document', label: document_name ?? '', detail: tree_category ?? undefined, id, onPress })
 }

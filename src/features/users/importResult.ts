@@ -1,6 +1,6 @@
 import { batch as batchText } from '../../text/batch.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import type { BatchItem, Counts, Entry } from '../../ui/batch/batch.ts'
+import type { BatchItem, Counts, BatchEntry } from '../../ui/batch/batch.ts'
 import type { ResultFile } from '../../ui/batch/runBatch.tsx'
 import { heads, type ImportRecord, linesOf } from './importFile.ts'
 
@@ -30,9 +30,9 @@ export function summaryOf({ done, failed, waiting }: Omit<Counts, 'running'>, le
 
 /** The files of an import's outcome: every row with its result; and the rows to correct and to choose again, if there are any. */
 export function filesOf(leftOut: readonly LeftOut[]): ResultFile<AddedItem>[] {
-  const all = (entries: readonly Entry<AddedItem>[]) =>
+  const all = (entries: readonly BatchEntry<AddedItem>[]) =>
     [...entries.map(outcomeOf), ...leftOut.map(leftOutcome)].toSorted((a, b) => a.record.number - b.record.number)
-  const rest = (entries: readonly Entry<AddedItem>[]) => all(entries).filter(({ isRest }) => isRest)
+  const rest = (entries: readonly BatchEntry<AddedItem>[]) => all(entries).filter(({ isRest }) => isRest)
   return [
     {
       label: batchText.save,
@@ -58,7 +58,7 @@ interface Outcome {
   isRest: boolean
 }
 
-function outcomeOf({ item, progress }: Entry<AddedItem>): Outcome {
+function outcomeOf({ item, progress }: BatchEntry<AddedItem>): Outcome {
   const { state, problem = '' } = progress.peek()
   const result = state === 'done' ? t.added : state === 'failed' ? t.refused : batchText.state[state]
   return { record: item.row, result, reason: problem, isRest: state !== 'done' }

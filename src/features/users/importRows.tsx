@@ -2,7 +2,7 @@ import { cut } from '../../lib/format.ts'
 import { fold } from '../../lib/search.ts'
 import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import type { BatchItem, Entry } from '../../ui/batch/batch.ts'
+import type { BatchItem, BatchEntry } from '../../ui/batch/batch.ts'
 import { EditableCell } from '../../ui/sheet/EditableCell.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import type { Accepted, Outcome } from './importCheck.ts'
@@ -30,7 +30,7 @@ export interface ImportRow {
 const known = new WeakMap<ImportRecord, ImportRow>()
 
 /** Returns the row of an item: the same object while nothing about it changes, so that it is not rendered again. */
-export function rowOf({ item, progress }: Entry<CheckedItem>): ImportRow {
+export function rowOf({ item, progress }: BatchEntry<CheckedItem>): ImportRow {
   const { state, problem = '' } = progress.peek()
   const { record, isMended = false } = item
   const before = known.get(record)

@@ -4,14 +4,14 @@ import { keyed } from '../../lib/keys.ts'
 import { batch as t } from '../../text/batch.ts'
 import { breakable } from '../list/breakable.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
-import type { Batch, Entry } from './batch.ts'
+import type { Batch, BatchEntry } from './batch.ts'
 
 /** Lists the items of a batch, failed ones first. An item renders again only with its own state. */
 export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch, 'entries' | 'failed' | 'isSettled'> }) {
   useSignals()
   const { entries, failed, isSettled } = batch
   const [problems, others] = useMemo(() => {
-    const isFailed = ({ progress }: Entry) => progress.peek().state === 'failed'
+    const isFailed = ({ progress }: BatchEntry) => progress.peek().state === 'failed'
     return [entries.filter(isFailed), entries.filter(entry => !isFailed(entry))]
   }, [entries, failed.value])
   const titleOfOthers = !problems.length ? t.items : isSettled.value ? t.doneItems : t.otherItems
@@ -23,7 +23,7 @@ export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch,
   )
 })
 
-function Items({ title, entries, all }: { title: string; entries: readonly Entry[]; all: readonly Entry[] }) {
+function Items({ title, entries, all }: { title: string; entries: readonly BatchEntry[]; all: readonly BatchEntry[] }) {
   const id = useId()
   const slices = useSlicedList(entries, all)
   return (
@@ -42,7 +42,7 @@ function Items({ title, entries, all }: { title: string; entries: readonly Entry
   )
 }
 
-const Item = memo(function Item({ entry: { item, progress } }: { entry: Entry }) {
+const Item = memo(function Item({ entry: { item, progress } }: { entry: BatchEntry }) {
   useSignals()
   const { state, problem } = progress.value
   return (

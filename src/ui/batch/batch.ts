@@ -28,7 +28,7 @@ export interface Progress {
 /** Thrown by an item to fail with its own message instead of one for a failed request. */
 export class ItemError extends Error {}
 
-export interface Entry<Item extends BatchItem = BatchItem> {
+export interface BatchEntry<Item extends BatchItem = BatchItem> {
   item: Item
   progress: ReadonlySignal<Progress>
 }
@@ -90,7 +90,7 @@ export function createBatch<Item extends BatchItem>(
   }
 
   return {
-    entries: entries as readonly Entry<Item>[],
+    entries: entries as readonly BatchEntry<Item>[],
     counts: counts as ReadonlySignal<Counts>,
     /** Changes more rarely than the counts: a list of failed items follows it. */
     failed: computed(() => counts.value.failed),
@@ -151,7 +151,7 @@ export async function startInDialog(batch: Pick<Batch, 'start'>, state: 'waiting
 
 export type Counts = Readonly<Record<ItemState, number>>
 
-function countStates(entries: readonly Entry[]): Counts {
+function countStates(entries: readonly BatchEntry[]): Counts {
   const counts = { waiting: 0, running: 0, done: 0, failed: 0 }
   for (const { progress } of entries) counts[progress.peek().state]++
   return counts

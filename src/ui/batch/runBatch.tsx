@@ -11,7 +11,16 @@ import { CopyButton } from '../copy/CopyButton.tsx'
 import type { Subject } from '../dialog/dialogs.tsx'
 import { registerDraft } from '../drafts/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.tsx'
-import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type Entry, ItemError, startInDialog } from './batch.ts'
+import {
+  type Batch,
+  type BatchItem,
+  type BatchRules,
+  type Counts,
+  createBatch,
+  type BatchEntry,
+  ItemError,
+  startInDialog,
+} from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { recordChange, recordingUnknown } from '../saved/recordChange.ts'
 import { BatchList } from './BatchList.tsx'
@@ -20,9 +29,9 @@ import { BatchList } from './BatchList.tsx'
 export interface ResultFile<Item extends BatchItem> {
   label: string
   name: string
-  lines: (entries: readonly Entry<Item>[]) => readonly (readonly string[])[]
+  lines: (entries: readonly BatchEntry<Item>[]) => readonly (readonly string[])[]
   /** Returns whether there is anything to save; by default there is. */
-  isOffered?: (entries: readonly Entry<Item>[]) => boolean
+  isOffered?: (entries: readonly BatchEntry<Item>[]) => boolean
 }
 
 export interface BatchOptions<Item extends BatchItem> extends BatchRules {
@@ -128,7 +137,7 @@ const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, faile
 
 interface FilesProps<Item extends BatchItem> {
   files: readonly ResultFile<Item>[]
-  entries: readonly Entry<Item>[]
+  entries: readonly BatchEntry<Item>[]
 }
 
 function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): ReactNode {
@@ -142,7 +151,7 @@ function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): Re
 }
 
 /** The outcome for a ticket: what the batch is about, when, and each item. */
-function textOf(heads: readonly string[], entries: readonly Entry[]): string {
+function textOf(heads: readonly string[], entries: readonly BatchEntry[]): string {
   const items = entries.map(({ item, progress }) => {
     const { state, problem } = progress.peek()
     return t.line(t.state[state], item.name, problem)

@@ -9,7 +9,7 @@ import { LoadFailed } from '../load/LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { Load } from '../load/useLoad.ts'
 import { listMove } from './listKeys.ts'
-import { Entry, type Handlers, idIn, type PanelItem, Slice } from './PanelEntries.tsx'
+import { PanelEntry, type Handlers, idIn, type PanelItem, Slice } from './PanelEntries.tsx'
 import { useSlicedList } from './useSlicedList.ts'
 import { useFocusOnShow } from './useFocusOnShow.ts'
 import { toast } from '../toast.tsx'
@@ -111,7 +111,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
       <div ref={entries} className="panel__items" role="list" onKeyDown={moveFocus}>
         {all !== undefined && items.length > 0 && (
           <ul role="none">
-            <Entry label={all} isSelected={selected === undefined} isTabStop={tabStop === undefined} {...handlers} />
+            <PanelEntry label={all} isSelected={selected === undefined} isTabStop={tabStop === undefined} {...handlers} />
           </ul>
         )}
         {slices.map((slice, index) => (

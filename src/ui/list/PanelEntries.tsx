@@ -39,20 +39,29 @@ export const Slice = memo(function Slice({ items, selected, tabStop, handlers }:
   return (
     <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
       {keyed(items, item => item.id).map(([key, { keyword, ...item }], at) => (
-        <Entry key={key} {...item} isSelected={item.id === selected} isTabStop={at === stopAt} {...handlers} />
+        <PanelEntry key={key} {...item} isSelected={item.id === selected} isTabStop={at === stopAt} {...handlers} />
       ))}
     </ul>
   )
 })
 
-interface EntryProps extends Handlers, Omit<PanelItem, 'id' | 'keyword'> {
+interface PanelEntryProps extends Handlers, Omit<PanelItem, 'id' | 'keyword'> {
   /** Undefined for the entry `all`. */
   id?: Id
   isSelected: boolean
   isTabStop: boolean
 }
 
-export const Entry = memo(function Entry({ id, label, detail, isSelected, isTabStop, inactive, onSelect, onFocus }: EntryProps) {
+export const PanelEntry = memo(function PanelEntry({
+  id,
+  label,
+  detail,
+  isSelected,
+  isTabStop,
+  inactive,
+  onSelect,
+  onFocus,
+}: PanelEntryProps) {
   return (
     <li role="listitem">
       <button

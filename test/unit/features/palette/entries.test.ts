@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Entry, entryOf, findEntries, sectionsOf } from '../../../../src/features/palette/entries.ts'
+import { type PaletteEntry, entryOf, findEntries, sectionsOf } from '../../../../src/features/palette/entries.ts'
 
 const onPress = () => {}
-const entry = (kind: Entry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) =>
+const entry = (kind: PaletteEntry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) =>
   entryOf({ kind, label, onPress, ...more })
 
 const entries = [
@@ -88,7 +88,7 @@ test('entries without a name are no obstacle', () => {
 
 test('the kind of the best entry comes first, and each kind has its share of the room', () => {
   const sizes = (max: number, wanted = 'a') => sectionsOf(findEntries(many, wanted), max).map(({ kind, items }) => [kind, items.length])
-  const manyOf = (kind: Entry['kind'], count: number, label: string) =>
+  const manyOf = (kind: PaletteEntry['kind'], count: number, label: string) =>
     Array.from({ length: count }, (_, n) => entry(kind, label, { id: n }))
   const many = [...manyOf('vendor', 90, 'ba'), ...manyOf('user', 4, 'ab'), ...manyOf('group', 40, 'ca')]
   assert.equal(sizes(30), [

@@ -10,7 +10,7 @@ import { Combobox } from '../../ui/list/Combobox.tsx'
 import { type Command, commandsNow } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
-import { type Entry, findEntries, entryKey, type Section, sectionsOf } from './entries.ts'
+import { type PaletteEntry, findEntries, entryKey, type Section, sectionsOf } from './entries.ts'
 import { recentOf, rememberChosen } from './recent.ts'
 import { showKeys } from './showKeys.tsx'
 import { type PageLink, useEntries } from './useEntries.ts'
@@ -19,9 +19,9 @@ import { type PageLink, useEntries } from './useEntries.ts'
 const SHOWN = 50
 
 /** Opens the command palette and runs the chosen entry. `onAskAll` asks vendors for their users, which the palette then finds. */
-export async function openPalette(pages: readonly PageLink[], onAskAll: Props['onAskAll']): Promise<void> {
+export async function showPalette(pages: readonly PageLink[], onAskAll: Props['onAskAll']): Promise<void> {
   const commands = [...commandsNow(), { label: keys.command, onPress: showKeys }]
-  const chosen = await openDialog<Entry>(close => <Palette pages={pages} commands={commands} onAskAll={onAskAll} onClose={close} />)
+  const chosen = await openDialog<PaletteEntry>(close => <Palette pages={pages} commands={commands} onAskAll={onAskAll} onClose={close} />)
   if (!chosen) return
   rememberChosen(chosen)
   await chosen.onPress()
@@ -31,7 +31,7 @@ interface Props {
   pages: readonly PageLink[]
   commands: readonly Command[]
   onAskAll: (vendors: readonly Vendor[]) => Promise<unknown>
-  onClose: Close<Entry>
+  onClose: Close<PaletteEntry>
 }
 
 function Palette({ pages, commands, onAskAll, onClose }: Props) {
@@ -100,7 +100,7 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
 }
 
 /** An empty search shows what was chosen last above the rest. */
-function shownOf(entries: readonly Entry[], found: readonly Entry[], wanted: string): readonly Section[] {
+function shownOf(entries: readonly PaletteEntry[], found: readonly PaletteEntry[], wanted: string): readonly Section[] {
   const recent = isBlank(wanted) ? recentOf(entries) : []
   const rest = sectionsOf(
     found.filter(entry => !recent.includes(entry)),
@@ -109,7 +109,7 @@ function shownOf(entries: readonly Entry[], found: readonly Entry[], wanted: str
   return recent.length ? [{ kind: 'recent', items: recent }, ...rest] : rest
 }
 
-function showEntry({ label, detail }: Entry) {
+function showEntry({ label, detail }: PaletteEntry) {
   return (
     <>
       <span className="palette__label">{label || table.none}</span>
