@@ -1,5 +1,6 @@
 import { type Cause, type Change, isCurrent, note, tick } from './changes.ts'
 import { parseJson } from './json.ts'
+import { groupBy } from './keys.ts'
 import { type ApiRequest, requestOf, type Sender } from './request.ts'
 
 /** A list that was answered in this session. */
@@ -160,11 +161,7 @@ function remember<Item>(key: string, received: readonly Item[], sentAt: number, 
 
 /** Replaces items by equal ones of an earlier answer; returns the earlier list itself if all are equal. */
 function reuseEqual<Item>(before: readonly Item[], received: readonly Item[]): readonly Item[] {
-  const known = new Map<string, Item[]>()
-  for (const item of before) {
-    const text = JSON.stringify(item)
-    known.set(text, [...(known.get(text) ?? []), item])
-  }
+  const known = groupBy(before, item => JSON.stringify(item))
   // Each once, so that two equal rows stay two.
   const items = received.map(item => known.get(JSON.stringify(item))?.shift() ?? item)
   return items.length === before.length && items.every((item, index) => item === before[index]) ? before : items

@@ -17,3 +17,25 @@ export function distinct<Item>(items: readonly Item[], idOf: (item: Item) => unk
   const known = new Set<string>()
   return items.filter(item => known.size < known.add(String(idOf(item))).size)
 }
+
+/** What both kinds of maps have. */
+interface Cache<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): unknown
+}
+
+/** Returns the value of a key; computes and stores it if it is missing (`getOrInsertComputed` of ES2026). */
+export function getOrInsert<Key, Value>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const value = compute()
+  cache.set(key, value)
+  return value
+}
+
+/** Groups items by a key. */
+export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) getOrInsert(groups, keyOf(item), () => []).push(item)
+  return groups
+}

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../lib/keys.ts'
+
 /** The console's address: it lives in the fragment, as `#/path?query`. */
 export interface Address {
   path: string
@@ -52,15 +54,13 @@ interface Parameters {
 const read = new WeakMap<URLSearchParams, Parameters>()
 
 function parametersOf(query: URLSearchParams): Parameters {
-  const known = read.get(query)
-  if (known) return known
-  const texts = String(query).split('&')
-  const inOrder = Array.from(query.keys(), (name, at) => ({ name, text: texts[at]! }))
-  const byName = new Map<string, string>()
-  for (const { name, text } of inOrder) byName.set(name, byName.has(name) ? `${byName.get(name)}&${text}` : text)
-  const parameters = { inOrder, byName }
-  read.set(query, parameters)
-  return parameters
+  return getOrInsert(read, query, () => {
+    const texts = String(query).split('&')
+    const inOrder = Array.from(query.keys(), (name, at) => ({ name, text: texts[at]! }))
+    const byName = new Map<string, string>()
+    for (const { name, text } of inOrder) byName.set(name, byName.has(name) ? `${byName.get(name)}&${text}` : text)
+    return { inOrder, byName }
+  })
 }
 
 /** Returns the names of a query's parameters. */

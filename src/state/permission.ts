@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals-react'
+import { getOrInsert } from '../lib/keys.ts'
 import { config } from './config.ts'
 import { user } from './session/session.ts'
 
@@ -36,9 +37,8 @@ const allowedOf = new WeakMap<readonly unknown[], Map<string, readonly unknown[]
 export function allowed<Item extends { needs?: Area }>(items: readonly Item[]): readonly Item[] {
   const found = items.filter(({ needs }) => !needs || may('modify', needs))
   const key = found.map(item => items.indexOf(item)).join()
-  const known = allowedOf.get(items) ?? new Map<string, readonly unknown[]>()
-  allowedOf.set(items, known.set(key, known.get(key) ?? found))
-  return known.get(key) as readonly Item[]
+  const known = getOrInsert(allowedOf, items, () => new Map<string, readonly unknown[]>())
+  return getOrInsert(known, key, () => found) as readonly Item[]
 }
 
 /** Whether the user works across all vendors; other roles work inside their own. */

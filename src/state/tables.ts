@@ -1,3 +1,4 @@
+import { getOrInsert } from '../lib/keys.ts'
 import { namesIn, type QueryChanges } from './address.ts'
 import { go, hrefTo, path, query } from './location.ts'
 
@@ -14,10 +15,8 @@ const known = new WeakMap<URLSearchParams, Map<string, QueryChanges>>()
 
 /** Clears the parameters that could hide a row: filters, sort and page, but not the page size. Reads the address signal. */
 function hiding(table: string): QueryChanges {
-  const ofQuery = known.get(query.value) ?? new Map<string, QueryChanges>()
-  known.set(query.value, ofQuery)
-  if (!ofQuery.has(table)) ofQuery.set(table, Object.fromEntries(namesHiding(table).map(name => [name, undefined])))
-  return ofQuery.get(table)!
+  const ofQuery = getOrInsert(known, query.value, () => new Map<string, QueryChanges>())
+  return getOrInsert(ofQuery, table, () => Object.fromEntries(namesHiding(table).map(name => [name, undefined])))
 }
 
 const namesHiding = (table: string) => [...namesIn(query.value)].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)

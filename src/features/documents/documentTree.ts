@@ -1,6 +1,6 @@
 import type { UploadDocument } from '../../api/entities.ts'
 import { bidiControls } from '../../lib/bidi.ts'
-import { keyed } from '../../lib/keys.ts'
+import { getOrInsert, keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { table } from '../../text/common.ts'
 import { kinds } from '../../text/document.ts'
@@ -44,9 +44,7 @@ export function documentTree(documents: readonly UploadDocument[]): DocumentTree
   const known = new Map<string, Category>()
   for (const document of documents) {
     const path = document.tree_category ?? ''
-    const category = known.get(path) ?? categoryOf(root, path)
-    known.set(path, category)
-    category.documents.push(document)
+    getOrInsert(known, path, () => categoryOf(root, path)).documents.push(document)
   }
   const keys = new Map(keyed(documents, document => document.id).map(([key, document]) => [document, `document ${key}`]))
   const nodes = new Map<UploadDocument, TreeNode>()
@@ -64,9 +62,8 @@ function categoryOf(root: Category, path: string): Category {
     .filter(Boolean)
   const deepest = labels.slice(MAX_LEVELS - 1).join('/')
   for (const label of [...labels.slice(0, MAX_LEVELS - 1), ...(deepest ? [deepest] : [])]) {
-    const { categories } = category
-    if (!categories.has(label)) categories.set(label, newCategory(label, `${category.path}/${label}`))
-    category = categories.get(label)!
+    const { categories, path } = category
+    category = getOrInsert(categories, label, () => newCategory(label, `${path}/${label}`))
   }
   return category
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../lib/keys.ts'
 import { fold } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
 import type { palette as t } from '../../text/palette.ts'
@@ -55,12 +56,7 @@ export interface Section {
  * leaves goes to the others.
  */
 export function sectionsOf(entries: readonly PaletteEntry[], max: number): Section[] {
-  const kinds = new Map<PaletteEntry['kind'], PaletteEntry[]>()
-  for (const entry of entries) {
-    const items = kinds.get(entry.kind) ?? []
-    items.push(entry)
-    kinds.set(entry.kind, items)
-  }
+  const kinds = groupBy(entries, entry => entry.kind)
   const share = Math.floor(max / Math.max(kinds.size, 1))
   let left = max
   for (const items of kinds.values()) left -= Math.min(items.length, share)

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
+import { groupBy } from '../../lib/keys.ts'
 import { isNarrow } from '../../lib/narrow.ts'
 import { byName } from '../../lib/order.ts'
 import { rememberScope } from '../../state/knownScope.ts'
@@ -76,12 +77,11 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
 
 /** Vendors of one name are told apart by their contract number, which finds every vendor. */
 function itemsOf(rows: readonly Vendor[]): PanelItem[] {
-  const counts = new Map<string, number>()
-  for (const vendor of rows) counts.set(nameOf(vendor), (counts.get(nameOf(vendor)) ?? 0) + 1)
+  const named = groupBy(rows, nameOf)
   return rows.map(vendor => ({
     id: vendor.id,
     label: nameOf(vendor),
-    detail: counts.get(nameOf(vendor))! > 1 ? (vendor.contract_number ?? undefined) : undefined,
+    detail: named.get(nameOf(vendor))!.length > 1 ? (vendor.contract_number ?? undefined) : undefined,
     keyword: vendor.contract_number,
     inactive: isActive(vendor) ? undefined : vendorText.inactive,
   }))

@@ -5,7 +5,7 @@ import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
 import { dateOf } from '../../lib/format.ts'
-import { distinct } from '../../lib/keys.ts'
+import { distinct, getOrInsert } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { by } from '../../lib/order.ts'
 import { app as appText } from '../../text/app.ts'
@@ -66,10 +66,7 @@ const heads = [
 export function saveHoldings(vendorName: string, { users, groups, apps, members }: Holdings): void {
   const groupsOf = new Map<string, string[]>()
   for (const [index, group] of groups.entries())
-    for (const member of members[index] ?? []) {
-      const id = String(userIdOf(member))
-      groupsOf.set(id, [...(groupsOf.get(id) ?? []), group.name ?? ''])
-    }
+    for (const member of members[index] ?? []) getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(group.name ?? '')
   const lines: (Id | null | undefined)[][] = [
     ...users.map(({ id, user, role }) => [
       t.kinds.user,

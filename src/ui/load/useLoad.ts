@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { onChanged } from '../../lib/answers.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
+import { getOrInsert } from '../../lib/keys.ts'
 import { useUncovered } from '../dialog/dialogs.tsx'
 import { useOnline } from './online.ts'
 
@@ -150,9 +151,6 @@ const sortedRows = new WeakMap<Order<never>, WeakMap<object, readonly unknown[]>
 
 /** Sorts a list once, however many pages show it. */
 function sorted<Row>(items: readonly Row[], order: Order<Row>): readonly Row[] {
-  const known = sortedRows.get(order) ?? new WeakMap<object, readonly unknown[]>()
-  sortedRows.set(order, known)
-  const rows = (known.get(items) as readonly Row[] | undefined) ?? items.toSorted(order)
-  known.set(items, rows)
-  return rows
+  const ofOrder = getOrInsert(sortedRows, order, () => new WeakMap())
+  return getOrInsert(ofOrder, items, () => items.toSorted(order)) as readonly Row[]
 }

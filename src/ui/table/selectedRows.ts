@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import { getOrInsert } from '../../lib/keys.ts'
 import { error } from '../../text/common.ts'
 import { type Identified, keyOf, type RowSelection } from './columns.ts'
 
@@ -48,12 +49,7 @@ export function createSelectedRows<Row extends Identified>({ disabledReason }: P
     keys: keys as ReadonlySignal<ReadonlySet<string>>,
 
     /** Returns whether a row is selected. */
-    boxOf(row: Row): ReadonlySignal<boolean> {
-      const key = keyOf(row)
-      const box = boxes.get(key) ?? signal(keys.peek().has(key))
-      boxes.set(key, box)
-      return box
-    },
+    boxOf: (row: Row): ReadonlySignal<boolean> => getOrInsert(boxes, keyOf(row), () => signal(keys.peek().has(keyOf(row)))),
 
     /** Returns the rows with these keys, each once. */
     among(rows: readonly Row[], keys: ReadonlySet<string>): Row[] {

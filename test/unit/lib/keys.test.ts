@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { distinct, keyed } from '../../../src/lib/keys.ts'
+import { distinct, getOrInsert, groupBy, keyed } from '../../../src/lib/keys.ts'
 
 const lists: unknown[][] = [
   [1, 2, 3],
@@ -39,6 +39,23 @@ test('of what has the same id, as a number or as a text, the first one stays', (
   assert.equal(
     distinct(items, ([id]) => id).map(([, name]) => name),
     ['a', 'c', 'e'],
+  )
+})
+
+test('computes the value of a key once, also if it is an empty text', () => {
+  const cache = new Map<string, string>()
+  let computed = 0
+  const read = (key: string) => getOrInsert(cache, key, () => key.slice(0, computed++))
+  assert.equal([read('a'), read('a'), read('b'), computed], ['', '', 'b', 2])
+})
+
+test('groups items by their key, in their order', () => {
+  assert.equal(
+    [...groupBy([3, 1, 4, 1, 5], number => number % 2)],
+    [
+      [1, [3, 1, 1, 5]],
+      [0, [4]],
+    ],
   )
 })
 

@@ -1,4 +1,5 @@
 import { dateOf } from '../../../lib/format.ts'
+import { getOrInsert } from '../../../lib/keys.ts'
 import { hrefToTable } from '../../../state/tables.ts'
 import { pageTitle, table } from '../../../text/common.ts'
 import { group } from '../../../text/group.ts'
@@ -64,11 +65,7 @@ export const vendorColumns: Column<Row>[] = [nameColumn, ...ofVendor, usersColum
 const columnsByFinding = new Map<Finding, readonly Column<Row>[]>()
 
 /** Returns the columns of what a rule finds. The first link of a row leads to the place that mends it. */
-export function columnsOf(finding: Finding): readonly Column<Row>[] {
-  const known = columnsByFinding.get(finding) ?? createColumns(finding)
-  columnsByFinding.set(finding, known)
-  return known
-}
+export const columnsOf = (finding: Finding): readonly Column<Row>[] => getOrInsert(columnsByFinding, finding, () => createColumns(finding))
 
 function createColumns({ about, href }: Finding): readonly Column<Row>[] {
   if (about === 'users') return userColumns

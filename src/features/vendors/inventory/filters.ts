@@ -1,4 +1,5 @@
 import { createElement, Fragment, useMemo } from 'react'
+import { getOrInsert } from '../../../lib/keys.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { review } from '../../../text/review.ts'
 import { user } from '../../../text/user.ts'
@@ -101,10 +102,9 @@ const texts = new WeakMap<object, string>()
 
 /** Names with and without a space in them, as people type both. Joined once: 20,000 rows are searched at each keystroke. */
 function textOf(row: Row): string {
-  const known = row.link && texts.get(row.link)
-  if (known !== undefined) return known
-  const name = fullNameOf(row)
-  const text = `${name}\n${name.replace(' ', '')}\n${emailOf(row)}`
-  if (row.link) texts.set(row.link, text)
-  return text
+  const read = () => {
+    const name = fullNameOf(row)
+    return `${name}\n${name.replace(' ', '')}\n${emailOf(row)}`
+  }
+  return row.link ? getOrInsert(texts, row.link, read) : read()
 }

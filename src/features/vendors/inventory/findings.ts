@@ -1,3 +1,4 @@
+import { groupBy } from '../../../lib/keys.ts'
 import { fold } from '../../../lib/search.ts'
 import { isAdministrator } from '../../../state/roles.ts'
 import { hrefToTable } from '../../../state/tables.ts'
@@ -30,10 +31,9 @@ const where = (test: (row: Row) => boolean) => (rows: readonly Row[]) => rows.fi
 
 /** Returns the rows that share a key with another one; an empty key is none. */
 const repeated = (keyOf: (row: Row) => string) => (rows: readonly Row[]) => {
-  const counts = new Map<string, number>()
-  const keys = new Map(rows.map(row => [row, keyOf(row)]))
-  for (const key of keys.values()) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return rows.filter(row => keys.get(row) !== '' && counts.get(keys.get(row)!)! > 1)
+  const found = groupBy(rows, keyOf)
+  const shared = new Set([...found].flatMap(([key, alike]) => (key !== '' && alike.length > 1 ? alike : [])))
+  return rows.filter(row => shared.has(row))
 }
 
 /** A person is known by the id, or else by the address. */

@@ -3,6 +3,7 @@ import { groups } from '../../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../../api/groupUsers.ts'
 import { vendorUsers } from '../../../api/users.ts'
 import { rememberLater } from '../../../lib/answers.ts'
+import { getOrInsert } from '../../../lib/keys.ts'
 import { by } from '../../../lib/order.ts'
 import { type Outcome, OUTCOMES, takenInventory, unchanging } from '../../../state/inventory.ts'
 import { nameOf } from '../../../text/common.ts'
@@ -90,11 +91,7 @@ export function noteLater(): (asking: Asking) => void {
 const order = by<VendorUser>(link => link.user?.user_name)
 const sortedLists = new WeakMap<readonly VendorUser[], readonly VendorUser[]>()
 
-function sorted(users: readonly VendorUser[]): readonly VendorUser[] {
-  const known = sortedLists.get(users) ?? users.toSorted(order)
-  sortedLists.set(users, known)
-  return known
-}
+const sorted = (users: readonly VendorUser[]): readonly VendorUser[] => getOrInsert(sortedLists, users, () => users.toSorted(order))
 
 const groupsByList = new WeakMap<readonly VendorGroup[], { members: readonly unknown[]; groups: Groups }>()
 
@@ -107,10 +104,7 @@ function groupsOf({ id }: Vendors[number]): Groups | undefined {
   if (known?.members.every((items, at) => items === members[at])) return known.groups
   const namesOf = new Map<string, string[]>()
   all.forEach((group, at) => {
-    for (const member of members[at]!) {
-      const key = String(userIdOf(member))
-      namesOf.set(key, [...(namesOf.get(key) ?? []), nameOf(group)])
-    }
+    for (const member of members[at]!) getOrInsert(namesOf, String(userIdOf(member)), () => []).push(nameOf(group))
   })
   const result = { all, namesOf }
   groupsByList.set(all, { members, groups: result })

@@ -1,4 +1,5 @@
 import type { Vendor, VendorGroup, VendorUser } from '../../../api/entities.ts'
+import { groupBy } from '../../../lib/keys.ts'
 import { nameOf, person } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import type { review } from '../../../text/review.ts'
@@ -76,12 +77,14 @@ export function missingIn(vendors: readonly Row[]): { id: string; name: string; 
  * them, too, so that it shows who was asked, and the next review knows of whom the file says nothing.
  */
 export function missingBeside(rows: readonly Row[], vendors: readonly Row[]): readonly Row[] {
-  const listed = new Map<string, number>()
   // A user who is gone since the last review is none of the vendor's.
-  for (const { vendor, users } of rows) if (users) listed.set(String(vendor.id), (listed.get(String(vendor.id)) ?? 0) + 1)
+  const listed = groupBy(
+    rows.filter(({ users }) => users),
+    ({ vendor }) => String(vendor.id),
+  )
   return vendors.flatMap(row => {
     if (!row.users?.length) return [row]
-    const hidden = row.users.length - (listed.get(row.id) ?? 0)
+    const hidden = row.users.length - (listed.get(row.id)?.length ?? 0)
     return hidden > 0 ? [{ id: row.id, vendor: row.vendor, problem: `${t.leftOut}${t.people(hidden)}` }] : []
   })
 }

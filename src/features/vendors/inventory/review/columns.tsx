@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { getOrInsert } from '../../../../lib/keys.ts'
 import { review as t } from '../../../../text/review.ts'
 import { disabledProps, reason } from '../../../../ui/Button.tsx'
 import { breakable } from '../../../../ui/list/breakable.tsx'
@@ -17,11 +18,8 @@ interface ReviewTable {
 const tables = new WeakMap<Review, ReviewTable>()
 
 /** Returns the columns of a review, and what can be done with several of its rows. */
-export function tableOf(review: Review): ReviewTable {
-  const known = tables.get(review) ?? { columns: columnsOf(review), selection: selectionOf(review) }
-  tables.set(review, known)
-  return known
-}
+export const tableOf = (review: Review): ReviewTable =>
+  getOrInsert(tables, review, () => ({ columns: columnsOf(review), selection: selectionOf(review) }))
 
 const shown = ['vendor', 'contract', 'email', 'name', 'role']
 

@@ -1,4 +1,5 @@
 import type { Id, Vendor } from '../../../../api/entities.ts'
+import { getOrInsert, groupBy } from '../../../../lib/keys.ts'
 import { addressKey } from '../../../../lib/sameAddress.ts'
 import { fold } from '../../../../lib/search.ts'
 import { type Change, emailOf, type Row, userRows } from '../rows.ts'
@@ -51,13 +52,10 @@ function matchVendors(before: readonly LastVendor[], vendors: readonly Row[]): R
   const byId = new Map(vendors.map(row => [row.id, row]))
   const byContract = uniqueBy(vendors, ({ vendor }) => plain(vendor.contract_number))
   const byName = uniqueBy(vendors, ({ vendor }) => plain(vendor.name))
-  const lists = new Map<Row | undefined, LastVendor[]>()
-  for (const last of before) {
-    const { id, contract, name } = last
-    const row = byId.get(id) ?? byContract.get(plain(contract)) ?? (id || contract ? undefined : byName.get(plain(name)))
-    lists.set(row, [...(lists.get(row) ?? []), last])
-  }
-  return lists
+  return groupBy(
+    before,
+    ({ id, contract, name }) => byId.get(id) ?? byContract.get(plain(contract)) ?? (id || contract ? undefined : byName.get(plain(name))),
+  )
 }
 
 const plain = (text: string | null | undefined) => fold(text).trim()
@@ -79,10 +77,11 @@ function matchUsers(last: readonly LastUser[], rows: readonly Row[]): Matched {
   const pairs = new Map<Row, LastUser>()
   let waiting: readonly LastUser[] = last
   for (const { ofLast, ofRow } of ways) {
-    const free = new Map<string, Row[]>()
-    for (const row of waiting.length ? rows : []) {
-      if (!pairs.has(row)) free.set(ofRow(row), [...(free.get(ofRow(row)) ?? []), row])
-    }
+    if (!waiting.length) break
+    const free = groupBy(
+      rows.filter(row => !pairs.has(row)),
+      ofRow,
+    )
     waiting = waiting.filter(user => {
       const key = ofLast(user)
       const row = key && free.get(key)?.shift()
@@ -152,12 +151,10 @@ const signatures = new WeakMap<Compared, string>()
 
 /** Returns a text that differs if anything differs that a reviewer has confirmed of a row. Computed once for the same row. */
 export function signatureOf(row: Compared): string {
-  const known = signatures.get(row)
-  if (known !== undefined) return known
-  const { link, change } = row
-  const { user, role } = link ?? {}
-  const now = [change.kind, user?.user_name, user?.family_name, user?.given_name, role?.id, role?.name]
-  const signature = [...now, change.last?.email, change.last?.role].join('\n')
-  signatures.set(row, signature)
-  return signature
+  return getOrInsert(signatures, row, () => {
+    const { link, change } = row
+    const { user, role } = link ?? {}
+    const now = [change.kind, user?.user_name, user?.family_name, user?.given_name, role?.id, role?.name]
+    return [...now, change.last?.email, change.last?.role].join('\n')
+  })
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../../lib/keys.ts'
 import { decodeCsv, parseLongCsv } from '../../../../lib/readCsv.ts'
 import { fold } from '../../../../lib/search.ts'
 import { table } from '../../../../text/common.ts'
@@ -124,9 +125,7 @@ function createList(at: Positions, width: number, { name: fileName, vendorId }: 
     const [contract, name] = [cell('contract'), cell('vendorName')]
     const key = id ? `id ${id}` : contract ? `contract ${contract}` : name && `name ${name}`
     if (!key) return undefined
-    const known = vendors.get(key) ?? { id, contract, name, users: [], isKnown: true }
-    vendors.set(key, known)
-    return known
+    return getOrInsert(vendors, key, () => ({ id, contract, name, users: [], isKnown: true }))
   }
 
   return {

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { hold, recall, rememberLater } from '../../../../lib/answers.ts'
+import { getOrInsert } from '../../../../lib/keys.ts'
 import { unchanging } from '../../../../state/inventory.ts'
 import { type Compared, type Known, signatureOf } from './compare.ts'
 import type { LastList } from './lastList.ts'
@@ -92,11 +93,8 @@ function createReview(file: LastFile, list: LastList) {
     },
 
     /** Returns a row's confirmation, maybe of what it was before. */
-    boxOf(row: Compared): ReadonlySignal<Confirmation | undefined> {
-      const box = boxes.get(row.id) ?? signal(confirmations.peek().get(row.id))
-      boxes.set(row.id, box)
-      return box
-    },
+    boxOf: (row: Compared): ReadonlySignal<Confirmation | undefined> =>
+      getOrInsert(boxes, row.id, () => signal(confirmations.peek().get(row.id))),
 
     isStill,
 
