@@ -1,6 +1,6 @@
 /**
  * The platform's entities under the platform's names (spec, section 3); `Optional` fields may be missing or null. Every answer passes
- * through its entity's shape: a value of the wrong type becomes undefined, and a number becomes a text where a text is expected.
+ * through its entity's shape: a value of the wrong type becomes undefined, and a number becomes a text if a text is expected.
  */
 import { flag, id, type Id, needed, number, object, rowId, text, unknown } from '../lib/shape.ts'
 

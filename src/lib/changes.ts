@@ -1,4 +1,4 @@
-/** What a request tells of its change: the entity of its path, the object's id, and the vendor that gets a new object. */
+/** What a request says about its change: the entity of its path, the object's id, and the vendor that gets a new object. */
 export interface Change {
   entity: string
   id?: unknown

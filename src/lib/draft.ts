@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /**
  * Unsaved input: the call of the verb that opens its dialog again, the place where that may be done (`at`), the values by field, and those
- * that an entity had when they were read (`base`). Of a batch, the values are its progress. Never holds passwords.
+ * that an entity had when they were read (`base`). The values of a batch are its progress. Never holds passwords.
  */
 export interface Draft extends VerbCall {
   at: string

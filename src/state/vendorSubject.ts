@@ -15,7 +15,7 @@ export const vendorSubject =
     return [vendor ? vendorLine(vendor) : t.vendorOfId(String(id)), ...parts]
   }
 
-/** Names a vendor so that others of the same name are told apart. */
+/** Names a vendor, with what distinguishes it from others of the same name. */
 export function vendorLine(vendor: Vendor): string {
   const { contract_number } = vendor
   return contract_number ? t.vendor(nameOf(vendor), contract_number) : t.vendorOfName(nameOf(vendor))

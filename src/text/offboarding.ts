@@ -1,6 +1,6 @@
 import { sentence } from './sentence.ts'
 
-/** What is done when somebody leaves: secrets they could have seen, their groups, and the user. */
+/** Offboarding a user: the secrets that the user could have seen, the groups, and the user. */
 export const offboarding = {
   title: '退職の手続き',
   about: (user: string) => sentence`対象：${user}`,

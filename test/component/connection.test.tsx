@@ -39,7 +39,7 @@ async function showPageAgain() {
 
 test.after.each(() => void Reflect.deleteProperty(navigator, 'onLine'))
 
-test('what had failed for want of a connection is loaded when the connection is back, without a press', async () => {
+test('loads what failed while offline as soon as the connection is back, without a press', async () => {
   const platform = await openUsers('/apps?vendor=2')
   platform.faults.push({ path: /./, kind: 'drop' })
   await press('ユーザー')

@@ -126,7 +126,7 @@ test('the account menu holds the identity and the way out', async () => {
   assert.is(departures.length, 1)
 })
 
-test('a vendor that cannot be had is said to be missing in its place, and asked for again on demand alone', async () => {
+test('a vendor that failed to load is named in its place, and loads again only on demand', async () => {
   const { platform } = await openWith({}, undefined, platform => platform.faults.push({ path: '/api/v1/vendor/2/', status: 500 }))
   const asked = () => platform.requests.filter(({ path }) => path === '/api/v1/vendor/2/').length
   const failed = 'ベンダー情報を取得できませんでした。'

@@ -107,7 +107,7 @@ test('with nothing chosen nothing is done, and the dialog says so', async () => 
   assert.equal(takeWrites(platform), [])
 })
 
-test('the last administrator of the vendor is called so, and no one else', async () => {
+test('warns about the last administrator of the vendor alone', async () => {
   const platform = smallPlatform()
   const { users, vendorUsers } = platform.tables
   const lastAdmin = 'このベンダーで最後の管理者です。'

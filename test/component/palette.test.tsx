@@ -222,7 +222,7 @@ test('what was chosen last comes first the next time, once, and is not stored', 
   assert.not.match(stored(), 'いも')
 })
 
-test('vendors of one name are told apart by their contract number, which finds them', async () => {
+test('vendors of one name show their contract number, which also finds them', async () => {
   const platform = smallPlatform()
   platform.tables.vendors[2]!.name = customer
   await openOn('/groups', { platform })
@@ -546,7 +546,7 @@ test('after going to another page the focus is on its heading', async () => {
 
 // ---- keyboard ----
 
-test('the arrows choose, round the ends, and the screen reader is told; the focus stays in the field', async () => {
+test('the arrow keys move the active entry, round the ends, for screen readers too; the focus stays in the field', async () => {
   await openOn('/users?vendor=2', { as: 'vendorUser' })
   const all = found()
   assert.is(active(), all[0])

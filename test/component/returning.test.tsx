@@ -40,7 +40,7 @@ async function later(milliseconds: number, visit: () => Promise<unknown>) {
 
 // ---- the address ----
 
-test('after signing in the user is where the address had asked for, once', async () => {
+test('returns to the requested address after signing in, once', async () => {
   const { platform } = await open('/vendors?vendors.q=農業&from=mail')
   assert.is(location.hash, '#/intro?vendors.q=%E8%BE%B2%E6%A5%AD&from=mail')
   await signIn(platform, 'systemAdmin')
@@ -90,7 +90,7 @@ test('the next user who signs in lands on top, and not on the search of the form
   assert.match(location.hash, 'vendors.q=')
 })
 
-test('an address with a token that had expired before is for the same user alone', async () => {
+test('an address with an expired token is for the same user alone', async () => {
   const platform = createPlatform()
   const { idToken } = await platform.tokensFor('systemAdmin')
   const dead = { local: { accessToken: 'dead', idToken } }

@@ -175,7 +175,7 @@ test('of the rows that wait for a confirmation, one that gets it stays where it 
   assert.ok(boxOf('joining@example.jp').checked)
 })
 
-test('nobody has left a vendor that has not answered; such a row cannot be confirmed, and says why', async () => {
+test('users of a vendor that has not answered have not left; such a row cannot be confirmed, and says why', async () => {
   const { platform, last } = await halfYear()
   platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 500, times: 1 })
   await open('/inventory', { as: 'systemAdmin', platform })
@@ -316,7 +316,7 @@ for (const [input, wanted, hidden, then] of [
   // Of one that is not, nobody knows.
   ['氏名、メールアドレス', 'vendor.user', [customer, farm], { 'joining@example.jp': '前回未取得', 'vendor.user@example.jp': '変更なし' }],
 ] as const) {
-  test(`a list narrowed by ${input} says whom it leaves out, and nobody of these has joined or left`, async () => {
+  test(`a list narrowed by ${input} says which users it leaves out, and shows none of them as joined or left`, async () => {
     const platform = smallPlatform()
     await openInventory(platform)
     await type(input, wanted)

@@ -357,7 +357,7 @@ test('users get a role, or are added to a group: members of it already are left 
   ])
 })
 
-test('an answer that is lost: the outcome is said to be unknown, and running again adds no one twice', async () => {
+test('a lost answer makes the outcome unknown, and running again adds no user twice', async () => {
   const { platform, ids } = memberPlatform(2)
   await openSelection(platform, '/users?vendor=2&users.q=mem')
   await press(all())

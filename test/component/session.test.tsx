@@ -187,7 +187,7 @@ test('T23 what is under way at the sign-out is given up, and changes nothing', a
   assert.is(text(), 'サインアウトしています...')
 })
 
-test('the intro page says that the session had expired, until the user signs in', async () => {
+test('the intro page says that the session has expired, until the user signs in', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
   platform.expireTokens()
   await press('追加')

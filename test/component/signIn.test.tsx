@@ -405,7 +405,7 @@ test('T17 a bad return ends the session that was there', async () => {
   assert.ok(button('サインイン'))
 })
 
-test('T17 TOPへ戻る clears what the sign-in had kept and goes to the intro page', async () => {
+test('T17 TOPへ戻る removes the stored values of the sign-in and goes to the intro page', async () => {
   await open('/?code=c-1&state=forged&from=mail', { storage: { session: { ...underWay, code: 'c', res_state: 'r' } } })
   await press('TOPへ戻る')
   await until(() => button('サインイン'))

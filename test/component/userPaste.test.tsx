@@ -153,7 +153,7 @@ test('a row with a problem is mended in place, is checked again, and goes with t
   assert.is(button(/を編集$/), null)
 })
 
-test('an address that is mended frees the row that had it too, and a new one is looked up', async () => {
+test('a corrected address frees the other row with the old one, and is looked up', async () => {
   const platform = await openPasted(
     lines(
       ['a@example.jp', '', '稲', user],

@@ -510,7 +510,7 @@ test('beside its date stands how long a contract still runs, as text that can be
   assert.is(shown['無期限'], '-')
 })
 
-test('the contracts that end within 90 days, or have ended, can be had alone; the address says so, and a reload restores it', async () => {
+test('shows only the contracts that end within 90 days or have ended; the address keeps that, and a reload restores it', async () => {
   const ends = { 終了: -30, 昨日: -1, 今日: 0, 期限: 90, 余裕: 91 }
   const vendors = Object.entries(ends).map(([name, days]) => ({ name, expiration_date: inDays(days) }))
   const inactive = { name: '停止中', expiration_date: inDays(5), is_active: 0 } as const

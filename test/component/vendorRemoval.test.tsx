@@ -128,7 +128,7 @@ test('the rows stay in sight while the list is asked for again', async () => {
   await until(() => names().includes('弘前農園'))
 })
 
-test('a list that cannot be had after a change says so, while the change stands', async () => {
+test('a list that fails to load after a change says so; the change stands', async () => {
   const platform = await openRemoval()
   await type('ベンダー名', '青森農園')
   await press('削除')

@@ -22,7 +22,7 @@ export interface Accepted {
 export type Outcome = Accepted | { kind: 'taken'; isHere: boolean } | { kind: 'wrong'; problem: string }
 
 /**
- * Returns a function that checks a row by the rules and look-ups of the dialog. Of rows with the same address, the first counts. `users`:
+ * Returns a function that checks a row by the rules and look-ups of the dialog. If rows have the same address, the first counts. `users`:
  * those of the vendor.
  */
 export function checkerOf(records: readonly ImportRecord[], roles: readonly Role[], users: readonly VendorUser[]) {

@@ -75,7 +75,7 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
   )
 }
 
-/** Vendors of one name are told apart by their contract number, which finds every vendor. */
+/** Vendors of the same name show their contract number, which also finds every vendor. */
 function itemsOf(rows: readonly Vendor[]): PanelItem[] {
   const named = groupBy(rows, nameOf)
   return rows.map(vendor => ({

@@ -34,7 +34,7 @@ export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
 
 const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) }))
 
-/** Tells vendors of one name apart. */
+/** Adds the contract number: vendors may have the same name. */
 const numberedName = (vendor: Vendor) => (vendor.contract_number ? t.numbered(nameOf(vendor), vendor.contract_number) : nameOf(vendor))
 
 /** Enables or disables a vendor. Reads it first: the platform takes all its fields, and the list may lack some or be old. */

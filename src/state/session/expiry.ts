@@ -17,7 +17,7 @@ const MINUTES_CHECK_MS = 10_000
 const EXCHANGE_MS = 10_000
 
 /**
- * What a tab tells the other tabs of its session. They answer nothing: the stored tokens say the rest.
+ * The messages to the other tabs of the session. They are not answered: the stored tokens say the rest.
  *
  * | message | when | what the others do |
  * |---|---|---|
@@ -59,7 +59,7 @@ export function announceEnd(page: Page, signal: AbortSignal): void {
   over.signal.addEventListener('abort', () => tabs.close())
   const stay = () => {
     forgetReturn()
-    tabs.tell('staying')
+    tabs.post('staying')
   }
   // Loaded again by Back from the provider.
   if (markExtending(false)) stay()
@@ -67,7 +67,7 @@ export function announceEnd(page: Page, signal: AbortSignal): void {
     page.ask(text, {
       label: t.goOn,
       onPress() {
-        tabs.tell('extending')
+        tabs.post('extending')
         signInAgain(page, stay)
       },
     }),
@@ -131,7 +131,7 @@ function openTabs(onExtended: () => void) {
     return true
   })
   return {
-    tell: (message: Message) => channel.postMessage(message),
+    post: (message: Message) => channel.postMessage(message),
     close() {
       if (sessionEnded.peek()) channel.postMessage('ended' satisfies Message)
       channel.close()

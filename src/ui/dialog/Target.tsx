@@ -1,6 +1,6 @@
 import { breakable } from '../list/breakable.tsx'
 
-/** What an action is about, as a block: its names, and what tells one from others of the same name. */
+/** What an action is about, as a block: its names, and what distinguishes it from others of the same name. */
 export interface Target {
   names: readonly string[]
   details?: readonly (string | null | undefined | false)[]

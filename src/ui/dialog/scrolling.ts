@@ -1,5 +1,5 @@
 /**
- * A ref for text that may scroll: keyboards reach it while it does. Browsers that focus whatever scrolls need no help, the others skip text
+ * A ref for text that may scroll: keyboards reach it while it does. Some browsers focus any scrolling element, the others skip text
  * without a control.
  */
 export function focusWhileScrolling(text: HTMLElement | null): (() => void) | undefined {

@@ -43,7 +43,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     known.current = changesOf({})
   }
 
-  /** Reads the data into the form. Returns what may be sent, or what the user has to decide before, or is told. */
+  /** Reads the data into the form. Returns what may be sent, or the messages that keep the form open. */
   async function readInto({ request }: ReturnType<typeof requesting>, signal: AbortSignal) {
     const startedAt = Date.now()
     noteChanges()

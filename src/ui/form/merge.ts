@@ -1,6 +1,6 @@
 import { distinct } from '../../lib/keys.ts'
 
-/** Merges three versions of a value: as read before, as in the form, and as it is now. Of a conflict, it returns the user's. */
+/** Merges three versions of a value: as read before, as in the form, and as it is now. If they conflict, the user's stays. */
 export function merge(base: unknown, mine: unknown, theirs: unknown): { value: unknown; isConflict: boolean } {
   if (isSameValue(base, mine)) return { value: theirs, isConflict: false }
   if (isAlike(base, theirs)) return { value: mine, isConflict: false }

@@ -6,7 +6,7 @@ import type { Id } from '../../lib/shape.ts'
 export interface PanelItem {
   id: Id
   label: string
-  /** Tells it from others of the same label. */
+  /** Distinguishes it from others of the same label. */
   detail?: string | undefined
   /** What finds it besides its label. */
   keyword?: string | null | undefined

@@ -6,8 +6,8 @@ export const PageTitle = createContext('')
 let isFirst = true
 
 /**
- * Moves keyboard and screen reader to the page's content, past the lists beside it. Without such lists, and where they are alone on the
- * page, to the heading.
+ * Moves keyboard and screen reader to the page's content, past the lists beside it. To the heading if there are no such lists, or if
+ * they are alone on the page.
  */
 export function focusContent(): void {
   const content = document.querySelector<HTMLElement>('.panels + *')

@@ -170,7 +170,7 @@ test('once it is there, or has failed, no time limit runs on', async () => {
   }
 })
 
-test('given up halfway, it ends silently and at once, and the server is told', async () => {
+test('a cancelled download ends at once without a message, and closes the connection', async () => {
   const { failures } = talk({}, { base })
   answer = outgoing => {
     outgoing.writeHead(200, { 'content-length': 10 }).write('12345')

@@ -171,7 +171,7 @@ const ending = {
 }
 const endingParams = { id_token_hint: ending.idToken, client_id: ending.clientId, post_logout_redirect_uri: ending.postLogoutRedirectUri }
 
-test('T21 the provider is told whose session ends, for which client, and where to go then', () => {
+test('T21 sends the provider the id token, the client and the address to return to', () => {
   const url = endSessionUrl(ending)
   assert.ok(url.startsWith('https://id.example.jp/logout?'))
   assert.equal(Object.fromEntries(new URL(url).searchParams), endingParams)

@@ -10,7 +10,7 @@ import { emailOf, fullNameOf, type Row } from './rows.ts'
 interface Rule {
   /** The kind of rows that it finds. */
   about: Kind
-  /** Vendors tell of themselves; what their users or groups tell has to be asked for first. */
+  /** What has to be loaded before; a rule about the vendors alone needs nothing. */
   needs?: 'users' | 'groups'
   /** Returns the rows of its kind that have to be mended. Rows of vendors that have not answered have no `users`, or no `groups`. */
   find: (rows: readonly Row[]) => readonly Row[]
@@ -23,7 +23,7 @@ export type Finding = Rule & { key: FindingKey }
 
 const adminsOf = ({ users = [] }: Row) => users.filter(({ role }) => isAdministrator(role)).length
 
-/** Without any role of this name, no one can say who administers: these rules find nothing. */
+/** Without any role of this name, the administrators are unknown, and these rules find nothing. */
 const byAdmins = (test: (admins: number) => boolean) => (rows: readonly Row[]) =>
   rows.some(row => adminsOf(row) > 0) ? rows.filter(row => row.users && row.users.length > 0 && test(adminsOf(row))) : []
 

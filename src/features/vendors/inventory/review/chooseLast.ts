@@ -6,7 +6,7 @@ import { beginLater } from './review.ts'
 /** Larger files are no list of users. */
 export const MAX_BYTES = 30_000_000
 
-/** Begins a review against the list in this file; returns the problem if it has none. `vendorId`: whose list it is, if it names no one. */
+/** Begins a review against the list in this file; returns the problem if it has none. `vendorId`: whose list it is, if it names none. */
 export async function chooseLast(file: File, vendorId: string | undefined): Promise<string | undefined> {
   const begin = beginLater()
   let bytes: Uint8Array<ArrayBuffer>

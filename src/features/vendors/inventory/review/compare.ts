@@ -96,7 +96,7 @@ const textOf = (id: unknown) => String(id ?? '')
 const addressOfLast = ({ email, userId, linkId }: LastUser) => (userId || linkId ? '' : addressKey(email))
 const addressOf = (row: Row) => addressKey(emailOf(row))
 
-/** An empty key finds nobody. Of two users with one address, who may have one role each, the one with the role is first. */
+/** An empty key finds no user. If two users have one address, with a role each, the one with the same role is first. */
 const ways: readonly { ofLast: (user: LastUser) => string; ofRow: (row: Row) => string }[] = [
   { ofLast: user => user.linkId, ofRow: ({ link }) => textOf(link?.id) },
   { ofLast: user => user.userId, ofRow: ({ link }) => textOf(link?.user?.id) },

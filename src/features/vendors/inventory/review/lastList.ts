@@ -137,7 +137,7 @@ function createList(at: Positions, width: number, { name: fileName, vendorId }: 
       if (!vendor) return isOfAll ? t.noVendorIn(number) : t.noVendor
       const change = cell('change')
       if (change === t.kinds.unknownNow) vendor.isKnown = false
-      // Those had left by then, or nobody knew.
+      // They had left by then, or were unknown.
       if (change === t.kinds.left || change === t.kinds.unknownNow) return undefined
       const email = cell('email') === table.none ? '' : cell('email')
       const found: LastUser = {

@@ -115,5 +115,5 @@ function createReview(file: LastFile, list: LastList) {
   }
 }
 
-/** Returns whether there is something to confirm: nobody knows yet about users of a vendor that has not answered. */
+/** Returns whether there is something to confirm: the users of a vendor that has not answered are unknown yet. */
 export const canConfirm = ({ change }: Compared): boolean => change.kind !== 'unknownNow'

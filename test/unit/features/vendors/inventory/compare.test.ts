@@ -106,7 +106,7 @@ test('everybody of a vendor that is gone has left, and says so; everybody of a n
   assert.equal([rows[1]!.vendor.name, rows[1]!.vendor.contract_number], ['青森農園', 'AG-7'])
 })
 
-test('nobody has left a vendor that has not answered, and nobody joined one that had not', () => {
+test('a vendor that has not answered, now or last time, has no users who left or joined', () => {
   assert.equal(changes(compare(listOf([{ ...lastFarm, users: [withIds(a)] }]), now([[farm]]), new WeakMap())), ['unknownNow a@x.jp'])
   assert.equal(ofFarm([], [a, b], { isKnown: false }), ['unknownBefore a@x.jp', 'unknownBefore b@x.jp'])
   assert.equal(ofFarm([withIds(a)], [a, b], { isKnown: false }), ['unchanged a@x.jp', 'unknownBefore b@x.jp'])

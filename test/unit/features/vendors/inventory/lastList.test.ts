@@ -68,7 +68,7 @@ test("a vendor's users: the file with ids, and the first one, which says neither
   assert.equal(summary(await read(first, '3')), ['3||||a@x.jp ベンダー管理者  '])
 })
 
-test('a sheet: what stands above its rows is skipped, and those who had left by then are nobody', async () => {
+test('skips what stands above the rows of a sheet, and the users who had left by then', async () => {
   const sheet = file(
     '棚卸し確認票,',
     '確認者,事務局 一郎 (admin@example.jp)',
@@ -83,7 +83,7 @@ test('a sheet: what stands above its rows is skipped, and those who had left by 
   assert.equal(summary(await read(sheet)), ['1|AG-1|青森農園||a@x.jp ベンダー管理者 11 101', '3|AG-3|未農園|?', '2|AG-2|空農園|'])
 })
 
-test('a list that filters narrowed: its rows say of which vendors, or its name alone, of anybody', async () => {
+test('reads which vendors a narrowed list is about from its rows; from its name alone, only that it is narrowed', async () => {
   const named = dialog.replace('ユーザーなし', '絞り込みで対象外：4人')
   assert.equal(summary(await read(named)).slice(1), ['2|AG-2|空農園|?', '3|AG-3|未農園|?'])
   assert.is((await read(named)).filtered, 'named')
