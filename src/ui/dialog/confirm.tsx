@@ -84,8 +84,7 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
     ...options,
     async onConfirm(signal) {
       try {
-        await recordingUnknown(changeOf(options), undefined, () => onConfirm(signal))
-        recordDone(done, options.target)
+        await carryOut({ ...options, onConfirm, done }, signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed))(error)
@@ -96,11 +95,12 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
   if (isTried) await notice(title, messages, { subject, target })
 }
 
-/** Names a change whose outcome is unknown. */
-const changeOf = ({ title, target }: ConfirmOptions) => [title, ...(target?.names ?? [])].join(' ')
-
-/** Records what was done, and to what. */
-const recordDone = (done: string, target: Target | undefined) => recordChange([done, ...(target?.names ?? [])].join(' '))
+/** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
+async function carryOut({ title, subject, target, onConfirm, done }: ConfirmOptions, signal: AbortSignal): Promise<void> {
+  const named = (change: string) => [change, ...(target?.names ?? [])].join(' ')
+  await recordingUnknown(named(title), subject?.(), async () => onConfirm?.(signal))
+  if (done) recordChange(named(done))
+}
 
 /** Shows a message, and resolves when it is closed: a confirmation that asks nothing. */
 export async function notice(title: string, body: ConfirmOptions['body'], options: NoticeOptions = {}): Promise<void> {
@@ -122,10 +122,7 @@ function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {
   const form = useNewForm({
     fields: { typed },
     failed: orUnanswered(withServerMessages(options.failed ?? '')),
-    onSubmit: async (_, signal) => {
-      await recordingUnknown(changeOf(options), subject?.(), async () => options.onConfirm?.(signal))
-      if (options.done) recordDone(options.done, target)
-    },
+    onSubmit: (_, signal) => carryOut(options, signal),
     onDone: () => onClose(true),
   })
   const cancel = () => onClose(false)
