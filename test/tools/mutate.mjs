@@ -1223,8 +1223,8 @@ const mutations = [
   [
     'what failed is not recorded',
     'src/ui/dialog/confirm.tsx',
-    '        await recordingUnknown(changeOf(options), undefined, () => onConfirm(signal))\n        recordDone(done, options.target)',
-    '        recordDone(done, options.target)\n        await recordingUnknown(changeOf(options), undefined, () => onConfirm(signal))',
+    '  await recordingUnknown(named(title), subject?.(), async () => onConfirm?.(signal))\n  if (done) recordChange(named(done))',
+    '  if (done) recordChange(named(done))\n  await recordingUnknown(named(title), subject?.(), async () => onConfirm?.(signal))',
     'component/record.test.tsx',
   ],
   [
@@ -1485,7 +1485,7 @@ const mutations = [
   [
     'a tab that comes back without a token ends the wait of the others',
     'src/state/session/expiry.ts',
-    "tabs.tell('staying')",
+    "tabs.post('staying')",
     '',
     'component/sessionEnd.test.tsx',
   ],

@@ -5,6 +5,7 @@ import { isComposing } from '../composition.ts'
 import { usePageMark } from '../page/usePageMark.ts'
 import { isPopoverOpen } from '../presses.ts'
 import { ToastRegion } from '../toast.tsx'
+import { useEvent } from '../useEvent.ts'
 import { useLatest } from '../useLatest.ts'
 
 /** Names what a dialog is about, one line for each: its vendor, its application. Reads signals, as a name may arrive later. */
@@ -98,10 +99,7 @@ const Current = createContext<OpenDialog | undefined>(undefined)
 /** Renders the dialogs, and the toasts while no dialog is open. */
 export function DialogHost() {
   useSignals()
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useEvent(document, 'keydown', onKeyDown)
   usePageMark('dialog-shown', Boolean(top.value))
   return (
     <>

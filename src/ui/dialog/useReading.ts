@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { changesOf } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { reread as t } from '../../text/reread.ts'
@@ -7,6 +7,7 @@ import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '.
 import { useUncovered } from './dialogs.tsx'
 import { useLoad } from '../load/useLoad.ts'
 import { toast } from '../toast.tsx'
+import { useEvent } from '../useEvent.ts'
 
 /** The age after which a form's data is read again before it is saved, in milliseconds. */
 const FRESH_MS = 60_000
@@ -137,13 +138,9 @@ const noEvents = () => () => {}
 /** Holds when data was read, in milliseconds since the epoch; 0 after the page was hidden. */
 function useReadAt() {
   const readAt = useRef(0)
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') readAt.current = 0
-    }
-    document.addEventListener('visibilitychange', onHide)
-    return () => document.removeEventListener('visibilitychange', onHide)
-  }, [])
+  useEvent(document, 'visibilitychange', () => {
+    if (document.visibilityState === 'hidden') readAt.current = 0
+  })
   return readAt
 }
 

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { useEffect } from 'react'
-import { useLatest } from '../useLatest.ts'
+import { useEvent } from '../useEvent.ts'
 
 const offline = signal(false)
 
@@ -22,13 +21,7 @@ export function watchOnline(signal: AbortSignal): void {
 
 /** Calls a function whenever the browser's connection is back. */
 export function useOnline(call: false | (() => unknown)): void {
-  const latest = useLatest(call)
-  // Subscribes once: a listener that a render adds while the event is being dispatched would miss it.
-  useEffect(() => {
-    const onOnline = () => {
-      if (latest.current) void latest.current()
-    }
-    addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
-  }, [])
+  useEvent(window, 'online', () => {
+    if (call) void call()
+  })
 }

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { onChanged } from '../../lib/answers.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { getOrInsert } from '../../lib/keys.ts'
 import { useUncovered } from '../dialog/dialogs.tsx'
+import { useEvent } from '../useEvent.ts'
 import { useOnline } from './online.ts'
 
 interface LoadState {
@@ -120,13 +121,9 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
 
   const { state, value, at = Infinity } = current
   const reload = () => setRound(before => before + 1)
-  useEffect(() => {
-    const reloadOld = () => {
-      if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload()
-    }
-    document.addEventListener('visibilitychange', reloadOld)
-    return () => document.removeEventListener('visibilitychange', reloadOld)
-  }, [current])
+  useEvent(document, 'visibilitychange', () => {
+    if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload()
+  })
   useOnline(state === 'failed' && isNetworkFailure(current.error) && reload)
   useUncovered(onChanged, () => {
     if (changes() === asked.current) return

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../Button.tsx'
 import { Frame } from '../form/Frame.tsx'
-import { useLatest } from '../useLatest.ts'
+import { useEvent } from '../useEvent.ts'
 
 interface Props {
   label: string
@@ -20,7 +20,8 @@ interface Props {
 /** Takes rows that were copied in a spreadsheet: pasted text is read at once, typed text by a button. */
 export function PasteInput({ label, help, error, read, typed, isAnywhere, onType, onRead }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const latest = useLatest((event: ClipboardEvent) => {
+  // The focus is on any control of the dialog, on the dialog itself, or on the body once its control is gone.
+  useEvent(document, 'paste', (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? ''
     // Pasted into typed text, it is a part of that.
     if (event.defaultPrevented || typed || !pasted.trim() || !isTaken(event.target)) return
@@ -39,13 +40,6 @@ export function PasteInput({ label, help, error, read, typed, isAnywhere, onType
       !(target as Element).matches('input[type="text"], textarea')
     )
   }
-
-  // The focus is on any control of the dialog, on the dialog itself, or on the body once its control is gone.
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => latest.current(event)
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
 
   return (
     <Frame

@@ -16,7 +16,7 @@ import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
 import { usePageMark } from '../page/usePageMark.ts'
 import { isPopoverOpen } from '../presses.ts'
-import { useLatest } from '../useLatest.ts'
+import { useEvent } from '../useEvent.ts'
 import type { Identified, RowSelection } from './columns.ts'
 import { createSelectedRows, type SelectedRows } from './selectedRows.ts'
 
@@ -186,14 +186,9 @@ function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, s
 
 /** Calls back on Esc, unless it closes something else: a dialog, a menu, a reason, or clears a field. */
 function useEscape(onEscape: () => void) {
-  const latest = useLatest(onEscape)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest('dialog, input:not([type="checkbox"]), select')
-      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || isElsewhere) return
-      if (!document.querySelector('dialog[open]') && !isPopoverOpen()) latest.current()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useEvent(document, 'keydown', (event: KeyboardEvent) => {
+    const isElsewhere = event.target instanceof Element && event.target.closest('dialog, input:not([type="checkbox"]), select')
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || isElsewhere) return
+    if (!document.querySelector('dialog[open]') && !isPopoverOpen()) onEscape()
+  })
 }

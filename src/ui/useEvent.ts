@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useLatest } from './useLatest.ts'
+
+/**
+ * Listens while the component is mounted, with the last rendered handler. Subscribes once: a listener that a render adds while the event is
+ * being dispatched would miss it.
+ */
+export function useEvent<Happened extends Event>(target: EventTarget, type: string, onEvent: (event: Happened) => void): void {
+  const latest = useLatest(onEvent)
+  useEffect(() => {
+    const listener = (event: Event) => latest.current(event as Happened)
+    target.addEventListener(type, listener)
+    return () => target.removeEventListener(type, listener)
+  }, [])
+}
