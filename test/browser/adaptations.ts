@@ -21,6 +21,9 @@ async function setFontSize(page: Page, standard: number) {
   await device.detach()
 }
 
+/** Lists what cannot be read: the rest of what does not fit can be scrolled to. */
+const textProblems = async (page: Page) => (await page.evaluate(overflows)).filter(problem => /^(cut off|outside its box)/.test(problem))
+
 /** Runs in the page: the text spacing that users may set (WCAG 2.2, 1.4.12). */
 function spaceText() {
   const sheet = new CSSStyleSheet()
@@ -77,14 +80,7 @@ function faintTexts(): string[] {
 }
 
 export const adaptations: readonly Adaptation[] = [
-  {
-    name: 'text-200',
-    width: 1440,
-    apply: page => setFontSize(page, 32),
-    // What does not fit can be scrolled to; cut off text could not be read.
-    problems: async page => (await page.evaluate(overflows)).filter(problem => /^(cut off|outside its box)/.test(problem)),
-    undo: page => setFontSize(page, 16),
-  },
+  { name: 'text-200', width: 1440, apply: page => setFontSize(page, 32), problems: textProblems, undo: page => setFontSize(page, 16) },
   {
     name: 'zoom-200',
     width: 1440,
@@ -123,6 +119,7 @@ export const adaptations: readonly Adaptation[] = [
     problems: page => page.evaluate(smallTargets, 24),
     undo: page => page.evaluate(() => scrollTo(0, 0)),
   },
+  { name: 'text-200-phone', width: 390, apply: page => setFontSize(page, 32), problems: textProblems, undo: page => setFontSize(page, 16) },
   {
     name: 'reflow-320',
     width: 390,

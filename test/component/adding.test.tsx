@@ -97,12 +97,13 @@ test('after adding a person, a text for a mail can be copied, with the addresses
 
 // ---- the steps of a new vendor ----
 
-/** Returns the steps, done ones with a tick, with what they can be pressed for. */
+/** Returns the steps: done ones with a tick, those that can be pressed with an angle, the next one in bold. */
 function steps() {
   const list = document.querySelector('ol[aria-label="認証情報までの手順"]')
   return [...(list?.querySelectorAll('li') ?? [])].map(step => {
     const label = step.textContent.replace('完了', '')
-    return `${step.textContent.endsWith('完了') ? '✓' : ''}${label}${step.querySelector('button') ? '＞' : ''}`
+    const shown = `${step.textContent.endsWith('完了') ? '✓' : ''}${label}${step.querySelector('button') ? '＞' : ''}`
+    return step.getAttribute('aria-current') === 'step' ? `*${shown}*` : shown
   })
 }
 
@@ -115,7 +116,7 @@ function emptyVendor(): Platform {
 test('the empty pages of a vendor show the steps to its first credentials, and tick what is done', async () => {
   const platform = emptyVendor()
   await open('/groups?vendor=9', { as: 'systemAdmin', platform })
-  await until(() => assert.equal(steps(), ['グループを追加＞', 'ユーザーを追加＞', 'アプリケーションを追加＞', '認証情報を表示']))
+  await until(() => assert.equal(steps(), ['*グループを追加＞*', 'ユーザーを追加＞', 'アプリケーションを追加＞', '認証情報を表示']))
   await press('グループを追加')
   await until(() => dialog('グループ追加') && isReady())
   await paste('グループ名', '第一')
@@ -124,7 +125,7 @@ test('the empty pages of a vendor show the steps to its first credentials, and t
   assert.equal(steps(), [])
 
   await press('ユーザー')
-  await until(() => assert.equal(steps(), ['✓グループを追加', 'ユーザーを追加＞', 'アプリケーションを追加＞', '認証情報を表示']))
+  await until(() => assert.equal(steps(), ['✓グループを追加', '*ユーザーを追加＞*', 'アプリケーションを追加＞', '認証情報を表示']))
   await press('アプリケーションを追加')
   await until(() => heading() === 'アプリケーション' && dialog('アプリケーション追加') && isReady())
   assert.is(choices('グループ').chosen, '第一', 'the only one')
@@ -137,7 +138,7 @@ test('the empty pages of a vendor show the steps to its first credentials, and t
 
   takeCalls(platform)
   await press('ユーザー')
-  await until(() => assert.equal(steps(), ['✓グループを追加', 'ユーザーを追加＞', '✓アプリケーションを追加', '認証情報を表示＞']))
+  await until(() => assert.equal(steps(), ['✓グループを追加', '*ユーザーを追加＞*', '✓アプリケーションを追加', '認証情報を表示＞']))
   assert.equal(
     takeCalls(platform).filter(call => /application|vendors\/get_detail/.test(call)),
     [],

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startClock } from './clock.ts'
-import { alert, button, heading, inAddress, open, press, rows, settled, table, text, until } from './open.tsx'
+import { alert, button, heading, inAddress, open, press, rows, settled, table, text, type, until } from './open.tsx'
 import {
   addUsers,
   customer,
@@ -232,6 +232,60 @@ test('the button with the vendor’s name says whether the list is open, and clo
     await until(() => Boolean(vendorPanel()) !== isOpen)
     assert.ok(document.activeElement === opener())
   }
+})
+
+// ---- what tells entries and rows apart ----
+
+test('in the panel vendors of one name have their contract number, which finds every vendor', async () => {
+  const platform = smallPlatform()
+  const [, second, third] = platform.tables.vendors
+  third!.name = second!.name
+  for (let id = 4; id < 14; id++) platform.tables.vendors.push({ ...third!, id, name: `第${id}農園`, contract_number: `NO-${id}` })
+  await openUsers('/users', platform)
+  const alike = [second!, third!].map(({ name, contract_number }) => `${name} ${contract_number}`)
+  assert.equal(
+    entries(vendorPanel()).filter(entry => /[-0-9]$/.test(entry)),
+    alike.toSorted(),
+  )
+  await type('名前、契約番号で絞り込み', 'no-13')
+  await until(() => assert.equal(entries(vendorPanel()), ['第13農園']))
+  await type('名前、契約番号で絞り込み', third!.contract_number)
+  await until(() => assert.equal(entries(vendorPanel()), [alike[1]]))
+  await select(vendorPanel(), alike[1]!)
+  await until(() => assert.is(inAddress('vendor'), '3'))
+})
+
+/** Returns the first cell of each row with its second line. */
+const firstCells = (name: string) =>
+  Object.fromEntries(
+    [...(table(name)?.querySelectorAll('tbody th') ?? [])].map(cell => [cell.getAttribute('aria-label'), cell.textContent]),
+  )
+
+test('groups say how many users and applications they have', async () => {
+  await openGroups()
+  await until(() =>
+    assert.equal(firstCells('グループ一覧'), {
+      いも: 'いもユーザー0人、アプリケーション1件',
+      空のグループ: '空のグループユーザー0人、アプリケーション0件',
+      穀物: '穀物ユーザー2人、アプリケーション2件',
+    }),
+  )
+})
+
+test('applications say their group, and the beginning of their description', async () => {
+  const platform = smallPlatform()
+  const [first, second, third] = platform.tables.applications
+  first!.description = `${'あ'.repeat(40)}い`
+  second!.description = '圃場の記録'
+  third!.description = ''
+  await open('/apps?vendor=2', { as: 'systemAdmin', platform })
+  await until(() =>
+    assert.equal(firstCells('アプリケーション一覧'), {
+      あぐりログ: 'あぐりログ穀物・圃場の記録',
+      収量予測: `収量予測穀物・${'あ'.repeat(40)}…`,
+      土壌診断: '土壌診断いも',
+    }),
+  )
 })
 
 test('a vendor without groups says so', async () => {

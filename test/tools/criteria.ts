@@ -49,7 +49,7 @@ export const jis: readonly Criterion[] = [
     id: '1.4.4',
     level: 'AA',
     name: 'テキストのサイズ変更',
-    measured: ['text-200', 'zoom-200'],
+    measured: ['text-200', 'text-200-phone', 'zoom-200'],
     eye: `文字の欠けと重なりがない（${pictures}）`,
   },
   { id: '1.4.5', level: 'AA', name: '文字画像', applies: false, eye: '文字の画像を使用していない' },

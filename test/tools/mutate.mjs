@@ -351,6 +351,22 @@ const mutations = [
     'component/adding.test.tsx',
   ],
   [
+    'the next step of a new vendor is marked as the current one',
+    'src/pages/VendorSteps.tsx',
+    "index === current ? 'step' : undefined}",
+    'undefined}',
+    'component/adding.test.tsx',
+  ],
+  [
+    'vendors of one name have their contract number in the panel',
+    'src/features/vendors/VendorPanel.tsx',
+    '> 1 ? (vendor',
+    '> 9 ? (vendor',
+    'component/selection.test.tsx',
+  ],
+  ['groups say what is in them', 'src/pages/GroupPage.tsx', 'note: countsIn, ', '', 'component/selection.test.tsx'],
+  ['applications say what they are about', 'src/pages/AppPage.tsx', 'note: aboutOf, ', '', 'component/selection.test.tsx'],
+  [
     'the steps of a vendor know what is done',
     'src/pages/VendorSteps.tsx',
     'isDone: has.groups',

@@ -36,6 +36,7 @@ const measurements: Readonly<Record<string, string>> = {
   clean: 'axe-coreの走査（3つの幅 × 明・暗）で違反なし',
   reasons: '使えない操作で、理由が読めるもの',
   'text-200': '文字サイズだけを200 %（1440 px）にして、文字の欠けなし（広い表は横にスクロールする）',
+  'text-200-phone': '同じく390 pxで、文字の欠けなし',
   'zoom-200': '幅720 px（200 %拡大）で、横スクロール・欠けなし',
   'text-spacing': 'テキストの間隔（行1.5、文字0.12 em、単語0.16 em、段落2 em）で、はみ出し・欠けなし',
   'forced-colors': '強制カラーで、文字のコントラスト違反なし',
