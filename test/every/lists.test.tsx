@@ -6,7 +6,7 @@ import { alert, area, button, goTo, inAddress, open, press, settled, text, turn,
 import { customer, farm, office, select, smallPlatform, takeCalls, vendorPanel } from '../component/peoplePage.ts'
 import { gateResponses } from '../component/vendorPage.ts'
 import { type Route, routes } from '../../src/app/routes.ts'
-import { lists } from '../support/lists.ts'
+import { isInVendor, lists } from '../support/lists.ts'
 import { rolesWith } from '../support/pages.ts'
 import { aim, quiet } from './sweep.ts'
 
@@ -69,7 +69,7 @@ for (const list of lists) {
 // ---- stale responses ----
 
 /** Lists of what the selected vendor has. */
-const ofVendors = lists.filter(({ page }) => ['user', 'group', 'app'].includes(page))
+const ofVendors = lists.filter(({ call }) => isInVendor(call))
 
 for (const list of ofVendors) {
   test(`T46 ${list.page}: A → B → A, answered in any order: shows the vendor that is selected last, nothing else in between`, async () => {

@@ -3,7 +3,7 @@
  * of a row.
  */
 import { routes } from '../../src/app/routes.ts'
-import type { Tables } from '../platform/platform.ts'
+import { endpoints, type Tables } from '../platform/platform.ts'
 import type { PageName } from './pages.ts'
 
 export interface List {
@@ -13,7 +13,7 @@ export interface List {
   columns?: readonly string[]
   /** The first line of its CSV, and the line of one row. */
   csv?: { heads: string; row: RegExp }
-  /** The labels of all filters. */
+  /** The labels of all filters; a choice has one for all of its options. */
   filters: readonly string[]
   /** The buttons of a row, after its name, and those of the selected rows. */
   actions?: readonly string[]
@@ -162,6 +162,9 @@ export const lists: readonly List[] = [
     cannotAdd: true,
   },
 ]
+
+/** Returns whether the rows of a GET belong to a vendor. */
+export const isInVendor = (call: string) => endpoints.some(({ path, query }) => path === call && query?.includes('vendorId'))
 
 /** The removals, with the file of each. */
 export const removals = lists.flatMap(({ page, removal }) => {
