@@ -55,6 +55,8 @@ for (const list of lists) {
       list.actions.map(action => name + action),
       'actions',
     )
+    assert.is(button('選択') !== null, list.bulk !== undefined)
+    if (!list.bulk) return
     await press('選択')
     await press(card().querySelector('tbody input')!)
     const bulk = [...area('選択した行の操作')!.querySelectorAll('button')].map(one => one.textContent)
