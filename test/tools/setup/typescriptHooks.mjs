@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, transform } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
+const installed = readFileSync(`${root}node_modules/.package-lock.json`)
 const preact = new URL('../../../deploy/preact.mjs', import.meta.url).href
 /** Query of an import that becomes a function: each call runs all modules of src/ below it anew, as a page visit would. */
 export const VISITS = '?visits'
@@ -40,11 +41,11 @@ function packageOnce(name) {
  * @param {string} name
  */
 async function bundlePackage(name) {
-  const installed = await readFile(`${root}node_modules/.package-lock.json`)
   const path = `${root}.cache/packages/${createHash('sha256').update(installed).digest('hex').slice(0, 16)}/${name}.mjs`
   if (!existsSync(path)) {
     // Written under a temporary name and renamed, so that parallel processes never see a partial file.
     const unfinished = `${path}.${process.pid}`
+    const { build } = await import('esbuild')
     await build({
       stdin: { contents: `export * from '${name}'`, resolveDir: root },
       outfile: unfinished,
@@ -70,15 +71,46 @@ const compiling = /** @satisfies {import('esbuild').TransformOptions} */ ({
   sourcesContent: false,
 })
 
+/** What the result of a compilation depends on, besides its source: the packages and this file. */
+const tools = createHash('sha256')
+  .update(installed)
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+
+/**
+ * Returns the result of a compilation, from `.cache` if nothing has changed: every process of a run would compile the same files.
+ * @param {string} name
+ * @param {string[]} sources
+ * @param {() => Promise<string>} compile
+ */
+async function cached(name, sources, compile) {
+  // Files outside of the project, of tests that write their own.
+  if (name.startsWith('..')) return compile()
+  const path = `${root}.cache/typescript/${name}.mjs`
+  const hash = tools.copy().update(root)
+  for (const source of sources) hash.update(source)
+  const key = `\n// ${hash.digest('hex')}\n`
+  const known = await readFile(path, 'utf8').catch(() => '')
+  if (known.startsWith(key)) return known.slice(key.length)
+  const code = await compile()
+  const unfinished = `${path}.${process.pid}`
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(unfinished, key + code)
+  await rename(unfinished, path)
+  return code
+}
+
 /**
  * Transpiles a file to JavaScript with an inline source map.
  * @param {string} address
  */
 export async function transpile(address) {
   const sourcefile = fileURLToPath(address)
-  const loader = address.endsWith('x') ? 'tsx' : 'ts'
-  const { code } = await transform(await readFile(sourcefile, 'utf8'), { ...compiling, sourcefile, loader, format: 'esm' })
-  return code
+  const source = await readFile(sourcefile, 'utf8')
+  return cached(relative(root, sourcefile), [source], async () => {
+    const { transform } = await import('esbuild')
+    const loader = address.endsWith('x') ? 'tsx' : 'ts'
+    return (await transform(source, { ...compiling, sourcefile, loader, format: 'esm' })).code
+  })
 }
 
 /**
@@ -88,6 +120,14 @@ export async function transpile(address) {
  */
 export async function bundleVisits(address) {
   const path = fileURLToPath(address)
+  const names = (await readdir(`${root}src`, { recursive: true })).filter(name => /\.tsx?$/.test(name)).sort()
+  const sources = await Promise.all(names.map(async name => name + (await readFile(`${root}src/${name}`, 'utf8'))))
+  return cached(`${relative(root, path)}.visits`, sources, () => bundle(path))
+}
+
+/** @param {string} path */
+async function bundle(path) {
+  const { build } = await import('esbuild')
   const {
     outputFiles: [file],
     metafile: { outputs },
