@@ -12,15 +12,15 @@ import { sessionOwner } from './session/session.ts'
  */
 export function knownScope(): KnownScope {
   const isAdmin = isSystemAdmin.value
-  const vendorId = holds(isAdmin ? vendors.list.remembered({}) : undefined, selectedVendorId.value, !isAdmin)
+  const vendorId = isAdmin ? holds(() => vendors.list.remembered({}), selectedVendorId.value) : selectedVendorId.value
   const group = selectedVendorGroupId.value
-  const vendorGroupId = holds(vendorId === undefined ? undefined : groups.list.remembered({ vendorId }), group)
+  const vendorGroupId = vendorId === undefined ? undefined : holds(() => groups.list.remembered({ vendorId }), group)
   return { isAdmin, vendorId, vendorGroupId, isGroupUnknown: group !== vendorGroupId }
 }
 
-/** Returns an id that a list holds, or that is known anyway. */
-function holds(list: { items: readonly { id: Id }[] } | undefined, id: Id | undefined, isKnown = false): Id | undefined {
-  return isKnown || list?.items.some(item => String(item.id) === id) ? id : undefined
+/** Returns an id if the list holds it. Most addresses name none: then the list is not looked for, on each key of a filter. */
+function holds(list: () => { items: readonly { id: Id }[] } | undefined, id: Id | undefined): Id | undefined {
+  return id !== undefined && list()?.items.some(item => String(item.id) === id) ? id : undefined
 }
 
 /** Remembers the scope in the current history entry, as far as it is known. Reads signals. */

@@ -61,18 +61,18 @@ export function useSearch(param: string, label: string): Search {
   return { param, text, matches, isActive: text !== '', input }
 }
 
+const showAll = () => true
+
 /** Shows the rows that contain the typed text. */
 export function textFilter<Row>(key: string, label: string, textOf: (row: Row) => Text): Filter<Row> {
   return {
     useApplied(table) {
       const search = useSearch(`${table}.${key}`, label)
-      const matches = useMemo(() => (row: Row) => search.matches(textOf(row)), [search.matches])
+      const matches = useMemo(() => (search.isActive ? (row: Row) => search.matches(textOf(row)) : showAll), [search.matches])
       return { ...search, matches }
     },
   }
 }
-
-const showAll = () => true
 
 /** Shows the rows that pass a test while the flag is on. The address holds only the value that is not the default. */
 export function flagFilter<Row>(
