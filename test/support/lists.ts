@@ -87,7 +87,7 @@ export const lists: readonly List[] = [
     },
     filters: ['メールアドレス', '氏名', 'ロール'],
     actions: ['のパスワードをリセット', 'を編集', 'を削除'],
-    bulk: ['ロールを変更', 'グループに追加', '削除'],
+    bulk: ['パスワードリセット', 'ロールを変更', 'グループに追加', '削除'],
     crowd({ users, vendorUsers }) {
       const [user] = users
       users.push(
