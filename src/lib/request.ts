@@ -51,13 +51,12 @@ export function requestOf(
       body[key] = value
     }
   }
-  const headers = new Headers({ Accept: accept })
   const token = tokenOf()
-  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const headers: Record<string, string> = { Accept: accept, ...(token && { Authorization: `Bearer ${token}` }) }
   const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' }
   if (rest.size && hasQuery) address += `?${rest}`
   else if (rest.size) {
-    headers.set('Content-Type', 'application/json')
+    headers['Content-Type'] = 'application/json'
     init.body = JSON.stringify(body)
   }
   return { address, init, token, key: `${method} ${address} ${token}` }

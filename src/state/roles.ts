@@ -1,6 +1,8 @@
 import type { Role } from '../api/entities.ts'
-import { fold } from '../lib/search.ts'
+import { searchFor } from '../lib/search.ts'
 import { user } from '../text/user.ts'
 
+const isNameOfAdministrator = searchFor(user.administrator)
+
 /** Returns whether a role administers. The platform's roles have no flags: their names tell. */
-export const isAdministrator = (role: Role | null | undefined): boolean => fold(role?.name ?? '').includes(fold(user.administrator))
+export const isAdministrator = (role: Role | null | undefined): boolean => isNameOfAdministrator(role?.name)

@@ -52,7 +52,8 @@ export type Part = 'users' | 'groups'
 const asks = {
   async users({ id }: Pick<Vendor, 'id'>, signal: AbortSignal) {
     vendorUsers.list.hold({ vendorId: id })
-    await vendorUsers.list({ vendorId: id }, signal)
+    // Sorts one vendor at a time: collating 20,000 addresses at the end would block a frame.
+    sorted(await vendorUsers.list({ vendorId: id }, signal))
   },
   async groups({ id }: Pick<Vendor, 'id'>, signal: AbortSignal) {
     groups.list.hold({ vendorId: id })
@@ -111,40 +112,42 @@ function groupsOf({ id }: Vendors[number]): Groups | undefined {
   return result
 }
 
-const answerOf = ({ id }: Vendors[number]) => vendorUsers.list.remembered({ vendorId: id })
+/** Looks each vendor up in the store of answers, once: for a thousand vendors that takes some milliseconds. */
+function lookUp(vendors: Vendors) {
+  const known = outcomes()
+  return vendors.map(vendor => ({
+    vendor,
+    outcome: known.get(String(vendor.id)),
+    answer: vendorUsers.list.remembered({ vendorId: vendor.id }),
+  }))
+}
+
+type LookedUp = ReturnType<typeof lookUp>
 
 /** Returns the vendors that have answered before, and whose users have changed since. */
-function changedAmong(vendors: Vendors): Vendors {
-  const known = outcomes()
-  return vendors.filter(vendor => {
-    const outcome = known.get(String(vendor.id))
-    return outcome && !outcome.problem && !answerOf(vendor)
-  })
-}
+const changedAmong = (found: LookedUp): Vendors =>
+  found.filter(({ outcome, answer }) => outcome && !outcome.problem && !answer).map(({ vendor }) => vendor)
 
-function collect(vendors: Vendors, stale: Vendors = []): readonly VendorPeople[] {
-  const known = outcomes()
-  return vendors.map(vendor => {
-    const answer = answerOf(vendor)
+const collect = (found: LookedUp, stale: Vendors = []): readonly VendorPeople[] =>
+  found.map(({ vendor, outcome, answer }) => {
     const users = answer?.items ?? (stale.includes(vendor) ? vendorUsers.list.latest({ vendorId: vendor.id }) : undefined)
-    if (users && known.has(String(vendor.id))) return { id: vendor.id, users: sorted(users), at: answer?.at, groups: groupsOf(vendor) }
-    return { id: vendor.id, problem: known.get(String(vendor.id))?.problem ?? t.waiting }
+    if (users && outcome) return { id: vendor.id, users: sorted(users), at: answer?.at, groups: groupsOf(vendor) }
+    return { id: vendor.id, problem: outcome?.problem ?? t.waiting }
   })
-}
 
 /** Asks the vendors again whose users have changed, if they are few. */
 async function gather({ vendors }: Input, signal: AbortSignal): Promise<readonly VendorPeople[]> {
-  const stale = changedAmong(vendors)
-  if (stale.length > 0 && stale.length <= FEW) {
-    const note = noteLater()
-    const asking = askingFor('users', stale)
-    try {
-      await asking.start('waiting', signal)
-    } finally {
-      if (!signal.aborted) note(asking)
-    }
+  const found = lookUp(vendors)
+  const stale = changedAmong(found)
+  if (stale.length === 0 || stale.length > FEW) return collect(found)
+  const note = noteLater()
+  const asking = askingFor('users', stale)
+  try {
+    await asking.start('waiting', signal)
+  } finally {
+    if (!signal.aborted) note(asking)
   }
-  return collect(vendors)
+  return collect(lookUp(vendors))
 }
 
 /** The users of all vendors, as far as they have been asked for in this session. Sends requests only for vendors that have changed. */
@@ -153,9 +156,10 @@ export const everyone = Object.assign(gather, {
   changes: ({ vendors: [first] }: Input) =>
     first ? vendorUsers.list.changes({ vendorId: first.id }) + groups.list.changes({ vendorId: first.id }) : 0,
   known({ vendors }: Input) {
-    const stale = changedAmong(vendors)
+    const found = lookUp(vendors)
+    const stale = changedAmong(found)
     const isFresh = stale.length === 0 || stale.length > FEW
-    const items = collect(vendors, isFresh ? [] : stale)
+    const items = collect(found, isFresh ? [] : stale)
     return { items, at: Math.min(Date.now(), ...items.flatMap(({ at }) => at ?? [])), isFresh }
   },
 })
