@@ -163,13 +163,20 @@ interface WriteOptions extends Options {
   changes?: readonly string[]
 }
 
+let answered = 0
+
+/** Counts the changes that were answered with success. */
+export const writesAnswered = (): number => answered
+
 function writing(method: Method): Write {
   return <Input extends object, Output>(path: string, ...rest: [Shape<Output | undefined>, WriteOptions?] | [WriteOptions?]) => {
     const [shape, own] = typeof rest[0] === 'function' ? [rest[0], rest[1]] : [undefined, rest[0]]
     return async (input: Input, signal?: AbortSignal, options: Options | undefined = own) => {
       try {
         const read = (answer: unknown) => (shape ? wrapped(shape(answer)) : {})
-        return (await json<{ output?: Output }>(method, path, input, read, signal, options)).output as Output
+        const { output } = await json<{ output?: Output }>(method, path, input, read, signal, options)
+        answered++
+        return output as Output
       } catch (error) {
         if (options?.expectsGone && isGone(error)) return undefined as Output
         throw error

@@ -11,5 +11,6 @@ export const record = {
   copy: 'コピー',
   save: 'CSVで保存',
   unknown: (change: string) => sentence`${change}（結果は不明です）`,
+  partly: (change: string) => sentence`${change}（一部のみ完了）`,
   line: (time: string, change: string, about: string) => (about ? sentence`${time}　${change}　${about}` : sentence`${time}　${change}`),
 }

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import {
   button,
   checkbox,
+  choose,
   copiedBy,
   departures,
   dialog,
@@ -90,11 +91,7 @@ test('a change whose answer is lost is recorded with an unknown outcome', async 
   lose('PUT', '/api/v1/user/6/')
   await press('保存')
   await until(() => text().includes(unanswered))
-  await key('Escape')
-  await until(() => dialog('入力内容の破棄'))
-  await press('破棄')
-  await until(() => !dialog())
-  await settled()
+  await discard()
   lose('DELETE', '/api/v1/user/6/')
   await press('several@example.jpを削除')
   await press('削除')
@@ -106,6 +103,69 @@ test('a change whose answer is lost is recorded with an unknown outcome', async 
     `ユーザー削除 兼田 努 (several@example.jp)（結果は不明です） / ${customer}`,
   ])
 })
+
+/** Closes a form whose values are not saved. */
+async function discard() {
+  await key('Escape')
+  await until(() => dialog('入力内容の破棄'))
+  await press('破棄')
+  await until(() => !dialog())
+  await settled()
+}
+
+test('of a group, what got no answer is recorded member by member, and so is what else was saved', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await settled()
+  await openForm(platform, '穀物を編集', 'グループ編集')
+  await press(checkbox('兼田 務 (several@example.jp)')!)
+  await press(checkbox('畑中 実 (vendor.user@example.jp)')!)
+  for (const method of ['POST', 'DELETE'])
+    platform.faults.push({ method, path: /vendorGroupUser/, kind: 'drop', afterwards: true, times: 1 })
+  await press('保存')
+  await until(() => text().includes(unanswered))
+  await discard()
+  assert.equal(await recorded(), [
+    `グループのメンバーに追加：兼田 務 (several@example.jp)（結果は不明です） / ${customer}`,
+    `グループのメンバーから解除：畑中 実 (vendor.user@example.jp)（結果は不明です） / ${customer}`,
+  ])
+})
+
+for (const [kind, page, opener, title, fields, faults, lines] of [
+  [
+    'the names of a user, and not the role',
+    '/users?vendor=2',
+    'several@example.jpを編集',
+    'ユーザー編集',
+    { 名: '努' },
+    [{ method: 'PATCH', path: '/api/v1/vendorUser/1006/', status: 500 }],
+    [`ユーザー編集（一部のみ完了） / ${customer}`],
+  ],
+  [
+    'a group, and not its members',
+    '/groups?vendor=2',
+    '追加',
+    'グループ追加',
+    { グループ名: '果樹' },
+    [{ method: 'POST', path: '/api/v1/vendorGroupUser/', status: 500 }],
+    [`グループ追加（一部のみ完了） / ${customer}`],
+  ],
+] as const) {
+  test(`a save that ends in the middle is recorded as one: ${kind}`, async () => {
+    const platform = smallPlatform()
+    await open(page, { as: 'systemAdmin', platform })
+    await settled()
+    await openForm(platform, opener, title)
+    for (const [label, value] of Object.entries(fields)) await type(label, value)
+    if (kind.includes('role')) await choose('ロール', 'ベンダー管理者')
+    else await press(checkbox('兼田 務 (several@example.jp)')!)
+    for (const fault of faults) platform.faults.push({ ...fault, path: new RegExp(fault.path.replace(/1006/, '\\d+')), times: 1 })
+    await press('保存')
+    await until(() => document.querySelector('dialog [role="alert"]')?.textContent)
+    await discard()
+    assert.equal(await recorded(), lines)
+  })
+}
 
 test('the record is copied as text, and saved as a file', async () => {
   const platform = await openUsers()

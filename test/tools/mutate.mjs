@@ -1239,8 +1239,8 @@ const mutations = [
   [
     'what failed is not recorded',
     'src/ui/dialog/confirm.tsx',
-    '  await recordingUnknown(named(title), subject?.(), async () => onConfirm?.(signal))\n  if (done) recordChange(named(done))',
-    '  if (done) recordChange(named(done))\n  await recordingUnknown(named(title), subject?.(), async () => onConfirm?.(signal))',
+    '  await recordingFailure(named(title), subject?.(), async () => onConfirm?.(signal))\n  if (done) recordChange(named(done))',
+    '  if (done) recordChange(named(done))\n  await recordingFailure(named(title), subject?.(), async () => onConfirm?.(signal))',
     'component/record.test.tsx',
   ],
   [

@@ -5,7 +5,7 @@ import { isOneOf } from '../../lib/ids.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { createBatch } from '../../ui/batch/batch.ts'
-import { recordChange } from '../../ui/saved/recordChange.ts'
+import { recordChange, recordingFailure } from '../../ui/saved/recordChange.ts'
 
 interface Change {
   group: Id
@@ -47,7 +47,7 @@ export async function changeMembers({ group, members, chosen, nameOf, signal }: 
   const items = [...links, ...unlinks].map(item => ({
     ...item,
     run: () =>
-      item.run().catch(error => {
+      recordingFailure(item.done(item.name), undefined, item.run).catch(error => {
         isUnknown ||= isUnanswered(error)
         throw error
       }),

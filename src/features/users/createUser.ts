@@ -12,7 +12,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { orUnanswered } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { recordingUnknown } from '../../ui/saved/recordChange.ts'
+import { recordingFailure } from '../../ui/saved/recordChange.ts'
 import { showSaved } from '../../ui/saved/showSaved.ts'
 import { copyGuide } from './guide.ts'
 import { lookUp, newUser } from './newUser.ts'
@@ -53,7 +53,7 @@ export async function createUser(): Promise<void> {
       }
       await adding.provide(person, account, signal)
       try {
-        await recordingUnknown(t.createTitle, vendorSubject(vendorId)(), () => adding.link(role, signal))
+        await recordingFailure(t.createTitle, vendorSubject(vendorId)(), () => adding.link(role, signal))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         return keepOpen({ messages: [...orUnanswered()(error), t.accountMade] })

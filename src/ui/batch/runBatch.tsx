@@ -22,7 +22,7 @@ import {
   startInDialog,
 } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
-import { recordChange, recordingUnknown } from '../saved/recordChange.ts'
+import { recordChange, recordingFailure } from '../saved/recordChange.ts'
 import { BatchList } from './BatchList.tsx'
 
 /** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
@@ -59,7 +59,7 @@ export async function runBatch<Item extends BatchItem>(options: BatchOptions<Ite
   const { title, subject } = options
   const changeOf = ({ name }: Item) => t.record(title, name)
   const items = options.items.map(item =>
-    withUnknownOutcome(item, signal => recordingUnknown(changeOf(item), subject?.(), () => item.run(signal))),
+    withUnknownOutcome(item, signal => recordingFailure(changeOf(item), subject?.(), () => item.run(signal))),
   )
   const batch = createBatch(items, { ...options, onDone: item => recordChange(changeOf(item), subject?.()) })
   const isInterrupted = options.items.some(item => item.before)

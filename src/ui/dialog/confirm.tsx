@@ -10,7 +10,7 @@ import { type Close, openDialog } from './openDialog.tsx'
 import { useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
-import { recordChange, recordingUnknown } from '../saved/recordChange.ts'
+import { recordChange, recordingFailure } from '../saved/recordChange.ts'
 import { focusWhileScrolling } from './scrolling.ts'
 import { type Target, TargetBlock } from './Target.tsx'
 import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
@@ -98,7 +98,7 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
 /** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
 async function carryOut({ title, subject, target, onConfirm, done }: ConfirmOptions, signal: AbortSignal): Promise<void> {
   const named = (change: string) => [change, ...(target?.names ?? [])].join(' ')
-  await recordingUnknown(named(title), subject?.(), async () => onConfirm?.(signal))
+  await recordingFailure(named(title), subject?.(), async () => onConfirm?.(signal))
   if (done) recordChange(named(done))
 }
 

@@ -13,7 +13,7 @@ import { type Fields, type FormOptions, FormFields, useForm } from '../form/form
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { recordChange, recordingUnknown } from '../saved/recordChange.ts'
+import { recordChange, recordingFailure } from '../saved/recordChange.ts'
 import { showSavedNow } from '../saved/showSaved.ts'
 import { toast } from '../toast.tsx'
 import { type ReadingOptions, useReading } from './useReading.ts'
@@ -60,7 +60,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     fields,
     failed: orUnanswered(options.failed),
     validatesUntouched: options.validatesUntouched,
-    onSubmit: (...input) => recordingUnknown(title, options.subject?.(), () => reading.submit(...input)),
+    onSubmit: (...input) => recordingFailure(title, options.subject?.(), () => reading.submit(...input)),
     onDone: () => onClose(true),
   })
   useFormDraft(options.draft, isReady, () => ({ values: form.values, base: options.isEdit ? edit.state.base : undefined }))

@@ -1,4 +1,5 @@
 import { untracked } from '@preact/signals-react'
+import { writesAnswered } from '../../lib/calls.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { noteChange } from '../../lib/record.ts'
 import { record as t } from '../../text/record.ts'
@@ -9,12 +10,21 @@ export function recordChange(text: string, about: readonly string[] = untracked(
   noteChange(text, about.join(' '))
 }
 
-/** Makes a change, and records that its outcome is unknown if it gets no answer: it may have been carried out. */
-export async function recordingUnknown<Result>(text: string, about: readonly string[] | undefined, change: () => Promise<Result>) {
+/**
+ * Makes a change, and records how it fails: without an answer its outcome is unknown, as it may have been carried out; of several requests
+ * the first ones may have changed something. A form that stays open has failed, too.
+ */
+export async function recordingFailure<Result>(text: string, about: readonly string[] | undefined, change: () => Promise<Result>) {
+  const before = writesAnswered()
+  let outcome: typeof t.unknown | undefined = t.partly
   try {
-    return await change()
+    const result = await change()
+    if (!(result as { staysOpen?: true } | undefined)?.staysOpen) outcome = undefined
+    return result
   } catch (error) {
-    if (isUnanswered(error)) recordChange(t.unknown(text), about)
+    if (isUnanswered(error)) outcome = t.unknown
     throw error
+  } finally {
+    if (outcome && (outcome === t.unknown || writesAnswered() > before)) recordChange(outcome(text), about)
   }
 }
