@@ -120,6 +120,87 @@ story(
   { as: 'vendorAdmin' },
 )
 
+/** Counts what belongs to the other vendors. */
+const foreign = ({ tables }: Platform) => [
+  tables.vendors.filter(({ id }) => id !== 2).length,
+  tables.vendorUsers.filter(({ vendor }) => vendor !== 2).length,
+  tables.vendorGroups.filter(({ vendor }) => vendor !== 2).length,
+]
+
+story(
+  'another vendor is selected while a contract ends: the end keeps its page until it is stopped, and touches its own vendor alone',
+  async ({ page, origin, platform }) => {
+    const before = foreign(platform)
+    const total = holdings(platform).reduce((sum, count) => sum + count, 1)
+    const form = await openEnd(page, origin)
+    await form.getByLabel('ベンダー名', { exact: true }).fill(customer)
+    const { gate, open } = createGate()
+    platform.faults.push({ method: 'DELETE', path: removals, gate, times: 1 })
+    await press(form, '契約を終了')
+    await button(page, '中止').waitFor()
+    const selectOther = () => page.evaluate(() => void (location.hash = '#/users?vendor=3'))
+    await selectOther()
+    await eventually(() => assert.match(page.url(), /#\/vendors/))
+    await press(page, '中止')
+    open()
+    await page.getByText(`完了1件、未実行${total - 1}件`).waitFor()
+    await selectOther()
+    await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
+    await dialog(page, '契約終了').waitFor({ state: 'detached' })
+    assert.is(calls(platform, 'DELETE', removals).length, 1)
+
+    const again = await openEnd(page, origin)
+    await again.getByLabel('ベンダー名', { exact: true }).fill(customer)
+    await press(again, '契約を終了')
+    await page.getByText(`${total - 1}件すべて完了しました。`).waitFor()
+    await selectOther()
+    await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
+    assert.equal(foreign(platform), before)
+    assert.equal(holdings(platform), [0, 0, 0])
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
+  'one tab ends a contract while others show, offboard and delete its users: these say so, and list them no longer',
+  async ({ page, origin, platform, newTab, allow }) => {
+    const before = foreign(platform)
+    const leaver = platform.accounts.vendorUser.email
+    const [list, leaving] = [await newTab(), await newTab()]
+    for (const tab of [list, leaving]) {
+      await tab.goto(`${origin}/#/users?vendor=2`)
+      await rowOf(tab, leaver).waitFor()
+    }
+    await button(rowOf(leaving, leaver), `${leaver}を削除`).click()
+    await press(dialog(leaving, 'ユーザー削除'), '退職の手続き')
+    const steps = dialog(leaving, '退職の手続き')
+    await steps.getByRole('checkbox').first().waitFor()
+
+    const form = await openEnd(page, origin)
+    await form.getByLabel('ベンダー名', { exact: true }).fill(customer)
+    await press(form, '契約を終了')
+    await page.getByText(/件すべて完了しました。$/).waitFor()
+    allow(/status of 40[0-9]/)
+
+    // Who leaves is gone already: nothing is left to do, and nothing has failed.
+    await press(steps, '実行')
+    await leaving.getByText(/件すべて完了しました。$/).waitFor()
+    await press(leaving, '閉じる')
+    await rowOf(leaving, leaver).waitFor({ state: 'detached' })
+
+    await button(rowOf(list, leaver), `${leaver}を削除`).click()
+    await press(dialog(list, 'ユーザー削除'), '削除')
+    await press(list, 'OK')
+    await rowOf(list, leaver).waitFor({ state: 'detached' })
+    assert.is(await list.getByRole('row', { name: /@example\.jp/ }).count(), 0)
+
+    await press(page, '閉じる')
+    await rowOf(page, customer).waitFor({ state: 'detached' })
+    assert.equal(foreign(platform), before)
+  },
+  { as: 'systemAdmin' },
+)
+
 story(
   'the connection dies while a contract ends, after the platform acted: each outcome is unknown, and again nothing is done twice',
   async ({ page, origin, platform, allow }) => {
