@@ -25,7 +25,7 @@ export const review = {
   /** What the file covers. */
   last: (name: string, people: number, vendors: number) => sentence`前回：${name}（ベンダー${vendors}件、ユーザー${people}人）`,
   partial: (n: number) => sentence`ファイルにある${n}件のベンダーだけを比較しています。`,
-  filtered: '前回のファイルは絞り込まれた一覧です。そこにないユーザーが前回いたかどうかは分からないため、「前回未取得」になります。',
+  filtered: '前回のファイルは絞り込まれた一覧です。そこにないユーザーは「前回未取得」になります。',
   duplicates: (n: number) => sentence`前回のファイルで重複していた${n}行は、1行として比較しました。`,
   tableTitle: '前回との比較',
   empty: '条件に一致するユーザーがありません。',

@@ -2,11 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { getOrInsert } from '../../../../lib/keys.ts'
 import { review as t } from '../../../../text/review.ts'
 import { disabledProps, reason } from '../../../../ui/Button.tsx'
-import { breakable } from '../../../../ui/list/breakable.tsx'
 import type { Column, RowSelection } from '../../../../ui/table/columns.ts'
-import { showEmail, userColumns } from '../columns.tsx'
 import { emailOf, fullNameOf, type Row } from '../rows.ts'
-import { beforeOf } from './changes.ts'
+import { comparedColumns } from './comparedColumns.tsx'
 import { type Compared, isCompared } from './compare.ts'
 import { canConfirm, type Review } from './review.ts'
 
@@ -21,23 +19,8 @@ const tables = new WeakMap<Review, ReviewTable>()
 export const tableOf = (review: Review): ReviewTable =>
   getOrInsert(tables, review, () => ({ columns: columnsOf(review), selection: selectionOf(review) }))
 
-const shown = ['vendor', 'contract', 'email', 'name', 'role']
-
-/** Those of the inventory that say who is where, without what folds an entry: a review is read row by row. */
-const ofUsers = userColumns
-  .filter(({ key }) => shown.includes(key))
-  .map((column): Column<Row> => (column.key === 'email' ? { ...column, show: showAddress, brief: 'fact' } : column))
-
 const columnsOf = (review: Review): readonly Column<Row>[] => [
-  ...ofUsers,
-  {
-    key: 'change',
-    head: t.change,
-    value: ({ change }) => change && t.kinds[change.kind],
-    note: beforeOf,
-    width: 'minmax(8rem, 1fr)',
-    brief: 'fact',
-  },
+  ...comparedColumns,
   {
     key: 'confirmed',
     head: t.state,
@@ -47,11 +30,6 @@ const columnsOf = (review: Review): readonly Column<Row>[] => [
     brief: 'end',
   },
 ]
-
-/** Those who are gone have no place to lead to. */
-function showAddress(row: Row) {
-  return row.change?.kind === 'left' || row.change?.kind === 'unknownNow' ? breakable(emailOf(row)) : showEmail(row)
-}
 
 function stateOf(review: Review, row: Compared): string {
   if (review.confirmedAt(row) !== undefined) return t.confirmed

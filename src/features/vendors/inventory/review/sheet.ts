@@ -6,15 +6,14 @@ import { user as signedIn } from '../../../../state/session/session.ts'
 import { person, table } from '../../../../text/common.ts'
 import { inventory as inventoryText } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
-import { user } from '../../../../text/user.ts'
-import { vendor } from '../../../../text/vendor.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { csvNameOf } from '../../../../ui/csvName.ts'
 import { userColumns, userColumnsWithGroups } from '../columns.tsx'
 import { inventoryFields } from '../fields.ts'
-import { emailOf, fullNameOf, type Row, missingBeside } from '../rows.ts'
+import { missingBeside, type Row } from '../rows.ts'
 import type { Inventory } from '../useInventory.ts'
 import { beforeOf, kinds } from './changes.ts'
+import { comparedColumns } from './comparedColumns.tsx'
 import type { Compared } from './compare.ts'
 import type { LastList } from './lastList.ts'
 
@@ -54,27 +53,13 @@ interface Field<Row> {
   value: (row: Row) => unknown
 }
 
-/** The columns of the sheet on paper. */
+/** The columns of the sheet on paper, where nothing leads elsewhere. */
 export const sheetColumns: Column<Line>[] = [
-  { key: 'vendor', head: vendor.name, value: ({ row }) => row.vendor.name, width: 'minmax(9rem, 1.5fr)' },
-  {
-    key: 'contract',
-    head: vendor.contractNumber,
-    value: ({ row }) => row.vendor.contract_number,
-    width: 'minmax(8.25rem, 1fr)',
-    brief: 'fact',
-  },
-  { key: 'email', head: user.email, value: ({ row }) => emailOf(row), width: 'minmax(11rem, 2fr)', brief: 'fact' },
-  { key: 'name', head: inventoryText.name, value: ({ row }) => fullNameOf(row), width: 'minmax(6rem, 1fr)', brief: 'fact' },
-  { key: 'role', head: user.role, value: ({ row }) => row.link?.role?.name, width: 'minmax(8rem, 1fr)', brief: 'fact' },
-  {
-    key: 'change',
-    head: t.change,
-    value: ({ row }) => row.change && t.kinds[row.change.kind],
-    note: ({ row }) => beforeOf(row),
-    width: 'minmax(8rem, 1fr)',
-    brief: 'fact',
-  },
+  ...comparedColumns.map(({ show: _show, link: _link, value, note, ...column }): Column<Line> => ({
+    ...column,
+    value: ({ row }) => value(row),
+    note: ({ row }) => note?.(row),
+  })),
   { key: 'confirmed', head: t.confirmed, value: stateOf, width: '10.5rem', brief: 'end' },
 ]
 
