@@ -34,7 +34,7 @@ const holdings = ({ tables }: Platform) => {
 }
 
 story(
-  'a contract ends: stopped, refused in the middle and signed out, it goes on until nothing of the vendor is left',
+  'H67 a contract ends: stopped, refused in the middle and signed out, it goes on until nothing of the vendor is left',
   async ({ page, origin, platform, signIn, allow }) => {
     const before = holdings(platform)
     const total = before.reduce((sum, count) => sum + count, 1)
@@ -71,7 +71,7 @@ story(
 )
 
 story(
-  'a user leaves: stopped, refused and signed out in the middle, all that was chosen is done once',
+  'H67 a user leaves: stopped, refused and signed out in the middle, all that was chosen is done once',
   async ({ page, origin, platform, signIn, allow }) => {
     const { tables, accounts } = platform
     const { email } = accounts.vendorUser
@@ -128,7 +128,7 @@ const foreign = ({ tables }: Platform) => [
 ]
 
 story(
-  'another vendor is selected while a contract ends: the end keeps its page until it is stopped, and touches its own vendor alone',
+  'H70 another vendor is selected while a contract ends: the end keeps its page until it is stopped, and touches its own vendor alone',
   async ({ page, origin, platform }) => {
     const before = foreign(platform)
     const total = holdings(platform).reduce((sum, count) => sum + count, 1)
@@ -162,7 +162,7 @@ story(
 )
 
 story(
-  'one tab ends a contract while others show, offboard and delete its users: these say so, and list them no longer',
+  'H69 one tab ends a contract while others show, offboard and delete its users: these say so, and list them no longer',
   async ({ page, origin, platform, newTab, allow }) => {
     const before = foreign(platform)
     const leaver = platform.accounts.vendorUser.email
@@ -202,7 +202,7 @@ story(
 )
 
 story(
-  'the connection dies while a contract ends, after the platform acted: each outcome is unknown, and again nothing is done twice',
+  'H68 the connection dies while a contract ends, after the platform acted: each outcome is unknown, and again nothing is done twice',
   async ({ page, origin, platform, allow }) => {
     const total = holdings(platform).reduce((sum, count) => sum + count, 1)
     const others = platform.tables.users.length - holdings(platform)[2]!
@@ -248,7 +248,7 @@ async function openRecord(page: Page) {
 }
 
 story(
-  'the record has what was changed, is copied and left by keys alone, and is gone with the session',
+  'H75 the record has what was changed, is copied and left by keys alone, and is gone with the session',
   async ({ page, context, origin, signIn, look }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
     await page.goto(`${origin}/#/groups`)

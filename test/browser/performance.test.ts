@@ -126,7 +126,7 @@ async function heap(page: Page): Promise<number> {
 }
 
 story(
-  'the inventory of 1,000 vendors with 20,000 people is taken and searched without blocking a frame',
+  'H66 the inventory of 1,000 vendors with 20,000 people is taken and searched without blocking a frame',
   async ({ page, origin, platform }) => {
     page.setDefaultTimeout(120_000)
     const people = platform.tables.vendorUsers.length
@@ -193,7 +193,7 @@ story(
 )
 
 story(
-  '20,000 people are compared with the last list, confirmed and put on a sheet without blocking a frame',
+  'H66 20,000 people are compared with the last list, confirmed and put on a sheet without blocking a frame',
   async ({ page, origin, platform }) => {
     page.setDefaultTimeout(120_000)
     const people = platform.tables.vendorUsers.length

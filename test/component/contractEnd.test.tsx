@@ -116,7 +116,7 @@ test('without the exact name nothing ends', async () => {
   assert.equal(takeWrites(platform), [])
 })
 
-test('the contract of the own vendor does not end', async () => {
+test('H71 the contract of the own vendor does not end', async () => {
   const platform = await openEnd(smallPlatform(), office)
   const refusal = 'サインイン中のユーザーが所属しているため、このベンダーの契約は終了できません。'
   assert.match(text(), refusal)
@@ -127,7 +127,7 @@ test('the contract of the own vendor does not end', async () => {
   assert.equal(takeWrites(platform), [])
 })
 
-test('what fails in the middle is named with the words of the server, and again does exactly that', async () => {
+test('H67 what fails in the middle is named with the words of the server, and again does exactly that', async () => {
   const platform = await openEnd()
   platform.faults.push({ method: 'DELETE', path: '/api/v1/application/1/', status: 400, body: { errors: ['使用中です。'] }, times: 1 })
   await begin()
@@ -143,7 +143,7 @@ test('what fails in the middle is named with the words of the server, and again 
   assert.equal(takeWrites(platform), ['DELETE /application/1/', 'DELETE /vendorGroup/21/', 'DELETE /vendor/2/'])
 })
 
-test('answers that are lost after the platform acted: each outcome is unknown, and again removes nothing twice', async () => {
+test('H68 answers that are lost after the platform acted: each outcome is unknown, and again removes nothing twice', async () => {
   const platform = await openEnd()
   const lost = ['/application/2/', '/vendorGroup/22/', '/vendorGroupUser/1/', '/user/6/', '/vendor/2/']
   for (const path of lost) platform.faults.push({ method: 'DELETE', path: `/api/v1${path}`, kind: 'drop', afterwards: true, times: 1 })
@@ -175,7 +175,7 @@ test('answers that are lost after the platform acted: each outcome is unknown, a
   assert.match(text(), '契約終了：ユーザー「兼田 務 (several@example.jp)」を削除（結果は不明です）')
 })
 
-test('a vendor that a colleague removes or disables in the middle: what is gone counts as done, and nothing else is touched', async () => {
+test('H69 a vendor that a colleague removes or disables in the middle: what is gone counts as done, and nothing else is touched', async () => {
   for (const ending of ['ベンダーを削除', 'ベンダーを無効にする']) {
     const platform = await openEnd()
     const { tables } = platform
@@ -203,7 +203,7 @@ test('a vendor that a colleague removes or disables in the middle: what is gone 
   }
 })
 
-test('what a colleague adds in the middle keeps its group and the vendor, and is named by the platform', async () => {
+test('H69 what a colleague adds in the middle keeps its group and the vendor, and is named by the platform', async () => {
   const platform = await openEnd()
   const { tables } = platform
   const release = gateResponses(platform, { method: 'DELETE', path: '/api/v1/application/3/', times: 1 })
@@ -228,7 +228,7 @@ test('what a colleague adds in the middle keeps its group and the vendor, and is
   assert.equal(takeWrites(platform), ['DELETE /application/9/', 'DELETE /vendorGroup/21/', 'DELETE /vendor/2/'])
 })
 
-test('中止 leaves the rest, and 続きを実行 does it', async () => {
+test('H67 中止 leaves the rest, and 続きを実行 does it', async () => {
   const platform = await openEnd()
   const release = gateResponses(platform, { method: 'DELETE', path: '/api/v1/application/3/', times: 1 })
   await begin()
@@ -243,7 +243,7 @@ test('中止 leaves the rest, and 続きを実行 does it', async () => {
   assert.equal(takeWrites(platform), [...everything.slice(3), 'DELETE /vendor/2/'])
 })
 
-test('a 401 in the middle: after signing in again the end goes on where it was', async () => {
+test('H67 a 401 in the middle: after signing in again the end goes on where it was', async () => {
   const platform = await openEnd()
   platform.faults.push({ method: 'DELETE', path: '/api/v1/user/6/', status: 401, times: 1 })
   await begin()

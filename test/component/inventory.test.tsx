@@ -228,7 +228,7 @@ test('what the address says about users stays until they are there', async () =>
   assert.equal([inAddress('inventory.q'), inAddress('inventory.role'), inAddress('inventory.sort')], ['farm', '2', '-email'])
 })
 
-test('a 401 ends the session, and nothing of the inventory is left for the next one', async () => {
+test('H65 a 401 ends the session, and nothing of the inventory is left for the next one', async () => {
   const platform = smallPlatform()
   platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 401, times: 1 })
   await openInventory(platform)
@@ -238,7 +238,7 @@ test('a 401 ends the session, and nothing of the inventory is left for the next 
   assert.match(text(), '合計3回のリクエストを送信します。')
 })
 
-test('only system administrators reach the inventory: from the palette, the page of vendors and its address', async () => {
+test('H78 only system administrators reach the inventory: from the palette, the page of vendors and its address', async () => {
   for (const [as, path, isOffered] of [
     ['systemAdmin', '/users?vendor=2', true],
     // Its page has a button that leads there.

@@ -55,7 +55,7 @@ const everything = [
 ]
 
 for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
-  test(`a user leaves, as ${as}: what is chosen is done in order, and the outcome can be copied without a secret`, async () => {
+  test(`H73 a user leaves, as ${as}: what is chosen is done in order, and the outcome can be copied without a secret`, async () => {
     const platform = await openOffboarding(smallPlatform(), { as })
     assert.match(text(), '畑中 実')
     assert.equal(chosen(), ['穀物', 'ユーザーを削除'], 'no secret is proposed, as programs would stop')
@@ -123,7 +123,7 @@ test('warns about the last administrator of the vendor alone', async () => {
   assert.not.match(text(), lastAdmin)
 })
 
-test('the own account cannot leave', async () => {
+test('H71 the own account cannot leave', async () => {
   const platform = smallPlatform()
   await open('/users?vendor=2', { as: 'vendorAdmin', platform })
   await settled()
@@ -133,7 +133,7 @@ test('the own account cannot leave', async () => {
   assert.is(button('退職の手続き'), null)
 })
 
-test('a stop and a failure in the middle: the rest goes on, and again does exactly what failed', async () => {
+test('H67 a stop and a failure in the middle: the rest goes on, and again does exactly what failed', async () => {
   const platform = await openOffboarding()
   await chooseAll()
   const release = gateResponses(platform, { method: 'POST', path: '/api/v1/integratedApplication/2/clientSecretRegenerator/', times: 1 })
@@ -154,7 +154,7 @@ test('a stop and a failure in the middle: the rest goes on, and again does exact
   assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/2/'])
 })
 
-test('a 401 in the middle: after signing in again the rest is offered, and nothing is done twice', async () => {
+test('H67 a 401 in the middle: after signing in again the rest is offered, and nothing is done twice', async () => {
   const platform = await openOffboarding()
   await chooseAll()
   platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/2/', status: 401, times: 1 })
@@ -176,7 +176,7 @@ for (const [method, path, name] of [
   ['DELETE', '/api/v1/vendorGroupUser/2/', 'グループ「穀物」の所属を解除'],
   ['DELETE', '/api/v1/user/5/', 'ユーザーを削除'],
 ] as const) {
-  test(`the answer to '${name}' is lost: result, copy and record say so, and again does that alone`, async () => {
+  test(`H68 the answer to '${name}' is lost: result, copy and record say so, and again does that alone`, async () => {
     const platform = await openOffboarding()
     await chooseAll()
     const secrets = () => platform.tables.applications.map(({ client_secret }) => client_secret)
@@ -204,7 +204,7 @@ for (const [method, path, name] of [
   })
 }
 
-test('a secret that was under way when the session ended elsewhere is not regenerated again by going on', async () => {
+test('H72 a secret that was under way when the session ended elsewhere is not regenerated again by going on', async () => {
   const platform = await openOffboarding()
   await chooseAll()
   gateResponses(platform, { method: 'POST', path: '/api/v1/integratedApplication/2/clientSecretRegenerator/', afterwards: true })
@@ -228,7 +228,7 @@ test('what was chosen is there again after a session that ended meanwhile', asyn
   assert.equal(chosen(), ['あぐりログ', '収量予測', 'ユーザーを削除'])
 })
 
-test('no secret is kept in the page or its storage', async () => {
+test('H73 no secret is kept in the page or its storage', async () => {
   const platform = await openOffboarding()
   const secrets = platform.tables.applications.map(({ client_secret }) => client_secret!)
   await signOutElsewhere(platform)

@@ -82,7 +82,7 @@ test('saves, deletions and items of a run are recorded in words, with what they 
   ])
 })
 
-test('a change whose answer is lost is recorded with an unknown outcome', async () => {
+test('H74 a change whose answer is lost is recorded with an unknown outcome', async () => {
   const platform = await openUsers()
   await settled()
   const lose = (method: string, path: string) => platform.faults.push({ method, path, kind: 'drop', afterwards: true, times: 1 })
@@ -113,7 +113,7 @@ async function discard() {
   await settled()
 }
 
-test('of a group, what got no answer is recorded member by member, and so is what else was saved', async () => {
+test('H74 of a group, what got no answer is recorded member by member, and so is what else was saved', async () => {
   const platform = smallPlatform()
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
   await settled()
@@ -151,7 +151,7 @@ for (const [kind, page, opener, title, fields, faults, lines] of [
     [`グループ追加（一部のみ完了） / ${customer}`],
   ],
 ] as const) {
-  test(`a save that ends in the middle is recorded as one: ${kind}`, async () => {
+  test(`H74 a save that ends in the middle is recorded as one: ${kind}`, async () => {
     const platform = smallPlatform()
     await open(page, { as: 'systemAdmin', platform })
     await settled()
@@ -194,7 +194,7 @@ test('the palette opens the record', async () => {
   assert.is(button('コピー'), null)
 })
 
-test('the record is gone with the session, and never stored', async () => {
+test('H75 the record is gone with the session, and never stored', async () => {
   const platform = await openUsers()
   await settled()
   await rename(platform)

@@ -114,7 +114,7 @@ test('joined, left, another role and unchanged: numbers that show their rows; a 
   await until(() => changes()[0]?.startsWith('vendor.user'))
 })
 
-test('rows are confirmed one by one and many at once; the progress says how many, until a row changes', async () => {
+test('H64 rows are confirmed one by one and many at once; the progress says how many, until a row changes', async () => {
   const { platform, last } = await halfYear()
   await openInventory(platform)
   await begin(last.bytes)
@@ -175,7 +175,7 @@ test('of the rows that wait for a confirmation, one that gets it stays where it 
   assert.ok(boxOf('joining@example.jp').checked)
 })
 
-test('users of a vendor that has not answered have not left; such a row cannot be confirmed, and says why', async () => {
+test('H61 users of a vendor that has not answered have not left; such a row cannot be confirmed, and says why', async () => {
   const { platform, last } = await halfYear()
   platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 500, times: 1 })
   await open('/inventory', { as: 'systemAdmin', platform })
@@ -260,7 +260,7 @@ test('the sheet, the list and the compared table are the last ones of the next r
   }
 })
 
-test('says what is wrong with a file, and takes the next one', async () => {
+test('H60 says what is wrong with a file, and takes the next one', async () => {
   const { platform, last } = await halfYear()
   await openInventory(platform)
   for (const [content, problem] of [
@@ -316,7 +316,7 @@ for (const [input, wanted, hidden, then] of [
   // Of one that is not, nobody knows.
   ['氏名、メールアドレス', 'vendor.user', [customer, farm], { 'joining@example.jp': '前回未取得', 'vendor.user@example.jp': '変更なし' }],
 ] as const) {
-  test(`a list narrowed by ${input} says which users it leaves out, and shows none of them as joined or left`, async () => {
+  test(`H62 a list narrowed by ${input} says which users it leaves out, and shows none of them as joined or left`, async () => {
     const platform = smallPlatform()
     await openInventory(platform)
     await type(input, wanted)
@@ -339,7 +339,7 @@ for (const [input, wanted, hidden, then] of [
   })
 }
 
-test('the sheet of one vendor leaves out the others, and so does a table of one kind of changes', async () => {
+test('H62 the sheet of one vendor leaves out the others, and so does a table of one kind of changes', async () => {
   const { platform } = await halfYear()
   await openInventory(platform)
   const heads = 'メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID'
@@ -359,7 +359,7 @@ test('the sheet of one vendor leaves out the others, and so does a table of one 
   assert.equal([counts().参加, counts().離脱, counts().変更なし], ['0', '0', '2'])
 })
 
-test('a narrowed list of an earlier version says it in its name alone', async () => {
+test('H62 a narrowed list of an earlier version says it in its name alone', async () => {
   const { platform } = await halfYear()
   const line = '青森農園,AG-3,renamed@example.jp,ベンダー管理者,3,,'
   await openInventory(platform)
@@ -386,7 +386,7 @@ test('a finding shows its own rows during a review, and those who left are not a
   assert.ok(rows('管理者が1人だけのベンダー').some(([vendor]) => vendor === customer || vendor === farm))
 })
 
-test('ending asks before confirmations are lost; a 401 ends the review with the session', async () => {
+test('H65 ending asks before confirmations are lost; a 401 ends the review with the session', async () => {
   const { platform, last } = await halfYear()
   await openInventory(platform)
   await begin(last.bytes)

@@ -69,7 +69,7 @@ test('rows that were copied in a spreadsheet are pasted anywhere into the dialog
   await until(() => emails().includes('c@example.jp'))
 })
 
-test('cells as Excel copies them: with and without heads, quotes, line breaks, full-width blanks, more tabs, any line end', async () => {
+test('H76 cells as Excel copies them: with and without heads, quotes, line breaks, full-width blanks, more tabs, any line end', async () => {
   for (const [pasted, expected] of [
     [lines(['a@example.jp', '新', '稲', user]), ['a@example.jp', '新', '稲', user]],
     ['a@example.jp\t新\t稲\tベンダー利用者', ['a@example.jp', '新', '稲', user]],
@@ -87,7 +87,7 @@ test('cells as Excel copies them: with and without heads, quotes, line breaks, f
   }
 })
 
-test('what cannot be read says why at its field, by the rules of a file, and something else can be pasted', async () => {
+test('H76 what cannot be read says why at its field, by the rules of a file, and something else can be pasted', async () => {
   await openImport()
   for (const [pasted, problem] of [
     [lines(['メールアドレス', '姓', 'ロール'], ['a', 'b', 'c']), '次の列がありません：名（タブ区切りとして読み込みました）'],
@@ -223,7 +223,7 @@ test('of the rows that cannot be added, those that are mended stay in sight', as
   assert.equal(results(), ['新規'])
 })
 
-test('rows are mended while others are checked, and a late answer to what was there before does not count', async () => {
+test('H77 rows are mended while others are checked, and a late answer to what was there before does not count', async () => {
   const platform = await openImport()
   const release = gateResponses(platform, { path: '/api/v1/vendorUser/is_exist_user/?userName=b%40example.jp' })
   await pasteRows(lines(['a@', '新', '稲', user], ['b@example.jp', '新', '稲', user]))
@@ -239,7 +239,7 @@ test('rows are mended while others are checked, and a late answer to what was th
   assert.equal(results(), ['登録済み（このベンダー）', '新規'])
 })
 
-test('a row whose look-up fails after it was mended says so, and is asked about again', async () => {
+test('H77 a row whose look-up fails after it was mended says so, and is asked about again', async () => {
   const platform = await openPasted()
   platform.faults.push({ path: '/api/v1/vendorUser/is_exist_user/?userName=b%40example.jp', times: 1, status: 500 })
   await mend(3, '姓', '（空欄）', '実')

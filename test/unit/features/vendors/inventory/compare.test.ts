@@ -106,7 +106,7 @@ test('everybody of a vendor that is gone has left, and says so; everybody of a n
   assert.equal([rows[1]!.vendor.name, rows[1]!.vendor.contract_number], ['青森農園', 'AG-7'])
 })
 
-test('a vendor that has not answered, now or last time, has no users who left or joined', () => {
+test('H61 a vendor that has not answered, now or last time, has no users who left or joined', () => {
   assert.equal(changes(compare(listOf([{ ...lastFarm, users: [withIds(a)] }]), now([[farm]]), new WeakMap())), ['unknownNow a@x.jp'])
   assert.equal(ofFarm([], [a, b], { isKnown: false }), ['unknownBefore a@x.jp', 'unknownBefore b@x.jp'])
   assert.equal(ofFarm([withIds(a)], [a, b], { isKnown: false }), ['unchanged a@x.jp', 'unknownBefore b@x.jp'])
@@ -146,7 +146,7 @@ test('what a reviewer confirms differs with role, address, name and kind', () =>
     assert.is.not(signature([...last], user), before)
 })
 
-test('20,000 users of 1,000 vendors are compared within 100 ms of CPU', () => {
+test('H66 20,000 users of 1,000 vendors are compared within 100 ms of CPU', () => {
   const vendors = Array.from({ length: 1_000 }, (_, n) => ({ id: n + 1, name: `農園${n}`, contract_number: `AG-${n}` }))
   const usersOf = (n: number) => Array.from({ length: 20 }, (_, m): Now => [`u${m}@v${n}.jp`, m ? 3 : 2, n * 20 + m + 1, n * 20 + m + 1])
   const rows: readonly Row[] = now(vendors.map((vendor, n) => [vendor, usersOf(n)]))

@@ -83,7 +83,7 @@ test('skips what stands above the rows of a sheet, and the users who had left by
   assert.equal(summary(await read(sheet)), ['1|AG-1|青森農園||a@x.jp ベンダー管理者 11 101', '3|AG-3|未農園|?', '2|AG-2|空農園|'])
 })
 
-test('reads which vendors a narrowed list is about from its rows; from its name alone, only that it is narrowed', async () => {
+test('H62 reads which vendors a narrowed list is about from its rows; from its name alone, only that it is narrowed', async () => {
   const named = dialog.replace('ユーザーなし', '絞り込みで対象外：4人')
   assert.equal(summary(await read(named)).slice(1), ['2|AG-2|空農園|?', '3|AG-3|未農園|?'])
   assert.is((await read(named)).filtered, 'named')
@@ -95,7 +95,7 @@ test('reads which vendors a narrowed list is about from its rows; from its name 
   assert.is(await filteredIn('アカウント棚卸し_2026-05-25.csv'), undefined)
 })
 
-test('what spreadsheets do to a file: Shift_JIS, semicolons, tabs, empty ends left out, and large ids rounded', async () => {
+test('H63 what spreadsheets do to a file: Shift_JIS, semicolons, tabs, empty ends left out, and large ids rounded', async () => {
   const [expected] = summary(await read(dialog))
   const plain = dialog.slice(1)
   assert.is(summary(await read(plain))[0], expected)
@@ -143,7 +143,7 @@ for (const [title, content, problem] of [
     '読み込めるのは100,000行までです。',
   ],
 ] as const) {
-  test(`says what is wrong with ${title}`, async () => assert.is(await problemOf(content), problem))
+  test(`H60 says what is wrong with ${title}`, async () => assert.is(await problemOf(content), problem))
 }
 
 test.run()

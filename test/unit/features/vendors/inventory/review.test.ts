@@ -21,7 +21,7 @@ test('ends although its sheet has ids that no number can hold', () => {
   assert.is(currentReview(), undefined)
 })
 
-test('does not begin if the session ends while its file is read', () => {
+test('H65 does not begin if the session ends while its file is read', () => {
   const begin = beginLater()
   clearAnswers()
   begin(file, list)
