@@ -34,6 +34,21 @@ story(
   { ...systemAdmin, platform: { vendors: 60 } },
 )
 
+story(
+  'the label of a filter stands beside its choices',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.sees(target('checkbox', '特別会員'))
+    const off = await user.page(() => {
+      const middle = (found: Element) => found.getBoundingClientRect().top + found.getBoundingClientRect().height / 2
+      const legend = document.querySelector('fieldset legend')!
+      return Math.abs(middle(legend) - middle(legend.parentElement!.querySelector('input')!))
+    })
+    assert.ok(off < 6, `${off} px`)
+  },
+  { ...systemAdmin, viewport: { width: 1440, height: 900 } },
+)
+
 for (const viewport of [{ width: 1440, height: 900 }, phone]) {
   story(
     `nothing scrolls sideways with the longest names, ${viewport.width} px wide`,
