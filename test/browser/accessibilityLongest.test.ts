@@ -15,6 +15,8 @@ const names = [
   'vendor-remove-errors',
   'user-add',
   'user-edit',
+  'offboarding',
+  'offboarded',
   'group-add',
   'group-edit',
   'group-apps',

@@ -1,6 +1,6 @@
 /** Layout defects that a browser can measure. Each function runs in the page. */
 
-/** Runs in the page: lists horizontal overflow and clipped texts. */
+/** Runs in the page: lists horizontal overflow, clipped texts, and dialogs that exceed the window. */
 export function overflows(): string[] {
   const problems: string[] = []
   const describe = (element: Element) => {
@@ -15,6 +15,11 @@ export function overflows(): string[] {
       if (clipPath !== 'none' || (position === 'absolute' && one.getBoundingClientRect().bottom <= 0)) return true
     }
     return !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  }
+  // What does not scroll in a dialog leaves room for its buttons.
+  for (const frame of document.querySelectorAll('dialog[open] > :first-child')) {
+    const isCovered = frame.scrollHeight > frame.clientHeight + 1 && getComputedStyle(frame).overflowY === 'visible'
+    if (isCovered) problems.push(`taller than the window: ${describe(frame)}`)
   }
   const menus = [...document.querySelectorAll('[popover] *')]
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {

@@ -47,6 +47,9 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | '
   isForBusy?: boolean
 }
 
+/** A subject of more characters may scroll, also for those who use the keyboard. */
+const LONG = 100
+
 /**
  * A modal dialog, named by its title and described by its subject. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for
  * every other close request (HTML Standard, close watchers).
@@ -111,7 +114,7 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
           {title}
         </h2>
         {about.length > 0 && (
-          <div className="dialog__subject" id={`${id}-subject`}>
+          <div className="dialog__subject" id={`${id}-subject`} tabIndex={about.join('').length > LONG ? 0 : undefined}>
             {about.map(line => (
               <div key={line}>{line}</div>
             ))}
@@ -126,10 +129,10 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
 
 function FootButtons({ status, aside, cancel, act, keepsFocus, waiting }: Foot & { keepsFocus: boolean; waiting: string | false }) {
   return (
-    <div className="dialog__foot" onMouseDown={keepsFocus ? keepFocus : undefined}>
-      {aside && <span className="dialog__aside">{aside}</span>}
+    <div className="dialog-foot" onMouseDown={keepsFocus ? keepFocus : undefined}>
+      {aside && <span className="dialog-foot__aside">{aside}</span>}
       {status !== undefined && (
-        <span role="status" className="dialog__status">
+        <span role="status" className="dialog-foot__status">
           {status}
         </span>
       )}
