@@ -16,8 +16,8 @@ import { bulk, dialogs } from './dialogs.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.5fr)' },
-  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(8.25rem, 1.2fr)', brief: 'fact' },
-  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 0.9fr)' },
+  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(8.25rem, 1.15fr)', brief: 'fact' },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 0.85fr)' },
   {
     key: 'expires',
     head: t.expirationDate,
@@ -28,7 +28,7 @@ const columns: Column<Vendor>[] = [
   },
   countColumn('users', t.userCount, 'minmax(5.25rem, 1fr)'),
   countColumn('groups', t.groupCount, 'minmax(5.25rem, 1fr)'),
-  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.3fr)'),
+  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.4fr)'),
   {
     key: 'status',
     head: t.status,
