@@ -426,7 +426,7 @@ const links = ['ヘルプ', '利用規約', 'アクセシビリティ方針'].ma
 /** Lets the access token say that it ends in five minutes. The stored one stays as it is, for the screens that follow. */
 async function endSoon({ page }: Scene) {
   const seconds = Math.floor(Date.now() / 1000)
-  const claims = JSON.stringify({ iat: seconds, exp: seconds + 298 })
+  const claims = JSON.stringify({ iat: seconds - 3600, exp: seconds + 298 })
   const token = ['{}', claims, ''].map(part => Buffer.from(part).toString('base64url')).join('.')
   const { origins } = await page.context().storageState()
   const { value = '' } = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken') ?? {}
