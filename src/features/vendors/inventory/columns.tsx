@@ -29,7 +29,7 @@ const ofVendor: Column<Row>[] = [
     head: vendor.expirationDate,
     value: row => dateOf(row.vendor.expiration_date),
     show: row => showExpiration(row.vendor),
-    width: 'minmax(6.5rem, 1fr)',
+    width: 'minmax(6.5rem, 1.2fr)',
   },
 ]
 
