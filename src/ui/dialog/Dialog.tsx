@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx'
 import { preventWhileComposing } from '../composition.ts'
 import { type Subject, useOpenDialog } from './dialogs.tsx'
 import { keepFocus } from '../focus.ts'
+import { focusWhileScrolling } from './scrolling.ts'
 import { ToastRegion } from '../toast.tsx'
 
 interface DialogProps {
@@ -46,9 +47,6 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | '
   /** Stays usable while the dialog is busy, to stop what makes it busy. */
   isForBusy?: boolean
 }
-
-/** A subject of more characters may scroll, also for those who use the keyboard. */
-const LONG = 100
 
 /**
  * A modal dialog, named by its title and described by its subject. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for
@@ -114,7 +112,7 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
           {title}
         </h2>
         {about.length > 0 && (
-          <div className="dialog__subject" id={`${id}-subject`} tabIndex={about.join('').length > LONG ? 0 : undefined}>
+          <div className="dialog__subject" id={`${id}-subject`} ref={focusWhileScrolling}>
             {about.map(line => (
               <div key={line}>{line}</div>
             ))}
