@@ -228,7 +228,7 @@ story(
     const { bottom } = await preview(page).evaluate(element => element.getBoundingClientRect())
     assert.ok(Math.abs(720 - 24 - bottom) < 4, `the preview ends at ${bottom} px`)
   },
-  { as: 'vendorUser', viewport: { width: 1280, height: 720 }, platform: { documents: 80 } },
+  { as: 'vendorUser', viewport: { width: 1280, height: 720 }, platform: { documents: 80 }, notInDemo: notInDemo.bar },
 )
 
 story(

@@ -95,7 +95,7 @@ async function paste(
   await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
   await page.evaluate(text => navigator.clipboard.writeText(text), lines.map(line => `${line.join('\t')}\r\n`).join(''))
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('CSVから追加')
+  await dialog(page, '検索と操作').getByRole('combobox').fill('CSVから追加')
   await page.keyboard.press('Enter')
   await form(page).getByLabel('表計算ソフトからの貼り付け').waitFor()
   await page.keyboard.press('Control+v')

@@ -204,7 +204,7 @@ story(
     await eventually(async () => assert.match(await shown(), '北野'))
     assert.is(platform.requests.length, before)
   },
-  { as: 'vendorAdmin', backForwardCache: true },
+  { as: 'vendorAdmin', backForwardCache: true, notInDemo: notInDemo.revival },
 )
 
 story(

@@ -118,8 +118,9 @@ export async function chromiumVersion(): Promise<string | undefined> {
  * as a story's first page.
  */
 async function store(page: Page, origin: string, values: Record<string, string>) {
+  // Names an icon, or Chromium may ask the site for one.
   const address = `${origin}/storage`
-  await page.route(address, route => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.route(address, route => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
   await page.goto(address)
   await page.evaluate(values => Object.assign(localStorage, values), values)
   await page.unroute(address)
