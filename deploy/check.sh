@@ -61,7 +61,8 @@ if [ -n "$api" ]; then
         valuesOf Access-Control-Allow-Headers | grep -qi "$name" || problem "Access-Control-Allow-Headers lacks $name"
     done
     ask "$@" -H "Origin: $host" "$api/api/v1/role/"
-    [ "$(valuesOf Access-Control-Allow-Origin)" = "$host" ] || problem "Access-Control-Allow-Origin is '$(valuesOf Access-Control-Allow-Origin)'"
+    allowed=$(valuesOf Access-Control-Allow-Origin)
+    [ "$allowed" = "$host" ] || problem "Access-Control-Allow-Origin is '$allowed'"
     valuesOf Access-Control-Expose-Headers | grep -qi x-request-id || problem 'Access-Control-Expose-Headers lacks x-request-id'
     report "$api"
 fi

@@ -17,10 +17,12 @@ fill() {
     [ "$ROOT" = / ] && host= || host='/"StrictTransportSecurity"/,/}/d'
     sed "$host
         s|@HOST@|$HOST|; s|@API@|$API|; s|@BUCKET@|$BUCKET|; s|@REGION@|$REGION|; s|@CERTIFICATE@|$CERTIFICATE|; s|@ROOT@|$ROOT|
-        s|@CONNECT@|$CONNECT|; s|@HEADERS@|$HEADERS|; s|@FUNCTION@|$FUNCTION|; s|@ACCESS@|$ACCESS|; s|@DISTRIBUTION@|$DISTRIBUTION|" "$here/$1"
+        s|@CONNECT@|$CONNECT|; s|@HEADERS@|$HEADERS|; s|@FUNCTION@|$FUNCTION|; s|@ACCESS@|$ACCESS|
+        s|@DISTRIBUTION@|$DISTRIBUTION|" "$here/$1"
 }
 send() {
-    aws s3 cp "$here/../dist" "s3://$BUCKET$ROOT" --recursive --no-progress --exclude '*' --include "$1" --content-type "$2" --cache-control "$3"
+    aws s3 cp "$here/../dist" "s3://$BUCKET$ROOT" --recursive --no-progress --exclude '*' \
+        --include "$1" --content-type "$2" --cache-control "$3"
 }
 # The page comes after the files that it needs. CloudFront compresses responses itself.
 upload() {

@@ -67,8 +67,8 @@ function parametersOf(query: URLSearchParams): Parameters {
 export const namesIn = (query: URLSearchParams): Iterable<string> => parametersOf(query).byName.keys()
 
 /**
- * Applies changes to a query, and removes what they make stale: the page parameters, and the group, which belongs to the vendor. Returns its
- * text.
+ * Applies changes to a query, and removes what they make stale: the page parameters, and the group, which belongs to the vendor.
+ * Returns its text.
  */
 export function withChanges(query: URLSearchParams, changes: QueryChanges): string {
   const { inOrder, byName } = parametersOf(query)

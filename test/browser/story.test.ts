@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { securityHeaders } from '../../deploy/headers.mjs'
-import { closeBrowsers, visit } from './story.ts'
-import type { PageOptions, PageTools } from './story.ts'
+import { closeBrowsers, type PageOptions, type PageTools, visit } from './story.ts'
 
 const test = suite('what fails a story')
 const picture = '.cache/failures/story-self-test.png'

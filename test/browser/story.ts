@@ -1,8 +1,8 @@
 /**
  * Runs user stories in real browsers: `const story = stories('vendors')`, `story(title, async ({ page }) => ..., options)`, `story.run()`.
- * A story runs in Chromium with Playwright's `page`; with `engines: 'all'`, or a list of engines, it runs in each of them with `user`, which
- * acts alike in all. ENGINES=firefox,webkit selects the engines, STORY=phone the titles. With several engines, prints a line with each
- * story's result in each engine.
+ * A story runs in Chromium with Playwright's `page`; with `engines: 'all'`, or a list of engines, it runs in each of them with `user`,
+ * which acts alike in all. ENGINES=firefox,webkit selects the engines, STORY=phone the titles. With several engines, prints a line with
+ * each story's result in each engine.
  *
  * A story also fails on every complaint of the browser: console errors and warnings, uncaught errors, violations of the content security
  * policy; in Chromium also requests to other origins, and violations of accessibility rules in states that it looks at. Scan each state in
@@ -255,7 +255,7 @@ const openServer = (platform: Platform, dist = join(root, 'dist')): Promise<Site
 // One account's address may be the end of another's: admin@... and vendor.admin@...
 const accountOf = (email: string) => new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`)
 
-/** Signs in through the provider's pages. */
+/** Signs in through the provider's pages. Playwright's presses wait until a page that is just being replaced holds still. */
 export async function signIn({ page, origin }: PageTools, email: string) {
   if (page.url() === 'about:blank') await page.goto(origin)
   await page.getByRole('button', { name: 'サインイン', exact: true }).click()
@@ -269,7 +269,8 @@ async function signInBy(user: User, origin: string, email: string) {
   await user.press(button('サインイン'))
   await user.press(button(accountOf(email)))
   await user.eventually('is back in the console', async () => {
-    if (!/^#\/(?!callback)/.test(new URL(await user.address()).hash)) throw new Error(await user.address())
+    const address = new URL(await user.address())
+    if (address.origin !== origin || address.search || !/^#\/(?!callback)/.test(address.hash)) throw new Error(address.href)
   })
 }
 

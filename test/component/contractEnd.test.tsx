@@ -175,7 +175,7 @@ test('H68 answers that are lost after the platform acted: each outcome is unknow
   assert.match(text(), '契約終了：ユーザー「兼田 務 (several@example.jp)」を削除（結果は不明です）')
 })
 
-test('H69 a vendor that a colleague removes or disables in the middle: what is gone counts as done, and nothing else is touched', async () => {
+test('H69 a colleague removes or disables the vendor in the middle: what is gone counts as done, nothing else is touched', async () => {
   for (const ending of ['ベンダーを削除', 'ベンダーを無効にする']) {
     const platform = await openEnd()
     const { tables } = platform

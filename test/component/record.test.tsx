@@ -131,24 +131,28 @@ test('H74 of a group, what got no answer is recorded member by member, and so is
   ])
 })
 
-for (const [kind, page, opener, title, fields, faults, lines] of [
+for (const [kind, page, opener, title, fill, fault] of [
   [
     'the names of a user, and not the role',
     '/users?vendor=2',
     'several@example.jpを編集',
     'ユーザー編集',
-    { 名: '努' },
-    [{ method: 'PATCH', path: '/api/v1/vendorUser/1006/', status: 500 }],
-    [`ユーザー編集（一部のみ完了） / ${customer}`],
+    async () => {
+      await type('名', '努')
+      await choose('ロール', 'ベンダー管理者')
+    },
+    { method: 'PATCH', path: /\/vendorUser\// },
   ],
   [
     'a group, and not its members',
     '/groups?vendor=2',
     '追加',
     'グループ追加',
-    { グループ名: '果樹' },
-    [{ method: 'POST', path: '/api/v1/vendorGroupUser/', status: 500 }],
-    [`グループ追加（一部のみ完了） / ${customer}`],
+    async () => {
+      await type('グループ名', '果樹')
+      await press(checkbox('兼田 務 (several@example.jp)')!)
+    },
+    { method: 'POST', path: /\/vendorGroupUser\// },
   ],
 ] as const) {
   test(`H74 a save that ends in the middle is recorded as one: ${kind}`, async () => {
@@ -156,14 +160,12 @@ for (const [kind, page, opener, title, fields, faults, lines] of [
     await open(page, { as: 'systemAdmin', platform })
     await settled()
     await openForm(platform, opener, title)
-    for (const [label, value] of Object.entries(fields)) await type(label, value)
-    if (kind.includes('role')) await choose('ロール', 'ベンダー管理者')
-    else await press(checkbox('兼田 務 (several@example.jp)')!)
-    for (const fault of faults) platform.faults.push({ ...fault, path: new RegExp(fault.path.replace(/1006/, '\\d+')), times: 1 })
+    await fill()
+    platform.faults.push({ ...fault, status: 500, times: 1 })
     await press('保存')
     await until(() => document.querySelector('dialog [role="alert"]')?.textContent)
     await discard()
-    assert.equal(await recorded(), lines)
+    assert.equal(await recorded(), [`${title}（一部のみ完了） / ${customer}`])
   })
 }
 

@@ -312,7 +312,8 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
 
   for (const row of refused) {
     const { path, method = 'GET', headers = {}, status = 400 } = row
-    test(`T45 ${[method, path.slice(0, 20), ...Object.keys(headers)].join(' ')} is refused with all headers, and without the server's version`, async () => {
+    const request = [method, path.slice(0, 20), ...Object.keys(headers)].join(' ')
+    test(`T45 ${request} is refused with all headers, and without the server's version`, async () => {
       for (const origin of origins()) {
         const answer = await fetchBelow(origin, path, { method, headers })
         const what = `${method} ${origin} ${path.slice(0, 20)}`

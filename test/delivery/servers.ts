@@ -195,8 +195,10 @@ ${lines(provider.map(path => `    handle ${path}* {\n        reverse_proxy ${pla
   }),
   finish: async ({ folder, port, securePort }) => {
     const site = await readFile(`${folder}/etc/caddy/Caddyfile`, 'utf8')
+    const bothHosts = (scheme: string, at: number) => `${scheme}://localhost:${at}, ${scheme}://127.0.0.1:${at}`
+    const certified = `{\n    tls ${folder}/certificate.pem ${folder}/key.pem`
     const secure = changed(site.slice(site.indexOf('http://localhost')), {
-      [`http://localhost:${port}, http://127.0.0.1:${port} {`]: `https://localhost:${securePort}, https://127.0.0.1:${securePort} {\n    tls ${folder}/certificate.pem ${folder}/key.pem`,
+      [`${bothHosts('http', port)} {`]: `${bothHosts('https', securePort)} ${certified}`,
       [`http://:${port} {`]: `https://:${securePort} {`,
     })
     await writeFile(`${folder}/configuration`, `${site}\n${secure}`)

@@ -62,7 +62,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Opens a story's tabs in the profile that all stories of an engine share. Each story has its own port, and so its own origin and storage. */
+/** Opens a story's tabs in the profile that all stories of an engine share. Each has its own port, and so its own origin and storage. */
 export function shareProfile(engine: Engine, { viewport = usualViewport }: EngineOptions): Profile {
   const tabs: Tab[] = []
   // Those of an earlier story.

@@ -1,6 +1,6 @@
 /**
- * Each page with a list: what it calls, shows, filters by and offers for its rows, what it says when that fails or is empty, and the removal
- * of a row.
+ * Each page with a list: what it calls, shows, filters by and offers for its rows, what it says when that fails or is empty, and the
+ * removal of a row.
  */
 import { routes } from '../../src/app/routes.ts'
 import { endpoints, type Tables } from '../platform/platform.ts'

@@ -21,7 +21,7 @@ const EXCHANGE_MS = 10_000
  *
  * | message | when | what the others do |
  * |---|---|---|
- * | `extending` | the button leaves for the provider | stay when the token is removed, for 10 seconds; go on with a new one of the same `sub` |
+ * | `extending` | the button leaves for the provider | stay for 10 seconds when the token is removed; go on with a new one of this `sub` |
  * | `staying` | the tab is back without a new token | wait no longer: leave, if the token has gone |
  * | `ended` | the session of the tab has ended | the same |
  */

@@ -7,7 +7,7 @@ import { pathOf } from '../address.ts'
  *
  * | key | holds | whose | how long |
  * |---|---|---|---|
- * | `returnTo` | the address to return to, and why the session ended | the user's key and the `sub` of the id token; without, the next user's | 15 minutes |
+ * | `returnTo` | the address to return to, and why the session ended | the user's key and `sub`; without, the next user's | 15 minutes |
  * | `draft` | the input of the open forms | the user's key | 15 minutes |
  * | `forceSignOut` | why the next page ends the session | no one's | until it has ended |
  */

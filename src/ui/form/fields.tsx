@@ -1,7 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { keyed } from '../../lib/keys.ts'
-import { lengthOf } from '../../lib/rules.ts'
-import type { Rule } from '../../lib/rules.ts'
+import { lengthOf, type Rule } from '../../lib/rules.ts'
 import type { Id } from '../../lib/shape.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'

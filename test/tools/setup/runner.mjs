@@ -7,8 +7,9 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number } & MoreOfSuite} Suite
- * @typedef {{ env?: Record<string, string>, long?: RegExp, holds?: RegExp }} MoreOfSuite folder: contains its files; imports: modules to load before each
- * file, as URLs; env: additional environment of its files; long: matches the names of the slowest files; holds: matches their text
+ * @typedef {{ env?: Record<string, string>, long?: RegExp, holds?: RegExp }} MoreOfSuite folder: contains its files; imports: modules to
+ * load before each file, as URLs; env: additional environment of its files; long: matches the names of the slowest files; holds: matches
+ * their text
  * @typedef {{ passed: number, failed: number }} Sum
  * @typedef {{ root: string, only?: string, print?: (line: string) => void, queue?: Queue }} Options root: file names are relative to it;
  * only: part of the names of the files to run; queue: shared with other suites

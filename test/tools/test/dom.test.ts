@@ -37,11 +37,9 @@ test("a complaint does not hide a test's own failure", async () => {
 })
 
 test('a wait in vain ends also while the clock of the page is stopped', async () => {
-  const imports = ['stopClock', 'until'].map(name => {
-    const file = new URL(`../../component/${name === 'until' ? 'user' : 'clock'}.ts`, import.meta.url).href
-    return `const { ${name} } = await import('${file}')`
-  })
-  const printed = await failureOf(two(`${imports.join('\n')}\nstopClock(); await until(() => false, 200)`), options)
+  const [clock, user] = ['clock', 'user'].map(name => new URL(`../../component/${name}.ts`, import.meta.url).href)
+  const body = `(await import('${clock}')).stopClock(); await (await import('${user}')).until(() => false, 200)`
+  const printed = await failureOf(two(body), options)
   assert.match(printed, 'Waited 200 ms in vain')
 })
 
