@@ -51,7 +51,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
         </span>
         {!isBare && user.value && (
           <>
-            <Contract />
+            {/* Before what widens once the vendor has loaded: no press may find another button than it aimed at. */}
             <Button
               className="header__search"
               name={t.palette}
@@ -62,6 +62,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
               <SearchIcon />
               <span>{t.search}</span>
             </Button>
+            <Contract />
             <AccountMenu user={user.value} />
           </>
         )}

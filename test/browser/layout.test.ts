@@ -633,4 +633,48 @@ story(
   { as: 'systemAdmin', viewport: { width: 1280, height: 700 }, platform: { usersPerVendor: 30 } },
 )
 
+/** What each page loads after its rows, besides the contract in the header. */
+const late = [
+  ['vendors', ['memberType']],
+  ['users?vendor=2', ['vendorGroup']],
+  ['groups?vendor=2', []],
+  ['apps?vendor=2', ['vendorGroup']],
+] as const
+
+for (const width of [1440, 1024, 768, 390]) {
+  story(
+    `no control moves when what loads after the rows of a list arrives, at ${width} px`,
+    async ({ page, origin, platform }) => {
+      for (const [path, calls] of late) {
+        const { gate, open } = createGate()
+        for (const call of ['vendor/1', ...calls]) platform.faults.push({ path: `/api/v1/${call}/`, gate })
+        await page.goto('about:blank')
+        await page.goto(`${origin}/#/${path}`)
+        await page.getByRole('rowheader').first().waitFor()
+        const placesNow = async () => {
+          const places = new Map<string, string>()
+          for (const control of await page.locator('a, button, input, select').filter({ visible: true }).all()) {
+            const { x, y } = await boxOf(control)
+            places.set(await control.ariaSnapshot(), `${Math.round(x)}, ${Math.round(y)}`)
+          }
+          return places
+        }
+        const before = await placesNow()
+        open()
+        await page.getByText('会員種別：一般会員').waitFor()
+        await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
+        const after = await placesNow()
+        const moved = [...before].filter(([name, place]) => after.get(name) !== place)
+        assert.equal(
+          moved.map(([name, place]) => `${name} from ${place} to ${after.get(name)}`),
+          [],
+          path,
+        )
+        platform.faults.splice(0)
+      }
+    },
+    { as: 'systemAdmin', viewport: { width, height: 900 }, touch: width < 1024, platform: { vendors: 3, usersPerVendor: 3 } },
+  )
+}
+
 story.run()
