@@ -911,8 +911,8 @@ const mutations = [
   [
     'a change without an answer is recorded with an unknown outcome',
     'src/ui/saved/recordChange.ts',
-    'if (isUnanswered(error)) recordChange',
-    'if (!error) recordChange',
+    'if (isUnanswered(error)) outcome',
+    'if (!error) outcome',
     'component/record.test.tsx',
   ],
   [
