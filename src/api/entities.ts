@@ -104,7 +104,7 @@ export interface UploadDocument {
 }
 
 /** The answer to a POST that creates something. */
-export interface Made {
+export interface Created {
   id: Id
 }
 
@@ -137,4 +137,4 @@ export const vendor = object<Vendor>({
 export const user = object<User>({ id, user_name: text, family_name: text, given_name: text })
 
 /** Requires the id: without one, later calls could not name what was created. */
-export const made = object<Made>({ id: needed(id) })
+export const created = object<Created>({ id: needed(id) })

@@ -1,6 +1,6 @@
 import { list, one, post, put, remove } from '../lib/calls.ts'
 import { id, number, object, rowId, text } from '../lib/shape.ts'
-import { type Id, made, type Made, type VendorGroup } from './entities.ts'
+import { type Id, created, type Created, type VendorGroup } from './entities.ts'
 
 const vendorGroup = object<VendorGroup>({
   id: rowId,
@@ -20,7 +20,7 @@ export const groups = {
   names: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, ['vendorGroup']),
   get: one<{ id: Id }, VendorGroup>('/vendorGroup/{id}/', vendorGroup),
   /** Its id is needed only if the group gets members. */
-  create: post<{ vendor: Id; name: string }, Partial<Made>>('/vendorGroup/', answer => made(answer) ?? {}),
+  create: post<{ vendor: Id; name: string }, Partial<Created>>('/vendorGroup/', answer => created(answer) ?? {}),
   update: put<{ id: Id; vendor: Id; name: string }>('/vendorGroup/{id}/'),
   remove: remove<{ id: Id }>('/vendorGroup/{id}/'),
 }

@@ -1,7 +1,7 @@
 import type { Change } from '../lib/changes.ts'
 import { list, lookup, one, patch, post, put, remove } from '../lib/calls.ts'
 import { id, needed, object, rowId, text, unknown } from '../lib/shape.ts'
-import { type Id, type IdProviderUser, made, type Made, role, type Role, user, type VendorUser } from './entities.ts'
+import { type Id, type IdProviderUser, created, type Created, role, type Role, user, type VendorUser } from './entities.ts'
 
 const vendorUser = object<Omit<VendorUser, 'isStranger'>>({ id: rowId, vendor: id, user, role })
 
@@ -46,5 +46,5 @@ export const users = {
 /** The users' accounts at the identity provider. */
 export const idProviderUsers = {
   find: lookup<{ userName: string }, IdProviderUser>('/idProviderUser/', idProviderUser),
-  create: post<{ userName: string; familyName: string; givenName: string; idProviderUserId?: Id }, Made>('/idProviderUser/', made),
+  create: post<{ userName: string; familyName: string; givenName: string; idProviderUserId?: Id }, Created>('/idProviderUser/', created),
 }

@@ -54,7 +54,7 @@ export const userImport = {
   waitForCheck: '確認が終わるまでお待ちください。',
   nothingToAdd: '登録できるユーザーがありません。',
   submit: '登録',
-  accountMade: 'アカウントは作成済みです。再実行すると、ベンダーへの登録だけを行います。',
+  accountCreated: 'アカウントは作成済みです。再実行すると、ベンダーへの登録だけを行います。',
   reason: '理由',
   saveWrong: '登録できない行をCSVで保存',
   wrongName: 'ユーザー追加_登録できない行',

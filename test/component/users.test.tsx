@@ -49,7 +49,7 @@ type Account = Parameters<Platform['tokensFor']>[0]
 
 const taken = 'このメールアドレスは既に登録されています。'
 const addFirst = '「追加」から登録できます。'
-const accountMade = 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。'
+const accountCreated = 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。'
 
 async function openCreate(platform = smallPlatform(), as: Account = 'systemAdmin') {
   await openUsers('/users?vendor=2', platform, as)
@@ -307,11 +307,11 @@ for (const [what, fault, said] of [
     await fillIn()
     await press('保存')
     await until(() => formMessages().length)
-    assert.equal(formMessages(), [...said, accountMade])
+    assert.equal(formMessages(), [...said, accountCreated])
     assert.is(takeWrites(platform).length, 2)
     await press('保存')
     await until(isIdle)
-    assert.equal(formMessages(), [...said, accountMade])
+    assert.equal(formMessages(), [...said, accountCreated])
     await choose('ロール', 'ベンダー管理者')
     takeCalls(platform)
     await save()

@@ -50,7 +50,7 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
   if (vendor === undefined) return undefined
   let read: VendorGroup | undefined
   let saved: Saved | undefined
-  let made: Saved | undefined
+  let created: Saved | undefined
   let isRetry = false
 
   await openForm({
@@ -108,10 +108,10 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
         isNew: savedId === undefined,
       })
       // Another group may follow.
-      ;[made, saved, isRetry] = [saved, undefined, false]
+      ;[created, saved, isRetry] = [saved, undefined, false]
     },
   })
-  return saved ?? made
+  return saved ?? created
 }
 
 /** Finds a group whose creation was answered without its id; undefined among several groups of its name. */

@@ -40,7 +40,7 @@ export async function createUser(): Promise<void> {
     async onSubmit({ role, ...person }, _, signal) {
       const userName = person.user_name
       let account: IdProviderUser | undefined
-      if (adding.made()?.user_name !== userName) {
+      if (adding.created()?.user_name !== userName) {
         const standing = await lookUp(userName, signal)
         if (standing.isTaken) return keepOpen({ errors: { user_name: t.emailTaken } })
         account = standing.account
@@ -56,7 +56,7 @@ export async function createUser(): Promise<void> {
         await recordingFailure(t.createTitle, vendorSubject(vendorId)(), () => adding.link(role, signal))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return keepOpen({ messages: [...orUnanswered()(error), t.accountMade] })
+        return keepOpen({ messages: [...orUnanswered()(error), t.accountCreated] })
       }
       const name = personText.named(person)
       showSaved<VendorUser>({

@@ -145,13 +145,13 @@ function showAdded(added: ReadonlySet<string>) {
 function stepsOf(vendor: Id, { user_name, family_name, given_name, roleId, account }: Addition, isResumed: boolean) {
   const adding = newUser(vendor)
   return async (signal: AbortSignal) => {
-    if (isResumed && !adding.made() && (await lookUp(user_name, signal)).isTaken) return
+    if (isResumed && !adding.created() && (await lookUp(user_name, signal)).isTaken) return
     await adding.provide({ user_name, family_name, given_name }, account == null ? undefined : { id: account }, signal)
     try {
       await adding.link(roleId, signal)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 401 || isUnanswered(error)) throw error
-      throw new ItemError(`${messageOf(error)}${t.accountMade}`)
+      throw new ItemError(`${messageOf(error)}${t.accountCreated}`)
     }
   }
 }

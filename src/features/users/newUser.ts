@@ -27,17 +27,18 @@ export async function lookUp(userName: string, signal: AbortSignal): Promise<Sta
  * nothing twice.
  */
 export function newUser(vendor: Id) {
-  let made: (Person & { id: Id }) | undefined
+  let created: (Person & { id: Id }) | undefined
   let isLinkUnknown = false
   return {
-    made: () => made,
+    created: () => created,
 
     /** Provides the platform's user: an existing one, else a new one, with the account if there is one. Saves names changed since. */
     async provide(person: Person, account: IdProviderUser | undefined, signal: AbortSignal): Promise<void> {
       const { user_name: userName, family_name: familyName, given_name: givenName } = person
-      if (made?.user_name === userName) {
-        if (made.family_name !== familyName || made.given_name !== givenName) await users.update({ ...person, id: made.id }, signal)
-        made = { ...person, id: made.id }
+      if (created?.user_name === userName) {
+        if (created.family_name !== familyName || created.given_name !== givenName)
+          await users.update({ ...person, id: created.id }, signal)
+        created = { ...person, id: created.id }
         return
       }
       const known = await users.exists({ userName }, signal)
@@ -51,14 +52,14 @@ export function newUser(vendor: Id) {
                 signal,
               )
             ).id
-      made = { ...person, id }
+      created = { ...person, id }
     },
 
     /** Links the provided user with the vendor, unless an earlier request without an answer has done so. */
     async link(role: Id, signal: AbortSignal): Promise<void> {
-      if (isLinkUnknown && (await vendorUsers.exists({ userName: made?.user_name ?? '' }, signal)).result === true) return
+      if (isLinkUnknown && (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result === true) return
       try {
-        await vendorUsers.create({ vendor, user: made?.id ?? '', role }, signal)
+        await vendorUsers.create({ vendor, user: created?.id ?? '', role }, signal)
       } catch (error) {
         isLinkUnknown = isUnanswered(error)
         throw error

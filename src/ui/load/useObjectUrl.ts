@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 /** Returns an object URL for a blob, and revokes it when the blob changes or the component unmounts (File API, blob URLs). */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [made, setMade] = useState<{ blob: Blob; url: string }>()
+  const [current, setCurrent] = useState<{ blob: Blob; url: string }>()
   useEffect(() => {
     if (!blob) return undefined
     const url = URL.createObjectURL(blob)
-    setMade({ blob, url })
+    setCurrent({ blob, url })
     return () => URL.revokeObjectURL(url)
   }, [blob])
-  return made?.blob === blob ? made?.url : undefined
+  return current?.blob === blob ? current?.url : undefined
 }
