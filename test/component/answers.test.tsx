@@ -17,10 +17,21 @@ import {
   unanswered,
   until,
 } from './open.tsx'
-import { customer, emails, entries, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls } from './peoplePage.ts'
+import {
+  appNames,
+  customer,
+  emails,
+  entries,
+  groupNames,
+  groupPanel,
+  openForm,
+  openUsers,
+  save,
+  smallPlatform,
+  takeCalls,
+} from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
-const appNames = () => rows('アプリケーション一覧').map(([name]) => name)
 const vendorRow = (name: string) => rows('ベンダー一覧').find(cells => cells[0] === name)!
 /** Returns how often a list was asked for, by the calls since the last time. */
 const timesOf = (calls: readonly string[], list: string) => calls.filter(call => call === `GET ${list}`).length
@@ -165,6 +176,7 @@ const removals: [path: string, opener: string, typed: string | undefined, list: 
   ['/vendors', '空の農園を削除', '空の農園', '/vendors/get_detail/', '空の農園'],
   ['/users?vendor=2', 'several@example.jpを削除', undefined, usersCall, 'several@example.jp'],
   ['/groups?vendor=2', '空のグループを削除', undefined, groupsCall, '空のグループ'],
+  ['/apps?vendor=2', '収量予測を削除', undefined, appsCall, '収量予測'],
 ]
 for (const [path, opener, typed, list, row] of removals) {
   test(`${opener}: the row stays, and nothing is loaded, until the notice is closed; then the list is, once`, async () => {

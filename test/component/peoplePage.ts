@@ -106,6 +106,7 @@ export function takeWrites(platform: Platform): string[] {
 const column = (name: string) => (table(name) ? rows(name).map(([first]) => first!) : [])
 export const emails = () => column('ユーザー一覧')
 export const groupNames = () => column('グループ一覧')
+export const appNames = () => column('アプリケーション一覧')
 
 export async function openUsers(path = '/users?vendor=2', platform = smallPlatform(), as: Account = 'systemAdmin') {
   await open(path, { as, platform })
