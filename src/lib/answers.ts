@@ -95,7 +95,7 @@ function keep(key: string, parts: KnownRequest): void {
   entries.delete(key)
   entries.set(key, entry)
   if (entries.size - held.size <= MOST_ENTRIES) return
-  const oldest = [...entries.keys()].find(known => !held.has(known))
+  const oldest = [...entries.keys()].find(other => !held.has(other))
   if (oldest !== undefined) entries.delete(oldest)
 }
 
@@ -161,9 +161,9 @@ function remember<Item>(key: string, received: readonly Item[], sentAt: number, 
 
 /** Replaces items by equal ones of an earlier answer; returns the earlier list itself if all are equal. */
 function reuseEqual<Item>(before: readonly Item[], received: readonly Item[]): readonly Item[] {
-  const known = groupBy(before, item => JSON.stringify(item))
+  const earlier = groupBy(before, item => JSON.stringify(item))
   // Each once, so that two equal rows stay two.
-  const items = received.map(item => known.get(JSON.stringify(item))?.shift() ?? item)
+  const items = received.map(item => earlier.get(JSON.stringify(item))?.shift() ?? item)
   return items.length === before.length && items.every((item, index) => item === before[index]) ? before : items
 }
 

@@ -5,6 +5,6 @@ export const isSameId = (a: Id | null | undefined, b: Id | null | undefined): bo
 
 /** Returns a predicate for these ids, likewise. */
 export function isOneOf(ids: readonly Id[]): (id: Id) => boolean {
-  const known = new Set(ids.map(String))
-  return id => known.has(String(id))
+  const wanted = new Set(ids.map(String))
+  return id => wanted.has(String(id))
 }

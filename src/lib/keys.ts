@@ -14,8 +14,8 @@ export function keyed<Item>(items: readonly Item[], idOf: (item: Item) => unknow
 
 /** Drops items whose id already occurred: choices with the same id cannot be told apart. */
 export function distinct<Item>(items: readonly Item[], idOf: (item: Item) => unknown): Item[] {
-  const known = new Set<string>()
-  return items.filter(item => known.size < known.add(String(idOf(item))).size)
+  const seen = new Set<string>()
+  return items.filter(item => seen.size < seen.add(String(idOf(item))).size)
 }
 
 /** What both kinds of maps have. */
@@ -26,8 +26,8 @@ interface Cache<Key, Value> {
 
 /** Returns the value of a key; computes and stores it if it is missing (`getOrInsertComputed` of ES2026). */
 export function getOrInsert<Key, Value>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
-  const known = cache.get(key)
-  if (known !== undefined) return known
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
   const value = compute()
   cache.set(key, value)
   return value

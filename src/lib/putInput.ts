@@ -5,7 +5,7 @@ type PutInput<Input> = { [Key in keyof Input]?: NonNullable<Input[Key]> }
  * either (`read`). The platform may have a value that it did not send.
  */
 export function putInput<Input extends object>(input: Input, read?: object): PutInput<Input> {
-  const known = new Map(Object.entries(read ?? {}))
-  const isSent = ([key, value]: [string, unknown]) => (value != null && value !== '') || known.get(key) != null
+  const current = new Map(Object.entries(read ?? {}))
+  const isSent = ([key, value]: [string, unknown]) => (value != null && value !== '') || current.get(key) != null
   return Object.fromEntries(Object.entries(input).filter(isSent)) as PutInput<Input>
 }

@@ -26,8 +26,8 @@ const keys = new Map<string, string>()
 
 /** Caches folded texts: folding takes a microsecond, too long to repeat for every text of every search. */
 function folded(text: string): string {
-  const known = keys.get(text)
-  if (known !== undefined) return known
+  const cached = keys.get(text)
+  if (cached !== undefined) return cached
   if (keys.size >= MAX_KEYS) keys.clear()
   const key = fold(text)
   keys.set(text, key)

@@ -24,8 +24,8 @@ export const text: Shape<string | undefined> = value => (typeof value === 'strin
 
 /** A number; a numeric text or a boolean is converted. */
 export const number: Shape<number | undefined> = value => {
-  const known = flag(value)
-  return known !== undefined && known !== '' && isNumber(Number(known)) ? Number(known) : undefined
+  const plain = flag(value)
+  return plain !== undefined && plain !== '' && isNumber(Number(plain)) ? Number(plain) : undefined
 }
 
 /** A flag: a number, a text or a boolean, as sent. */
@@ -52,11 +52,11 @@ export function object<Value extends object>(shapes: { [Key in keyof Required<Va
   return value => {
     if (!isObject(value)) return undefined
     for (const [key, shape] of entries) {
-      const known = value[key]
-      const fitting = shape(known)
+      const received = value[key]
+      const fitting = shape(received)
       if (shape.isNeeded && fitting == null) return undefined
       // Changes the parsed answer in place: no other code holds it, and almost every value already fits.
-      if (fitting !== known) value[key] = fitting
+      if (fitting !== received) value[key] = fitting
     }
     return value as Value
   }

@@ -24,7 +24,7 @@ async function signIn() {
 
 /** Returns the text for a reason, which session storage holds, so it can be anything. */
 function textOf(reason: unknown): string | undefined {
-  return Object.entries(signedOut).find(([known]) => known === reason)?.[1]
+  return Object.entries(signedOut).find(([key]) => key === reason)?.[1]
 }
 
 /** The page with the sign-in button. */

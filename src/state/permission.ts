@@ -37,8 +37,8 @@ const allowedOf = new WeakMap<readonly unknown[], Map<string, readonly unknown[]
 export function allowed<Item extends { needs?: Area }>(items: readonly Item[]): readonly Item[] {
   const found = items.filter(({ needs }) => !needs || may('modify', needs))
   const key = found.map(item => items.indexOf(item)).join()
-  const known = getOrInsert(allowedOf, items, () => new Map<string, readonly unknown[]>())
-  return getOrInsert(known, key, () => found) as readonly Item[]
+  const cached = getOrInsert(allowedOf, items, () => new Map<string, readonly unknown[]>())
+  return getOrInsert(cached, key, () => found) as readonly Item[]
 }
 
 /** Whether the user works across all vendors; other roles work inside their own. */

@@ -11,11 +11,11 @@ export function tableHere<Name extends TableName>(...tables: Name[]): Name | und
 }
 
 /** The changes of each query by table: a list has three links in each row. */
-const known = new WeakMap<URLSearchParams, Map<string, QueryChanges>>()
+const changesByQuery = new WeakMap<URLSearchParams, Map<string, QueryChanges>>()
 
 /** Clears the parameters that could hide a row: filters, sort and page, but not the page size. Reads the address signal. */
 function hiding(table: string): QueryChanges {
-  const ofQuery = getOrInsert(known, query.value, () => new Map<string, QueryChanges>())
+  const ofQuery = getOrInsert(changesByQuery, query.value, () => new Map<string, QueryChanges>())
   return getOrInsert(ofQuery, table, () => Object.fromEntries(namesHiding(table).map(name => [name, undefined])))
 }
 

@@ -20,7 +20,7 @@ function unknownKeys(data: unknown, keys: Keys, at = ''): UnknownKey[] {
   if (!isObject(data)) return []
   return Object.entries(data).flatMap(([name, value]) => {
     const expected = Object.hasOwn(keys, name) ? keys[name]! : undefined
-    if (!expected) return [{ key: at + name, beside: Object.keys(keys).map(known => at + known) }]
+    if (!expected) return [{ key: at + name, beside: Object.keys(keys).map(key => at + key) }]
     if (!isTyped(expected)) return unknownKeys(value, expected, `${at}${name}.`)
     const items = itemKeys.get(expected[0])
     return items && Array.isArray(value) ? value.flatMap((item, index) => unknownKeys(item, items, `${at}${name}.${index}.`)) : []
@@ -34,8 +34,8 @@ const paths = (keys: Keys, at = ''): string[] =>
 const MAX_MISTAKES = 2
 
 /** Returns the key with the fewest mistakes, by its whole path or, at another place, by its last name. */
-function nearestTo(key: string, known: readonly string[]): string | undefined {
-  const mistakes = known.map(path => [path, Math.min(distance(key, path), distance(nameOf(key), nameOf(path)) + 0.5)] as const)
+function nearestTo(key: string, keys: readonly string[]): string | undefined {
+  const mistakes = keys.map(path => [path, Math.min(distance(key, path), distance(nameOf(key), nameOf(path)) + 0.5)] as const)
   const [path, least] = mistakes.reduce((best, one) => (one[1] < best[1] ? one : best))
   return least < Math.min(MAX_MISTAKES + 1, nameOf(key).length / 2) ? path : undefined
 }

@@ -19,7 +19,7 @@ const ATTRIBUTE = 'data-inert'
 let at = { x: NaN, y: NaN, isTouch: false }
 let rested = at
 /** The controls that the pointer has come to since. */
-let known = new Set<Element>()
+let seen = new Set<Element>()
 let isDue = false
 
 /** Target of the last keydown that was no repeat. */
@@ -100,9 +100,9 @@ function onPointer({ type, clientX: x, clientY: y, pointerType, target }: Pointe
   at = { x, y, isTouch: pointerType === 'touch' }
   if (isPress || isFar) {
     rested = at
-    known = new Set()
+    seen = new Set()
   }
-  for (const control of at.isTouch ? controlsHere() : [pressedControl(target)]) if (control) known.add(control)
+  for (const control of at.isTouch ? controlsHere() : [pressedControl(target)]) if (control) seen.add(control)
 }
 
 /** Returns the controls at the pointer; for a finger, also those that its next tap may hit. */
@@ -130,12 +130,12 @@ function findArrivals(): void {
   if (Number.isNaN(at.x)) return
   for (const control of controlsHere()) {
     // Fields only take the focus.
-    if (known.has(control) || control.matches('input:not([type="checkbox"], [type="radio"]), select')) continue
-    known.add(control)
+    if (seen.has(control) || control.matches('input:not([type="checkbox"], [type="radio"]), select')) continue
+    seen.add(control)
     control.setAttribute(ATTRIBUTE, '')
     setTimeout(() => {
       control.removeAttribute(ATTRIBUTE)
-      known.add(control)
+      seen.add(control)
     }, INERT_MS)
   }
 }

@@ -293,8 +293,8 @@ const mutations = [
   [
     'a choice is offered once',
     'src/lib/keys.ts',
-    'known.size < known.add(String(idOf(item))).size',
-    'known.add(String(idOf(item))).size',
+    'seen.size < seen.add(String(idOf(item))).size',
+    'seen.add(String(idOf(item))).size',
     'unit/lib/keys.test.ts',
   ],
   ['keys are unique, whatever the ids are', 'src/lib/keys.ts', '`${count} ${id}`', 'id', 'unit/lib/keys.test.ts'],
@@ -305,7 +305,13 @@ const mutations = [
     ' : undefined)',
     'unit/lib/shape.test.ts',
   ],
-  ['a value of another type is missing', 'src/lib/shape.ts', 'if (fitting !== known) value[key] = fitting', '', 'unit/lib/shape.test.ts'],
+  [
+    'a value of another type is missing',
+    'src/lib/shape.ts',
+    'if (fitting !== received) value[key] = fitting',
+    '',
+    'unit/lib/shape.test.ts',
+  ],
   [
     'a name is typed up to the limit that its counter names',
     'src/features/users/userForm.ts',
@@ -1151,7 +1157,7 @@ const mutations = [
   [
     'what the platform did not send is not sent back',
     'src/lib/putInput.ts',
-    'known.get(key) != null',
+    'current.get(key) != null',
     'true',
     'component/selectRows.test.tsx',
   ],
@@ -1530,7 +1536,7 @@ const mutations = [
   [
     'a form loads again what a dialog above it has changed',
     'src/ui/dialog/useReading.ts',
-    'load && changesOf({}) !== known.current',
+    'load && changesOf({}) !== changesSeen.current',
     'false',
     'component/apps.test.tsx',
   ],

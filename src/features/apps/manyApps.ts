@@ -56,6 +56,6 @@ async function moveApp(id: Id, group: Id, signal: AbortSignal): Promise<void> {
   const { name, description, vendor_group, token_expiration_time } = await applications.get({ id }, signal)
   if (isSameId(vendor_group?.id, group)) return
   // Only system administrators may send the token expiry.
-  const known = putInput({ name, vendor_group: group, description, ...(isSystemAdmin.peek() && { token_expiration_time }) })
-  await applications.update({ id, ...known }, signal)
+  const input = putInput({ name, vendor_group: group, description, ...(isSystemAdmin.peek() && { token_expiration_time }) })
+  await applications.update({ id, ...input }, signal)
 }

@@ -36,7 +36,7 @@ interface Props<Result> {
 
 function AppCredentials({ app, subject, onClose }: Props<boolean>) {
   const load = useCredentials(app)
-  const known = load.state === 'ready' ? load.value : undefined
+  const credentials = load.state === 'ready' ? load.value : undefined
 
   async function regenerate() {
     const isDone = await confirm({
@@ -67,23 +67,23 @@ function AppCredentials({ app, subject, onClose }: Props<boolean>) {
     >
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
         <Loading load={load} />
-        {known && (
+        {credentials && (
           <>
             <CopyableValues
               values={[
-                { label: t.endpoint, value: known.api_endpoint ?? '' },
-                { label: t.applicationId, value: String(known.application_id ?? '') },
-                { label: t.clientId, value: known.client_id ?? '' },
-                secretOf(known),
+                { label: t.endpoint, value: credentials.api_endpoint ?? '' },
+                { label: t.applicationId, value: String(credentials.application_id ?? '') },
+                { label: t.clientId, value: credentials.client_id ?? '' },
+                secretOf(credentials),
               ]}
               copyAll={{
                 label: t.copyAll,
                 help: t.copyAllHelp,
-                text: () => envLines(known),
-                save: { label: t.saveEnv, onPress: () => saveFile(`${app.name || known.client_id}.env`, envLines(known)) },
+                text: () => envLines(credentials),
+                save: { label: t.saveEnv, onPress: () => saveFile(`${app.name || credentials.client_id}.env`, envLines(credentials)) },
               }}
             />
-            {known.client_secret != null && <TokenCommands credentials={known} />}
+            {credentials.client_secret != null && <TokenCommands credentials={credentials} />}
           </>
         )}
       </div>
@@ -138,14 +138,14 @@ function TokenValues({ credentials, url, body, header }: TokenValuesProps) {
 /** Reports the regeneration, even if loading the new secret fails. */
 function NewSecret({ app, subject, onClose }: Props<void>) {
   const load = useCredentials(app)
-  const known = load.value
+  const credentials = load.value
   return (
     <Dialog title={t.regenerateTitle} subject={subject} onEscape={onClose} foot={{ act: { label: dialogButton.ok, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
         <p className="dialog__text">{t.regenerateDone}</p>
         <p className="dialog__text">{t.newSecret}</p>
         <Loading load={load} />
-        {known && <CopyableValues values={[secretOf(known)]} />}
+        {credentials && <CopyableValues values={[secretOf(credentials)]} />}
       </div>
     </Dialog>
   )

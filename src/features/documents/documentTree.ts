@@ -41,10 +41,10 @@ interface DocumentTree {
 /** Groups documents by category path, and sorts them by name within a category (spec, section 7). */
 export function documentTree(documents: readonly UploadDocument[]): DocumentTree {
   const root = newCategory('', '')
-  const known = new Map<string, Category>()
+  const categories = new Map<string, Category>()
   for (const document of documents) {
     const path = document.tree_category ?? ''
-    getOrInsert(known, path, () => categoryOf(root, path)).documents.push(document)
+    getOrInsert(categories, path, () => categoryOf(root, path)).documents.push(document)
   }
   const keys = new Map(keyed(documents, document => document.id).map(([key, document]) => [document, `document ${key}`]))
   const nodes = new Map<UploadDocument, TreeNode>()

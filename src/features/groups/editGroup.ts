@@ -55,8 +55,8 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
 
   await openForm({
     draft() {
-      const known = saved?.id ?? id
-      return known === undefined ? { verb: 'createGroup', args: [] } : { verb: 'editGroup', args: [{ id: known }] }
+      const savedId = saved?.id ?? id
+      return savedId === undefined ? { verb: 'createGroup', args: [] } : { verb: 'editGroup', args: [{ id: savedId }] }
     },
     isEdit: id !== undefined,
     ...(id === undefined && { again: [] }),
@@ -95,10 +95,10 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
           await groups.update({ id: savedId, vendor, name }, signal)
           saved = { id: savedId, name }
         }
-        const known = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
+        const members = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
         isRetry = true
         const nameOf = (user: Id) => data.candidates.find(option => isSameId(option.value, user))?.label ?? String(user)
-        const messages = await changeMembers({ group: savedId, members: known, chosen, nameOf, signal })
+        const messages = await changeMembers({ group: savedId, members, chosen, nameOf, signal })
         if (messages.length) return keepOpen({ messages })
       }
       showSaved<VendorGroup>({

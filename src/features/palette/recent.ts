@@ -14,6 +14,6 @@ export function rememberChosen(entry: PaletteEntry): void {
 
 /** Returns those of the entries that were chosen last, the latest first. */
 export function recentOf(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
-  const known = new Map(recent.get().length ? entries.map(entry => [entryKey(entry), entry]) : [])
-  return recent.get().flatMap(key => known.get(key) ?? [])
+  const byKey = new Map(recent.get().length ? entries.map(entry => [entryKey(entry), entry]) : [])
+  return recent.get().flatMap(key => byKey.get(key) ?? [])
 }

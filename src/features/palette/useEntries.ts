@@ -88,8 +88,8 @@ function peopleElsewhere(
     .map(vendor => ({ vendor, users: isTaken ? vendorUsers.list.remembered({ vendorId: vendor.id })?.items : undefined }))
   const people = lists.flatMap(({ vendor, users }) => {
     if (!users) return []
-    const known = entriesByUsers.get(users)
-    if (known?.vendor === vendor) return known.entries
+    const cached = entriesByUsers.get(users)
+    if (cached?.vendor === vendor) return cached.entries
     const entries = users.map(link => ofOtherVendor(link, vendor))
     entriesByUsers.set(users, { vendor, entries })
     return entries

@@ -60,6 +60,6 @@ function valuesOf({ user, role }: VendorUser) {
 
 /** Resolves to whether a user, or an account at the identity provider, already has the address. */
 async function isTaken(userName: string, signal: AbortSignal): Promise<boolean> {
-  const [known, account] = await Promise.all([users.exists({ userName }, signal), idProviderUsers.find({ userName }, signal)])
-  return known.result === true || account !== undefined
+  const [existing, account] = await Promise.all([users.exists({ userName }, signal), idProviderUsers.find({ userName }, signal)])
+  return existing.result === true || account !== undefined
 }

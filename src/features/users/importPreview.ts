@@ -53,13 +53,13 @@ export function createPreview({ roles, users, kept, onInput }: Options) {
   const recordsNow = () => check.peek().entries.map(({ item }) => item.record)
   const report = (records = recordsNow()) => onInput({ records, typed: typed.peek() })
 
-  function checkOf(known: readonly Pick<CheckedItem, 'record' | 'outcome' | 'isMended' | 'before'>[], isForMended = false): Check {
+  function checkOf(earlier: readonly Pick<CheckedItem, 'record' | 'outcome' | 'isMended' | 'before'>[], isForMended = false): Check {
     const checkRow = checkerOf(
-      known.map(({ record }) => record),
+      earlier.map(({ record }) => record),
       roles,
       users,
     )
-    const items = known.map(({ record, outcome, isMended, before }) => {
+    const items = earlier.map(({ record, outcome, isMended, before }) => {
       const item: CheckedItem = {
         id: record.number,
         name: record.email,
@@ -122,13 +122,13 @@ export function createPreview({ roles, users, kept, onInput }: Options) {
       const records = changed(number, key, value)
       const at = records.findIndex(record => record.number === number)
       const concerned = new Set([recordsNow()[at]!, records[at]!].map(({ email }) => addressKey(email)))
-      const known = entries.map(({ item: { record, outcome, isMended }, progress }, index) => {
+      const earlier = entries.map(({ item: { record, outcome, isMended }, progress }, index) => {
         if (index === at) return { record: records[at]!, isMended: true }
         const { state } = progress.peek()
         const isChecked = (state === 'done' || state === 'failed') && !concerned.has(addressKey(record.email))
         return { record, isMended, ...(isChecked && { outcome, before: progress.peek() }) }
       })
-      return start(checkOf(known, status.peek() === 'idle' || isForMended))
+      return start(checkOf(earlier, status.peek() === 'idle' || isForMended))
     },
   }
 }

@@ -27,13 +27,13 @@ export interface ImportRow {
   isMended: boolean
 }
 
-const known = new WeakMap<ImportRecord, ImportRow>()
+const rowsByRecord = new WeakMap<ImportRecord, ImportRow>()
 
 /** Returns the row of an item: the same object while nothing about it changes, so that it is not rendered again. */
 export function rowOf({ item, progress }: BatchEntry<CheckedItem>): ImportRow {
   const { state, problem = '' } = progress.peek()
   const { record, isMended = false } = item
-  const before = known.get(record)
+  const before = rowsByRecord.get(record)
   const [kind, text] =
     state === 'done' && item.outcome
       ? ([item.outcome.kind, textOf(item.outcome)] as const)
@@ -44,7 +44,7 @@ export function rowOf({ item, progress }: BatchEntry<CheckedItem>): ImportRow {
   const accepted = isAccepted && state === 'done' ? (item.outcome as Accepted) : undefined
   if (before?.text === text && before.accepted === accepted) return before
   const row = { id: record.number, record, kind, text, accepted, isMended }
-  known.set(record, row)
+  rowsByRecord.set(record, row)
   return row
 }
 

@@ -56,10 +56,10 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
   const progress = progressIn(values)
   const { additions: stored, others } = progress?.input ?? {}
   if (progress && Array.isArray(stored) && Array.isArray(others)) {
-    return add(draft, vendor, known(stored.map(addition)), known(others.map(leftOut)), progress.before)
+    return add(draft, vendor, present(stored.map(addition)), present(others.map(leftOut)), progress.before)
   }
   const kept: ImportInput = {
-    records: Array.isArray(values?.records) ? known(values.records.map(record)) : [],
+    records: Array.isArray(values?.records) ? present(values.records.map(record)) : [],
     typed: text(values?.typed) ?? '',
   }
   let input = kept
@@ -93,7 +93,7 @@ const additionOf = ({ record, accepted }: ImportRow): Addition[] =>
 const leftOutOf = ({ record, accepted, kind, text }: ImportRow): LeftOut[] =>
   accepted ? [] : [{ ...record, isTaken: kind === 'taken', text }]
 
-const known = <Value,>(values: readonly (Value | undefined)[]): Value[] => values.filter(value => value !== undefined)
+const present = <Value,>(values: readonly (Value | undefined)[]): Value[] => values.filter(value => value !== undefined)
 
 /** `others`: the rows that are not added. `before`: the outcomes of an interrupted import. */
 async function add(

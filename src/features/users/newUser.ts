@@ -41,11 +41,11 @@ export function newUser(vendor: Id) {
         created = { ...person, id: created.id }
         return
       }
-      const known = await users.exists({ userName }, signal)
+      const existing = await users.exists({ userName }, signal)
       const idProviderUserId = account?.id
       const id =
-        known.result === true && known.userId != null
-          ? known.userId
+        existing.result === true && existing.userId != null
+          ? existing.userId
           : (
               await idProviderUsers.create(
                 { userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) },

@@ -39,9 +39,9 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   const [isReading, setReading] = useState(false)
   const readAt = useReadAt()
   /** The changes before the last reading, and those that the form has made or noticed itself. */
-  const known = useRef(0)
+  const changesSeen = useRef(0)
   const noteChanges = () => {
-    known.current = changesOf({})
+    changesSeen.current = changesOf({})
   }
 
   /** Reads the data into the form. Returns what may be sent, or the messages that keep the form open. */
@@ -75,7 +75,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
 
   // A dialog above has changed something: it has added what can be chosen, for example.
   useUncovered(noEvents, () => {
-    if (load && changesOf({}) !== known.current) reload()
+    if (load && changesOf({}) !== changesSeen.current) reload()
   })
 
   async function readAgain(signal: AbortSignal): ReturnType<typeof readInto> {

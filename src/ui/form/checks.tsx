@@ -14,8 +14,8 @@ export interface Named {
 
 /** Returns the options of a choice without duplicate ids. Includes the current value, even if the platform does not list it. */
 export function optionsOf(all: readonly Named[], current?: Named | null): Option[] {
-  const known = distinct(current ? [...all, current] : all, item => item.id)
-  return known.map(({ id, name }) => ({ value: id, label: name || String(id) || table.none }))
+  const listed = distinct(current ? [...all, current] : all, item => item.id)
+  return listed.map(({ id, name }) => ({ value: id, label: name || String(id) || table.none }))
 }
 
 interface CheckProps {

@@ -131,8 +131,8 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
 const none: readonly Option[] = []
 
 function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<Id> & { field: SelectField }) {
-  const known = field.options ?? none
-  const options = [...known, ...useUnavailable(known, value)]
+  const listed = field.options ?? none
+  const options = [...listed, ...useUnavailable(listed, value)]
   const { text, add } = field.ifEmpty ?? { text: t.nothingToChoose }
   const isEmpty = field.options && !options.length
   return (

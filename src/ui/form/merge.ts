@@ -27,8 +27,8 @@ export function saved(base: unknown, sent: readonly unknown[], now: unknown): un
 /** Compares values; the order of a multiple choice does not matter. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b || !Array.isArray(a) || !Array.isArray(b)) return a === b
-  const known = new Set(b)
-  return a.length === b.length && a.every(item => known.has(item))
+  const inB = new Set(b)
+  return a.length === b.length && a.every(item => inB.has(item))
 }
 
 /** Compares values regardless of their form: surrounding blanks, line ends, null, numbers as texts, the order of a list. */

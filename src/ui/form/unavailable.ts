@@ -10,8 +10,8 @@ export function offered(options: readonly Option[] | undefined): Rule<Id | reado
 }
 
 function unavailableIn(options: readonly Option[], chosen: Id | readonly Id[]): Id[] {
-  const known = new Set(options.map(({ value }) => String(value)))
-  return [chosen].flat().filter(key => key !== '' && !known.has(String(key)))
+  const available = new Set(options.map(({ value }) => String(value)))
+  return [chosen].flat().filter(key => key !== '' && !available.has(String(key)))
 }
 
 /** Returns what is chosen and not offered, any more, as options with the labels that they had. */

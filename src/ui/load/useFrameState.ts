@@ -8,16 +8,16 @@ export function useFrameState<State>(
   url: string | undefined,
 ): [RefObject<HTMLIFrameElement | null>, State | undefined] {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [known, setKnown] = useState<{ url: string; state: State }>()
+  const [found, setFound] = useState<{ url: string; state: State }>()
   useEffect(() => {
     if (!url) return undefined
     const timer = setInterval(() => {
       const state = frame.current ? read(frame.current) : undefined
       if (state === undefined) return
       clearInterval(timer)
-      setKnown({ url, state })
+      setFound({ url, state })
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [url])
-  return [frame, known?.url === url ? known?.state : undefined]
+  return [frame, found?.url === url ? found?.state : undefined]
 }

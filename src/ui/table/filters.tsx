@@ -129,12 +129,12 @@ export function choiceFilter<Row>(
       const options = useMemo(() => optionsOf(fromRows ? list.rows.flatMap(row => fromRows(row) ?? []) : load.rows), [rows])
       const values = useParams(param, state === 'ready' ? value => options.some(option => String(option.value) === value) : undefined)
       const failed = load.state === 'failed' && source
-      const known = useMemo(() => (failed ? [] : values), [JSON.stringify(values), failed])
-      const matches = useMemo(() => (known.length ? (row: Row) => known.includes(String(idOf(row))) : showAll), [known])
-      const chosen = options.map(option => option.value).filter(value => known.includes(String(value)))
+      const applied = useMemo(() => (failed ? [] : values), [JSON.stringify(values), failed])
+      const matches = useMemo(() => (applied.length ? (row: Row) => applied.includes(String(idOf(row))) : showAll), [applied])
+      const chosen = options.map(option => option.value).filter(value => applied.includes(String(value)))
       return {
         param,
-        isActive: known.length > 0,
+        isActive: applied.length > 0,
         matches,
         input: failed ? (
           <ChoiceFailed key={param} label={label} text={`${failed.failed}${values.length ? failed.off : ''}`} onRetry={load.reload} />

@@ -70,8 +70,8 @@ const found = new WeakMap<Finding, { rows: readonly Row[]; found: readonly Row[]
 
 /** Returns what a rule finds, computed once for the same rows. */
 export function foundBy(finding: Finding, rows: readonly Row[]): readonly Row[] {
-  const known = found.get(finding)
-  if (known?.rows === rows) return known.found
+  const cached = found.get(finding)
+  if (cached?.rows === rows) return cached.found
   const result = finding.find(rows)
   found.set(finding, { rows, found: result })
   return result

@@ -80,12 +80,12 @@ const outcomes = () => new Map(takenInventory()?.items.map(outcome => [outcome.i
 export function noteLater(): (asking: Asking) => void {
   const remember = rememberLater<Outcome>(OUTCOMES, unchanging)
   return ({ entries }) => {
-    const known = outcomes()
+    const byId = outcomes()
     for (const { item, progress } of entries) {
       const { state, problem } = progress.peek()
-      if (state !== 'waiting') known.set(String(item.id), { id: String(item.id), problem: state === 'failed' ? problem : undefined })
+      if (state !== 'waiting') byId.set(String(item.id), { id: String(item.id), problem: state === 'failed' ? problem : undefined })
     }
-    remember([...known.values()])
+    remember([...byId.values()])
   }
 }
 
@@ -101,8 +101,8 @@ function groupsOf({ id }: Vendors[number]): Groups | undefined {
   const all = groups.list.remembered({ vendorId: id })?.items
   const members = all?.map(group => groupUsers.ids.remembered({ vendorId: id, vendorGroupId: group.id })?.items)
   if (!all || !members?.every(items => items !== undefined)) return undefined
-  const known = groupsByList.get(all)
-  if (known?.members.every((items, at) => items === members[at])) return known.groups
+  const cached = groupsByList.get(all)
+  if (cached?.members.every((items, at) => items === members[at])) return cached.groups
   const namesOf = new Map<string, string[]>()
   all.forEach((group, at) => {
     for (const member of members[at]!) getOrInsert(namesOf, String(userIdOf(member)), () => []).push(nameOf(group))
@@ -114,10 +114,10 @@ function groupsOf({ id }: Vendors[number]): Groups | undefined {
 
 /** Looks each vendor up in the store of answers, once: for a thousand vendors that takes some milliseconds. */
 function lookUp(vendors: Vendors) {
-  const known = outcomes()
+  const byId = outcomes()
   return vendors.map(vendor => ({
     vendor,
-    outcome: known.get(String(vendor.id)),
+    outcome: byId.get(String(vendor.id)),
     answer: vendorUsers.list.remembered({ vendorId: vendor.id }),
   }))
 }

@@ -27,8 +27,8 @@ export interface Change {
 
 /** Joins the vendors with their users, as far as these are known. */
 export function vendorRows(vendors: readonly Vendor[], people: readonly VendorPeople[]): readonly Row[] {
-  const known = new Map(people.map(found => [String(found.id), found]))
-  return vendors.map(vendor => ({ problem: t.waiting, ...known.get(String(vendor.id)), id: String(vendor.id), vendor }))
+  const byId = new Map(people.map(found => [String(found.id), found]))
+  return vendors.map(vendor => ({ problem: t.waiting, ...byId.get(String(vendor.id)), id: String(vendor.id), vendor }))
 }
 
 /** Rows by the users of a vendor, so that an unchanged vendor's rows do not render again. */
@@ -40,8 +40,8 @@ export const userRows = (vendors: readonly Row[]): readonly Row[] => vendors.fla
 function usersOf(of: Row): readonly Row[] {
   const { vendor, users, groups } = of
   if (!users) return []
-  const known = rowsByUsers.get(users)
-  if (known?.of.vendor === vendor && known.of.groups === groups) return known.rows
+  const cached = rowsByUsers.get(users)
+  if (cached?.of.vendor === vendor && cached.of.groups === groups) return cached.rows
   const rows = users.map(link => ({ id: `${vendor.id} ${link.id}`, vendor, users, groups, link }))
   rowsByUsers.set(users, { of, rows })
   return rows

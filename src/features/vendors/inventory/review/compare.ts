@@ -16,14 +16,18 @@ export interface Compared extends Row {
 export const isCompared = (row: Row): row is Compared => row.change !== undefined
 
 /** Keeps the rows of the same review, so that unchanged ones do not render again. */
-export type Known = WeakMap<object, Compared>
+export type RowCache = WeakMap<object, Compared>
 
 /**
  * Compares the users of all vendors with the last list. A user is found again within the vendor: by the link's id, then by the user's id,
  * or by the address if the list has no ids for it. Those who are gone follow the users of their vendor; those of vendors that are gone come
  * last. A list of some vendors is compared with these alone.
  */
-export function compare({ vendors: before, isOfAll, filtered }: LastList, vendors: readonly Row[], known: Known): readonly Compared[] {
+export function compare(
+  { vendors: before, isOfAll, filtered }: LastList,
+  vendors: readonly Row[],
+  rowCache: RowCache,
+): readonly Compared[] {
   const lists = matchVendors(before, vendors)
   const roles = new Map(userRows(vendors).map(({ link }) => [link?.role?.name, link?.role?.id]))
   const rows: Compared[] = []
@@ -32,17 +36,17 @@ export function compare({ vendors: before, isOfAll, filtered }: LastList, vendor
     if (!isOfAll && !lasts.length) continue
     const last = lasts.flatMap(({ users }) => users)
     if (!of.users) {
-      for (const user of last) rows.push(rowOfLast({ vendor: of.vendor, last: user, kind: 'unknownNow', roles, known }))
+      for (const user of last) rows.push(rowOfLast({ vendor: of.vendor, last: user, kind: 'unknownNow', roles, rowCache }))
       continue
     }
     const found = matchUsers(last, userRows([of]))
     const isUnknown = filtered === 'unnamed' || lasts.some(({ isKnown }) => !isKnown)
-    for (const [row, user] of found.rows) rows.push(rowOf(row, user, isUnknown, known))
-    for (const user of found.left) rows.push(rowOfLast({ vendor: of.vendor, last: user, kind: 'left', roles, known }))
+    for (const [row, user] of found.rows) rows.push(rowOf(row, user, isUnknown, rowCache))
+    for (const user of found.left) rows.push(rowOfLast({ vendor: of.vendor, last: user, kind: 'left', roles, rowCache }))
   }
   for (const { id, contract, name, users } of lists.get(undefined) ?? []) {
     const vendor = { id, contract_number: contract, name }
-    for (const last of users) rows.push(rowOfLast({ vendor, last, kind: 'left', roles, known, isVendorGone: true }))
+    for (const last of users) rows.push(rowOfLast({ vendor, last, kind: 'left', roles, rowCache, isVendorGone: true }))
   }
   return rows
 }
@@ -113,12 +117,12 @@ function hasOtherRole({ role, roleId }: LastUser, { link }: Row): boolean {
   return roleId && now ? roleId !== now : role !== link?.role?.name && plain(role) !== plain(link?.role?.name)
 }
 
-function rowOf(row: Row, last: LastUser | undefined, isUnknown: boolean, known: Known): Compared {
+function rowOf(row: Row, last: LastUser | undefined, isUnknown: boolean, rowCache: RowCache): Compared {
   const kind = last ? (hasOtherRole(last, row) ? 'roleChanged' : 'unchanged') : isUnknown ? 'unknownBefore' : 'joined'
-  const before = known.get(row)
+  const before = rowCache.get(row)
   if (before?.change.kind === kind && before.change.last === last) return before
   const compared: Compared = { ...row, change: { kind, last, isVendorGone: false } }
-  known.set(row, compared)
+  rowCache.set(row, compared)
   return compared
 }
 
@@ -128,13 +132,13 @@ interface Gone {
   kind: 'left' | 'unknownNow'
   /** The ids of the roles that users have now, by their names: for lists without ids. */
   roles: ReadonlyMap<string | null | undefined, Id | undefined>
-  known: Known
+  rowCache: RowCache
   isVendorGone?: boolean
 }
 
 /** Returns the row of a user whom the platform does not list now. */
-function rowOfLast({ vendor, last, kind, roles, known, isVendorGone = false }: Gone): Compared {
-  const before = known.get(last)
+function rowOfLast({ vendor, last, kind, roles, rowCache, isVendorGone = false }: Gone): Compared {
+  const before = rowCache.get(last)
   if (before?.change.kind === kind && (isVendorGone ? before.change.isVendorGone : before.vendor === vendor)) return before
   const link = {
     id: last.linkId,
@@ -143,7 +147,7 @@ function rowOfLast({ vendor, last, kind, roles, known, isVendorGone = false }: G
   }
   const row = { id: `last ${vendor.id || vendor.contract_number || vendor.name} ${Object.values(last).join(' ')}`, vendor, link }
   const compared: Compared = { ...row, change: { kind, last, isVendorGone } }
-  known.set(last, compared)
+  rowCache.set(last, compared)
   return compared
 }
 

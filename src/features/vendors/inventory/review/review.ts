@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals
 import { hold, recall, rememberLater } from '../../../../lib/answers.ts'
 import { getOrInsert } from '../../../../lib/keys.ts'
 import { unchanging } from '../../../../state/inventory.ts'
-import { type Compared, type Known, signatureOf } from './compare.ts'
+import { type Compared, type RowCache, signatureOf } from './compare.ts'
 import type { LastList } from './lastList.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -54,7 +54,7 @@ function createReview(file: LastFile, list: LastList) {
   const confirmations = signal<Confirmations>(new Map())
   const boxes = new Map<string, Signal<Confirmation | undefined>>()
   const many = signal(0)
-  const known: Known = new WeakMap()
+  const rowCache: RowCache = new WeakMap()
 
   /** Returns whether a confirmation is about the row as it is. */
   const isStill = (row: Compared, confirmation: Confirmation | undefined) =>
@@ -80,7 +80,7 @@ function createReview(file: LastFile, list: LastList) {
     file,
     list,
     /** Rows by what they compare: reused while nothing about them changes. */
-    known,
+    rowCache,
     /** Grows when many rows are confirmed at once. */
     many: many as ReadonlySignal<number>,
 

@@ -23,7 +23,7 @@ export function useReview({ users, vendors, isTaken }: Inventory): Reviewing {
   // Before the vendors are there, all of them would be gone.
   const isKnown = users.state === 'ready' || users.rows.length > 0
   const compared = useMemo(
-    () => (review && isKnown ? compare(review.list, vendors.rows, review.known) : none),
+    () => (review && isKnown ? compare(review.list, vendors.rows, review.rowCache) : none),
     [review, isKnown, vendors.rows],
   )
   return { review, list: { ...users, rows: compared }, reload }
