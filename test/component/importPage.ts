@@ -1,10 +1,10 @@
 /** Shared by the tests of the import of users: steps to its preview, and what that shows. */
 import { act, fireEvent } from '@testing-library/react'
-import { departures, dialog, open, press, rows, signIn, until } from './open.tsx'
+import { dialog, press, rows, until } from './open.tsx'
 import { emails, openUsers, smallPlatform, takeCalls } from './peoplePage.ts'
 import type { Platform } from '../platform/platform.ts'
 
-type Account = Parameters<typeof signIn>[1]
+type Account = Parameters<Platform['tokensFor']>[0]
 
 export const title = 'CSVからユーザーを追加'
 export const found = '読み込んだユーザー'
@@ -44,11 +44,4 @@ export async function pasteRows(text: string, target: Element = dialog(title)!):
   const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { getData: () => text } })
   await act(async () => void target.dispatchEvent(event))
   return !event.defaultPrevented
-}
-
-/** Signs in again after the session has ended. */
-export async function signInAgain(platform: Platform, as: Account = 'systemAdmin') {
-  await until(() => departures.length)
-  await open('/intro', { platform, storage: 'kept' })
-  await signIn(platform, as)
 }

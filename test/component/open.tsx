@@ -162,6 +162,13 @@ export async function signIn(platform: Platform, as: Account) {
   return open(await signInAtProvider(platform, as), { platform, storage: 'kept' })
 }
 
+/** Signs in again after the session has ended. */
+export async function signInAgain(platform: Platform, as: Account = 'systemAdmin') {
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  await signIn(platform, as)
+}
+
 /** Records listeners and timers on the window, to remove them when the visit ends, as leaving a page would. */
 function rememberWindow() {
   const undo: (() => void)[] = []

@@ -18,23 +18,11 @@ import {
   savedBy,
   settled,
   signIn,
+  signInAgain,
   text,
   until,
 } from './open.tsx'
-import {
-  areChecked,
-  check,
-  chooseFile,
-  fileInput,
-  found,
-  heads,
-  openImport,
-  results,
-  signInAgain,
-  title,
-  user,
-  utf8,
-} from './importPage.ts'
+import { areChecked, check, chooseFile, fileInput, found, heads, openImport, results, title, user, utf8 } from './importPage.ts'
 import { addUsers, disabledReasonOf, emails, intercept, openUsers, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 

@@ -16,13 +16,14 @@ import {
   press,
   pressTwice,
   rows,
+  signInAgain,
   table,
   text,
   textbox,
   type,
   until,
 } from './open.tsx'
-import { areChecked, check, fileInput, found, heads, openImport, pasteRows, results, signInAgain, title, user } from './importPage.ts'
+import { areChecked, check, fileInput, found, heads, openImport, pasteRows, results, title, user } from './importPage.ts'
 import { disabledReasonOf, emails, intercept, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 

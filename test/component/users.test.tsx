@@ -7,6 +7,7 @@ import {
   area,
   button,
   choices,
+  goTo,
   choose,
   copiedBy,
   dialog,
@@ -17,7 +18,6 @@ import {
   open,
   paste,
   press,
-  pressTwice,
   rows,
   settled,
   status,
@@ -72,6 +72,14 @@ async function fillIn(email = 'new@example.jp', role = 'ベンダー利用者') 
   await choose('ロール', role)
 }
 
+/** Saves the form, and agrees to take over the account that there is. */
+async function takeOver(familyName: string) {
+  await press('保存')
+  await until(() => button('続行'))
+  await press('続行')
+  await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === familyName)
+}
+
 /** The calls that look an address up. */
 const lookups = (email: string) => [
   `GET /vendorUser/is_exist_user/?userName=${email}`,
@@ -103,20 +111,14 @@ test('users are filtered by name, with or without a space or its reading kana, a
   await until(() => emails().length === all)
 })
 
-test('a role in the address filters, one that no user has is removed from it', async () => {
-  await openUsers('/users?vendor=2&users.role=2&users.role=99', smallPlatform())
-  await until(() => emails().length)
+test('the filter by role is there while there are roles to choose; one in the address that no user has is removed', async () => {
+  await openUsers('/users', smallPlatform())
+  assert.is(area('ロール'), null)
+  await goTo('/users?vendor=2&users.role=2&users.role=99')
+  await until(() => emails().length && area('ロール'))
   assert.ok(rows('ユーザー一覧').every(row => row[3] === 'ベンダー管理者'))
   assert.match(location.hash, 'users.role=2')
   assert.not.match(location.hash, '99')
-})
-
-test('the filter by role is there only while there are roles to choose', async () => {
-  await openUsers('/users', smallPlatform())
-  assert.is(area('ロール'), null)
-  await press('北海農業データ株式会社')
-  await until(() => emails().length)
-  assert.ok(area('ロール'))
 })
 
 // ---- create ----
@@ -160,13 +162,6 @@ test('a user who is added while a group is selected does not vanish without a wo
   assert.is(inAddress('group'), null)
 })
 
-test('a vendor administrator adds a user to the own vendor', async () => {
-  const platform = await openCreate(smallPlatform(), 'vendorAdmin')
-  await fillIn('own@example.jp', 'ベンダー管理者')
-  await save()
-  assert.match(takeWrites(platform).at(-1)!, /^POST \/vendorUser\/ \{"vendor":2,"user":\d+,"role":2\}$/)
-})
-
 test('the address of a user whom a vendor has already is refused at the field, and nothing is created', async () => {
   const platform = await openCreate()
   await fillIn('farm@example.jp')
@@ -181,21 +176,23 @@ test('the address of a user whom a vendor has already is refused at the field, a
   await save()
 })
 
-test('an account that exists is taken over once the user agrees: its names are filled in, and its id is sent', async () => {
+test('takes an account over once the user agrees: its names are filled in, its id is sent; another account is another question', async () => {
   const platform = await openCreate()
-  const { id } = platform.tables.idProviderUsers.find(({ userName }) => userName === 'hanako.noda@example.jp')!
+  const { id } = platform.tables.idProviderUsers.find(({ userName }) => userName === 'minoru.tagawa@example.jp')!
   await fillIn('hanako.noda@example.jp')
+  await takeOver('野田')
+  assert.is(valueOf('名'), '花子')
+  await type('メールアドレス', 'minoru.tagawa@example.jp')
   await press('保存')
   await until(() => button('続行'))
-  assert.match(text(), 'このアカウントは既に存在します。（姓：野田、名：花子）続行してもよろしいですか？')
+  assert.match(text(), 'このアカウントは既に存在します。（姓：田川、名：稔）続行してもよろしいですか？')
   await press('続行')
-  await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '野田')
-  assert.is(valueOf('名'), '花子')
+  await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '田川')
   assert.equal(takeWrites(platform), [])
   await save()
   const made = platform.tables.users.at(-1)!
   assert.equal(takeWrites(platform), [
-    `POST /idProviderUser/ {"userName":"hanako.noda@example.jp","familyName":"野田","givenName":"花子","idProviderUserId":${id}}`,
+    `POST /idProviderUser/ {"userName":"minoru.tagawa@example.jp","familyName":"田川","givenName":"稔","idProviderUserId":${id}}`,
     `POST /vendorUser/ {"vendor":2,"user":${made.id},"role":3}`,
   ])
   assert.is(made.account, id)
@@ -220,20 +217,6 @@ test('declining to take over an account keeps the form as it was, and the next a
   assert.equal(countOf(platform), before)
 })
 
-test('agreeing to one account is not agreeing to another', async () => {
-  const platform = await openCreate()
-  await fillIn('hanako.noda@example.jp')
-  await press('保存')
-  await until(() => button('続行'))
-  await press('続行')
-  await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '野田')
-  await type('メールアドレス', 'minoru.tagawa@example.jp')
-  await press('保存')
-  await until(() => button('続行'))
-  assert.match(text(), '（姓：田川、名：稔）')
-  assert.equal(takeWrites(platform), [])
-})
-
 test('a user of the platform whom no vendor has is linked, without another account', async () => {
   for (const hasAccount of [true, false]) {
     const platform = smallPlatform()
@@ -242,14 +225,8 @@ test('a user of the platform whom no vendor has is linked, without another accou
     await openCreate(platform)
     if (!hasAccount) platform.faults.push({ path: '/api/v1/idProviderUser/', method: 'GET', status: 200, body: null })
     await fillIn('loose@example.jp')
-    await press('保存')
-    if (hasAccount) {
-      await until(() => button('続行'))
-      await press('続行')
-      await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '離')
-      await press('保存')
-    }
-    await until(() => !dialog())
+    if (hasAccount) await takeOver('離')
+    await save()
     assert.equal(takeWrites(platform), [`POST /vendorUser/ {"vendor":2,"user":${user},"role":3}`])
   }
 })
@@ -260,11 +237,7 @@ test('an account is looked up also if the answer about it holds no id', async ()
     const body = { id, userName: 'hanako.noda@example.jp', name: { familyName: '野田', givenName: '花子' } }
     platform.faults.push({ method: 'GET', path: '/api/v1/idProviderUser/?userName=hanako.noda%40example.jp', status: 200, body })
     await fillIn('hanako.noda@example.jp')
-    await press('保存')
-    await until(() => button('続行'))
-    assert.match(text(), '（姓：野田、名：花子）')
-    await press('続行')
-    await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === '野田')
+    await takeOver('野田')
     assert.equal(takeWrites(platform), [])
     await press('保存')
     await until(() => isIdle() && formMessages().length)
@@ -327,18 +300,6 @@ for (const [what, fault, said] of [
   })
 }
 
-test('T59 an account that is not made leaves nothing linked, and saving again starts over', async () => {
-  const platform = await openCreate()
-  platform.faults.push({ method: 'POST', path: '/api/v1/idProviderUser/', times: 1, status: 400, body: { userName: ['使えません。'] } })
-  await fillIn()
-  await press('保存')
-  await until(() => formMessages().length)
-  assert.equal(formMessages(), ['使えません。'])
-  assert.is(takeWrites(platform).length, 1)
-  await save()
-  assert.is(takeWrites(platform).length, 2)
-})
-
 test('another address after an account was made is another user', async () => {
   const platform = await openCreate()
   platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 500 })
@@ -352,25 +313,6 @@ test('another address after an account was made is another user', async () => {
   assert.match(writes[0]!, '"userName":"other@example.jp"')
   assert.is(writes[1], `POST /vendorUser/ {"vendor":2,"user":${platform.tables.users.at(-1)!.id},"role":3}`)
 })
-
-for (const [what, path] of [
-  ['whether a vendor has the user', '/api/v1/vendorUser/is_exist_user/'],
-  ['for the account', '/api/v1/idProviderUser/'],
-  ['whether the user exists', '/api/v1/user/is_exist_user/'],
-] as const) {
-  test(`an error on asking ${what} creates nothing`, async () => {
-    const platform = await openCreate()
-    await fillIn()
-    for (const fault of [{ status: 500 }, { kind: 'html' }, { kind: 'truncated' }] as const) {
-      platform.faults.push({ method: 'GET', path, times: 1, ...fault })
-      await press('保存')
-      await until(() => isIdle() && formMessages().length)
-      assert.equal(formMessages(), [unexpected], JSON.stringify(fault))
-    }
-    assert.equal(takeWrites(platform), [])
-    await save()
-  })
-}
 
 test('every required field that is missing says so, and nothing is asked', async () => {
   const platform = await openCreate()
@@ -455,10 +397,7 @@ test('so is the longer name of an account that is taken over', async () => {
   const account = platform.tables.idProviderUsers.find(({ userName }) => userName === 'hanako.noda@example.jp')!
   account.familyName = '野'.repeat(150)
   await fillIn(account.userName)
-  await press('保存')
-  await until(() => dialog('既存のアカウント'))
-  await press('続行')
-  await until(() => isReady() && valueOf('姓') === account.familyName)
+  await takeOver(account.familyName)
   await save()
 })
 
@@ -525,52 +464,35 @@ for (const [what, email] of [
   })
 }
 
-test('names that are saved are not sent again when only the role failed', async () => {
+test('names that are saved are not sent again when only the role failed; giving up leaves the list as the platform has it', async () => {
   const platform = await openEdit()
   const link = platform.tables.vendorUsers.find(({ user }) => user === 6)!.id
-  platform.faults.push({ method: 'PATCH', path: /\/vendorUser\//, times: 1, status: 500 })
+  platform.faults.push({ method: 'PATCH', path: /\/vendorUser\//, status: 500 })
   await type('メールアドレス', 'moved@example.jp')
   await choose('ロール', 'ベンダー管理者')
   await press('保存')
   await until(() => formMessages().length)
   assert.equal(formMessages(), [unexpected])
   assert.match(takeWrites(platform).join('\n'), /^PUT .*\nPATCH .*$/)
-  takeCalls(platform)
-  await save()
-  assert.equal(
-    takeCalls(platform).filter(call => !call.includes('vendorId')),
-    [`PATCH /vendorUser/${link}/ {"role":2}`],
-  )
-  await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'moved@example.jp' && cells[3] === 'ベンダー管理者'))
-})
-
-test('an edit that was given up half-way leaves the list as the platform has it', async () => {
-  const platform = await openEdit()
-  platform.faults.push({ method: 'PATCH', path: /\/vendorUser\//, status: 500 })
-  await type('名', '勤')
-  await choose('ロール', 'ベンダー管理者')
   await press('保存')
-  await until(() => formMessages().length)
+  await until(isIdle)
+  assert.equal(takeWrites(platform), [`PATCH /vendorUser/${link}/ {"role":2}`])
   await press('キャンセル')
-  await until(() =>
-    rows('ユーザー一覧').some(cells => cells[0] === 'several@example.jp' && cells[2] === '勤' && cells[3] === 'ベンダー利用者'),
-  )
+  await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'moved@example.jp' && cells[3] === 'ベンダー利用者'))
 })
 
-for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
-  test(`the own role cannot be changed, and says why (${as}); the own names can`, async () => {
-    const platform = smallPlatform()
-    const email = platform.accounts[as].email
-    await openUsers(`/users?vendor=${as === 'systemAdmin' ? 1 : 2}`, platform, as)
-    await until(() => emails().includes(email))
-    await openForm(platform, `${email}を編集`, 'ユーザー編集')
-    assert.ok(dialog()!.querySelector('select')!.disabled)
-    assert.match(text(), 'サインイン中のユーザーのロールは変更できません。')
-    await type('名', '改')
-    await save()
-    assert.match(takeWrites(platform).join('\n'), /^PUT [^\n]*$/)
-  })
-}
+test('the own role cannot be changed, and says why; the own names can', async () => {
+  const platform = smallPlatform()
+  const { email } = platform.accounts.systemAdmin
+  await openUsers('/users?vendor=1', platform)
+  await until(() => emails().includes(email))
+  await openForm(platform, `${email}を編集`, 'ユーザー編集')
+  assert.ok(dialog()!.querySelector('select')!.disabled)
+  assert.match(text(), 'サインイン中のユーザーのロールは変更できません。')
+  await type('名', '改')
+  await save()
+  assert.match(takeWrites(platform).join('\n'), /^PUT [^\n]*$/)
+})
 
 for (const detailWithoutId of [false, true]) {
   const details = `details with${detailWithoutId ? 'out' : ''} an id`
@@ -592,6 +514,7 @@ for (const detailWithoutId of [false, true]) {
       takeCalls(platform)
       await press(`${after}を削除`)
       await until(() => text().includes('サインイン中のユーザーは削除できません。'))
+      assert.is(button('削除'), null)
       await press('OK')
       await until(() => !dialog())
       assert.equal(takeCalls(platform), [])
@@ -641,12 +564,6 @@ for (const [what, vendor_id] of [
   })
 }
 
-test('another user’s role can be changed', async () => {
-  await openEdit('several@example.jp', 'vendorAdmin')
-  assert.is(dialog()!.querySelector('select')!.disabled, false)
-  assert.is(text().includes('サインイン中のユーザーのロールは変更できません。'), false)
-})
-
 test('the own account without a role can be saved, and its role is not sent', async () => {
   const platform = await openUsers('/users', smallPlatform(), 'vendorAdmin')
   await until(() => emails().length)
@@ -663,61 +580,26 @@ test('the own account without a role can be saved, and its role is not sent', as
 
 // ---- remove ----
 
-async function openRemoval(platform = smallPlatform()) {
-  await openUsers('/users?vendor=2', platform)
-  await until(() => emails().length)
+test('T48 deletes a user once that is confirmed, from the group too; one without names is called by the address', async () => {
+  const platform = smallPlatform()
+  Object.assign(
+    platform.tables.users.find(({ id }) => id === 5)!,
+    { family_name: '', given_name: '' },
+  )
+  await openUsers('/users?vendor=2&group=21', platform)
+  await until(() => emails().length === 2)
   takeCalls(platform)
-  await press('several@example.jpを削除')
+  await press('vendor.user@example.jpを削除')
   await until(() => dialog('ユーザー削除'))
-  return platform
-}
-
-test('T48 a user is deleted once that is confirmed; a notice says so, and the list is without them', async () => {
-  const platform = await openRemoval()
-  assert.match(text(), '兼田 務 (several@example.jp)を削除してもよろしいですか？')
+  assert.match(text(), /(^|[^(])vendor\.user@example\.jpを削除してもよろしいですか？/)
   await press('キャンセル')
   await until(() => !dialog())
   assert.equal(takeCalls(platform), [])
-  await press('several@example.jpを削除')
-  await until(() => button('削除'))
-  await pressTwice('削除')
-  await until(() => text().includes('ユーザーの削除が完了しました。'))
-  assert.equal(takeWrites(platform), ['DELETE /user/6/?vendorId=2'])
-  await press('OK')
-  await until(() => !dialog() && !emails().includes('several@example.jp'))
-  assert.is(emails().length, 2)
-})
-
-test('the signed-in user cannot be deleted, and a notice says so', async () => {
-  const platform = await openUsers('/users', smallPlatform(), 'vendorAdmin')
-  await until(() => emails().length)
-  takeCalls(platform)
-  await press('vendor.admin@example.jpを削除')
-  await until(() => text().includes('サインイン中のユーザーは削除できません。'))
-  assert.is(button('削除'), null)
-  await press('OK')
-  await until(() => !dialog())
-  assert.equal(takeCalls(platform), [])
-})
-
-test('a user without names is called by the address', async () => {
-  const platform = smallPlatform()
-  Object.assign(
-    platform.tables.users.find(({ id }) => id === 6)!,
-    { family_name: '', given_name: '' },
-  )
-  await openRemoval(platform)
-  assert.match(text(), /(^|[^(])several@example\.jpを削除してもよろしいですか？/)
-})
-
-test('a user of a group who is deleted goes from the group too', async () => {
-  const platform = smallPlatform()
-  await openUsers('/users?vendor=2&group=21', platform)
-  await until(() => emails().length === 2)
   await press('vendor.user@example.jpを削除')
   await until(() => button('削除'))
   await press('削除')
   await until(() => button('OK'))
+  assert.equal(takeWrites(platform), ['DELETE /user/5/?vendorId=2'])
   await press('OK')
   await until(() => !dialog() && emails().length === 1)
   assert.equal(emails(), ['vendor.admin@example.jp'])
@@ -778,53 +660,37 @@ async function tryAll(email: string) {
 
 // ---- password reset ----
 
-async function openReset() {
-  const platform = await openUsers()
+test('T48 a password is reset by a mail to the user', async () => {
+  const platform = await openUsers('/users?vendor=2')
   await until(() => emails().length)
-  takeCalls(platform)
   await press('several@example.jpのパスワードをリセット')
   await until(() => button('リセット'))
   assert.match(text(), '兼田 務 (several@example.jp)のパスワードをリセットしてもよろしいですか？')
   assert.match(text(), '本人に再設定用のメールを送信します。')
-  return platform
-}
-
-test('T48 a password is reset by a mail to the user, and a notice says so', async () => {
-  const platform = await openReset()
-  await pressTwice('リセット')
-  await until(() => text().includes('パスワードリセットのメールを送信しました。'))
+  await press('リセット')
+  await until(() => button('OK'))
   assert.equal(takeWrites(platform), ['POST /forgotPassword/ {"user_name":"several@example.jp"}'])
   assert.equal(
     platform.mails.map(({ to }) => to),
     ['several@example.jp'],
   )
-  await press('OK')
-  await until(() => !dialog())
 })
 
 // ---- copying ----
 
-test('each row has a button that copies the address, by whose name alone the row is called', async () => {
-  await openUsers('/users?vendor=2', smallPlatform(), 'vendorUser')
-  await until(() => emails().length === 3)
-  for (const email of emails()) {
+test('each row has a button that copies the address, as often as it is pressed, and no part in its name', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['', '無', '番地', 3]])
+  await openUsers('/users?vendor=2', platform, 'vendorUser')
+  await until(() => emails().length === 4)
+  for (const email of emails().filter(shown => shown.includes('@'))) {
     assert.equal(await copiedBy(() => press(`${email}をコピー`)), [email])
     assert.match(status()!, 'コピーしました。')
     assert.is(button(`${email}をコピーしました`)!.textContent, 'コピーしました')
+    assert.equal(await copiedBy(() => press(`${email}をコピーしました`)), [email])
     assert.ok(queryByRole(table('ユーザー一覧')!, 'rowheader', { name: email }), email)
   }
-})
-
-test('an address is copied again as often as that is pressed, and a user without one has nothing to copy', async () => {
-  const platform = smallPlatform()
-  addUsers(platform, 2, [['', '無', '番地', 3]])
-  await openUsers('/users?vendor=2', platform)
-  await until(() => emails().length === 4)
-  const twice = async () => {
-    await press('several@example.jpをコピー')
-    await press('several@example.jpをコピーしました')
-  }
-  assert.equal(await copiedBy(twice), ['several@example.jp', 'several@example.jp'])
+  // A user without an address has nothing to copy.
   assert.ok(queryByRole(table('ユーザー一覧')!, 'rowheader', { name: '-' }))
   assert.not(button('をコピー'))
   assert.not(button('-をコピー'))
