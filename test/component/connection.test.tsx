@@ -19,6 +19,7 @@ import {
   until,
 } from './open.tsx'
 import { disabledReasonOf, emails, openForm, openUsers, save, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+import { gateResponses } from './vendorPage.ts'
 
 /** A line that is lost and comes back. */
 
@@ -39,7 +40,7 @@ async function showPageAgain() {
 
 test.after.each(() => void Reflect.deleteProperty(navigator, 'onLine'))
 
-test('loads what failed while offline as soon as the connection is back, without a press', async () => {
+test('loads what failed as soon as the connection is back, without a press, and closes the messages about it', async () => {
   const platform = await openUsers('/apps?vendor=2')
   platform.faults.push({ path: /./, kind: 'drop' })
   await press('ユーザー')
@@ -47,10 +48,11 @@ test('loads what failed while offline as soon as the connection is back, without
   assert.ok(alert()?.includes(lost))
   takeCalls(platform)
   platform.faults.splice(0)
+  await tell('offline')
   await tell('online')
   await until(() => emails().length === 3)
-  await until(() => !document.querySelector('.load-failed'))
-  assert.is(button('再試行'), null)
+  await until(() => !button('再試行'))
+  assert.is(alert(), null)
 })
 
 test('what the platform has refused is not asked for again when the connection is back', async () => {
@@ -124,14 +126,7 @@ test('says of a change whose answer was lost with the connection that its outcom
   const platform = await openUsers('/groups?vendor=2')
   await openForm(platform, '追加', 'グループ追加')
   await type('グループ名', '春の作付け')
-  let lose = () => {}
-  platform.faults.push({
-    path: '/api/v1/vendorGroup/',
-    kind: 'drop',
-    gate: new Promise<void>(resolve => {
-      lose = resolve
-    }),
-  })
+  const lose = gateResponses(platform, { path: '/api/v1/vendorGroup/', kind: 'drop' })
   await press('保存')
   await tell('offline')
   lose()
@@ -166,18 +161,6 @@ test('shows no toast for a list that fails while offline: the line says it', asy
   await press('ユーザー')
   await until(() => main().includes(usersFailed))
   assert.equal([alert(), status()], [null, offline])
-})
-
-test('closes the messages about a lost connection once it is back', async () => {
-  const platform = await openUsers('/apps?vendor=2')
-  platform.faults.push({ path: '/api/v1/vendorUser/', kind: 'drop' })
-  await press('ユーザー')
-  await until(() => alert()?.includes(lost))
-  platform.faults.splice(0)
-  await tell('offline')
-  await tell('online')
-  await until(() => emails().length === 3)
-  assert.is(alert(), null)
 })
 
 test('a list older than five minutes is loaded again when the page is shown again', async () => {

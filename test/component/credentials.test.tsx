@@ -2,23 +2,7 @@ import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startClock, stopClock } from './clock.ts'
-import {
-  alert,
-  button,
-  dialog,
-  formMessages,
-  goTo,
-  key,
-  open,
-  press,
-  settled,
-  status,
-  stored,
-  table,
-  text,
-  textbox,
-  until,
-} from './open.tsx'
+import { alert, button, dialog, formMessages, key, open, press, settled, status, stored, table, text, textbox, until } from './open.tsx'
 import { appNames, smallPlatform as people, takeCalls } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
 
@@ -186,16 +170,6 @@ test('T35 T36 shows hostile values as text: no link, no markup', async () => {
     Object.values(body),
   )
   assert.is(dialog()!.querySelector('a, img, [onload], [onerror], [href], [src]'), null)
-})
-
-test('closes with the page, and with the group that was selected', async () => {
-  for (const address of ['/groups?vendor=2', '/apps?vendor=2&group=22']) {
-    await openCredentials()
-    await reveal()
-    await goTo(address)
-    await until(() => !dialog())
-    isNowhere(secret)
-  }
 })
 
 test('stays as it is while the list below is loaded anew, even if its row has gone from it', async () => {

@@ -218,6 +218,7 @@ test('sends only what has changed of a group that is edited', async () => {
   const platform = await openEdit()
   const row = platform.tables.vendorGroupUsers.find(({ vendor_group, user }) => vendor_group === 21 && user === 5)!.id
   assert.is(valueOf('グループ名'), '穀物')
+  assert.is(button('続けて追加'), null, 'a form that edits adds nothing')
   assert.equal(chosen().toSorted(), ['北野 恵子 (vendor.admin@example.jp)', '畑中 実 (vendor.user@example.jp)'].toSorted())
   await save()
   assert.equal(takeWrites(platform), [])

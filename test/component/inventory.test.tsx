@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { alert, button, dialog, heading, inAddress, key, link, open, press, rows, savedBy, text, travel, type, until } from './open.tsx'
 import { customer, emails, farm, office, smallPlatform } from './peoplePage.ts'
+import { gateResponses } from './vendorPage.ts'
 
 const found = 'アカウント棚卸し'
 const person = '氏名、メールアドレス'
@@ -21,16 +22,6 @@ async function take(count: number) {
 
 const vendorLists = (platform: Platform) => platform.requests.filter(({ path }) => path === '/api/v1/vendorUser/')
 const asked = (platform: Platform) => vendorLists(platform).map(({ search }) => search)
-
-/** Answers no user list of these vendors until the returned function is called. */
-function holdBack(platform: Platform, vendors: RegExp) {
-  let open = () => {}
-  const gate = new Promise<void>(resolve => {
-    open = resolve
-  })
-  platform.faults.push({ path: new RegExp(`vendorUser/\\?vendorId=(${vendors.source})$`), gate })
-  return open
-}
 
 test('the users of all vendors are one list that can be searched; nothing is asked before the user has seen how much', async () => {
   const platform = smallPlatform()
@@ -182,7 +173,7 @@ test('of 200 vendors, six are asked at a time; two that fail are named on the sc
 test('stopping keeps what came, names the vendors that are missing, and can go on', async () => {
   const platform = createPlatform({ vendors: 40, usersPerVendor: 4 })
   const { vendors } = platform.tables
-  const letThrough = holdBack(platform, /1\d|2\d|3\d|40/)
+  const letThrough = gateResponses(platform, { path: /vendorUser\/\?vendorId=(1\d|2\d|3\d|40)$/ })
   await openInventory(platform)
   await press('40件のベンダーから取得')
   await until(() => text().includes('取得しています...') && vendorLists(platform).length >= 6)
