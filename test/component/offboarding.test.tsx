@@ -2,22 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import {
-  area,
-  button,
-  checkbox,
-  copiedBy,
-  departures,
-  dialog,
-  formMessages,
-  open,
-  press,
-  settled,
-  signIn,
-  switchOf,
-  text,
-  until,
-} from './open.tsx'
+import { area, button, checkbox, copiedBy, dialog, formMessages, open, press, settled, switchOf, text, until } from './open.tsx'
 import { signOutElsewhere, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
@@ -154,23 +139,6 @@ test('H67 a stop and a failure in the middle: the rest goes on, and again does e
   assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/2/'])
 })
 
-test('H67 a 401 in the middle: after signing in again the rest is offered, and nothing is done twice', async () => {
-  const platform = await openOffboarding()
-  await chooseAll()
-  platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/2/', status: 401, times: 1 })
-  await press('実行')
-  await until(() => departures.length > 0)
-  assert.equal(takeWrites(platform), everything.slice(0, 3))
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
-  await until(() => dialog('退職の手続き'))
-  assert.match(outcome(), '完了2件、未実行2件')
-  takeWrites(platform)
-  await press('続きを実行')
-  await until(() => outcome() === '4件すべて完了しました。')
-  assert.equal(takeWrites(platform), everything.slice(2))
-})
-
 for (const [method, path, name] of [
   ['POST', '/api/v1/integratedApplication/2/clientSecretRegenerator/', 'アプリケーション「あぐりログ」のシークレットを再生成'],
   ['DELETE', '/api/v1/vendorGroupUser/2/', 'グループ「穀物」の所属を解除'],
@@ -219,20 +187,14 @@ test('H72 a secret that was under way when the session ended elsewhere is not re
   assert.equal(takeWrites(platform), everything.slice(1))
 })
 
-test('what was chosen is there again after a session that ended meanwhile', async () => {
+test('H73 what was chosen is there again after a session that ended meanwhile, and no secret is kept', async () => {
   const platform = await openOffboarding()
   await chooseAll()
   await press(checkbox('穀物')!)
-  await signOutElsewhere(platform)
-  await until(() => dialog('退職の手続き') && isReady())
-  assert.equal(chosen(), ['あぐりログ', '収量予測', 'ユーザーを削除'])
-})
-
-test('H73 no secret is kept in the page or its storage', async () => {
-  const platform = await openOffboarding()
   const secrets = platform.tables.applications.map(({ client_secret }) => client_secret!)
   await signOutElsewhere(platform)
   await until(() => dialog('退職の手続き') && isReady())
+  assert.equal(chosen(), ['あぐりログ', '収量予測', 'ユーザーを削除'])
   for (const secret of secrets) assert.not.match(JSON.stringify([document.body.innerHTML, { ...sessionStorage }]), secret)
   assert.ok(takeCalls(platform).some(call => call.startsWith('GET /integratedApplication/')))
 })

@@ -2,26 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { departures } from '../tools/setup/dom.ts'
-import {
-  alert,
-  allow,
-  button,
-  choose,
-  compose,
-  dialog,
-  heading,
-  key,
-  link,
-  press,
-  rows,
-  status,
-  table,
-  textbox,
-  turn,
-  type,
-  until,
-} from './open.tsx'
+import { alert, allow, button, choose, compose, dialog, heading, link, press, rows, status, table, textbox, type, until } from './open.tsx'
 
 /** A page with one of each element that the helpers find. */
 function Sample() {
@@ -33,7 +14,7 @@ function Sample() {
   return (
     <>
       <h1>利用者</h1>
-      <form onSubmit={event => (event.preventDefault(), note(`submit ${name}`))}>
+      <form>
         <label>
           氏名<span aria-hidden="true">※必須</span>
           <input
@@ -56,14 +37,10 @@ function Sample() {
         </label>
         <button>保存</button>
       </form>
-      <button type="button" onClick={() => setTimeout(note, 500, 'late')}>
-        あとで
-      </button>
       <button type="button" onClick={event => event.currentTarget.ownerDocument.querySelector('dialog')!.showModal()}>
         削除
       </button>
       <a href="#/next">次へ</a>
-      <a href="/elsewhere">外へ</a>
       <table aria-label="一覧">
         <thead>
           <tr>
@@ -125,21 +102,6 @@ test('types through an input method', async () => {
   assert.is(textbox('氏名')?.value, 'か')
 })
 
-test('Enter submits, as a press on the button does', async () => {
-  await type('氏名', 'a')
-  await key('Enter')
-  await press('保存')
-  assert.is(status(), 'submit a,submit a')
-})
-
-test('waits for what comes later', async () => {
-  await press('あとで')
-  assert.is(status(), null)
-  await until(() => status())
-  await until(() => assert.is(status(), 'late'))
-  await turn()
-})
-
 test('an open dialog is all that can be reached', async () => {
   assert.is(dialog(), null)
   await press('削除')
@@ -154,27 +116,6 @@ test('says what is there instead of what is missing', async () => {
   assert.match(message, '[保存]')
   assert.match(await choose('ロール', '神').catch(error => error.message), '管理者, 利用者')
   assert.match(await until(() => button('消す'), 50).catch(error => error.message), '[保存]')
-})
-
-test('a link within the page moves the fragment, any other leaves the page', async () => {
-  departures.length = 0
-  await press('次へ')
-  assert.is(location.hash, '#/next')
-  await press('外へ')
-  assert.equal(departures, ['http://localhost:8080/elsewhere'])
-  assert.is(location.pathname, '/')
-})
-
-test('Node and the document understand each other', async () => {
-  const controller = new AbortController()
-  const request = new Request('http://localhost:8080/', { signal: AbortSignal.any([controller.signal, AbortSignal.timeout(9999)]) })
-  let heard = 0
-  window.addEventListener('sample', () => heard++, { signal: controller.signal })
-  window.dispatchEvent(new CustomEvent('sample'))
-  controller.abort()
-  window.dispatchEvent(new CustomEvent('sample'))
-  assert.is(heard, 1)
-  assert.ok(request.signal.aborted)
 })
 
 test('an expected complaint passes', async () => {

@@ -8,7 +8,6 @@ import {
   checkbox,
   choose,
   copiedBy,
-  departures,
   dialog,
   key,
   open,
@@ -16,7 +15,7 @@ import {
   rows,
   savedBy,
   settled,
-  signIn,
+  signInAgain,
   status,
   text,
   type,
@@ -204,9 +203,7 @@ test('H75 the record is gone with the session, and never stored', async () => {
   assert.not.match(JSON.stringify([{ ...localStorage }, { ...sessionStorage }]), '保存しました')
   localStorage.clear()
   await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage })))
-  await until(() => departures.length > 0)
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
+  await signInAgain(platform)
   await settled()
   assert.equal(await recorded(), [])
 })

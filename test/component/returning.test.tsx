@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
-import { createPlatform, type Platform } from '../platform/platform.ts'
+import { createPlatform } from '../platform/platform.ts'
 import {
   area,
   button,
@@ -17,6 +17,7 @@ import {
   rows,
   settled,
   signIn,
+  signInAgain,
   signInAtProvider,
   text,
   textbox,
@@ -49,17 +50,6 @@ test('returns to the requested address after signing in, once', async () => {
   assert.match(location.hash, 'from=mail')
   await open('/', { platform, storage: 'kept' })
   assert.is(location.hash, '#/vendors')
-})
-
-test('the address is remembered through a cancelled sign-in', async () => {
-  const { platform } = await open('/groups')
-  await press('サインイン')
-  await until(() => departures.length > 0)
-  await open('/?error=access_denied', { platform, storage: 'kept' })
-  await press('TOPへ戻る')
-  await until(() => button('サインイン'))
-  await signIn(platform, 'systemAdmin')
-  assert.is(heading(), 'グループ')
 })
 
 for (const [minutes, landing] of [
@@ -100,9 +90,7 @@ test('an address with an expired token is for the same user alone', async () => 
   ] as const) {
     await open('/vendors?vendors.q=a', { platform, storage: dead })
     await press('トップへ戻る')
-    await until(() => departures.length > 0)
-    await open('/', { platform, storage: 'kept' })
-    await signIn(platform, account)
+    await signInAgain(platform, account)
     assert.is(location.hash, address)
   }
 })
@@ -151,15 +139,6 @@ test('only the pages of the console are ever led to', async () => {
     assert.is(location.href, 'http://localhost:8080/#/vendors', address)
     assert.equal(departures, [])
     assert.is(sessionStorage.getItem('returnTo'), null)
-  }
-})
-
-test('a memory of nonsense is none', async () => {
-  const dates = ['{"address": 7, "until": 9e15}', '{"address": "/users", "until": 9e15}', '{"address": "/users"}']
-  const nonsense = ['', '{', 'null', '[]', '"x"', ...dates]
-  for (const returnTo of nonsense) {
-    await open('/', { as: 'systemAdmin', storage: { session: { returnTo } } })
-    assert.is(heading(), 'ベンダー', returnTo)
   }
 })
 
@@ -265,20 +244,11 @@ for (const [what, opener, of] of [
 }
 
 test('a form above a form: what was typed into both is there again after signing in', async () => {
-  const platform = smallPlatform()
+  const platform = await openGroupAboveApp()
   const { tables } = platform
-  for (const name of ['applications', 'vendorGroupUsers', 'vendorGroups'] as const) tables[name].splice(0)
-  await open('/apps?vendor=2', { as: 'systemAdmin', platform })
-  await openForm(platform, '追加', 'アプリケーション追加')
-  await type('アプリケーション名', '潅水の記録')
-  await type('説明', '圃場ごと')
-  await openForm(platform, 'グループを追加', 'グループ追加')
-  await type('グループ名', '果樹部会')
   platform.expireTokens()
   await press('保存')
-  await until(() => departures.length > 0)
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
+  await signInAgain(platform)
   await until(() => dialog('グループ追加') && textbox('グループ名')?.value === '果樹部会')
   await press('保存')
   await until(() => dialog() === dialog('アプリケーション追加') && choices('グループ').chosen === '果樹部会')
@@ -298,24 +268,18 @@ async function openGroupAboveApp(hasMember = false) {
   await open('/apps?vendor=2', { as: 'systemAdmin', platform })
   await openForm(platform, '追加', 'アプリケーション追加')
   await type('アプリケーション名', '潅水の記録')
+  await type('説明', '圃場ごと')
   await openForm(platform, 'グループを追加', 'グループ追加')
   await type('グループ名', '果樹部会')
   if (hasMember) await press(area('メンバー')!.querySelector('input[type="checkbox"]')!)
   return platform
 }
 
-async function returnTo(platform: Platform) {
-  await until(() => departures.length > 0)
-  platform.faults.length = 0
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
-}
-
 test('a group that was made above a form before the session ended is there again above it, and not made again', async () => {
   const platform = await openGroupAboveApp(true)
   platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroupUser/', status: 401, times: 1 })
   await press('保存')
-  await returnTo(platform)
+  await signInAgain(platform)
   await until(() => dialog('グループ編集') && textbox('グループ名')?.value === '果樹部会')
   await until(() => button('保存')?.getAttribute('aria-disabled') === null)
   await press('保存')
@@ -329,7 +293,7 @@ test('what was typed is there again if the session ends while the form loads its
   const platform = await openGroupAboveApp()
   platform.faults.push({ method: 'GET', path: '/api/v1/vendorGroup/', status: 401, times: 1 })
   await press('保存')
-  await returnTo(platform)
+  await signInAgain(platform)
   await until(() => dialog('アプリケーション追加') && textbox('アプリケーション名')?.value === '潅水の記録')
   await settled()
   assert.is(document.querySelectorAll('dialog').length, 1, 'the group was saved')
@@ -380,27 +344,6 @@ test('a draft of nonsense opens nothing', async () => {
     assert.is(heading(), 'ベンダー')
     await isNotOffered()
   }
-})
-
-test('a group that was made before the session ended is not made again', async () => {
-  const { platform } = await open('/groups', { as: 'vendorAdmin' })
-  const { tables } = platform
-  await press('追加')
-  await until(() => area('メンバー'))
-  await type('グループ名', '果樹部会（新）')
-  await press(area('メンバー')!.querySelector('input[type="checkbox"]')!)
-  platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroupUser/', status: 401, times: 1 })
-  await press('保存')
-  await until(() => departures.length > 0)
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'vendorAdmin')
-  await until(() => dialog('グループ編集'))
-  await until(() => textbox('グループ名')?.value === '果樹部会（新）')
-  await press('保存')
-  await until(() => !dialog())
-  const made = tables.vendorGroups.filter(({ name }) => name === '果樹部会（新）')
-  assert.is(made.length, 1)
-  assert.is(tables.vendorGroupUsers.filter(link => link.vendor_group === made[0]!.id).length, 1)
 })
 
 test.run()

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform/platform.ts'
 import { pagesFor } from '../support/pages.ts'
-import { area, button, goTo, heading, link, open, press, rows, settled, text, until } from './open.tsx'
+import { area, heading, link, open, press, rows, text, until } from './open.tsx'
 
 const notFound = 'ページが見つかりません'
 const hrefs = () => [...area('メインメニュー')!.querySelectorAll('a')].map(tab => tab.getAttribute('href'))
@@ -133,31 +133,12 @@ for (const path of ['/users/', '/users', '//users', '/users/?x=1']) {
   })
 }
 
-test('the title follows from page to page', async () => {
-  await open('/vendors', { as: 'systemAdmin' })
-  await press('グループ')
-  await until(() => heading() === 'グループ')
-  assert.is(document.title, 'グループ | API利用者画面')
-  await goTo('/nowhere')
-  await until(() => heading() === notFound)
-  assert.is(document.title, `${notFound} | API利用者画面`)
-})
-
 test('a navigation moves the focus to the heading of the new page, the first page does not', async () => {
   await open('/vendors', { as: 'systemAdmin' })
   assert.is(document.activeElement, document.body)
   await press('グループ')
   await until(() => heading() === 'グループ')
   await until(() => document.activeElement === document.querySelector('h1'))
-})
-
-test('public pages do not ask who is signed in', async () => {
-  for (const path of ['/forgot', '/unauthorized', '/nowhere']) {
-    const { platform } = await open(path, { as: 'systemAdmin' })
-    await settled()
-    assert.equal(platform.requests, [], path)
-    assert.is(button('アカウントメニュー'), null)
-  }
 })
 
 test.run()

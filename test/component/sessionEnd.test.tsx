@@ -22,6 +22,7 @@ import {
   turns,
   until,
 } from './open.tsx'
+import { gateResponses } from './vendorPage.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -190,14 +191,7 @@ test('続ける comes back to the same place and to what was being typed', async
 
 test('続ける waits for a save that is under way', async () => {
   const platform = await openForm()
-  let answer = () => {}
-  platform.faults.push({
-    method: 'POST',
-    path: /vendorGroup/,
-    gate: new Promise<void>(resolve => {
-      answer = resolve
-    }),
-  })
+  const answer = gateResponses(platform, { method: 'POST', path: /vendorGroup/ })
   await clock.pass(56 * minute)
   await press('保存')
   await until(() => button('お待ちください...'))
@@ -241,6 +235,14 @@ test('an opaque token announces nothing', async () => {
 })
 
 // ---- other tabs ----
+
+/** Returns another tab's channel, and what it hears. */
+function listenElsewhere() {
+  const tab = new BroadcastChannel(channelName)
+  const heard: unknown[] = []
+  tab.onmessage = event => heard.push((event as MessageEvent).data)
+  return { tab, heard }
+}
 
 /** Another tab says that it extends the session, and its return removes the tokens. */
 async function extendElsewhere() {
@@ -309,9 +311,7 @@ test('a tab that came back from the provider without a sign-in has the others no
 for (const how of ['is restored from the bfcache', 'is loaded again']) {
   test(`a page that comes back from the provider, and ${how}, tells the other tabs that it stays`, async () => {
     const platform = await openForm()
-    const tab = new BroadcastChannel(channelName)
-    const heard: unknown[] = []
-    tab.onmessage = event => heard.push((event as MessageEvent).data)
+    const { tab, heard } = listenElsewhere()
     await clock.pass(56 * minute)
     await press('続ける')
     await until(() => departures.length > 0)
@@ -332,9 +332,7 @@ for (const how of ['is restored from the bfcache', 'is loaded again']) {
 
 test('a sign-out here tells the tabs that wait', async () => {
   await openPage()
-  const tab = new BroadcastChannel(channelName)
-  const heard: unknown[] = []
-  tab.onmessage = event => heard.push((event as MessageEvent).data)
+  const { tab, heard } = listenElsewhere()
   await press('サインアウト')
   await until(() => heard.length > 0)
   assert.equal(heard, ['ended'])

@@ -20,6 +20,7 @@ import {
   text,
   until,
 } from './open.tsx'
+import { gateResponses } from './vendorPage.ts'
 
 const refusal = '不正な操作です。最初からログインをやり直してください。'
 const exchange = '/api/v1/oauth2/code/'
@@ -101,11 +102,6 @@ test('a new attempt leaves nothing of an older one behind', async () => {
   assert.is.not(sessionStorage.getItem('state'), underWay.state)
 })
 
-test('the intro page names the address to bookmark', async () => {
-  await open('/intro')
-  assert.match(text(), 'ブックマークする場合は、ポータルのトップページ（http://localhost:8080/）を登録してください。')
-})
-
 test('below a path, a session stays below it, apart from those of other consoles on the host', async () => {
   const others = { accessToken: 'of the root', '/a/accessToken': 'of another path' }
   const platform = createPlatform({ path: '/a/b/' })
@@ -129,11 +125,6 @@ test('below a path, a session stays below it, apart from those of other consoles
   await inAnotherTab({ '/a/b/accessToken': null })
   await until(() => departures.length > 0)
   assert.equal(departures, [below])
-})
-
-test('the intro page is there for a signed-in user as well', async () => {
-  await open('/intro', { as: 'systemAdmin' })
-  assert.ok(button('サインイン'))
 })
 
 test('T18 without Web Crypto the intro page says that HTTPS is needed, instead of a dead button', async () => {
@@ -211,28 +202,20 @@ for (const [what, address] of Object.entries(invalidReturns)) {
   })
 }
 
-test('T06 a return to a new tab, which knows of no attempt, is refused', async () => {
-  const { platform } = await open(validReturn)
-  isRefused()
-  assert.is(platform.requests.length, 0)
-})
+const withoutAttempt = {
+  'T06 to a new tab, which knows of no attempt,': [validReturn, {}],
+  'T06 with an empty state where the state is empty': ['/?code=c-1&state=', { ...underWay, state: '' }],
+  'T06 with an empty state where the state is missing': ['/?code=c-1&state=', { nonce: 'n-1', codeVerifier: 'v' }],
+  'without the code verifier of the attempt': [validReturn, { state: 's-1', nonce: 'n-1' }],
+} as const
 
-test('T06 an empty state does not equal one that is missing', async () => {
-  for (const session of [
-    { ...underWay, state: '' },
-    { nonce: 'n-1', codeVerifier: 'v' },
-  ]) {
-    const { platform } = await open('/?code=c-1&state=', { storage: { session } })
+for (const [what, [address, session]] of Object.entries(withoutAttempt)) {
+  test(`a return ${what} is refused, and nothing is exchanged`, async () => {
+    const { platform } = await open(address, { storage: { session } })
     isRefused()
     assert.is(platform.requests.length, 0)
-  }
-})
-
-test('without the code verifier of the attempt nothing is exchanged', async () => {
-  const { platform } = await open(validReturn, { storage: { session: { state: 's-1', nonce: 'n-1' } } })
-  isRefused()
-  assert.is(platform.requests.length, 0)
-})
+  })
+}
 
 test('T08 what an error return says is never shown, nor taken for markup', async () => {
   const said = encodeURIComponent('<img src=x onerror=alert(1)>だまされて')
@@ -344,14 +327,7 @@ test('T12 claims in Japanese, in base64url without padding, are read', async () 
 
 test('the code leaves the address, and the old tokens the browser, before anything is sent', async () => {
   const platform = createPlatform()
-  let answer = () => {}
-  platform.faults.push({
-    path: exchange,
-    gate: new Promise<void>(resolve => {
-      answer = resolve
-    }),
-    status: 500,
-  })
+  const answer = gateResponses(platform, { path: exchange, status: 500 })
   const storage = { session: underWay, local: { accessToken: 'old', idToken: 'old', refreshToken: 'old' } }
   await open(validReturn, { platform, storage, wait: false })
   await until(() => platform.requests.length > 0)
@@ -378,21 +354,14 @@ test('T14 T16 a sign-in exchanges its code once and leaves the three tokens alon
   assert.equal(keysOf(sessionStorage), [])
 })
 
-test('T15 after a sign-in the address holds nothing of it, and a reload exchanges nothing', async () => {
+test('T15 after a sign-in the address holds nothing of it; a reload exchanges nothing, and the address of the return leads on', async () => {
   const { platform } = await open('/')
   await signIn(platform, 'vendorUser')
   assert.is(location.href, 'http://localhost:8080/#/apps')
-  await open('/apps', { platform, storage: 'kept' })
-  assert.is(heading(), 'アプリケーション')
-  assert.is(exchanges(platform), 1)
-})
-
-test('T15 the address of the return, visited again, leads on', async () => {
-  const { platform } = await open('/')
-  await signIn(platform, 'vendorUser')
-  await open('/callback', { platform, storage: 'kept' })
-  assert.is(heading(), 'アプリケーション')
-  assert.is(alert(), null)
+  for (const again of ['/apps', '/callback']) {
+    await open(again, { platform, storage: 'kept' })
+    assert.equal([heading(), alert(), exchanges(platform)], ['アプリケーション', null, 1], again)
+  }
   await open('/callback')
   assert.ok(button('サインイン'))
 })
@@ -403,15 +372,6 @@ test('T17 a bad return ends the session that was there', async () => {
   assert.is(platform.requests.length, 0)
   await open('/vendors', { platform, storage: 'kept' })
   assert.ok(button('サインイン'))
-})
-
-test('T17 TOPへ戻る removes the stored values of the sign-in and goes to the intro page', async () => {
-  await open('/?code=c-1&state=forged&from=mail', { storage: { session: { ...underWay, code: 'c', res_state: 'r' } } })
-  await press('TOPへ戻る')
-  await until(() => button('サインイン'))
-  assert.is(location.hash, '#/intro')
-  assert.equal(keysOf(sessionStorage), [])
-  assert.is(heading(), 'API利用者画面')
 })
 
 for (const [what, offset] of Object.entries({ 'a year fast': year, 'a year slow': -year })) {
@@ -429,8 +389,8 @@ for (const [what, offset] of Object.entries({ 'a year fast': year, 'a year slow'
   })
 }
 
-test('a sign-in that the user cancels at the provider can be started again', async () => {
-  const { platform } = await open('/')
+test('a sign-in that the user cancels at the provider can be started again, and leads to the page asked for', async () => {
+  const { platform } = await open('/groups')
   await press('サインイン')
   await until(() => departures.length > 0)
   const answer = await platform.handle(new Request(departures[0]!, { method: 'POST', body: new URLSearchParams({ cancel: '1' }) }))
@@ -439,7 +399,7 @@ test('a sign-in that the user cancels at the provider can be started again', asy
   await press('TOPへ戻る')
   await until(() => button('サインイン'))
   await signIn(platform, 'systemAdmin')
-  assert.is(heading(), 'ベンダー')
+  assert.is(heading(), 'グループ')
 })
 
 test.run()

@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { serve } from '../platform/server.ts'
-import { button, dialog, open, press, text, until } from './open.tsx'
+import { button, dialog, open, press, savedBy, text, until } from './open.tsx'
 import { smallPlatform } from './peoplePage.ts'
 
 const run = promisify(execFile)
@@ -95,28 +95,11 @@ for (const [header, line] of [
 
 test('the .env file holds audience and scope, and is saved under the name of the application', async () => {
   const { platform, copied } = await openCredentials({})
-  const saved: [name: string, content: string][] = []
-  const { createObjectURL } = URL
-  const { click } = HTMLAnchorElement.prototype
-  let content: Blob | undefined
-  URL.createObjectURL = blob => {
-    content = blob as Blob
-    return 'blob:x'
-  }
-  HTMLAnchorElement.prototype.click = function () {
-    void content!.text().then(text => saved.push([this.download, text]))
-  }
-  try {
-    Object.assign(platform.tables.applications[0]!, { application_id: 'app-1' })
-    await press('すべてコピー')
-    await until(() => copied.length)
-    await press('.envファイルとして保存')
-    await until(() => saved.length)
-  } finally {
-    URL.createObjectURL = createObjectURL
-    HTMLAnchorElement.prototype.click = click
-  }
-  assert.equal(saved, [['収量予測.env', copied[0]]])
+  Object.assign(platform.tables.applications[0]!, { application_id: 'app-1' })
+  await press('すべてコピー')
+  await until(() => copied.length)
+  const { name, text: saved } = await savedBy(() => press('.envファイルとして保存'))
+  assert.equal([name, saved], ['収量予測.env', copied[0]])
   assert.ok(copied[0]!.includes(`\nAUDIENCE="api://it's a`) && copied[0]!.includes('\nSCOPE='), copied[0])
 })
 

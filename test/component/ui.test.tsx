@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ApiError } from '../../src/lib/http.ts'
+import { createRandom } from '../platform/random.ts'
 import { confirm, notice } from '../../src/ui/dialog/confirm.tsx'
 import { DialogHost } from '../../src/ui/dialog/dialogs.tsx'
 import { ListPanel } from '../../src/ui/list/ListPanel.tsx'
@@ -249,34 +250,6 @@ test('an inactive entry differs from the others, and can be selected', async () 
   assert.equal(selected(), ['休止'])
 })
 
-test('a panel says that it is empty, that it has failed, or that it is loading, and never two of them', async () => {
-  showPanel({ items: [], all: 'すべて' })
-  assert.match(text(), '登録されていません')
-  assert.equal(labels(), [])
-  cleanup()
-  const calls = showPanel({ items: [], state: 'failed' })
-  assert.match(text(), '取得できませんでした。')
-  assert.not.match(text(), '登録されていません')
-  await press('再試行')
-  assert.equal(calls, ['reload'])
-  cleanup()
-  showPanel({ items: [], state: 'loading' })
-  assert.is(area('ベンダーグループ一覧')?.getAttribute('aria-busy'), 'true')
-  assert.not.match(text(), /登録されていません|取得できませんでした/)
-})
-
-test('a panel can be closed, and has room for a button', async () => {
-  const calls = showPanel()
-  assert.ok(button('グループ追加'))
-  await press('一覧を閉じる')
-  assert.equal(calls, ['close'])
-})
-
-test('markup in an entry is literal text', () => {
-  showPanel({ items: [{ id: 1, label: '<img src=x onerror=alert(1)>' }] })
-  assert.equal(labels(), ['<img src=x onerror=alert(1)>'])
-})
-
 // ---- notices and confirms ----
 
 /** Opens a dialog above an empty page, and keeps its result. */
@@ -315,29 +288,6 @@ test('a notice is closed by Escape as well', async () => {
   assert.ok(button('了解'))
   await key('Escape', dialog()!)
   await until(() => outcome.value === 'closed')
-})
-
-test('a confirm answers yes or no', async () => {
-  for (const [name, answer] of [
-    ['はい', true],
-    ['いいえ', false],
-  ] as const) {
-    const outcome = await openOver(() => confirm({ title: '確認', body: '本文', okText: 'はい', cancelText: 'いいえ' }))
-    await press(name)
-    await until(() => outcome.value === answer && !dialog())
-    cleanup()
-  }
-})
-
-test('a second dialog stands above the first, and gives it back', async () => {
-  await openOver(() => notice('一番目', 'a'))
-  await act(async () => void notice('二番目', 'b'))
-  assert.ok(dialog('二番目'))
-  await press('OK')
-  await until(() => !dialog('二番目'))
-  assert.ok(dialog('一番目'))
-  await press('OK')
-  await until(() => !dialog())
 })
 
 test('a typed name is counted from 80 % of the limit of the dialog, and read out once typing pauses', async () => {
@@ -428,16 +378,6 @@ test('a toast can be read and closed while a dialog is open', async () => {
 
 // ---- loading ----
 
-/** Creates reproducible random numbers (mulberry32). */
-function randomFrom(seed: number) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let value = Math.imul(seed ^ (seed >>> 15), seed | 1)
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61)
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 interface Asked {
   of: string
   signal: AbortSignal
@@ -475,7 +415,8 @@ function showLoad(prefetched?: string[]) {
 
 test('T46 in whatever order the answers come, only those to the last question are shown (50 rounds)', async () => {
   for (let round = 1; round <= 50; round++) {
-    const random = randomFrom(round)
+    const { between } = createRandom(round)
+    const random = () => between(0, 999) / 1000
     const { asked, choose, reload, settle } = showLoad()
     const path = ['B', 'A', random() < 0.5 ? 'B' : 'A', 'C', 'A']
     for (const vendor of path) random() < 0.3 ? await reload() : await choose(vendor)
@@ -521,19 +462,6 @@ test('a prefetched answer is shown without a request, and reloading sends one', 
   await choose('B')
   await choose('A')
   assert.equal([text(), asked.length], ['loading:', 3])
-})
-
-test('a failure takes the rows away, and asking again brings them back', async () => {
-  const { asked, reload, settle } = showLoad()
-  await settle(() => asked[0]!.fail(new ApiError(500)))
-  assert.is(text(), 'failed:')
-  await reload()
-  assert.is(text(), 'loading:')
-  await settle(() => asked[1]!.answer(['a']))
-  assert.is(text(), 'ready: a')
-  await reload()
-  await settle(() => asked[2]!.fail(new ApiError('NETWORK')))
-  assert.is(text(), 'failed:')
 })
 
 test('nothing is loading if there is nothing to load', async () => {

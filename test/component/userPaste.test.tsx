@@ -279,16 +279,6 @@ test('typed text comes back after the session has ended', async () => {
   assert.is(textbox(field)!.value, 'a@example.jp')
 })
 
-test('a vendor administrator pastes users into the own vendor', async () => {
-  const platform = await openImport(smallPlatform(), 'vendorAdmin')
-  await pasteRows(lines(['a@example.jp', '', '稲', user]))
-  await until(areChecked)
-  await mend(1, '姓', '（空欄）', '新')
-  await press('登録')
-  await until(() => text().includes('1人を登録しました。'))
-  assert.is(platform.tables.vendorUsers.at(-1)!.vendor, 2)
-})
-
 test('a file is mended like what was pasted', async () => {
   await openImport()
   await check([heads, ['a@example.jp', '新', '', user]])

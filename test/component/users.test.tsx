@@ -48,7 +48,6 @@ import { gateResponses, isIdle, isReady } from './vendorPage.ts'
 type Account = Parameters<Platform['tokensFor']>[0]
 
 const taken = 'このメールアドレスは既に登録されています。'
-const addFirst = '「追加」から登録できます。'
 const accountCreated = 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。'
 
 async function openCreate(platform = smallPlatform(), as: Account = 'systemAdmin') {
@@ -694,14 +693,6 @@ test('each row has a button that copies the address, as often as it is pressed, 
   assert.ok(queryByRole(table('ユーザー一覧')!, 'rowheader', { name: '-' }))
   assert.not(button('をコピー'))
   assert.not(button('-をコピー'))
-})
-
-// ---- empty lists ----
-
-test('before a vendor is selected there is nothing to add to, and it does not say how', async () => {
-  await openUsers('/users')
-  await until(() => text(document.querySelector('main')!).includes('ベンダーを選択してください。'))
-  assert.not.match(text(), addFirst)
 })
 
 test.run()

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { area, button, checkbox, choose, departures, dialog, open, press, settled, signIn, until } from '../component/open.tsx'
+import { area, button, checkbox, choose, departures, dialog, open, press, settled, signInAgain, until } from '../component/open.tsx'
 import { addUsers, smallPlatform, takeWrites } from '../component/peoplePage.ts'
 import { aim, callOf } from './sweep.ts'
 
@@ -113,8 +113,7 @@ for (const row of rows) {
     await until(() => departures.length > 0)
     assert.is(sent(platform, row).length, 1)
     platform.handle = handle
-    await open('/', { platform, storage: 'kept' })
-    await signIn(platform, 'systemAdmin')
+    await signInAgain(platform)
     await until(() => button('続きを実行') || button('失敗した分を再実行'))
     assert.is(sent(platform, row).length, 0, 'nothing is sent by itself')
     await press(button('続きを実行') ? '続きを実行' : '失敗した分を再実行')

@@ -17,13 +17,13 @@ import {
   paste,
   press,
   settled,
-  signIn,
+  signInAgain,
   status,
   text,
   until,
 } from '../component/open.tsx'
 import { addUsers, customer, openForm, save, smallPlatform, takeCalls, takeWrites, valueOf } from '../component/peoplePage.ts'
-import { isReady } from '../component/vendorPage.ts'
+import { gateResponses, isReady } from '../component/vendorPage.ts'
 import { fill, openRow, save as saveRow, shownIn, valuesOf } from './rows.ts'
 import { aim } from './sweep.ts'
 
@@ -200,14 +200,7 @@ test('a reading that takes long can be cancelled, and then nothing is sent', asy
   const platform = await openDialog('vendor')
   await paste('契約番号', 'AG-NEW')
   later()
-  let answer = () => {}
-  platform.faults.push({
-    method: 'GET',
-    path: '/api/v1/vendor/2/',
-    gate: new Promise<void>(resolve => {
-      answer = resolve
-    }),
-  })
+  const answer = gateResponses(platform, { method: 'GET', path: '/api/v1/vendor/2/' })
   await press('保存')
   await until(() => button('お待ちください...'))
   await press('キャンセル')
@@ -239,8 +232,7 @@ test('input restored after an expired session overwrites nothing: a conflict is 
   await press('保存')
   await until(() => departures.length > 0)
   Object.assign(vendorOf(platform), { name: 'ほかの農園', contract_number: 'AG-OTHER' })
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
+  await signInAgain(platform)
   await until(() => dialog('ベンダー編集') && isReady())
   takeWrites(platform)
   assert.equal([valueOf('ベンダー名'), valueOf('契約番号')], ['わたしの農園', 'AG-OTHER'])
