@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { startClock, stopClock } from './clock.ts'
 import {
   alert,
   button,
@@ -34,10 +35,7 @@ async function tell(event: 'online' | 'offline') {
   await act(async () => void dispatchEvent(new Event(event)))
 }
 
-async function showPageAgain() {
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-}
-
+test.after.each(startClock)
 test.after.each(() => void Reflect.deleteProperty(navigator, 'onLine'))
 
 test('loads what failed as soon as the connection is back, without a press, and closes the messages about it', async () => {
@@ -165,26 +163,15 @@ test('shows no toast for a list that fails while offline: the line says it', asy
 
 test('a list older than five minutes is loaded again when the page is shown again', async () => {
   const platform = await openUsers()
-  await settled()
-  takeCalls(platform)
-  const { now } = Date
-  try {
-    for (const [minutes, isLoaded] of [
-      [4, false],
-      [6, true],
-    ] as const) {
-      Date.now = () => now() + minutes * 60_000
-      await showPageAgain()
-      await settled()
-      assert.is(
-        takeCalls(platform).some(call => call.startsWith('GET /vendorUser/')),
-        isLoaded,
-        `${minutes} minutes`,
-      )
-    }
-  } finally {
-    Date.now = now
+  const clock = stopClock()
+  const isLoaded = async (minutes: number) => {
+    await clock.pass(minutes * 60_000)
+    takeCalls(platform)
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await settled()
+    return takeCalls(platform).some(call => call.startsWith('GET /vendorUser/'))
   }
+  assert.equal([await isLoaded(4), await isLoaded(2)], [false, true])
 })
 
 test.run()

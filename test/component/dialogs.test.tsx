@@ -4,8 +4,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   button,
-  choices,
-  choose,
   departures,
   dialog,
   goTo,
@@ -24,7 +22,7 @@ import {
   type,
   until,
 } from './open.tsx'
-import { openForm, openUsers, smallPlatform, takeWrites } from './peoplePage.ts'
+import { openForm, openUsers, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const discard = '入力内容の破棄'
@@ -38,8 +36,7 @@ test('a dialog into which nothing was typed goes when the address changes', asyn
     ['/apps?vendor=2&group=21', '収量予測の認証情報', '認証情報', '/apps?vendor=2&group=22'],
     ['/vendors', '青森農園を編集', 'ベンダー編集', '/vendors?vendors.q=x'],
   ] as const) {
-    await open(page, { as: 'systemAdmin', platform: smallPlatform() })
-    await settled()
+    await openUsers(page)
     await press(opener)
     await until(() => dialog(title))
     await goTo(address)
@@ -92,28 +89,23 @@ test('Back and Forward are undone under what was typed, however often they are p
 })
 
 test('nothing dismisses a dialog that is sending: the address comes back', async () => {
-  const platform = await openUsers()
-  await openForm(platform, '追加', 'ユーザー追加')
-  await type('メールアドレス', 'obihiro@example.jp')
-  await type('姓', '帯広')
-  await type('名', '大地')
-  const role = await until(() => choices('ロール').options.at(-1))
-  await choose('ロール', role!)
-  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendorUser/', times: 1 })
+  const platform = await openUsers('/groups?vendor=2')
+  await openForm(platform, '追加', 'グループ追加')
+  await type('グループ名', '帯広')
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendorGroup/', times: 1 })
   await press('保存')
-  await goTo('/users?vendor=3')
-  await until(() => location.hash === '#/users?vendor=2')
+  await goTo('/groups?vendor=3')
+  await until(() => location.hash === '#/groups?vendor=2')
   assert.is(document.querySelectorAll('dialog').length, 1)
   release()
   await until(() => !dialog())
-  assert.match(takeWrites(platform).at(-1)!, /^POST \/vendorUser\/ .*"vendor":2/)
-  assert.is(location.hash, '#/users?vendor=2')
+  assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"帯広"}'])
+  assert.is(location.hash, '#/groups?vendor=2')
 })
 
 test('the browser asks before it leaves what was typed, but not if the session has ended', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  const platform = smallPlatform()
-  await open('/vendors', { as: 'systemAdmin', platform })
+  const platform = await openUsers('/vendors')
   await openForm(platform, '追加', 'ベンダー追加')
   assert.is(isAsked(), false)
   await type('ベンダー名', '十勝農園')
@@ -127,7 +119,6 @@ test('the browser asks before it leaves what was typed, but not if the session h
 
 test('of two buttons pressed before the file of the dialogs is there, the last one opens its dialog', async () => {
   await openUsers('/groups?vendor=2')
-  await settled()
   const [first, second] = [button('穀物を編集')!, button('いもを編集')!]
   await act(async () => {
     fireEvent.click(first)
@@ -138,12 +129,11 @@ test('of two buttons pressed before the file of the dialogs is there, the last o
 })
 
 test('a dialog whose file comes late does not open above another page, or for a vendor that is selected no more', async () => {
-  for (const [address, opener, title] of [
-    ['/users?vendor=3', '追加', 'ユーザー追加'],
-    ['/groups?vendor=2', '追加', 'グループ追加'],
+  for (const [address, title] of [
+    ['/users?vendor=3', 'ユーザー追加'],
+    ['/groups?vendor=2', 'グループ追加'],
   ] as const) {
-    await openUsers()
-    await settled()
+    const platform = await openUsers()
     const add = button('追加')!
     await act(async () => {
       fireEvent.click(add)
@@ -154,37 +144,31 @@ test('a dialog whose file comes late does not open above another page, or for a 
     })
     await turns()
     assert.is(dialog(), null, address)
-    await until(() => button(opener)?.getAttribute('aria-disabled') === null)
+    await until(() => button('追加')?.getAttribute('aria-disabled') === null)
     // The same module contains it.
-    await press(opener)
-    await until(() => dialog(title))
-    await settled()
+    await openForm(platform, '追加', title)
     assert.is(document.querySelectorAll('dialog').length, 1, address)
   }
 })
 
 test('what was typed for one vendor does not come back over another, and waits for its own', async () => {
-  const platform = await openUsers()
-  await openForm(platform, '追加', 'ユーザー追加')
-  await type('姓', '帯広')
+  const platform = await openUsers('/groups?vendor=2')
+  await openForm(platform, '追加', 'グループ追加')
+  await type('グループ名', '帯広')
   platform.expireTokens()
-  await type('メールアドレス', 'obihiro@example.jp')
-  await type('名', '大地')
-  await choose('ロール', choices('ロール').options.at(-1)!)
   await press('保存')
   await until(() => departures.length > 0)
   const draft = sessionStorage.getItem('draft')!
-  await open('/users?vendor=3', { platform, storage: { session: { draft } } })
+  await open('/groups?vendor=3', { platform, storage: { session: { draft } } })
   await signIn(platform, 'systemAdmin')
   await turns()
   assert.is(dialog(), null)
-  await press('追加')
-  await until(() => dialog('ユーザー追加') && button('保存')?.getAttribute('aria-disabled') === null)
-  assert.is(textbox('姓')?.value, '')
+  await openForm(platform, '追加', 'グループ追加')
+  assert.is(textbox('グループ名')?.value, '')
   await press('キャンセル')
   await until(() => !dialog())
   await press('北海農業データ株式会社')
-  await until(() => dialog('ユーザー追加') && textbox('姓')?.value === '帯広')
+  await until(() => dialog('グループ追加') && textbox('グループ名')?.value === '帯広')
 })
 
 // ---- keys ----
@@ -225,7 +209,6 @@ test('a key that is held activates nothing: no node of the tree, no entry of the
 
 test('a press confirms nothing that it has opened: neither the second click of two, nor a blank that went down elsewhere', async () => {
   await openUsers('/groups?vendor=2')
-  await settled()
   await press('空のグループを削除')
   await until(() => dialog() && button('削除'))
   await act(async () => void fireEvent.click(button('削除')!, { detail: 2 }))
@@ -242,7 +225,6 @@ test('a press confirms nothing that it has opened: neither the second click of t
 
 test('a button that comes under the pointer does nothing for a second', async () => {
   await openUsers('/groups?vendor=2')
-  await settled()
   const { elementFromPoint } = document
   const at = { clientX: 5, clientY: 5, detail: 1 }
   try {
@@ -306,7 +288,6 @@ test('Esc closes a dialog also with the focus on the page, and what the browser 
 
 test('the focus comes back to the control that was pressed, also if the browser did not focus it', async () => {
   await openUsers()
-  await settled()
   for (const name of ['追加', 'several@example.jpを編集', '検索と操作', 'パスワード変更']) {
     const pressed = button(name)!
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

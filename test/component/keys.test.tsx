@@ -46,13 +46,18 @@ for (const as of ['systemAdmin', 'vendorUser'] as const) {
   })
 }
 
-test('the sheet says what is to be pressed for what', async () => {
+test('the palette opens the sheet, which says what is to be pressed for what', async () => {
   await openPage()
-  await openBy('?')
+  await key('Control+k')
+  const palette = await until(() => dialog('検索と操作'))
+  await type(palette!.querySelector('input')!, 'キーボード')
+  await key('Enter')
+  await until(sheet)
+  assert.not(dialog('検索と操作'))
   const rows = [...sheet()!.querySelectorAll('dt')].map(key => `${text(key)}：${text(key.nextElementSibling!)}`)
-  assert.ok(rows.includes('Ctrl + K または ⌘ + K：検索と操作を開く'), rows.join('\n'))
-  assert.ok(rows.includes('? または Ctrl + /：この一覧を開く'), rows.join('\n'))
-  assert.ok(rows.includes('Esc：ダイアログ、メニューを閉じる'), rows.join('\n'))
+  for (const row of ['Ctrl + K または ⌘ + K：検索と操作を開く', '? または Ctrl + /：この一覧を開く', 'Esc：ダイアログ、メニューを閉じる']) {
+    assert.ok(rows.includes(row), rows.join('\n'))
+  }
 })
 
 test('a ? that is typed into a field is a letter, also during a conversion; Ctrl+/ opens the sheet there too', async () => {
@@ -97,7 +102,7 @@ test('with the box off ? does nothing, on other pages either, and Ctrl+/ still o
   await openBy('?')
 })
 
-test('the sheet does not open above a dialog', async () => {
+test('the sheet opens neither above a dialog, nor on a page with the bare header, nor without a session', async () => {
   await openPage()
   await press('追加')
   await until(() => dialog('ユーザー追加'))
@@ -105,11 +110,7 @@ test('the sheet does not open above a dialog', async () => {
   for (const name of ['?', 'Control+/']) await key(name)
   await settled()
   assert.not(sheet())
-  assert.ok(dialog('ユーザー追加'))
-})
-
-test('nor on a page with the bare header, nor without a session', async () => {
-  await openPage()
+  await press('キャンセル')
   await goTo('/nowhere')
   await until(() => heading() === 'ページが見つかりません')
   for (const name of ['?', 'Control+/']) await key(name)
@@ -117,18 +118,6 @@ test('nor on a page with the bare header, nor without a session', async () => {
   await open('/intro')
   for (const name of ['?', 'Control+/']) assert.is(await key(name), true, `${name} is left to the browser`)
   await staysClosed('signed out')
-})
-
-test('the palette opens it as well', async () => {
-  await openPage()
-  await key('Control+k')
-  const palette = await until(() => dialog('検索と操作'))
-  await type(palette!.querySelector('input')!, 'キーボード')
-  await key('Enter')
-  await until(sheet)
-  assert.not(dialog('検索と操作'))
-  await press('閉じる')
-  await until(() => !dialog())
 })
 
 test.run()
