@@ -1,7 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { startClock } from './clock.ts'
 import {
   alert,
   button,
@@ -37,8 +36,6 @@ import {
   vendorPanel,
 } from './peoplePage.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
-
-test.after.each(startClock)
 
 type Account = Parameters<Platform['tokensFor']>[0]
 

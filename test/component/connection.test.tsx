@@ -65,14 +65,6 @@ test('what the platform has refused is not asked for again when the connection i
   assert.equal(takeCalls(platform), [])
 })
 
-test('two lost answers and a third that comes: rows, and no toast', async () => {
-  const platform = smallPlatform()
-  platform.faults.push({ path: '/api/v1/vendorUser/', kind: 'drop', times: 2 })
-  await openUsers('/users?vendor=2', platform)
-  await until(() => emails().length === 3)
-  assert.is(alert(), null)
-})
-
 test('the vendor in the header comes when the connection is back', async () => {
   const platform = smallPlatform()
   platform.faults.push({ path: '/api/v1/vendor/2/', kind: 'drop' })
@@ -84,38 +76,35 @@ test('the vendor in the header comes when the connection is back', async () => {
   await until(() => header().includes('一般会員') || header().includes('会員種別'))
 })
 
-test('while the browser is offline one line says so, on every page', async () => {
+test('while the browser is offline one line says so, on every page, and no toast about a list that fails', async () => {
   await open('/intro')
   assert.is(status()?.includes(offline) ?? false, false)
   await tell('offline')
   assert.is(status(), offline)
   await tell('online')
   assert.is(status(), null)
+  const platform = await openUsers('/apps?vendor=2')
+  await tell('offline')
+  platform.faults.push({ path: /./, kind: 'drop' })
+  await press('ユーザー')
+  await until(() => main().includes(usersFailed))
+  assert.equal([alert(), status()], [null, offline])
 })
 
-test('saves a form while the browser says that it is offline, as the platform answers', async () => {
+test('says at the form, and there alone, that it was not sent while offline, and sends it again while the browser says so', async () => {
   const platform = await openUsers('/groups?vendor=2')
   await openForm(platform, '追加', 'グループ追加')
   await type('グループ名', '春の作付け')
   await tell('offline')
   assert.equal([disabledReasonOf('保存'), formMessages()], [null, []])
-  await save()
-  assert.equal(takeWrites(platform).length, 1)
-  await until(() => rows('グループ一覧').flat().includes('春の作付け'))
-})
-
-test('says at the form, and there alone, that it was not sent while offline; the message goes with the connection', async () => {
-  const platform = await openUsers('/groups?vendor=2')
-  await openForm(platform, '追加', 'グループ追加')
-  await type('グループ名', '春の作付け')
-  await tell('offline')
   platform.faults.push({ path: /./, kind: 'drop' })
   await press('保存')
   await until(() => formMessages().length > 0)
   assert.equal([formMessages(), text().includes('通信')], [[notSent], false])
-  platform.faults.splice(0)
   await tell('online')
   assert.equal([formMessages(), textbox('グループ名')!.value], [[], '春の作付け'])
+  platform.faults.splice(0)
+  await tell('offline')
   await save()
   await until(() => rows('グループ一覧').flat().includes('春の作付け'))
 })
@@ -150,15 +139,6 @@ test('sends a deletion and a batch while offline, and says what was not sent', a
   await press('削除')
   await until(() => text(dialog()!).includes(notSent))
   assert.equal(takeWrites(platform).length, 2)
-})
-
-test('shows no toast for a list that fails while offline: the line says it', async () => {
-  const platform = await openUsers('/apps?vendor=2')
-  await tell('offline')
-  platform.faults.push({ path: /./, kind: 'drop' })
-  await press('ユーザー')
-  await until(() => main().includes(usersFailed))
-  assert.equal([alert(), status()], [null, offline])
 })
 
 test('a list older than five minutes is loaded again when the page is shown again', async () => {

@@ -16,7 +16,6 @@ import {
   signIn,
   text,
   textbox,
-  travel,
   turn,
   turns,
   type,
@@ -64,28 +63,6 @@ test('what was typed is not discarded by another address without being asked, an
     await press('破棄')
     await until(() => !dialog() && location.hash === `#${address}`)
   }
-})
-
-test('Back and Forward are undone under what was typed, however often they are pressed, and neither is lost', async () => {
-  const platform = await openUsers('/groups?vendor=2')
-  for (const page of ['/users?vendor=3', '/users?vendor=2', '/apps?vendor=2']) await goTo(page)
-  await travel(-1)
-  await until(() => heading() === 'ユーザー')
-  await settled()
-  await openForm(platform, '追加', 'ユーザー追加')
-  await type('姓', '帯広')
-  for (const steps of [[-1], [1], [-1, -1], [-2], [-1, 1, -1]]) {
-    await travel(...steps)
-    await until(() => dialog(discard) && location.hash === '#/users?vendor=2')
-    await press('キャンセル')
-    await until(() => !dialog(discard))
-  }
-  await travel(1)
-  await until(() => dialog(discard))
-  await press('破棄')
-  await until(() => !dialog() && location.hash === '#/apps?vendor=2')
-  await travel(-2)
-  await until(() => location.hash === '#/users?vendor=3')
 })
 
 test('nothing dismisses a dialog that is sending: the address comes back', async () => {

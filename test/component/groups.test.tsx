@@ -408,21 +408,17 @@ test('lists the applications of a group by name, or says that there are none; ea
 
 // ---- on the user page ----
 
-test('adds a group from the panel of the user page, which shows it at once', async () => {
+test('adds and edits groups from the panel of the user page, which shows their names and members at once, if the role may', async () => {
   const platform = await openUsers()
+  const panel = area('ベンダーグループ一覧')!
+  const entry = (name: string) => [...panel.querySelectorAll('li button')].find(({ textContent }) => textContent === name)!
   await openForm(platform, 'グループ追加', 'グループ追加')
   await type('グループ名', 'かぼちゃ')
   await pick('畑中 実 (vendor.user@example.jp)')
   await save()
-  await until(() => entries(area('ベンダーグループ一覧')).includes('かぼちゃ'))
+  await until(() => entries(panel).includes('かぼちゃ'))
   const { id } = platform.tables.vendorGroups.at(-1)!
   assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"かぼちゃ"}', link(id, 5)])
-})
-
-test('edits the selected group from the panel of the user page, which then shows its new name and members, if the role may', async () => {
-  const platform = await openUsers()
-  const panel = area('ベンダーグループ一覧')!
-  const entry = (name: string) => [...panel.querySelectorAll('li button')].find(({ textContent }) => textContent === name)!
   assert.not(button('穀物を編集'))
   await press(entry('穀物'))
   await until(() => emails().length === 2)

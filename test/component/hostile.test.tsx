@@ -251,16 +251,6 @@ test('H35 a group that is called すべて, or like a part of every object, is i
   assert.is(selected(groupPanel()), '__proto__')
 })
 
-test('H36 an address for a mail that tries to add lines or other addresses is refused before anything is sent', async () => {
-  await openCreate()
-  await fillIn()
-  for (const value of ['a@b.jp\nBcc: c@d.jp', 'a@b.jp,c@d.jp', 'a@b.jp;c@d.jp', '"x"@b.jp', '<a@b.jp>', 'a@b.jp%0aBcc:c@d.jp', 'ａ@b.jp']) {
-    await paste('利用通知メールアドレス', value)
-    await press('保存')
-    assert.is(fieldErrors().length, 1, value)
-  }
-})
-
 // ---- hostile addresses and storage ----
 
 test('H37 an address of 100,000 characters shows its page, and is taken along', async () => {
@@ -281,33 +271,6 @@ test('H38 a hundred presses on what is selected already add no entry to the hist
   const before = history.length
   for (let count = 0; count < 100; count++) await select(vendorPanel(), farm)
   assert.is(history.length, before)
-})
-
-const traps = [
-  'https://evil.example/',
-  '//evil.example/',
-  '/\\evil.example',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  '/callback?code=a&state=b',
-  '',
-  '/intro',
-  '\\\\evil.example',
-  '/vendors\r\nLocation: https://evil.example',
-  '?to=https://evil.example',
-  '/unauthorized',
-  '/resetPassword?token=x',
-]
-
-test('H39 a remembered address that was tampered with leads nowhere but to the beginning', async () => {
-  for (const address of traps) {
-    const session = { returnTo: JSON.stringify({ address, until: Date.now() + 60_000 }) }
-    await open('/', { as: 'systemAdmin', storage: { session } })
-    await until(() => heading() === 'ベンダー')
-    assert.equal(departures, [], address)
-    assert.match(location.href, /^http:\/\/localhost:8080\/#\/vendors/, address)
-    assert.equal(keysOf(sessionStorage), [])
-  }
 })
 
 const drafts = {

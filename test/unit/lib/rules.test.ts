@@ -55,7 +55,7 @@ test('T64 whatever the HTML pattern accepts is accepted', () => {
   for (const value of values) assert.ok(accepts(value), value)
 })
 
-test('T64 commas, blanks, Japanese and halves of addresses are refused', () => {
+test('T64 H36 commas, blanks, further lines or addresses, Japanese and halves of addresses are refused', () => {
   const values = [
     'a@b,c',
     'a b@x.jp',
@@ -63,6 +63,8 @@ test('T64 commas, blanks, Japanese and halves of addresses are refused', () => {
     ' a@x.jp',
     'a@x.jp ',
     'a@x.jp\n',
+    'a@x.jp\nBcc: c@d.jp',
+    'a@x.jp%0aBcc:c@d.jp',
     '\na@x.jp',
     'a',
     '@',
