@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { notInDemo, stories } from './story.ts'
-import { button, calls, createGate, dialog, eventually, press, vendorsShown } from './steps.ts'
+import { stories } from './story.ts'
+import { button, calls, createGate, dialog, eventually, press } from './steps.ts'
 
 const story = stories('batch')
 
@@ -95,57 +95,6 @@ story(
 )
 
 story(
-  'a person whom the list holds twice gets one mail and one membership',
-  async ({ page, origin, platform }) => {
-    addMembers(platform, 1)
-    platform.tables.vendorUsers.push({ id: 9999, vendor: 2, user: 9001, role: 2 })
-    platform.tables.vendorGroups.push({ id: 9000, vendor: 2, name: '新しい班' })
-    await selectMembers(page, origin)
-    await bar(page).getByText('2件中2件を選択中').waitFor()
-    await press(bar(page), 'パスワードリセット')
-    await press(dialog(page, 'パスワードリセット'), 'リセット')
-    await page.getByText('1件すべて完了しました。').waitFor()
-    assert.is(calls(platform, 'POST', '/api/v1/forgotPassword/').length, 1)
-    await press(page, '閉じる')
-    await press(bar(page), 'グループに追加')
-    const form = dialog(page, 'グループに追加')
-    await form.getByLabel('グループ', { exact: true }).selectOption({ label: '新しい班' })
-    await press(form, '追加')
-    await page.getByText('1件すべて完了しました。').waitFor()
-    assert.equal(
-      platform.tables.vendorGroupUsers.filter(member => member.vendor_group === 9000).map(({ user }) => user),
-      [9001],
-    )
-  },
-  { as: 'systemAdmin' },
-)
-
-story(
-  'what a batch has left is offered after signing in again, though it deleted the group of the address',
-  async ({ page, origin, platform, signIn, allow }) => {
-    const { tables } = platform
-    tables.vendorGroups.splice(0, Infinity, { id: 71, vendor: 2, name: '一班' }, { id: 72, vendor: 2, name: '二班' })
-    tables.vendorGroupUsers.length = 0
-    tables.applications.length = 0
-    await page.goto(`${origin}/#/groups?vendor=2&group=71`)
-    await page.getByRole('rowheader').first().waitFor()
-    await press(page, '選択')
-    await page.getByRole('checkbox', { name: 'すべて選択' }).check()
-    platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroup/72/', status: 401, times: 1 })
-    allow(/401/)
-    await press(bar(page), '削除')
-    await press(dialog(page, 'グループ削除'), '削除')
-    await button(page, 'サインイン').waitFor()
-    await signIn('systemAdmin')
-    await page.getByText('完了1件、未実行1件').waitFor()
-    await press(page, '続きを実行')
-    await page.getByText('2件すべて完了しました。').waitFor()
-    assert.equal(tables.vendorGroups, [])
-  },
-  { as: 'systemAdmin' },
-)
-
-story(
   'Esc closes the account menu, and the selection goes on',
   async ({ page, origin, platform }) => {
     addMembers(platform, 1)
@@ -159,34 +108,6 @@ story(
     await bar(page).waitFor({ state: 'detached' })
   },
   { as: 'systemAdmin' },
-)
-
-story(
-  'vendors are disabled without a field that the platform did not send',
-  async ({ page, origin, platform }) => {
-    const { id, name, notify_email_address } = platform.tables.vendors.find(({ is_active, id }) => is_active && id > 1)!
-    platform.faults.push({
-      method: 'GET',
-      path: `/api/v1/vendor/${id}/`,
-      status: 200,
-      body: { id, name, is_active: 1, notify_email_address, contract_number: null },
-    })
-    const bodies: unknown[] = []
-    await page.route(`**/api/v1/vendor/${id}/`, async route => {
-      if (route.request().method() !== 'PUT') return route.continue()
-      bodies.push(route.request().postDataJSON())
-      return route.fulfill({ body: 'OK' })
-    })
-    await page.goto(`${origin}/#/vendors?vendors.rows=0`)
-    await vendorsShown(page)
-    await press(page, '選択')
-    await page.getByRole('checkbox', { name: `${name}を選択`, exact: true }).check()
-    await press(bar(page), '無効にする')
-    await press(dialog(page, 'ベンダーの無効化'), '無効にする')
-    await page.getByText('1件すべて完了しました。').waitFor()
-    assert.equal(bodies, [{ name, ...(notify_email_address && { notify_email_address }), is_active: 0 }])
-  },
-  { as: 'systemAdmin', notInDemo: notInDemo.network },
 )
 
 story.run()

@@ -2,7 +2,6 @@ import type { CDPSession, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import {
   button,
-  calls,
   createGate,
   dialog,
   eventually,
@@ -20,7 +19,6 @@ import { stories } from './story.ts'
 const story = stories('connection')
 
 const offlineLine = 'オフラインです。接続が戻ると、読み込みを自動的に再開します。'
-const notSent = 'オフラインのため、送信できませんでした。'
 const notLoaded = 'オフラインのため、読み込めませんでした。'
 
 const users = (page: Page) => page.getByRole('table', { name: 'ユーザー一覧' })
@@ -71,92 +69,6 @@ story(
     assert.is(await page.getByText(/時点$/).count(), 0)
     assert.is(await line.count(), 0)
     assert.is(await opacity(emails(page).first()), 1)
-  },
-  { as: 'systemAdmin' },
-)
-
-/** Opens the groups of a vendor without prefetching, and fills in the form for another. */
-async function fillGroup(page: Page, origin: string) {
-  // Code that is prefetched while the browser is offline would fail.
-  await saveData(page)
-  await page.goto(`${origin}/#/groups?vendor=2`)
-  await page.getByRole('table', { name: 'グループ一覧' }).getByRole('rowheader').first().waitFor()
-  await press(page, '追加')
-  const form = dialog(page, 'グループ追加')
-  await form.getByLabel('グループ名').fill('春の作付け')
-  return form
-}
-
-story(
-  'saves while the browser says that it is offline, as the platform answers',
-  async ({ page, origin, platform }) => {
-    const form = await fillGroup(page, origin)
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'onLine', { value: false })
-      dispatchEvent(new Event('offline'))
-    })
-    await page.getByText(offlineLine).waitFor()
-    await press(form, '保存')
-    await form.waitFor({ state: 'detached' })
-    await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
-    assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 1)
-    assert.is(
-      await page
-        .getByRole('alert')
-        .getByText(/オフライン|通信/)
-        .count(),
-      0,
-    )
-  },
-  { as: 'systemAdmin' },
-)
-
-story(
-  'offline, a save says that it was not sent; with the connection the message goes, and a press sends',
-  async tools => {
-    const { page, origin, context, platform, allow, look } = tools
-    allow(/ERR_INTERNET_DISCONNECTED/)
-    const form = await fillGroup(page, origin)
-    await context.setOffline(true)
-    await page.getByText(offlineLine).waitFor()
-    assert.is(
-      await form
-        .getByRole('alert')
-        .getByText(/オフライン|通信/)
-        .count(),
-      0,
-      'the line says it alone',
-    )
-    await form.getByLabel('グループ名').press('Enter')
-    await form.getByRole('alert').getByText(notSent).waitFor()
-    assert.is(await page.getByText('サーバーと通信できません。').count(), 0)
-    await look('offline-form')
-    await context.setOffline(false)
-    await form.getByRole('alert').getByText(notSent).waitFor({ state: 'detached' })
-    assert.is(await form.getByLabel('グループ名').inputValue(), '春の作付け')
-    assert.is(calls(platform, 'POST', '/api/v1/vendorGroup/').length, 0)
-    await press(form, '保存')
-    await form.waitFor({ state: 'detached' })
-    await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
-  },
-  { as: 'systemAdmin' },
-)
-
-story(
-  'a change that is lost is sent once, and what was typed stays',
-  async ({ page, origin, platform, allow }) => {
-    allow(/ERR_CONNECTION_RESET/)
-    const form = await fillGroup(page, origin)
-    // Lost in the browser: a drop by the server makes Chromium itself repeat a request on a connection that was in use.
-    let lost = 0
-    await intercept(page, '**/api/v1/vendorGroup/', route => (lost++, route.abort('connectionreset')), { times: 1 })
-    await press(form, '保存')
-    await page.getByText('サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）').waitFor()
-    assert.equal([lost, calls(platform, 'POST', '/api/v1/vendorGroup/').length], [1, 0])
-    assert.is(await form.getByLabel('グループ名').inputValue(), '春の作付け')
-    await press(form, '保存')
-    await form.waitFor({ state: 'detached' })
-    await page.getByRole('rowheader', { name: '春の作付け' }).waitFor()
   },
   { as: 'systemAdmin' },
 )

@@ -22,20 +22,6 @@ async function holdCode(page: Page, gate: Promise<void>, free = 1) {
   })
 }
 
-story(
-  'the user and the list of vendors are requested together, once each, while the code loads',
-  async ({ page, origin, platform }) => {
-    const { gate, open } = createGate()
-    await holdCode(page, gate)
-    await page.goto(`${origin}/#/vendors`, { waitUntil: 'commit' })
-    await eventually(() => assert.equal(platform.requests.map(({ path }) => path).sort(), [details, list]))
-    open()
-    await vendorsShown(page)
-    for (const path of [details, list]) assert.is(calls(platform, 'GET', path).length, 1, path)
-  },
-  { as: 'systemAdmin' },
-)
-
 /** What a page that is loaded again is expected to prefetch besides the user, by its path. The selected group is one of the vendor's. */
 function firstCallsOf(vendor: number, group: number): Readonly<Record<string, readonly string[]>> {
   const groups = `/vendorGroup/?vendorId=${vendor}`
@@ -132,7 +118,6 @@ for (const role of ['systemAdmin', 'vendorUser'] as const) {
 for (const [role, address, expected] of [
   ['vendorAdmin', 'users', ['vendorGroup', 'vendorUser']],
   ['vendorUser', 'apps', ['application', 'vendorGroup']],
-  ['systemAdmin', 'apps', ['vendors']],
 ] as const) {
   story(
     `a reload of #/${address} by a ${role} requests all it shows first while the code loads`,
@@ -203,24 +188,6 @@ story(
     )
   },
   { as: 'vendorAdmin' },
-)
-
-story(
-  'what only the header shows, and the choices of a filter, are asked for after the rows',
-  async ({ page, origin, platform }) => {
-    // Records requests when sent: concurrent ones may arrive in another order.
-    const sent: string[] = []
-    page.on('request', request => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/')) sent.push(pathname)
-    })
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
-    await page.getByRole('group', { name: '会員種別' }).getByRole('checkbox').first().waitFor()
-    await eventually(() => assert.is(calls(platform, 'GET', /^\/api\/v1\/vendor\//).length, 1))
-    assert.equal(sent.slice(0, 2), [details, list])
-  },
-  { as: 'systemAdmin' },
 )
 
 story(

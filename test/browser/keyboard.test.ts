@@ -1,9 +1,8 @@
-/** A working day in each role; the system administrator's without a mouse. */
+/** A system administrator's working day without a mouse. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { isRendered, viewerComplaint } from './pdfViewer.ts'
 import { stories, type StoryTools } from './story.ts'
-import { button, dialog, eventually, focused, hasFocus, heading, press, range, rowOf, signOut, tab, tabTo } from './steps.ts'
+import { button, dialog, eventually, focused, hasFocus, heading, range, rowOf, tab, tabTo } from './steps.ts'
 
 const story = stories('keyboard')
 
@@ -207,76 +206,6 @@ story(
     )
   },
   { platform: { vendors: 12 } },
-)
-
-story('T44 a vendor administrator does a day’s work: a user, a mail for a password, a group, the notification address', async tools => {
-  const { page, platform, signIn } = tools
-  const form = page.getByRole('dialog')
-  await signIn('vendorAdmin')
-  await heading(page, 'ユーザー').waitFor()
-  await press(page, '追加')
-  for (const [label, text] of [
-    ['メールアドレス', email],
-    ['姓', '丹'],
-    ['名', '菊'],
-  ] as const) {
-    await form.getByLabel(label, { exact: true }).fill(text)
-  }
-  await form.getByLabel('ロール').selectOption({ label: 'ベンダー利用者' })
-  await press(form, '保存')
-  await press(page, `${email}のパスワードをリセット`)
-  await press(form, 'リセット')
-  await press(form, 'OK')
-  assert.equal(
-    platform.mails.map(({ to }) => to),
-    [email],
-  )
-  await tab(page, 'グループ').click()
-  await press(page, '追加')
-  await form.getByLabel('グループ名').fill(group)
-  await form.getByLabel(/^丹 菊/).check()
-  await press(form, '保存')
-  await rowOf(page, group).waitFor()
-  await press(page, 'アカウントメニュー')
-  await press(page, '利用通知メールアドレス変更')
-  await form.getByRole('textbox', { name: '利用通知メールアドレス' }).fill(email)
-  await press(form, '保存')
-  await page.getByText('利用通知メールアドレスを変更しました。').waitFor()
-  assert.is(platform.tables.vendors[1]!.notify_email_address, email)
-  await signOut(page)
-  await heading(page, 'API利用者画面').waitFor()
-})
-
-story(
-  'T44 a vendor user does a day’s work: an application, its credentials, a document',
-  async tools => {
-    const { page, signIn, look, allow } = tools
-    allow(viewerComplaint)
-    const form = page.getByRole('dialog')
-    await signIn('vendorUser')
-    await heading(page, 'アプリケーション').waitFor()
-    await press(page, '追加')
-    await form.getByLabel('アプリケーション名').fill(app)
-    await form.getByLabel('グループ').selectOption({ index: 1 })
-    await press(form, '保存')
-    await press(page, `${app}の認証情報`)
-    await press(form, '再生成')
-    await press(dialog(page, 'クライアントシークレット再生成'), '再生成')
-    await form.getByText('クライアントシークレットの再生成が完了しました。').waitFor()
-    await press(form, 'OK')
-    await press(page, `${app}を削除`)
-    await press(form, '削除')
-    await press(form, 'OK')
-    await rowOf(page, app).waitFor({ state: 'detached' })
-    await look('apps')
-    await tab(page, 'ドキュメント').click()
-    await page.getByLabel('ドキュメント名、カテゴリ').fill('利用規約')
-    await page.getByRole('treeitem', { name: '利用規約.pdf' }).click()
-    await isRendered(page)
-    await signOut(page)
-    await heading(page, 'API利用者画面').waitFor()
-  },
-  { wholeBrowser: true },
 )
 
 /** Counts the presses of Tab until a control has the focus. */

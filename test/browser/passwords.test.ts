@@ -6,7 +6,6 @@ import { fillByScript, inputsOf, placesOf, watchSecrets } from './secrets.ts'
 
 const story = stories('passwords')
 
-const check = '/api/v1/validateUserPassword/'
 const change = '/api/v1/changePassword/'
 const reset = '/api/v1/resetPassword/'
 const validate = '/api/v1/validateUserToken/'
@@ -41,12 +40,6 @@ async function fillBoth(where: Page | Locator, password: string) {
   await confirmation(where).fill(password)
 }
 
-async function enter(page: Page, email: string, password: string) {
-  await page.getByLabel('メールアドレス').fill(email)
-  await page.getByLabel('パスワード').fill(password)
-  await press(page, 'サインイン')
-}
-
 /** Opens the dialog for the user's own password. */
 async function openOwn({ page, origin }: StoryTools): Promise<Locator> {
   await page.goto(`${origin}/#/apps`)
@@ -67,36 +60,6 @@ async function paste(page: Page, where: Page | Locator, text: string) {
     assert.is(await field.inputValue(), text)
   }
 }
-
-story(
-  'who forgot the password asks for a mail, sets a new one through its link, and signs in with it',
-  async tools => {
-    const { page, context, origin, platform } = tools
-    const secrets = watchSecrets(context)
-    const { email, password } = platform.accounts.vendorUser
-    await page.goto(origin)
-    await page.getByRole('link', { name: 'パスワードをお忘れの場合' }).click()
-    await heading(page, 'パスワード変更申請').waitFor()
-    const token = await openMail(tools)
-    assert.is(await userName(page).inputValue(), email)
-    await fillBoth(page, good)
-    await press(page, '登録')
-    await page.getByRole('status').getByText('パスワードを設定しました。新しいパスワードでサインインしてください。').waitFor()
-    assert.is(page.url(), `${origin}/#/intro`)
-
-    await press(page, 'サインイン')
-    await enter(page, email, password)
-    await page.getByText('メールアドレスまたはパスワードが正しくありません。').waitFor()
-    await enter(page, email, good)
-    await heading(page, 'アプリケーション').waitFor()
-    // The provider's page received the password; the console only sent it.
-    await secrets.wentOnlyTo(token, [validate, reset])
-    await secrets.wentOnlyTo(good, [check, reset, '/oauth2/authorize'])
-    assert.equal(await placesOf(page, token), [])
-    assert.equal(await placesOf(page, good), [])
-  },
-  { notInDemo: notInDemo.network },
-)
 
 story(
   'the token of the mail is nowhere once the form is done with, whether it was sent or left',

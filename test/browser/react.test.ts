@@ -83,7 +83,7 @@ story(
 )
 
 story(
-  'an error in a page leaves the header and the tabs: another page, and the way back, work',
+  'T65 an error in a page leaves the header and the tabs: another page, and the way back, work',
   async ({ page, origin, allow, look }) => {
     const messages: string[] = []
     page.on('console', message => messages.push(message.text()))

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { notInDemo, stories } from './story.ts'
-import { eventually, heading, press, tab, vendorNames, vendorsShown } from './steps.ts'
+import { eventually, heading, vendorsShown } from './steps.ts'
 
 const story = stories('routing')
 
 const admin = { as: 'systemAdmin' } as const
-const hash = (page: Page) => new URL(page.url()).hash
 const steps = (page: Page) => page.evaluate(() => history.length)
 story(
   'T30 a real path and query are rewritten to a fragment, without an entry of their own',
@@ -51,43 +50,6 @@ story(
     assert.is(new URL(page.url()).origin, origin)
   },
   { ...admin, notInDemo: notInDemo.paths },
-)
-
-story(
-  'typing in a filter replaces the entry, a click adds one; Back and Forward bring everything again',
-  async ({ page, origin }) => {
-    await page.goto(`${origin}/#/vendors?vendors.active=0&vendors.rows=5`)
-    await vendorsShown(page)
-    const first = await steps(page)
-    const filter = page.getByLabel('ベンダー名', { exact: true })
-    await filter.pressSequentially('農')
-    await eventually(() => assert.match(decodeURIComponent(hash(page)), /vendors\.q=農$/))
-    await eventually(async () => assert.ok((await vendorNames(page)).every(name => name.includes('農'))))
-    assert.is(await steps(page), first)
-
-    await press(page, '次のページ')
-    await page.getByText(/^6-10 \/ \d+件$/).waitFor()
-    const secondPage = await vendorNames(page)
-    assert.is(await steps(page), first + 1)
-    await tab(page, 'グループ').click()
-    await heading(page, 'グループ').waitFor()
-    assert.is(await steps(page), first + 2)
-
-    await page.goBack()
-    await page.getByText(/^6-10 \/ \d+件$/).waitFor()
-    await eventually(async () => assert.equal(await vendorNames(page), secondPage))
-    assert.is(await filter.inputValue(), '農')
-    await page.goBack()
-    await page.getByText(/^1-5 \/ \d+件$/).waitFor()
-    assert.is(await filter.inputValue(), '農')
-    await page.goForward()
-    await page.getByText(/^6-10 \/ \d+件$/).waitFor()
-    // A reload and a copied link give the same screen.
-    await page.reload()
-    await eventually(async () => assert.equal(await vendorNames(page), secondPage))
-    assert.is(await filter.inputValue(), '農')
-  },
-  admin,
 )
 
 story.run()

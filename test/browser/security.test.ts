@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { plainHost, stories } from './story.ts'
-import { dialog, eventually, focused, heading, inSentence, press, saveData, tab, vendorNames, vendorsShown, vendorTable } from './steps.ts'
+import { dialog, eventually, heading, inSentence, press, vendorNames, vendorsShown, vendorTable } from './steps.ts'
 
 const story = stories('security')
 
@@ -58,76 +57,6 @@ story('T18 over plain http the intro page says that HTTPS is needed, in place of
   assert.is(await page.getByRole('button', { name: 'サインイン' }).count(), 0)
   assert.is(platform.requests.length, 0)
 })
-
-/** Replaces the next chunks of the console: those of pages not visited yet. */
-async function spoilChunks(page: Page, answer: { body?: string }) {
-  await page.route('**/static/*.js', route =>
-    answer.body === undefined
-      ? route.abort()
-      : route.fulfill({ contentType: 'text/javascript', headers: { 'cache-control': 'no-store' }, body: answer.body }),
-  )
-}
-
-story(
-  'T65 a page that throws while rendering leaves a message with 再読み込み, and other tabs as they are',
-  async tools => {
-    const { page, origin, newTab, allow } = tools
-    allow(/broken on purpose/)
-    const other = await newTab()
-    await other.goto(`${origin}/#/vendors`)
-    await vendorsShown(other)
-    await page.bringToFront()
-    await saveData(page)
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
-    await spoilChunks(page, { body: 'export function UserPage() { throw new Error("broken on purpose") }' })
-    await tab(page, 'ユーザー').click()
-    await page.getByRole('alert').getByText('予期せぬエラーが発生しました。').waitFor()
-    assert.is(await vendorTable(page).count(), 0)
-    await page.unroute('**/static/*.js')
-    await press(page, '再読み込み')
-    await heading(page, 'ユーザー').waitFor()
-    await other.bringToFront()
-    await tab(other, 'グループ').click()
-    await heading(other, 'グループ').waitFor()
-  },
-  admin,
-)
-
-story(
-  'a page whose chunk cannot be fetched says so, and comes with 再試行',
-  async ({ page, origin, allow }) => {
-    allow(/ERR_FAILED|console error: .*dynamically imported module/)
-    await saveData(page)
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
-    await spoilChunks(page, {})
-    await tab(page, 'ユーザー').click()
-    await page.getByRole('alert').getByText('ページを読み込めませんでした。').waitFor()
-    await page.unroute('**/static/*.js')
-    await press(page.getByRole('main'), '再試行')
-    await heading(page, 'ユーザー').waitFor()
-  },
-  admin,
-)
-
-story(
-  'a dialog whose chunk cannot be fetched leaves the page usable, with a message',
-  async ({ page, origin, allow }) => {
-    allow(/ERR_FAILED/)
-    await saveData(page)
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
-    await spoilChunks(page, {})
-    await press(page, '追加')
-    await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
-    assert.is(await page.getByRole('dialog').count(), 0)
-    await page.getByLabel('ベンダー名', { exact: true }).fill('北海')
-    await eventually(async () => assert.is((await vendorNames(page)).length, 1))
-    await focused(page.getByLabel('ベンダー名', { exact: true }))
-  },
-  admin,
-)
 
 story(
   'T66 with a broken configuration no file of any page is fetched',

@@ -104,33 +104,6 @@ story(
   { as: 'systemAdmin', platform: { tokenLifeMs: 5 * 60_000 + 8000 }, notInDemo: notInDemo.network },
 )
 
-story(
-  'a reset with two passwords typed stays when another tab signs out, and can be sent',
-  async ({ page, origin, platform, newTab }) => {
-    await opened(page, origin, '/forgot', 'パスワード変更申請')
-    await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
-    await press(page, '送信')
-    await page.getByText('パスワード変更のメールを送信しました。').waitFor()
-    await page.goto(platform.mails.at(-1)!.link)
-    await page.reload()
-    await page.getByLabel('新しいパスワード', { exact: true }).fill('Harvest-Autumn-2026')
-    await page.getByLabel('新しいパスワード（確認）').fill('Harvest-Autumn-2026')
-    let departures = 0
-    page.on('framenavigated', () => departures++)
-    const other = await newTab()
-    await opened(other, origin, '/users', 'ユーザー')
-    await signOut(other)
-    await intro(other).waitFor()
-    await page.bringToFront()
-    await page.waitForTimeout(1_500)
-    assert.is(departures, 0)
-    assert.is(await page.getByLabel('新しいパスワード（確認）').inputValue(), 'Harvest-Autumn-2026')
-    await press(page, '登録')
-    await intro(page).waitFor()
-  },
-  { as: 'vendorAdmin' },
-)
-
 // The back-forward cache
 
 /** Navigates to another document, so that the page enters the bfcache. */

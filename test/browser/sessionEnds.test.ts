@@ -177,24 +177,4 @@ story(
   systemAdmin,
 )
 
-story(
-  'so is the vendor that was being added',
-  async tools => {
-    const { user, open, platform } = tools
-    await open('/vendors', 'ベンダー')
-    await user.press(button('追加'))
-    const form = dialog('ベンダー追加')
-    await fillVendor(user, form, { name: '春からの組合', contract: 'AG2026-000123', type: '賛助会員' })
-    await user.press(field('ベンダーを有効にする', form))
-    await saveExpired(tools, form)
-    assert.is(await valueOf(user, field('契約番号', form)), 'AG2026-000123')
-    assert.is(await user.read(field('ベンダーを有効にする', form), input => (input as HTMLInputElement).checked), false)
-    await user.press(button('保存', form))
-    await user.misses(form)
-    const [added, ...more] = platform.tables.vendors.filter(vendor => vendor.contract_number === 'AG2026-000123')
-    assert.equal([added?.name, added?.member_type, added?.is_active, more.length], ['春からの組合', 3, 0, 0])
-  },
-  systemAdmin,
-)
-
 story.run()
