@@ -7,6 +7,25 @@ import { button, dialog, eventually, focused, heading, painted, press, range, ve
 
 const story = stories('performance')
 
+/**
+ * Measures until each value is within its limit, at most so many times, as busy machines miss limits at random. Fails with the best values;
+ * undefined is what a trace without a task has measured.
+ */
+async function keepWithin(limits: Record<string, number>, measure: () => Promise<Record<string, number | undefined>>, most = 3) {
+  const best = new Map(Object.keys(limits).map(what => [what, Infinity]))
+  const missed = () => Object.keys(limits).filter(what => best.get(what)! > limits[what]!)
+  for (let attempt = 1; attempt <= most && missed().length > 0; attempt++) {
+    const measured = await measure()
+    for (const [what, before] of best) best.set(what, Math.min(before, measured[what] ?? Infinity))
+    console.log(`attempt ${attempt}: ${Object.entries(measured).map(([what, ms]) => `${what} ${ms} ms`)}`)
+  }
+  assert.equal(
+    missed().map(what => `${what}: ${best.get(what)} ms`),
+    [],
+    JSON.stringify(limits),
+  )
+}
+
 // Many users
 
 story(
@@ -47,17 +66,17 @@ interface TraceEvent {
   args: { name?: string }
 }
 
-/** Types into the name filter, waits for its rows, and returns the longest tasks in milliseconds, longest first. */
-async function measure(page: Page, type: () => Promise<void>, rows: number): Promise<number[]> {
+/** Types into the name filter, waits for its rows, and returns the longest task in milliseconds. */
+async function measure(page: Page, type: () => Promise<void>, rows: number): Promise<number | undefined> {
   await page.getByLabel('ベンダー名', { exact: true }).focus()
-  return longestTasks(page, async () => {
+  return longestTask(page, async () => {
     await type()
     await page.waitForFunction(count => document.querySelectorAll('tbody tr').length === count, rows)
   })
 }
 
-/** Returns the longest tasks of the page during some work, in CPU milliseconds, longest first. */
-async function longestTasks(page: Page, work: () => Promise<void>): Promise<number[]> {
+/** Returns the longest task of the page during some work, in CPU milliseconds. */
+async function longestTask(page: Page, work: () => Promise<void>): Promise<number | undefined> {
   const browser = page.context().browser()!
   await browser.startTracing(page, { categories: ['toplevel'] })
   await work()
@@ -68,7 +87,7 @@ async function longestTasks(page: Page, work: () => Promise<void>): Promise<numb
   const tasks = traceEvents.filter(event => event.ph === 'X' && event.name.endsWith('RunTask') && isOfPage(event))
   // Tasks cut off by the trace have no duration.
   const times = tasks.flatMap(({ tdur }) => (tdur === undefined ? [] : [Math.round(tdur / 1000)]))
-  return times.sort((a, b) => b - a).slice(0, 3)
+  return times.sort((a, b) => b - a)[0]
 }
 
 story(
@@ -83,22 +102,13 @@ story(
     await vendorsShown(page)
     await range(page, `1-${total} / ${total}件`).waitFor()
 
-    // Best of five tries each way, for busy machines.
     const filter = page.getByLabel('ベンダー名', { exact: true })
-    const best = { narrowing: Infinity, widening: Infinity }
-    for (let attempt = 1; attempt <= 5 && Math.max(best.narrowing, best.widening) > LIMIT_MS; attempt++) {
+    const both = async () => {
       const narrowing = await measure(page, () => page.keyboard.type('農業協同', { delay: 40 }), found)
       await filter.selectText()
-      const widening = await measure(page, () => page.keyboard.press('Delete'), total)
-      console.log(
-        `attempt ${attempt}: longest tasks ${narrowing} ms on the way to ${found} rows, ${widening} ms on the way back to ${total}`,
-      )
-      // A trace without a task would have measured nothing.
-      best.narrowing = Math.min(best.narrowing, narrowing[0] ?? Infinity)
-      best.widening = Math.min(best.widening, widening[0] ?? Infinity)
+      return { narrowing, widening: await measure(page, () => page.keyboard.press('Delete'), total) }
     }
-    assert.ok(best.narrowing <= LIMIT_MS, `typing blocked the page for ${best.narrowing} ms`)
-    assert.ok(best.widening <= LIMIT_MS, `clearing the filter blocked the page for ${best.widening} ms`)
+    await keepWithin({ narrowing: LIMIT_MS, widening: LIMIT_MS }, both, 5)
     // Reduces the rows for the final accessibility scan.
     await filter.fill('農業データ連携基盤')
     await range(page, '1-1 / 1件').waitFor()
@@ -136,58 +146,45 @@ story(
     const found = page.getByRole('table', { name: 'アカウント棚卸し' })
     const { user } = platform.tables.vendorUsers.at(-1)!
     const { user_name } = platform.tables.users.find(({ id }) => id === user)!
-    const best = { taking: Infinity, searching: Infinity, ms: Infinity }
-    const isMissed = () => Math.max(best.taking, best.searching) > PEOPLE_LIMIT_MS || best.ms > TAKING_LIMIT_MS
     const ask = page.getByRole('button', { name: /^1,000件のベンダーから(取得|再取得)$/ })
     await ask.waitFor()
     const before = await heap(page)
-    for (let attempt = 1; attempt <= 3 && isMissed(); attempt++) {
+    await keepWithin({ taking: PEOPLE_LIMIT_MS, searching: PEOPLE_LIMIT_MS, 'all answers': TAKING_LIMIT_MS }, async () => {
       await ask.waitFor()
       const started = performance.now()
-      const taking = await longestTasks(page, async () => {
+      const taking = await longestTask(page, async () => {
         await ask.click()
         await page.getByRole('progressbar').waitFor()
         await page.locator('dialog[open]').waitFor({ state: 'detached' })
         await found.getByRole('rowheader').first().waitFor()
       })
-      const ms = Math.round(performance.now() - started)
-      const searching = await longestTasks(page, async () => {
+      const all = Math.round(performance.now() - started)
+      const searching = await longestTask(page, async () => {
         await page.getByLabel('氏名、メールアドレス', { exact: true }).fill(user_name)
         await range(page, '1-1 / 1件').waitFor()
       })
-      console.log(
-        `attempt ${attempt}: longest tasks ${taking} ms while ${people} people arrive within ${ms} ms, ${searching} ms for a search`,
-      )
-      best.ms = Math.min(best.ms, ms)
-      best.taking = Math.min(best.taking, taking[0] ?? Infinity)
-      best.searching = Math.min(best.searching, searching[0] ?? Infinity)
       await page.getByLabel('氏名、メールアドレス', { exact: true }).fill('')
       await range(page, `1-25 / ${people}件`).waitFor()
-    }
+      return { taking, searching, 'all answers': all }
+    })
     await page.getByLabel('氏名、メールアドレス', { exact: true }).fill(user_name)
     await range(page, '1-1 / 1件').waitFor()
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('combobox')
     await palette.waitFor()
-    let finding = Infinity
-    for (let attempt = 1; attempt <= 3 && finding > PEOPLE_LIMIT_MS; attempt++) {
+    await keepWithin({ 'finding in the palette': PEOPLE_LIMIT_MS }, async () => {
       await palette.fill('')
-      const [longest = Infinity] = await longestTasks(page, async () => {
+      const finding = await longestTask(page, async () => {
         await palette.fill(user_name)
         await page.getByRole('option', { name: user_name }).first().waitFor()
       })
-      finding = Math.min(finding, longest)
-    }
+      return { 'finding in the palette': finding }
+    })
     await page.keyboard.press('Escape')
     await palette.waitFor({ state: 'detached' })
-    console.log(`the palette finds a person within ${finding} ms`)
-    assert.ok(finding <= PEOPLE_LIMIT_MS, `the palette blocked the page for ${finding} ms`)
     const held = (await heap(page)) - before
     console.log(`the page holds ${held} MiB more`)
-    assert.ok(best.ms <= TAKING_LIMIT_MS, `the answers took ${best.ms} ms`)
     assert.ok(held <= PEOPLE_HEAP_MIB, `the page holds ${held} MiB of ${people} people`)
-    assert.ok(best.taking <= PEOPLE_LIMIT_MS, `the answers blocked the page for ${best.taking} ms`)
-    assert.ok(best.searching <= PEOPLE_LIMIT_MS, `the search blocked the page for ${best.searching} ms`)
   },
   { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 34 }, limitMs: 400_000 },
 )
@@ -204,38 +201,29 @@ story(
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'アカウント棚卸しのCSV' }).click()])
     const file = await saved.path()
     await page.getByText('前回との比較', { exact: true }).click()
-    const best = { comparing: Infinity, confirming: Infinity, sheet: Infinity }
-    for (let attempt = 1; attempt <= 3 && Math.max(...Object.values(best)) > PEOPLE_LIMIT_MS; attempt++) {
-      const comparing = await longestTasks(page, async () => {
+    await keepWithin({ comparing: PEOPLE_LIMIT_MS, confirming: PEOPLE_LIMIT_MS, 'the sheet': PEOPLE_LIMIT_MS }, async () => {
+      const comparing = await longestTask(page, async () => {
         await page.getByLabel('前回のCSVファイル').setInputFiles(file)
         await page.getByRole('link', { name: `変更なし ${people.toLocaleString('ja')}` }).waitFor()
       })
-      const confirming = await longestTasks(page, async () => {
+      const confirming = await longestTask(page, async () => {
         await page
           .getByRole('checkbox', { name: /を確認済みにする$/ })
           .first()
           .check()
         await page.getByText(`前回との比較：${people}件中1件を確認済み`).waitFor()
       })
-      const sheet = await longestTasks(page, async () => {
+      const sheet = await longestTask(page, async () => {
         await page.getByRole('button', { name: '確認票を印刷' }).click()
         // A locator would search 200,000 elements by their roles, in the page that is measured.
         await page.waitForFunction(() => document.querySelector('dl') && !document.querySelector('button[aria-disabled]'))
       })
-      console.log(
-        `attempt ${attempt}: longest tasks ${comparing} ms to compare ${people}, ${confirming} ms to confirm one, ${sheet} ms for a sheet`,
-      )
-      best.comparing = Math.min(best.comparing, comparing[0] ?? Infinity)
-      best.confirming = Math.min(best.confirming, confirming[0] ?? Infinity)
-      best.sheet = Math.min(best.sheet, sheet[0] ?? Infinity)
       await page.getByRole('link', { name: '一覧に戻る' }).click()
       await page.getByRole('button', { name: '比較を終了' }).click()
       await page.getByRole('button', { name: '終了', exact: true }).click()
       await page.getByText('前回との比較', { exact: true }).click()
-    }
-    assert.ok(best.comparing <= PEOPLE_LIMIT_MS, `comparing blocked the page for ${best.comparing} ms`)
-    assert.ok(best.confirming <= PEOPLE_LIMIT_MS, `confirming blocked the page for ${best.confirming} ms`)
-    assert.ok(best.sheet <= PEOPLE_LIMIT_MS, `the sheet blocked the page for ${best.sheet} ms`)
+      return { comparing, confirming, 'the sheet': sheet }
+    })
   },
   { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 30 }, limitMs: 600_000 },
 )
@@ -252,22 +240,19 @@ story(
     await page.goto(`${origin}/#/users?vendor=2`)
     const lines = Array.from({ length: 1_000 }, (_, n) => `user${n}@example.jp,姓${n},名,${n % 10 ? 'ベンダー利用者' : '社長'}`)
     const buffer = Buffer.from(['メールアドレス,姓,名,ロール', ...lines].join('\r\n'))
-    let best = Infinity
-    for (let attempt = 1; attempt <= 3 && best > FILE_LIMIT_MS; attempt++) {
+    await keepWithin({ checking: FILE_LIMIT_MS }, async () => {
       await press(page, 'CSVから追加')
       const preview = dialog(page, 'CSVからユーザーを追加')
       await preview.getByLabel('CSVファイル').waitFor()
-      const longest = await longestTasks(page, async () => {
+      const checking = await longestTask(page, async () => {
         await preview.getByLabel('CSVファイル').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
         await preview.getByText('新規900人、登録できない行100件').waitFor()
         await page.waitForFunction(() => document.querySelectorAll('dialog tbody tr').length === 1_000)
       })
-      console.log(`attempt ${attempt}: longest tasks ${longest} ms while 1,000 rows are checked`)
-      best = Math.min(best, longest[0] ?? Infinity)
       await press(preview, 'キャンセル')
       await preview.waitFor({ state: 'detached' })
-    }
-    assert.ok(best <= FILE_LIMIT_MS, `checking blocked the page for ${best} ms`)
+      return { checking }
+    })
   },
   { as: 'systemAdmin', limitMs: 400_000 },
 )
@@ -301,9 +286,7 @@ async function watchKeystrokes(page: Page) {
   }
 }
 
-const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
-const median = (times: readonly number[]) => sorted(times)[Math.floor(times.length / 2)]!
-const worst = (times: readonly number[]) => Math.max(...times)
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 story(
   'among 1,000 vendors, 5,000 users and 2,000 applications every key is answered at once',
@@ -328,21 +311,13 @@ story(
       .waitFor()
     await page.keyboard.press('Backspace')
     const taken = await watchKeystrokes(page)
-    // Best of three tries, for busy machines.
-    let best = { typing: [Infinity], erasing: [Infinity] }
-    for (let attempt = 1; attempt <= 3 && Math.max(median(best.typing), median(best.erasing)) > KEY_LIMIT_MS; attempt++) {
+    await keepWithin({ typing: KEY_LIMIT_MS, erasing: KEY_LIMIT_MS }, async () => {
       await page.keyboard.type(wanted, { delay: 80 })
       const typing = await taken(wanted.length)
       assert.match((await palette(page).getByRole('option').first().textContent()) ?? '', wanted)
       for (let key = 0; key < wanted.length; key++) await page.keyboard.press('Backspace', { delay: 80 })
-      const erasing = await taken(wanted.length)
-      const summary = (times: number[]) =>
-        `median ${median(times).toFixed(1)} ms, worst ${worst(times).toFixed(1)} ms of ${times.length} keys`
-      console.log(`attempt ${attempt}: typing ${summary(typing)}; erasing ${summary(erasing)}`)
-      if (median(typing) < median(best.typing)) best = { typing, erasing }
-    }
-    assert.ok(median(best.typing) <= KEY_LIMIT_MS, `a letter takes ${median(best.typing)} ms`)
-    assert.ok(median(best.erasing) <= KEY_LIMIT_MS, `taking one back takes ${median(best.erasing)} ms`)
+      return { typing: median(typing), erasing: median(await taken(wanted.length)) }
+    })
   },
   { as: 'systemAdmin', platform: { vendors: 1_000, usersPerVendor: 5_000 } },
 )
@@ -402,32 +377,25 @@ story(
     const { page, context, origin, platform } = tools
     fillDocuments(platform.tables)
     await context.addInitScript(noteTree)
-    const best = { opening: Infinity, expanding: Infinity }
-    for (let attempt = 1; attempt <= 3 && (best.opening > OPENS_WITHIN_MS || best.expanding > LONGEST_TASK_MS); attempt++) {
+    await keepWithin({ opening: OPENS_WITHIN_MS, expanding: LONGEST_TASK_MS }, async () => {
       await page.goto('about:blank')
       await page.goto(`${origin}/#/uploadDocuments`)
       await heading(page, 'ドキュメント').waitFor()
       await page.waitForFunction(() => 'painted' in globalThis && 'arrived' in globalThis)
-      const opened = await page.evaluate(() => {
+      const opening = await page.evaluate(() => {
         const { painted, arrived, tasks } = globalThis as unknown as Notes
-        return { took: Math.round(painted - arrived), tasks: tasks.splice(0) }
+        tasks.length = 0
+        return Math.round(painted - arrived)
       })
       await press(page, 'すべて展開')
       // Polls rarely, as counting costs time too.
       await page.waitForFunction(() => document.querySelectorAll('[role="treeitem"]').length === 11_000, undefined, { polling: 500 })
       await painted(page)
       const tasks = await page.evaluate(() => (globalThis as unknown as Notes).tasks)
-      console.log(
-        `attempt ${attempt}: the tree was there ${opened.took} ms after the list (long tasks ${JSON.stringify(opened.tasks)} ms), ` +
-          `expanding had long tasks of ${JSON.stringify(tasks)} ms`,
-      )
-      best.opening = Math.min(best.opening, opened.took)
-      best.expanding = Math.min(best.expanding, Math.max(0, ...tasks))
       await press(page, 'すべて折りたたむ')
       await eventually(async () => assert.is(await page.getByRole('treeitem').count(), 20))
-    }
-    assert.ok(best.opening <= OPENS_WITHIN_MS, `the tree was there ${best.opening} ms after the list`)
-    assert.ok(best.expanding <= LONGEST_TASK_MS, `expanding blocked the page for ${best.expanding} ms`)
+      return { opening, expanding: Math.max(0, ...tasks) }
+    })
   },
   { as: 'vendorUser' },
 )

@@ -19,26 +19,11 @@ const below = handlerAt('/a/b/')
 
 test('the function keeps paths of files, and rewrites the others beside the page to it', () => {
   for (const uri of [
-    '/config.json',
-    '/version.json',
-    '/third-party-notices.txt',
-    '/static/index-ABCDEFGH.js',
-    '/static/missing.html',
-    '/static/',
+    ...'/config.json /version.json /third-party-notices.txt /static/index-ABCDEFGH.js /static/missing.html /static/'.split(' '),
     '/static/a/b.js.map',
   ])
     assert.is(handler({ request: { uri } }).uri, uri)
-  for (const uri of [
-    '/',
-    '/index.html',
-    '/users',
-    '/static',
-    '/Xconfig.json',
-    '/configXjson',
-    '/third-party-notices.txt.gz',
-    '/%zz',
-    '/利用者',
-  ])
+  for (const uri of ['/', ...'/index.html /users /static /Xconfig.json /configXjson /third-party-notices.txt.gz /%zz /利用者'.split(' ')])
     assert.is(handler({ request: { uri } }).uri, '/index.html', uri)
 })
 
@@ -120,11 +105,7 @@ test("the policy is within CloudFront's quotas, with no security header among th
   assert.ok(Quantity <= 10)
   for (const value of Object.values(headersOf(policy))) assert.ok(value.length <= 1783, value)
   const places = [
-    'content-security-policy',
-    'x-content-type-options',
-    'x-frame-options',
-    'x-xss-protection',
-    'referrer-policy',
+    ...'content-security-policy x-content-type-options x-frame-options x-xss-protection referrer-policy'.split(' '),
     'strict-transport-security',
   ]
   for (const { Header } of Items) assert.not(places.includes(Header.toLowerCase()), Header)

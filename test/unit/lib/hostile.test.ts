@@ -21,21 +21,11 @@ const change = put<{ id: unknown; name: string }>('/vendor/{id}/')
 
 test('H01 an id of any characters stays one part of the path, and leads to no other endpoint', async () => {
   const ids = [
-    '?x=1',
-    '#',
-    '../../admin',
-    '..%2fadmin',
-    '%2f',
-    '%',
-    '1/../2',
+    ...'?x=1 # ../../admin ..%2fadmin %2f % 1/../2 1;x @evil.example //evil 日本'.split(' '),
     '\\..\\2',
-    '1;x',
     '1\r\nHost: x',
-    '@evil.example',
-    '//evil',
     ' ',
     '\0',
-    '日本',
   ]
   for (const id of ids) {
     const { seen } = talk({ body: '{}' })
