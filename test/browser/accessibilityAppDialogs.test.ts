@@ -1,5 +1,5 @@
 import { sweepScreens } from './accessibilitySweep.ts'
-import { dialogsOfApps } from './everyScreen.ts'
+import { dialogsOfApps } from './dialogStates.ts'
 import { stories } from './story.ts'
 
 const story = stories('accessibilityAppDialogs')

@@ -1,5 +1,5 @@
 import { sweepScreens } from './accessibilitySweep.ts'
-import { dialogsOfVendors } from './everyScreen.ts'
+import { dialogsOfVendors } from './dialogStates.ts'
 import { stories } from './story.ts'
 
 const story = stories('accessibilityDialogs')

@@ -1,7 +1,8 @@
 /** Sweeps the screens that long names can break, with the longest names allowed. */
 import { tabPages } from '../support/pages.ts'
 import { sweepScreens } from './accessibilitySweep.ts'
-import { everyScreen, type Screen } from './everyScreen.ts'
+import { everyScreen } from './everyScreen.ts'
+import type { Screen } from './scenes.ts'
 import { stories } from './story.ts'
 import { button, press } from './steps.ts'
 import { lengthenAll } from './tables.ts'
@@ -11,20 +12,20 @@ const story = stories('accessibilityLongest')
 const names = [
   ...tabPages.map(({ name }) => name),
   'uploadDocument-no-preview',
-  'vendor-edit',
-  'vendor-remove-errors',
-  'user-add',
-  'user-edit',
-  'offboarding',
-  'offboarded',
-  'group-add',
-  'group-edit',
-  'group-apps',
-  'app-edit',
-  'app-remove',
-  'app-credentials-revealed',
-  'app-new-secret',
-  'palette-found',
+  'editVendor',
+  'removeVendor-errors',
+  'createUser',
+  'editUser',
+  'offboardUser',
+  'offboardUser-done',
+  'createGroup',
+  'editGroup',
+  'showApps',
+  'editApp',
+  'removeApp',
+  'showCredentials-revealed',
+  'showCredentials-new-secret',
+  'showPalette-found',
 ]
 
 const longest = everyScreen

@@ -1,5 +1,5 @@
 import { sweepScreens } from './accessibilitySweep.ts'
-import { pages, states } from './everyScreen.ts'
+import { pages, states } from './pageStates.ts'
 import { stories } from './story.ts'
 
 const story = stories('accessibilityScreens')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { enlarge, large } from '../support/largeIds.ts'
-import { dialogs } from '../support/screens.ts'
+import { pressedDialogs } from '../support/screens.ts'
 import { notInDemo, stories } from './story.ts'
 import { button, dialog, eventually, heading, press, rowOf } from './steps.ts'
 
@@ -56,26 +56,20 @@ story(
   { as: 'systemAdmin', notInDemo: notInDemo.network },
 )
 
-/** The name of an opener, which the stories of all engines write without a RegExp. */
-const nameOf = ({ name }: (typeof dialogs)[number][2]) => (typeof name === 'object' ? new RegExp(name.pattern) : name!)
-
 /** Waits until nothing is loading. */
 const loaded = (page: Page) => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
 
 story(
   'H06 every list and every dialog is asked for with ids above 2^53',
-  async ({ page, origin, platform }) => {
+  async ({ page, user, open, origin, platform }) => {
     enlarge(platform)
-    platform.tables.vendorGroups.push({ id: 9000, vendor: 2, name: '検証用グループ' })
-    for (const [title, [path, name], opener] of dialogs) {
-      const address = `${origin}/#${path.replace(/(?<=vendor=)\d+/, large)}`
-      if (page.url() !== address) await page.goto(address)
-      await heading(page, name).waitFor()
-      await loaded(page)
-      await page
-        .getByRole('button', { name: nameOf(opener), disabled: false, exact: true })
-        .first()
-        .click()
+    for (const {
+      title,
+      page: [path, name],
+      opener,
+    } of pressedDialogs) {
+      await open(path.replace(/(?<=vendor=)\d+/, large), name)
+      await user.press(opener)
       await dialog(page, title).waitFor()
       await loaded(page)
       assert.is(await dialog(page, title).getByText('再試行').count(), 0, title)

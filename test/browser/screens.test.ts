@@ -1,5 +1,6 @@
 /** Every page and dialog in a wide and a narrow window; with SCREENSHOTS=folder, takes screenshots for comparison. */
-import { dialogs, pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
+import { groupBy } from '../../src/lib/keys.ts'
+import { pagesSignedIn, pagesSignedOut, pressedDialogs } from '../support/screens.ts'
 import { savable, selectPdf } from '../support/steps.ts'
 import { stories, type EngineTools } from './story.ts'
 import { button, dialog, field, heading, target, text } from '../support/user.ts'
@@ -74,23 +75,17 @@ story(
   systemAdmin,
 )
 
-for (const page of ['/vendors', '/users?vendor=2', '/groups?vendor=2', '/apps?vendor=2']) {
+for (const [page, dialogs] of groupBy(pressedDialogs, ({ page: [path] }) => nameOf(path))) {
   story(
     `dialogs of ${page}`,
     async tools => {
       const { user, open, fits } = tools
-      for (const [title, [path, heading], opener] of dialogs) {
-        if (path !== page) continue
-        await open(path, heading)
-        await user.eventually('the button can be pressed', () =>
-          user.read(opener, element => {
-            if (element.ariaDisabled === 'true') throw new Error('not yet')
-          }),
-        )
+      for (const [at, { title, page: place, opener }] of dialogs.entries()) {
+        await open(...place)
         await user.press(opener)
         await user.sees(dialog(title))
         await settled(tools)
-        await fits(`dialog-${nameOf(path)}-${dialogs.findIndex(([other]) => other === title)}`)
+        await fits(`dialog-${page}-${at}`)
         await user.key('Escape')
         await user.misses(dialog(title))
       }

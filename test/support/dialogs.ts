@@ -1,7 +1,7 @@
 /** Every dialog that sends or loads something, and the two pages with a form: how users open, fill in and send it. */
 import type { Platform, Tables } from '../platform/platform.ts'
 import { demoPassword } from '../platform/accounts.ts'
-import { removals } from './lists.ts'
+import { lists, removals } from './lists.ts'
 
 /** A text, an option, or whether a box is checked. `attempt` counts from 0: what is checked before sending has to differ each time. */
 export type Value = string | boolean | ((attempt: number) => string)
@@ -10,12 +10,18 @@ export interface Row {
   name: string
   /** The file of src/ that opens it. */
   from: string
+  /** Its function there. A second row with the same dialog, and one opened from another dialog, have none. */
+  verb?: string
+  /** What the role has to be allowed. */
+  right?: string
   as?: Parameters<Platform['tokensFor']>[0]
   path: string
   /** The row of a table to select first. */
   select?: string
   /** The buttons that open it, in order. */
   opener: readonly string[]
+  /** They are in the account menu. */
+  inMenu?: true
   /** The last of them is unusable now: the way that its reason offers. */
   way?: string
   /** The dialog's title; pages have none. */
@@ -26,8 +32,6 @@ export interface Row {
   loads?: Readonly<Record<string, string>>
   /** A form that is not told from its button or selection: a failed load is also shown as a toast. */
   isForm?: true
-  /** The verb of a form's draft. */
-  verb?: string
   /** Nothing that is typed into it outlives the session. */
   isSecret?: true
   /** What is filled in, by label. */
@@ -80,10 +84,10 @@ const noMembers = 'ベンダーグループユーザー情報を取得できま�
 const noApp = 'アプリケーション情報を取得できませんでした。'
 const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
 const farm = 'ベンダー：秋田農園（AG-9）'
-const vendors = { ...systemAdmin, path: '/vendors?vendors.active=0' }
-const users = { ...systemAdmin, path: '/users?vendor=2', about: [customer] }
-const groups = { ...systemAdmin, path: '/groups?vendor=2', about: [customer] }
-const apps = { ...systemAdmin, path: '/apps?vendor=2', about: [customer] }
+const vendors = { ...systemAdmin, right: 'vendor.modify', path: '/vendors?vendors.active=0' }
+const users = { ...systemAdmin, right: 'user.modify', path: '/users?vendor=2', about: [customer] }
+const groups = { ...systemAdmin, right: 'group.modify', path: '/groups?vendor=2', about: [customer] }
+const apps = { ...systemAdmin, right: 'app.modify', path: '/apps?vendor=2', about: [customer] }
 const credentials = { ...apps, about: [customer, 'アプリケーション：収量予測'] }
 const passwordOf = (attempt: number) => `Sweep-Console-${2027 + attempt}`
 
@@ -97,11 +101,11 @@ const onVendors: Row[] = [
     ...vendors,
     name: 'add a vendor',
     from: 'features/vendors/editVendor.tsx',
+    verb: 'createVendor',
     opener: ['追加'],
     title: 'ベンダー追加',
     about: [],
     loads: { 'GET /memberType/': noMemberTypes },
-    verb: 'createVendor',
     fields: { ベンダー名: '打越農園', 契約番号: 'UCHI-900', 会員種別: '特別会員', ベンダーを有効にする: false },
     send: '保存',
     sends: ['POST /vendor/'],
@@ -113,11 +117,11 @@ const onVendors: Row[] = [
     ...vendors,
     name: 'edit a vendor and its member type',
     from: 'features/vendors/editVendor.tsx',
+    verb: 'editVendor',
     opener: ['秋田農園を編集'],
     title: 'ベンダー編集',
     about: [farm],
     loads: { 'GET /memberType/': noMemberTypes, 'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。' },
-    verb: 'editVendor',
     fields: { ベンダー名: '打越農園', 会員種別: '特別会員' },
     send: '保存',
     confirmBy: '変更',
@@ -139,6 +143,7 @@ const onVendors: Row[] = [
     ...vendors,
     name: 'delete a vendor',
     from: 'features/vendors/removeVendor.ts',
+    verb: 'removeVendor',
     opener: ['秋田農園を削除'],
     title: 'ベンダー削除',
     about: [farm],
@@ -152,6 +157,7 @@ const onVendors: Row[] = [
     ...vendors,
     name: 'end the contract of a vendor',
     from: 'features/vendors/endContract.tsx',
+    verb: 'endContract',
     opener: ['北海農業データ株式会社を削除'],
     way: '契約終了の手続き',
     about: [customer],
@@ -166,10 +172,10 @@ const onUsers: Row[] = [
     ...users,
     name: 'add a user',
     from: 'features/users/createUser.ts',
+    verb: 'createUser',
     opener: ['追加'],
     title: 'ユーザー追加',
     loads: { 'GET /role/': noUser },
-    verb: 'createUser',
     fields: fieldsOf('uchikoshi@example.jp'),
     send: '保存',
     sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
@@ -194,10 +200,10 @@ const onUsers: Row[] = [
     ...users,
     name: 'edit a user',
     from: 'features/users/editUser.ts',
+    verb: 'editUser',
     opener: ['vendor.user@example.jpを編集'],
     title: 'ユーザー編集',
     loads: { 'GET /role/': noUser, 'GET /vendorUser/{id}/': noUser },
-    verb: 'editUser',
     fields: { メールアドレス: 'uchikoshi@example.jp', ロール: 'ベンダー管理者' },
     send: '保存',
     sends: ['GET /user/is_exist_user/', 'GET /idProviderUser/', 'PUT /user/{id}/', 'PATCH /vendorUser/{id}/'],
@@ -218,6 +224,7 @@ const onUsers: Row[] = [
     ...users,
     name: 'delete a user',
     from: 'features/users/removeUser.ts',
+    verb: 'removeUser',
     opener: ['several@example.jpを削除'],
     title: 'ユーザー削除',
     send: '削除',
@@ -230,6 +237,7 @@ const onUsers: Row[] = [
     ...users,
     name: 'offboard a user',
     from: 'features/users/offboardUser.tsx',
+    verb: 'offboardUser',
     opener: ['several@example.jpを削除', '退職の手続き'],
     title: '退職の手続き',
     about: [customer],
@@ -240,6 +248,7 @@ const onUsers: Row[] = [
     ...users,
     name: "reset a user's password",
     from: 'features/users/removeUser.ts',
+    verb: 'resetPassword',
     opener: ['several@example.jpのパスワードをリセット'],
     title: 'パスワードリセット',
     send: 'リセット',
@@ -252,6 +261,7 @@ const onUsers: Row[] = [
     ...users,
     name: 'choose the role of selected users',
     from: 'features/users/manyUsers.ts',
+    verb: 'changeRoles',
     select: 'several@example.jp',
     opener: ['ロールを変更'],
     title: 'ロール変更',
@@ -261,6 +271,7 @@ const onUsers: Row[] = [
     ...users,
     name: 'choose a group for selected users',
     from: 'features/users/manyUsers.ts',
+    verb: 'addToGroup',
     select: 'several@example.jp',
     opener: ['グループに追加'],
     title: 'グループに追加',
@@ -273,10 +284,10 @@ const onGroups: Row[] = [
     ...groups,
     name: 'add a group',
     from: 'features/groups/editGroup.ts',
+    verb: 'createGroup',
     opener: ['追加'],
     title: 'グループ追加',
     loads: { 'GET /vendorUser/': noUser },
-    verb: 'createGroup',
     fields: { グループ名: '打越部会', [hatanaka]: true },
     send: '保存',
     sends: ['POST /vendorGroup/', 'POST /vendorGroupUser/'],
@@ -289,10 +300,10 @@ const onGroups: Row[] = [
     ...groups,
     name: 'edit a group',
     from: 'features/groups/editGroup.ts',
+    verb: 'editGroup',
     opener: ['穀物を編集'],
     title: 'グループ編集',
     loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': noMembers, 'GET /vendorUser/': noUser },
-    verb: 'editGroup',
     fields: { グループ名: '打越部会', [hatanaka]: false },
     send: '保存',
     sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'],
@@ -310,6 +321,7 @@ const onGroups: Row[] = [
     ...groups,
     name: 'delete a group',
     from: 'features/groups/removeGroup.ts',
+    verb: 'removeGroup',
     opener: ['空のグループを削除'],
     title: 'グループ削除',
     loads: { 'GET /application/': noApp },
@@ -321,8 +333,10 @@ const onGroups: Row[] = [
   {
     ...groups,
     about: [customer, 'グループ：穀物'],
+    right: 'group.view',
     name: 'the applications of a group',
     from: 'features/groups/showApps.tsx',
+    verb: 'showApps',
     opener: ['穀物のアプリケーション'],
     title: 'グループに所属するアプリケーション',
     loads: { 'GET /application/': noApp },
@@ -334,6 +348,7 @@ const onApps: Row[] = [
     ...apps,
     name: 'choose a group for selected applications',
     from: 'features/apps/manyApps.ts',
+    verb: 'moveApps',
     select: '収量予測',
     opener: ['グループを変更'],
     title: 'グループ変更',
@@ -343,10 +358,10 @@ const onApps: Row[] = [
     ...apps,
     name: 'add an application',
     from: 'features/apps/editApp.ts',
+    verb: 'createApp',
     opener: ['追加'],
     title: 'アプリケーション追加',
     loads: { 'GET /vendorGroup/': noGroup },
-    verb: 'createApp',
     fields: { アプリケーション名: '打越予報', グループ: 'いも', 説明: '打越の説明\n二行目', 'トークン有効期間（秒）': '７２００' },
     send: '保存',
     sends: ['POST /application/'],
@@ -358,10 +373,10 @@ const onApps: Row[] = [
     ...apps,
     name: 'edit an application',
     from: 'features/apps/editApp.ts',
+    verb: 'editApp',
     opener: ['収量予測を編集'],
     title: 'アプリケーション編集',
     loads: { 'GET /application/{id}/': noApp, 'GET /vendorGroup/': noGroup },
-    verb: 'editApp',
     fields: { アプリケーション名: '打越予報' },
     send: '保存',
     sends: ['PUT /application/{id}/'],
@@ -378,6 +393,7 @@ const onApps: Row[] = [
     ...credentials,
     name: 'the credentials of an application',
     from: 'features/apps/showCredentials.tsx',
+    verb: 'showCredentials',
     opener: ['収量予測の認証情報'],
     title: '認証情報',
     loads: { 'GET /integratedApplication/{id}/': noApp },
@@ -409,7 +425,10 @@ const ofAccounts: Row[] = [
     path: '/uploadDocuments',
     name: "change one's password",
     from: 'features/account/accountDialogs.ts',
+    verb: 'changePassword',
+    right: 'ownVendor.view',
     opener: ['パスワード変更'],
+    inMenu: true,
     title: 'パスワード変更',
     about: [],
     isSecret: true,
@@ -425,11 +444,13 @@ const ofAccounts: Row[] = [
     path: '/uploadDocuments',
     name: 'change the notification address',
     from: 'features/account/accountDialogs.ts',
+    verb: 'changeNotifyEmail',
+    right: 'notifyAddress.modify',
     opener: ['利用通知メールアドレス変更'],
+    inMenu: true,
     title: '利用通知メールアドレス変更',
     about: [customer],
     loads: { 'GET /vendor/{id}/': '利用通知メールアドレスを変更できませんでした。' },
-    verb: 'changeNotifyEmail',
     fields: { 利用通知メールアドレス: 'uchikoshi@example.jp' },
     send: '保存',
     sends: ['PUT /vendor/{id}/changeNotifyEmailAddress/'],
@@ -463,10 +484,12 @@ const ofAccounts: Row[] = [
   },
 ]
 
-const ofRows = removals.map(({ title, path, file, row, call, failed, done, isInVendor }): Row => ({
+const ofRows = removals.map(({ title, page, path, file, verb, row, call, failed, done, isInVendor }): Row => ({
   ...systemAdmin,
+  right: `${page}.modify`,
   name: title,
   from: file,
+  verb,
   path,
   opener: [`${row}を削除`],
   title,
@@ -479,3 +502,97 @@ const ofRows = removals.map(({ title, path, file, row, call, failed, done, isInV
 }))
 
 export const rows: readonly Row[] = [...onVendors, ...onUsers, ...onGroups, ...onApps, ...ofRows, ...ofAccounts]
+
+const ofEverybody = { ...systemAdmin, right: 'ownVendor.view', path: '/uploadDocuments', about: [] } as const
+
+/** The dialogs that ask for an action on many rows, or only show something. */
+export const furtherRows: readonly Row[] = [
+  {
+    ...users,
+    name: 'delete selected users',
+    from: 'features/users/manyUsers.ts',
+    verb: 'removeUsers',
+    select: 'several@example.jp',
+    opener: ['削除'],
+    title: 'ユーザー削除',
+    send: '削除',
+  },
+  {
+    ...users,
+    name: 'reset the passwords of selected users',
+    from: 'features/users/manyUsers.ts',
+    verb: 'resetPasswords',
+    select: 'several@example.jp',
+    opener: ['パスワードリセット'],
+    title: 'パスワードリセット',
+    send: 'リセット',
+  },
+  {
+    ...users,
+    name: 'add users from a file',
+    from: 'features/users/importUsers.tsx',
+    verb: 'importUsers',
+    opener: ['CSVから追加'],
+    title: 'CSVからユーザーを追加',
+  },
+  {
+    ...groups,
+    name: 'delete selected groups',
+    from: 'features/groups/removeGroups.ts',
+    verb: 'removeGroups',
+    select: '空のグループ',
+    opener: ['削除'],
+    title: 'グループ削除',
+    send: '削除',
+  },
+  {
+    ...apps,
+    name: 'delete selected applications',
+    from: 'features/apps/manyApps.ts',
+    verb: 'removeApps',
+    select: '収量予測',
+    opener: ['削除'],
+    title: 'アプリケーション削除',
+    send: '削除',
+  },
+  ...[['enable', '有効'] as const, ['disable', '無効'] as const].map(([verb, state]) => ({
+    ...vendors,
+    path: '/vendors',
+    about: [],
+    name: `${verb} selected vendors`,
+    from: 'features/vendors/manyVendors.ts',
+    verb: `${verb}Vendors`,
+    select: '秋田農園',
+    opener: [`${state}にする`],
+    title: `ベンダーの${state}化`,
+    send: `${state}にする`,
+  })),
+  {
+    ...ofEverybody,
+    name: 'the record of changes',
+    from: 'features/record/showRecord.tsx',
+    verb: 'showRecord',
+    opener: ['作業記録'],
+    inMenu: true,
+    title: '作業記録',
+  },
+  {
+    ...ofEverybody,
+    name: 'the palette',
+    from: 'features/palette/showPalette.tsx',
+    verb: 'showPalette',
+    opener: ['検索と操作'],
+    title: '検索と操作',
+  },
+]
+
+/** Every dialog, by its function. */
+export const dialogs: readonly Row[] = [...rows, ...furtherRows].filter(({ verb, title }) => verb && title)
+
+const actions = lists.flatMap(({ actions = [] }) => actions)
+
+/** The name of the first button that opens a dialog, on any platform: users have the same names on each, other rows not. */
+export function openerOn({ opener: [name = ''], way }: Row): string | RegExp {
+  const action = actions.find(ending => name.endsWith(ending))
+  return action && !name.includes('@') && !way ? new RegExp(`${action}$`) : name
+}

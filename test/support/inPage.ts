@@ -12,19 +12,22 @@ export interface Target {
   /** Index among several matches; without it, exactly one element has to match. */
   nth?: number
   level?: number
+  /** It is not disabled, also not by ARIA. */
+  isUsable?: true
 }
 
 const matcher = (text: string | { pattern: string }) => (typeof text === 'string' ? text : new RegExp(text.pattern, 'u'))
 
 /** Returns all visible matches. */
-export function all({ role, name, label, text, within, level }: Target): HTMLElement[] {
+export function all({ role, name, label, text, within, level, isUsable }: Target): HTMLElement[] {
   const scopes = within ? all(within) : [document.body]
-  return scopes.flatMap(scope => {
+  const found = scopes.flatMap(scope => {
     const options = { ...(name !== undefined && { name: matcher(name) }), ...(level && { level }) }
     if (role !== undefined) return queryAllByRole(scope, role, options)
     if (label !== undefined) return queryAllByLabelText(scope, label).filter(isSeen)
     return queryAllByText(scope, matcher(text ?? ''), { ignore: 'script, style' }).filter(isSeen)
   })
+  return isUsable ? found.filter(element => !element.matches(':disabled, [aria-disabled="true"]')) : found
 }
 
 const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })

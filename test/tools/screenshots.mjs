@@ -14,7 +14,9 @@ import './setup/typescript.mjs'
 const { createPlatform } = await import('../platform/platform.ts')
 const { serve } = await import('../platform/server.ts')
 const { closeBrowsers, visit } = await import('../browser/story.ts')
-const { everyScreen, openScreen, pages, resize, themes, visitors, widths: usual } = await import('../browser/everyScreen.ts')
+const { everyScreen, openScreen, resize, themes, widths: usual } = await import('../browser/everyScreen.ts')
+const { pages } = await import('../browser/pageStates.ts')
+const { visitors } = await import('../browser/scenes.ts')
 const { keep, lengthenAll } = await import('../browser/tables.ts')
 
 const { values } = parseArgs({
@@ -34,8 +36,8 @@ const widths = values.widths
 const areWhole = [vendors, ...widths].every(number => Number.isInteger(number) && number > 0)
 if (!areWhole) throw new Error('--vendors and --widths are whole numbers')
 
-/** @typedef {import('../browser/everyScreen.ts').Screen} Screen */
-/** @typedef {import('../browser/everyScreen.ts').Visitor} Visitor */
+/** @typedef {import('../browser/scenes.ts').Screen} Screen */
+/** @typedef {import('../browser/scenes.ts').Visitor} Visitor */
 
 /** @param {Screen} screen */
 const rolesOf = screen => (pages.includes(screen) ? screen.as : screen.as.slice(0, 1))

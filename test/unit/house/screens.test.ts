@@ -33,7 +33,7 @@ test('the screens include every page and every dialog of the console', () => {
   assert.equal(
     openers.filter(name => !dialogs.some(({ from }) => from === name)),
     [],
-    'add a row to test/browser/everyScreen.ts, or the removal to test/support/lists.ts',
+    'add a row to test/support/dialogs.ts, or the removal to test/support/lists.ts',
   )
 })
 
