@@ -24,7 +24,7 @@ import {
   until,
 } from './open.tsx'
 import { emails, openForm, openUsers, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
-import { isReady } from './vendorPage.ts'
+import { fillIn, isReady, openCreate } from './vendorPage.ts'
 import { sweepPlatform } from '../every/sweep.ts'
 
 /** Adding one after another, and what leads a new vendor to its first credentials. */
@@ -138,12 +138,8 @@ test('the empty pages of a vendor show the steps to its first credentials, and t
 })
 
 test('a new vendor’s toast leads to its steps, and does not stay', async () => {
-  const platform = smallPlatform()
-  await open('/vendors', { as: 'systemAdmin', platform })
-  await openForm(platform, '追加', 'ベンダー追加')
-  await paste('ベンダー名', '新しい農園')
-  await paste('契約番号', 'AG-900')
-  await choose('会員種別', '特別会員')
+  const platform = await openCreate(smallPlatform())
+  await fillIn()
   await press('保存')
   await until(() => button('手順に進む'))
   assert.match(status()!, 'ベンダー「新しい農園」を追加しました。')

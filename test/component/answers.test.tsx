@@ -17,19 +17,7 @@ import {
   unanswered,
   until,
 } from './open.tsx'
-import {
-  appNames,
-  customer,
-  emails,
-  entries,
-  groupNames,
-  groupPanel,
-  openForm,
-  openUsers,
-  save,
-  smallPlatform,
-  takeCalls,
-} from './peoplePage.ts'
+import { appNames, customer, entries, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const vendorRow = (name: string) => rows('ベンダー一覧').find(cells => cells[0] === name)!
@@ -40,29 +28,22 @@ const groupsCall = '/vendorGroup/?vendorId=2'
 const usersCall = '/vendorUser/?vendorId=2'
 const appsCall = '/application/?vendorId=2'
 
-async function fillUser(email: string) {
-  await paste('メールアドレス', email)
-  await paste('姓', '新田')
-  await paste('名', '稲子')
-  await choose('ロール', 'ベンダー利用者')
-}
-
 // ---- on another page ----
 
-test('a user added on one page is counted on another when one comes back, by one request', async () => {
+test('a group added on one page is counted on another when one comes back, by one request', async () => {
   const platform = await openUsers('/vendors?vendor=2')
-  assert.is(vendorRow(customer)[4], '3')
-  await press('ユーザー')
-  await until(() => heading() === 'ユーザー' && emails().length === 3)
-  await openForm(platform, '追加', 'ユーザー追加')
-  await fillUser('new@example.jp')
+  assert.is(vendorRow(customer)[5], '3')
+  await press('グループ')
+  await until(() => heading() === 'グループ' && groupNames().length === 3)
+  await openForm(platform, '追加', 'グループ追加')
+  await paste('グループ名', '雑穀')
   await save()
-  await until(() => emails().length === 4)
+  await until(() => groupNames().length === 4)
   await settled()
   const calls = takeCalls(platform)
-  assert.equal([timesOf(calls, usersCall), timesOf(calls, '/vendors/get_detail/')], [1, 0])
+  assert.equal([timesOf(calls, groupsCall), timesOf(calls, '/vendors/get_detail/')], [1, 0])
   await press('ベンダー')
-  await until(() => heading() === 'ベンダー' && vendorRow(customer)?.[4] === '4')
+  await until(() => heading() === 'ベンダー' && vendorRow(customer)?.[5] === '4')
   await settled()
   assert.is(timesOf(takeCalls(platform), '/vendors/get_detail/'), 1)
 })

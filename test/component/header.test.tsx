@@ -50,7 +50,7 @@ for (const [days, mark] of [
   })
 }
 
-test('leaves out what is not known of a contract', async () => {
+test('leaves out what is not known of a contract, and asks for nothing without a vendor', async () => {
   for (const vendor of [
     {},
     { member_type: null, expiration_date: null },
@@ -60,6 +60,9 @@ test('leaves out what is not known of a contract', async () => {
     assert.match(shown(), '畑中 実')
     assert.not.match(shown(), /会員種別|有効期限|null|undefined|NaN/)
   }
+  const { platform } = await openWith({ vendor_id: null })
+  assert.match(shown(), '畑中 実')
+  assert.not(platform.requests.some(({ path }) => path.startsWith('/api/v1/vendor/')))
 })
 
 test('names the user by what is known, as text', async () => {
@@ -90,15 +93,6 @@ test('the account menu holds the identity, the version of the page and the way o
   assert.match(text(menu()), 'a@example.jp')
   await press('サインアウト')
   assert.is(departures.length, 1)
-})
-
-test('a user without a vendor has a header without one, and nothing is asked for', async () => {
-  const { platform } = await openWith({ vendor_id: null })
-  assert.match(shown(), '畑中 実')
-  assert.is(
-    platform.requests.some(({ path }) => path.startsWith('/api/v1/vendor/')),
-    false,
-  )
 })
 
 test('public pages have a bare header, even for a signed-in user', async () => {

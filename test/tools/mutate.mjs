@@ -354,7 +354,7 @@ const mutations = [
     'src/ui/dialog/openForm.tsx',
     '(options.again ?? []).map(name',
     '[].map(name',
-    'component/adding.test.tsx',
+    'every/saved.test.tsx',
   ],
   [
     'the next step of a new vendor is marked as the current one',
