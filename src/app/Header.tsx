@@ -100,8 +100,8 @@ function Contract() {
     )
   }
   const memberType = ownVendor.value?.member_type?.name
-  const grade = ownVendor.value && gradeOf(ownVendor.value)
   const days = ownVendor.value && daysLeft(ownVendor.value)
+  const grade = gradeOf(days)
   const date = dateParts(ownVendor.value?.expiration_date)
   return (
     <span className="header__contract">

@@ -73,14 +73,21 @@ export const namesIn = (query: URLSearchParams): Iterable<string> => parametersO
 export function withChanges(query: URLSearchParams, changes: QueryChanges): string {
   const { inOrder, byName } = parametersOf(query)
   const all = 'vendor' in changes ? { ...changes, group: changes.group } : changes
-  const set = new Map(Object.entries(all).map(([name, value]) => [name, textOf(name, value)]))
+  const set = new Map<string, string>()
+  for (const name in all) set.set(name, textOf(name, all[name]))
   const isStale = stalePages([...set.keys()].filter(name => set.get(name) !== (byName.get(name) ?? '')))
   const kept = inOrder.filter(({ name }) => !set.has(name) && !isStale(name)).map(({ text }) => text)
   return [...kept, ...set.values()].filter(Boolean).join('&')
 }
 
-const textOf = (name: string, value: QueryChanges[string]) =>
-  value === undefined ? '' : String(new URLSearchParams([value].flat().map(single => [name, single])))
+/** What an address holds as it is; a long list has thousands of such values, ids mostly. */
+const plain = /^[\w.-]*$/
+
+function textOf(name: string, value: QueryChanges[string]): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string' && plain.test(name + value)) return `${name}=${value}`
+  return String(new URLSearchParams([value].flat().map(single => [name, single])))
+}
 
 /**
  * Tests which page parameters (`users.page`) are stale after a change of these parameters: those of all tables after a change of vendor or

@@ -35,7 +35,7 @@ type Value = string | number | readonly string[]
 /** Template tag for texts with values. Isolates right-to-left names, joins lists, and separates the thousands of numbers. */
 export function sentence([first = '', ...words]: TemplateStringsArray, ...values: readonly Value[]): string {
   let text = first
-  for (const [n, word] of words.entries()) text += textOf(values[n] ?? '') + word
+  for (let n = 0; n < words.length; n++) text += textOf(values[n]!) + words[n]
   return text
 }
 

@@ -11,7 +11,7 @@ export function showExpiration(vendor: Vendor) {
   return (
     <>
       {`${date} `}
-      <span className="expiration" data-grade={gradeOf(vendor)}>
+      <span className="expiration" data-grade={gradeOf(days)}>
         {t.daysLeft(days)}
       </span>
     </>

@@ -22,15 +22,14 @@ export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor
 /** A contract that ends within so many days is marked as urgent. */
 const URGENT_DAYS = 30
 
-/** Returns how near the end of a vendor's contract is; undefined while it is not near. */
-export function gradeOf(vendor: Vendor): 'expired' | 'urgent' | 'soon' | undefined {
-  const days = daysLeft(vendor) ?? Infinity
+/** Returns how near the end of a contract is by its days left; undefined while it is not near. */
+export function gradeOf(days = Infinity): 'expired' | 'urgent' | 'soon' | undefined {
   if (days > config().contracts.soonDays) return undefined
   return days < 0 ? 'expired' : days <= URGENT_DAYS ? 'urgent' : 'soon'
 }
 
 /** Returns whether the end of a vendor's contract is highlighted: it comes soon, or has passed. */
-export const isSoon = (vendor: Vendor): boolean => gradeOf(vendor) !== undefined
+export const isSoon = (vendor: Vendor): boolean => gradeOf(daysLeft(vendor)) !== undefined
 
 /** Returns how many users, groups and applications a vendor has; missing counts are 0. */
 export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {

@@ -93,6 +93,22 @@ test('a navigation adds a history entry, or replaces the one that is there', () 
   assert.equal(browser.entries, ['/#/groups', '/#/vendors?a=1'])
 })
 
+test('links encode what they set like a form, and leave ids as they are', () => {
+  visit('/#/vendors')
+  for (const [value, text] of [
+    ['12', '12'],
+    ['a-b_c.d', 'a-b_c.d'],
+    ['東 京', '%E6%9D%B1+%E4%BA%AC'],
+    ['a&b=c#d', 'a%26b%3Dc%23d'],
+    ['50%', '50%25'],
+    ['1+1', '1%2B1'],
+    ['a\n', 'a%0A'],
+    ['~', '%7E'],
+    ['', ''],
+  ] as const)
+    assert.is(hrefTo('/users', { 'users.q': value }), `#/users?users.q=${text}`)
+})
+
 const pages = 'users.page=2&apps.page=3'
 const startOver: [what: string, query: string, changes: Parameters<typeof setQuery>[0], after: string][] = [
   ['another vendor', `vendor=1&${pages}`, { vendor: '2' }, 'vendor=2'],
