@@ -34,6 +34,9 @@ interface Props {
   tools?: ReactNode
 }
 
+/** About as many entries as a window shows: they are painted before the others are rendered. */
+const IN_WINDOW = 20
+
 /** Longer lists get a filter input. */
 const FILTER_ABOVE = 10
 
@@ -48,7 +51,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
   const hasFilter = items.length > FILTER_ABOVE
   // Resets a filter whose input is gone, so that it neither hides entries nor returns with another list.
   if (!hasFilter && wanted) setWanted('')
-  const slices = useSlicedList(found, items)
+  const slices = useSlicedList(found, items, IN_WINDOW)
   const [focused, setFocused] = useState<Focused>()
   const isFound = (id: Id | undefined) => id !== undefined && found.some(item => isSameId(item.id, id))
   const fallback = isFound(selected) ? selected : all === undefined ? found[0]?.id : undefined
