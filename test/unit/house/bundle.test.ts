@@ -179,6 +179,17 @@ test("the first script is small, and sends the first page's requests", async () 
   for (const path of inputs) assert.match(path, /^src\/(app\/(early|routes)|api|lib|state\/(config|historyEntry))/)
 })
 
+test('the dialogs are compiled while they load, and their source map counts the line that says so', async () => {
+  for (const [path, { inputs }] of Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.js'))) {
+    const [hint = '', code = ''] = (await readFile(join(copy, path), 'utf8')).split('\n', 2)
+    assert.is(hint === '//# allFunctionsCalledOnLoad', 'src/ui/dialog/Dialog.tsx' in inputs, path)
+    if (!('src/ui/dialog/Dialog.tsx' in inputs)) continue
+    assert.match(code, /^import/)
+    const { mappings } = JSON.parse(await readFile(join(copy, `${path}.map`), 'utf8')) as { mappings: string }
+    assert.match(mappings, /^;[^;]/)
+  }
+})
+
 test('no file of the tests ships', () => {
   for (const path of inputs) assert.not.match(path, /(^|\/)test\/|happy-dom|testing-library/)
 })
