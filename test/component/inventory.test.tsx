@@ -75,7 +75,7 @@ test('a row leads to the user in the list of the vendor, and Back to the invento
   )
 })
 
-test('after a change the vendor that it concerns is asked again, and no other', async () => {
+test('after a change whose list failed to load, the vendor that it concerns is asked again, and no other', async () => {
   const platform = smallPlatform()
   await openInventory(platform)
   await take(3)
@@ -84,8 +84,9 @@ test('after a change the vendor that it concerns is asked again, and no other', 
   await press('farm@example.jpを編集')
   await until(() => dialog() && !text().includes('お待ちください...'))
   await type('名', '蜜柑')
+  platform.faults.push({ method: 'GET', path: /vendorUser\/\?/, status: 500, times: 1 })
   await press('保存')
-  await until(() => !dialog())
+  await until(() => !dialog() && button('再試行'))
   const before = vendorLists(platform).length
   await travel(-1)
   await until(() => rows(found).some(row => row.includes('青森 蜜柑')))
