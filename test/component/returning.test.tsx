@@ -310,27 +310,10 @@ test('a form above one that was closed is not opened', async () => {
   assert.is(document.querySelectorAll('dialog').length, 1)
 })
 
-test('a draft of nonsense opens nothing', async () => {
-  const until = Date.now() + 14 * minute
-  const owner = { user: '1', until }
-  const drafts = [
-    '{',
-    'null',
-    '[]',
-    ...[
-      null,
-      'createVendor',
-      ...[
-        ...['other', 'constructor', 'removeVendor', 'takeInventory'].map(verb => ({ verb })),
-        { args: 7 },
-        { at: undefined },
-        { at: '["/groups",null,null]' },
-        { at: 'above' },
-        { values: 'x' },
-      ].map(wrong => ({ verb: 'createVendor', args: [], at: 'anywhere', values: {}, ...wrong })),
-    ].map(draft => JSON.stringify({ ...owner, drafts: [draft] })),
-  ]
-  for (const draft of drafts) {
+test('a draft of a verb that opens no form, or of nonsense, opens nothing', async () => {
+  const drafts = ['other', 'constructor', 'removeVendor', 'takeInventory'].map(verb => ({ verb, args: [], at: 'anywhere', values: {} }))
+  const owner = { user: '1', until: Date.now() + 14 * minute }
+  for (const draft of ['{', 'null', ...drafts.map(draft => JSON.stringify({ ...owner, drafts: [draft] }))]) {
     await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })
     assert.is(heading(), 'ベンダー')
     await isNotOffered()

@@ -84,11 +84,17 @@ async function halfYear() {
   return { platform, last }
 }
 
-test('joined, left, another role and unchanged: numbers that show their rows; a new address is no other person', async () => {
+/** Begins the review of half a year. */
+async function beginHalfYear() {
   const { platform, last } = await halfYear()
   await openInventory(platform)
   takeCalls(platform)
   await begin(last.bytes)
+  return { platform, last, total: rows(compared).length }
+}
+
+test('joined, left, another role and unchanged: numbers that show their rows; a new address is no other person', async () => {
+  const { platform } = await beginHalfYear()
   assert.equal(takeCalls(platform), [], 'the file is sent nowhere')
   const others = rows(compared).length - 4
   assert.equal(counts(), { すべて: String(others + 4), 参加: '1', 離脱: '1', ロール変更: '1', 変更なし: String(others + 1) })
@@ -115,10 +121,7 @@ test('joined, left, another role and unchanged: numbers that show their rows; a 
 })
 
 test('H64 rows are confirmed one by one and many at once; the progress says how many, until a row changes', async () => {
-  const { platform, last } = await halfYear()
-  await openInventory(platform)
-  await begin(last.bytes)
-  const total = rows(compared).length
+  const { total } = await beginHalfYear()
   await press(boxOf('renamed@example.jp'))
   await press(boxOf('joining@example.jp'))
   assert.match(text(), `前回との比較：${total}件中2件を確認済み`)
@@ -156,10 +159,7 @@ test('H64 rows are confirmed one by one and many at once; the progress says how 
 })
 
 test('of the rows that wait for a confirmation, one that gets it stays where it is until the rows are filtered again', async () => {
-  const { platform, last } = await halfYear()
-  await openInventory(platform)
-  await begin(last.bytes)
-  const total = rows(compared).length
+  const { total } = await beginHalfYear()
   await press(boxOf('renamed@example.jp'))
   await press(checkbox('未確認のみ表示')!)
   await until(() => rows(compared).length === total - 1)
@@ -245,10 +245,7 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
 })
 
 test('the sheet, the list and the compared table are the last ones of the next review', async () => {
-  const { platform, last } = await halfYear()
-  await openInventory(platform)
-  await begin(last.bytes)
-  const total = rows(compared).length
+  const { total, platform } = await beginHalfYear()
   const table = await savedBy(() => press(`${compared}のCSV`))
   await press('確認票を印刷')
   await until(() => button('確認票（CSV）'))
@@ -375,9 +372,7 @@ test('H62 a narrowed list of an earlier version says it in its name alone', asyn
 })
 
 test('a finding shows its own rows during a review, and those who left are not among them', async () => {
-  const { platform, last } = await halfYear()
-  await openInventory(platform)
-  await begin(last.bytes)
+  await beginHalfYear()
   await show('離脱')
   await until(() => changes().length === 1)
   await press([...document.querySelectorAll('[aria-label="点検"] a')].find(entry => entry.textContent?.includes('管理者が1人だけ'))!)
@@ -387,9 +382,7 @@ test('a finding shows its own rows during a review, and those who left are not a
 })
 
 test('H65 ending asks before confirmations are lost; a 401 ends the review with the session', async () => {
-  const { platform, last } = await halfYear()
-  await openInventory(platform)
-  await begin(last.bytes)
+  const { platform } = await beginHalfYear()
   await press(boxOf('joining@example.jp'))
   await press('比較を終了')
   assert.match(text(dialog()!), '確認済みにした1件の記録がなくなります。')

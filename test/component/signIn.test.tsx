@@ -172,14 +172,6 @@ for (const [what, fullFrom] of [
   })
 }
 
-for (const [what, accessToken] of Object.entries({ 'a line break': 'a\nb', 'a Japanese letter': '日本', nothing: '' })) {
-  test(`T20 a stored access token with ${what} in it counts as none`, async () => {
-    const { platform } = await open('/vendors', { storage: { local: { accessToken } } })
-    assert.ok(button('サインイン'))
-    assert.is(platform.requests.length, 0)
-  })
-}
-
 // ---- back from the provider ----
 
 const invalidReturns = {
@@ -238,17 +230,12 @@ const failures: Record<string, Partial<Fault>> = {
   'answers 500': { status: 500 },
   'gets no answer': { kind: 'drop' },
   'answers with a page of HTML': { kind: 'html' },
-  'answers half of its JSON': { status: 200, body: '{"accessToken": "a", "idTo' },
   'answers nothing': { kind: 'empty' },
-  'answers a list': { status: 200, body: [] },
-  'answers null': { status: 200, body: null },
   'answers without an access token': { status: 200, body: { idToken: idTokenOf({ nonce: 'n-1' }), refreshToken: 'r' } },
   'answers with an empty access token': { status: 200, body: { accessToken: '', idToken: idTokenOf({ nonce: 'n-1' }) } },
-  'answers with a number for an access token': { status: 200, body: { accessToken: 7, idToken: idTokenOf({ nonce: 'n-1' }) } },
   'answers with an access token no header can carry': { status: 200, body: { accessToken: 'a\nb', idToken: idTokenOf({ nonce: 'n-1' }) } },
   'answers without an id token': { status: 200, body: { accessToken: 'a' } },
   'answers with an empty id token': { status: 200, body: { accessToken: 'a', idToken: '' } },
-  'answers with an object for an id token': { status: 200, body: { accessToken: 'a', idToken: {} } },
 }
 
 for (const [what, fault] of Object.entries(failures)) {
@@ -277,17 +264,8 @@ for (const kind of ['hang', 'hangBody'] as const) {
 const forgeries: Record<string, string> = {
   'T10 without a nonce': idTokenOf({ sub: '1' }),
   'T10 with another nonce': idTokenOf({ nonce: 'n-2' }),
-  'T10 with the nonce in other letters': idTokenOf({ nonce: 'N-1' }),
-  'T10 with a number for a nonce': idTokenOf({ nonce: 1 }),
-  'T10 with the nonce in a list': idTokenOf({ nonce: ['n-1'] }),
-  'T10 with null for a nonce': idTokenOf({ nonce: null }),
   'T10 with an empty nonce': idTokenOf({ nonce: '' }),
   'T11 of two parts': idTokenOf({ nonce: 'n-1' }).split('.').slice(0, 2).join('.'),
-  'T11 of five parts': `${idTokenOf({ nonce: 'n-1' })}.a.b`,
-  'T11 that is no base64url': 'a.%%%.c',
-  'T11 whose claims are a list': idTokenOf([{ nonce: 'n-1' }]),
-  'T11 whose claims are a text': idTokenOf('n-1'),
-  'T11 whose claims are null': idTokenOf(null),
   'T11 whose claims are no JSON': `a.${base64url('{nonce')}.c`,
 }
 
@@ -313,16 +291,6 @@ test('T10 an attempt whose nonce is gone is refused, even by an id token without
     await open(validReturn, { platform, storage: { session } })
     isRefused()
   }
-})
-
-test('T12 claims in Japanese, in base64url without padding, are read', async () => {
-  const platform = createPlatform()
-  const { accessToken } = await platform.tokensFor('systemAdmin')
-  const idToken = idTokenOf({ nonce: 'n-1', name: '事務局 一郎 ﾀﾞ?>~ÿþ', sub: '??>>~~' })
-  assert.match(idToken.split('.')[1]!, /[-_]/)
-  platform.faults.push({ path: exchange, status: 200, body: { accessToken, idToken, refreshToken: 'r' } })
-  await open(validReturn, { platform, storage: { session: underWay } })
-  assert.is(heading(), 'ベンダー')
 })
 
 test('the code leaves the address, and the old tokens the browser, before anything is sent', async () => {

