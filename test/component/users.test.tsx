@@ -273,7 +273,7 @@ for (const [what, fault, said] of [
   ['500', { status: 500 }, [unexpected]],
   ['no answer', { kind: 'drop' }, [unanswered]],
 ] as [string, Partial<Fault>, string[]][]) {
-  test(`T59 an account that was made and could not be linked (${what}) is linked by saving again, and not made again`, async () => {
+  test(`T59 an account that was made and could not be linked (${what}) is linked by saving again, with the names it has then`, async () => {
     const platform = await openCreate()
     const before = countOf(platform)
     platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 2, ...fault })
@@ -286,13 +286,15 @@ for (const [what, fault, said] of [
     await until(isIdle)
     assert.equal(formMessages(), [...said, accountCreated])
     await choose('ロール', 'ベンダー管理者')
+    await type('名', '穂')
     takeCalls(platform)
     await save()
     const { id } = platform.tables.users.at(-1)!
     await until(() => emails().includes('new@example.jp'))
+    const put = `PUT /user/${id}/ {"user_name":"new@example.jp","family_name":"新田","given_name":"穂"}`
     const calls = [`POST /vendorUser/ {"vendor":2,"user":${id},"role":2}`, 'GET /vendorUser/?vendorId=2']
     const lookUp = fault.kind ? ['GET /vendorUser/is_exist_user/?userName=new@example.jp'] : []
-    assert.equal(takeCalls(platform), [...lookUp, ...calls])
+    assert.equal(takeCalls(platform), [put, ...lookUp, ...calls])
     assert.equal(
       countOf(platform),
       before.map(count => count + 1),
