@@ -191,35 +191,4 @@ test('a cancelled download ends at once without a message, and closes the connec
   assert.equal([progress, failures], [[{ received: 5, total: 10 }], []])
 })
 
-test('a connection that breaks halfway is NETWORK, not a shorter file', async () => {
-  const { failures } = talk({}, { base })
-  answer = async outgoing => {
-    outgoing.writeHead(200, { 'content-length': 10 }).write('12345')
-    await wait(30)
-    outgoing.destroy()
-  }
-  const error = await failureOf(download({ id: 1 }))
-  assert.equal([error.code, failures], ['NETWORK', [error]])
-})
-
-test('T40 a refusal is reported with its status, and its body is no file', async () => {
-  for (const status of [403, 404, 500, 503]) {
-    const { failures } = talk({ status, body: '%PDF-1.4' })
-    const progress: Progress[] = []
-    const error = await failureOf(download({ id: 1 }, undefined, made => progress.push(made)))
-    assert.equal([error.code, failures, progress], [status, [error], []])
-  }
-})
-
-test('a 401 ends the session and is not shown', async () => {
-  const heard = talk({ status: 401, body: 'x' })
-  assert.equal([(await failureOf(download({ id: 1 }))).code, heard.signOuts, heard.failures.length], [401, 1, 0])
-})
-
-test('an id of dots does not lead to another endpoint', async () => {
-  const { seen } = talk({ body: 'x' })
-  for (const id of ['.', '..']) assert.is((await failureOf(download({ id }))).code, 'UNSENT')
-  assert.is(seen.length, 0)
-})
-
 test.run()

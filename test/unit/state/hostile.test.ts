@@ -23,27 +23,6 @@ test('H21 a configuration that names what all objects inherit sets nothing by it
   )
 })
 
-test('H22 no address of the configuration is a script, a file or a page made of text', () => {
-  const values = [
-    'javascript:alert(1)',
-    ' javascript:alert(1)',
-    'java\nscript:alert(1)',
-    'JAVASCRIPT:alert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'mailto:x@y',
-    'file:///etc/passwd',
-    'blob:https://console.example.jp/x',
-    'ftp://x',
-    'about:blank',
-    '//evil.example@console.example.jp:80/\\http:x',
-  ]
-  for (const url of values) {
-    const isRefused = (error: unknown) => error instanceof ConfigError && error.message === 'support.url'
-    assert.throws(() => readConfig({ auth: { authorizationEndpoint: endpoint, clientId: 'c' }, support: { url } }, root), isRefused, url)
-  }
-})
-
 test('H23 whatever was planted in the session storage is no address, no reason and no draft', () => {
   const until = Date.now() + 1000
   const planted = [
