@@ -1888,6 +1888,10 @@ async function noticed(copy, [, file, from, to, ...tests]) {
     intact.replace(from, () => to),
   )
   try {
+    if (tests.some(test => test.startsWith('browser/'))) {
+      const { code, output } = await run(['build.mjs'], TIME_LIMIT_MS, copy)
+      if (code !== 0) throw new Error(output)
+    }
     for (const test of tests) {
       const setups = ['typescript.mjs', ...(test.endsWith('.tsx') ? ['dom.ts'] : [])]
       const imports = setups.flatMap(name => ['--import', `./test/tools/setup/${name}`])
@@ -1906,7 +1910,7 @@ async function noticed(copy, [, file, from, to, ...tests]) {
 /** Copies what the tests need. */
 async function copyProject() {
   const copy = await mkdtemp(join(tmpdir(), 'broken-'))
-  for (const name of ['src', 'deploy', 'static', 'test', 'build.mjs', 'package.json', 'tsconfig.json']) {
+  for (const name of ['src', 'deploy', 'static', 'test', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
     await cp(join(root, name), join(copy, name), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
