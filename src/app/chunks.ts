@@ -1,4 +1,4 @@
-import { prefetchesSettled } from '../lib/answers.ts'
+import { whenRowsSettled } from '../lib/answers.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { connectModules, lazyModule } from '../lib/lazyModule.ts'
 import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
@@ -23,7 +23,7 @@ export type Chunks = typeof chunks
 
 /** Announces the end of a session; not needed for the first page. */
 export const sessionEnd = lazyModule(async () => {
-  await prefetchesSettled().then(whenIdle)
+  await whenRowsSettled()
   const { announceEnd } = await import('../state/session/expiry.ts')
   const page = { ask: toast.ask, isBusy: isDialogBusy, leave: leaveDialogs }
   return { announceEnd: (signal: AbortSignal) => announceEnd(page, signal) }

@@ -1,4 +1,5 @@
 import { type Cause, type Change, isCurrent, note, tick } from './changes.ts'
+import { whenIdle } from './idle.ts'
 import { parseJson } from './json.ts'
 import { groupBy } from './keys.ts'
 import { type ApiRequest, requestOf, type Sender } from './request.ts'
@@ -29,6 +30,8 @@ const entries = new Map<string, KnownRequest>()
 const MOST_ENTRIES = 50
 /** Keys of the entries beyond that limit: those of one answer that was gathered from many requests. */
 const held = new Set<string>()
+let settled: Promise<unknown> = Promise.resolve()
+
 /** Milliseconds after which a prefetched response is stale. */
 const FRESH_MS = 60_000
 
@@ -72,7 +75,7 @@ function send(path: string, input: object, sender: Sender): void {
   const controller = new AbortController()
   const response = fetch(request.address, { ...request.init, signal: controller.signal }).then(readOut)
   const prefetched: Prefetch = { sentAt: tick(), controller, response }
-  response.catch(() => undefined)
+  settled = Promise.allSettled([settled, response])
   keep(request.key, { prefetched })
 
   async function readOut(response: Response) {
@@ -111,10 +114,11 @@ export function dropPrefetches(): void {
   }
 }
 
-/** Resolves when every prefetch has been answered or has failed. */
-export async function prefetchesSettled(): Promise<void> {
-  await Promise.allSettled([...entries.values()].map(({ prefetched }) => prefetched?.response))
-}
+/** Resolves when every prefetch has been answered or has failed, whether or not a call has taken it. */
+export const prefetchesSettled = (): Promise<unknown> => settled
+
+/** Resolves when the browser is idle after that: the time for what no row needs. */
+export const whenRowsSettled = (): Promise<unknown> => prefetchesSettled().then(whenIdle)
 
 /** Takes the prefetched response to a request, or sends the request. */
 export function takeOrFetch({ address, init, key }: ApiRequest, signal: AbortSignal): Promise<Response> {

@@ -174,6 +174,7 @@ story(
     await page.goto(`${origin}/#/vendors`)
     // The frame of the page, with what stands for the rows.
     await page.getByRole('table', { name: 'ベンダー一覧' }).waitFor()
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(resolve)))))
     const isLater = (url: string) => /\/vendor\/\d+\/|\/memberType\/|\/expiry-/.test(url)
     assert.equal(asked.filter(isLater), [])
     const later = page.waitForRequest(request => /\/expiry-/.test(request.url()))

@@ -3,8 +3,7 @@ import { account } from '../../api/account.ts'
 import type { UserInfo, Vendor, VendorUser } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { ApiError, disconnect, isAbort, isNetworkFailure } from '../../lib/http.ts'
-import { clearAnswers, onChanged, prefetchesSettled } from '../../lib/answers.ts'
-import { whenIdle } from '../../lib/idle.ts'
+import { clearAnswers, onChanged, whenRowsSettled } from '../../lib/answers.ts'
 import { endSessionUrl } from '../../lib/oauth.ts'
 import { forgetSession } from '../../lib/sessionMemory.ts'
 import { forgetTokens, local, sessionStore, storedSub, storedToken } from '../../lib/storage.ts'
@@ -95,7 +94,7 @@ async function loadUser(): Promise<void> {
     return
   }
   // Only the header shows the vendor, so the page goes first.
-  void prefetchesSettled().then(whenIdle).then(loadOwnVendor)
+  void whenRowsSettled().then(loadOwnVendor)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo } from 'react'
-import { whenIdle } from '../../lib/idle.ts'
+import { whenRowsSettled } from '../../lib/answers.ts'
 import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
 import { button } from '../../text/common.ts'
@@ -122,7 +122,7 @@ export function choiceFilter<Row>(
       const param = `${table}.${key}`
       const load = useLoad(async ({ load }: LoadedOptions, signal) => {
         // Loads after the rows, unless the address filters by them.
-        if (!queryStore().query.peek().has(param)) await whenIdle()
+        if (!queryStore().query.peek().has(param)) await whenRowsSettled()
         return load(signal)
       }, source)
       const { rows, state } = fromRows ? list : load
