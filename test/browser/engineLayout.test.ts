@@ -1,7 +1,7 @@
 /** Layout that differs between engines. */
 import * as assert from 'uvu/assert'
 import { lengthenAll } from './tables.ts'
-import { otherEngines } from '../support/engine.ts'
+import { otherEngines } from '../tools/engines/engine.ts'
 import { textsOfPages } from '../support/pdf.ts'
 import { selectLastVendor } from '../support/steps.ts'
 import { stories } from './story.ts'

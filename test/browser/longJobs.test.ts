@@ -3,7 +3,7 @@
  * has those in a wide one in `import`, `people` and `review`.
  */
 import * as assert from 'uvu/assert'
-import { otherEngines } from '../support/engine.ts'
+import { otherEngines } from '../tools/engines/engine.ts'
 import { textsOfPages } from '../support/pdf.ts'
 import { type EngineTools, stories } from './story.ts'
 import { button, dialog, field, heading, target, text, type User } from '../support/user.ts'

@@ -1,7 +1,7 @@
 /** Ends of sessions: in another tab, in a page restored from the bfcache, and with unsaved input. */
 import * as assert from 'uvu/assert'
 import { calls } from './steps.ts'
-import { otherEngines } from '../support/engine.ts'
+import { otherEngines } from '../tools/engines/engine.ts'
 import { fillVendor, signOut } from '../support/steps.ts'
 import { stories, type EngineTools } from './story.ts'
 import { button, dialog, field, heading, link, target, text, type Target, type User } from '../support/user.ts'

@@ -16,7 +16,7 @@ import { suite } from 'uvu'
 import type axe from 'axe-core'
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
-import { type ChromiumOptions, chromiumVersion, closeBrowsers, openChromium } from '../support/chromiumEngine.ts'
+import { type ChromiumOptions, chromiumVersion, closeBrowsers, openChromium } from '../tools/engines/chromium.ts'
 import {
   type Engine,
   type EngineName,
@@ -27,14 +27,14 @@ import {
   type Tab,
   tabOf,
   usualViewport,
-} from '../support/engine.ts'
-import { openFirefox } from '../support/firefoxEngine.ts'
+} from '../tools/engines/engine.ts'
+import { openFirefox } from '../tools/engines/firefox.ts'
 import { button, heading, type User, userOf } from '../support/user.ts'
-import { openWebkit } from '../support/webkitEngine.ts'
+import { openWebkit } from '../tools/engines/webkit.ts'
 import { openDemo } from './demoSite.ts'
 import { painted } from './steps.ts'
 
-export { closeBrowsers, plainHost } from '../support/chromiumEngine.ts'
+export { closeBrowsers, plainHost } from '../tools/engines/chromium.ts'
 
 type Account = keyof Platform['accounts']
 

@@ -1,7 +1,7 @@
 /** A user's actions and observations, for all engines; every step waits until it is possible. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Tab } from './engine.ts'
+import type { Tab } from '../tools/engines/engine.ts'
 import type { Target } from './inPage.ts'
 
 export type { Target } from './inPage.ts'

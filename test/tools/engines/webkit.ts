@@ -8,7 +8,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findMiniBrowser, findProgram } from '../tools/setup/engines.mjs'
+import { findMiniBrowser, findProgram } from '../setup/engines.mjs'
 import type { Engine, EngineOptions, Tab } from './engine.ts'
 
 /** Otherwise its tool bar keeps the window wider than a phone. */

@@ -1,7 +1,7 @@
 /** Chromium over the DevTools protocol, through Playwright: a fresh context for each story. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumArgs, findBrowserFor } from '../tools/setup/browser.mjs'
-import { countCoverage } from '../tools/setup/pageCoverage.ts'
+import { chromiumArgs, findBrowserFor } from '../setup/browser.mjs'
+import { countCoverage } from '../setup/pageCoverage.ts'
 import { type EngineOptions, type Profile, tabOf, usualViewport } from './engine.ts'
 
 export interface ChromiumOptions extends EngineOptions {
