@@ -83,8 +83,12 @@ story(
 )
 
 story(
-  'T65 an error in a page leaves the header and the tabs: another page, and the way back, work',
-  async ({ page, origin, allow, look }) => {
+  'T65 an error in a page leaves the header, the way back and other tabs of the browser: they work',
+  async ({ page, origin, allow, look, newTab }) => {
+    const other = await newTab()
+    await other.goto(`${origin}/#/vendors`)
+    await vendorsShown(other)
+    await page.bringToFront()
     const messages: string[] = []
     page.on('console', message => messages.push(message.text()))
     allow(/broken on purpose/)
@@ -103,6 +107,8 @@ story(
     await press(page, 'break the page')
     await press(page, '再読み込み')
     await page.getByText('callback: 0').waitFor()
+    await tab(other, 'ユーザー').click()
+    await heading(other, 'ユーザー').waitFor()
   },
   options,
 )
