@@ -1,6 +1,6 @@
 /**
- * Administrators' longer jobs: people are pasted, a user leaves, a contract ends, and the record names it. Also in a narrow window. Chromium
- * has those in a wide one in `import`, `people` and `review`.
+ * Administrators' longer jobs: people are pasted, a user leaves, a contract ends, and the record names it. Also in a narrow window.
+ * Chromium has those in a wide one in `import`, `people` and `review`.
  */
 import * as assert from 'uvu/assert'
 import { otherEngines } from '../tools/engines/engine.ts'

@@ -155,7 +155,7 @@ test('proposes the selected group for a new application, which is nothing to ask
   assert.is(choices('グループ').chosen, 'いも')
 })
 
-test('requires a name and a group, and focuses the first that is missing; counts characters; takes an expiry in its range alone', async () => {
+test('requires a name and a group, focuses the first missing one, counts characters, and takes an expiry in its range alone', async () => {
   const platform = await openCreate()
   await type('アプリケーション名', '　 ')
   await press('保存')

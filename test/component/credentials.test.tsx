@@ -242,7 +242,7 @@ for (const [what, isRefused] of [
   })
 }
 
-test('removes what is left to be copied by hand after 30 seconds, when the page is hidden, with the next copy, and on closing', async () => {
+test('removes what is left to be copied by hand after 30 seconds, when the page is hidden, with the next copy and on closing', async () => {
   refuse()
   await openCredentials()
   const clock = stopClock()

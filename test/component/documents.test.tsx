@@ -447,7 +447,7 @@ test('keeps what is open while the page is left, and marks the document that was
 
 // ---- preview ----
 
-test('T38 shows a PDF by its bytes in a frame, whatever it is called and the server calls it, on an address that is then revoked', async () => {
+test('T38 shows a PDF by its bytes in a frame, whatever its name and type say, on an address that is then revoked', async () => {
   const platform = platformOf([
     ['A', '案内.txt'],
     ['A', '拡張子なし'],

@@ -78,7 +78,7 @@ test('leads from the intro page to the form, the mail, and back to the intro pag
   assert.equal([...keysOf(localStorage), ...keysOf(sessionStorage)], [])
 })
 
-test('sends the address as it was typed, by Enter too, and gives an unknown one the same answer, which tells no one of an account', async () => {
+test('sends the address as it was typed, by Enter too; the answer to an unknown one is the same, and tells of no account', async () => {
   const platform = await openForgot()
   await paste(field, 'No.Body+x@Example.JP')
   await key('Enter', textbox(field)!)

@@ -101,7 +101,7 @@ test('requires a name, with 125 characters at most', async () => {
   assert.equal(takeWrites(platform), [`POST /vendorGroup/ {"vendor":2,"name":"${'𠮷'.repeat(125)}"}`])
 })
 
-test('T60 makes neither the group nor a member again after one member failed and the answer about another was lost, in the list’s order', async () => {
+test('T60 makes neither the group nor a member again after one member failed and the answer about another was lost', async () => {
   const { platform, ids } = platformOf(2)
   await openCreate(platform)
   const call = { method: 'POST', path: '/api/v1/vendorGroupUser/', times: 1 }

@@ -106,7 +106,7 @@ test('public pages have a bare header, even for a signed-in user', async () => {
   }
 })
 
-test('while it is not known who is signed in, the page says that it is loading, and the header has no tabs; a fast answer flashes nothing', async () => {
+test('until it is known who is signed in, the page says that it is loading, without tabs; a fast answer flashes nothing', async () => {
   const waiting = '読み込んでいます...'
   const platform = createPlatform()
   const release = gateResponses(platform, { path: detail })

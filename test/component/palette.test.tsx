@@ -78,7 +78,7 @@ async function goFor(wanted: string) {
 
 // ---- opening and closing ----
 
-test('Ctrl+K, ⌘K and the button in the header open the palette, also from a field, which keeps its text; another K opens nothing', async () => {
+test('Ctrl+K, ⌘K and the button in the header open the palette, also from a field, which keeps its text; K opens nothing', async () => {
   await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
   await type('メールアドレス', 'ven')
   const ways = {

@@ -57,7 +57,7 @@ function listenToLog(hear = (_: string) => {}) {
 
 // ---- signing out ----
 
-test('T21 a sign-out takes the tokens away first, then leaves for the provider, which sends the user back to the root without a word', async () => {
+test('T21 a sign-out removes the tokens, then leaves for the provider, which sends the user back to the root without a word', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
   const idToken = localStorage.getItem('idToken')
   let keptAtDeparture: string[] | undefined

@@ -322,7 +322,7 @@ test('T14 T16 a sign-in exchanges its code once and leaves the three tokens alon
   assert.equal(keysOf(sessionStorage), [])
 })
 
-test('T15 after a sign-in the address holds nothing of it; a reload exchanges nothing, and the address of the return leads on', async () => {
+test('T15 after a sign-in the address holds nothing of it, a reload exchanges nothing, and the return address leads on', async () => {
   const { platform } = await open('/')
   await signIn(platform, 'vendorUser')
   assert.is(location.href, 'http://localhost:8080/#/apps')

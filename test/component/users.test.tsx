@@ -176,7 +176,7 @@ test('the address of a user whom a vendor has already is refused at the field, a
   await save()
 })
 
-test('takes an account over once the user agrees: its names are filled in, its id is sent; another account is another question', async () => {
+test('takes an account over once the user agrees, with its names and its id; another account is another question', async () => {
   const platform = await openCreate()
   const { id } = platform.tables.idProviderUsers.find(({ userName }) => userName === 'minoru.tagawa@example.jp')!
   await fillIn('hanako.noda@example.jp')
