@@ -30,7 +30,7 @@ const entries = new Map<string, KnownRequest>()
 const MOST_ENTRIES = 50
 /** Keys of the entries beyond that limit: those of one answer that was gathered from many requests. */
 const held = new Set<string>()
-let settled: Promise<unknown> = Promise.resolve()
+let settled = Promise.resolve()
 
 /** Milliseconds after which a prefetched response is stale. */
 const FRESH_MS = 60_000
@@ -75,7 +75,8 @@ function send(path: string, input: object, sender: Sender): void {
   const controller = new AbortController()
   const response = fetch(request.address, { ...request.init, signal: controller.signal }).then(readOut)
   const prefetched: Prefetch = { sentAt: tick(), controller, response }
-  settled = Promise.allSettled([settled, response])
+  // Without the results, so that nothing keeps the responses.
+  settled = Promise.allSettled([settled, response]).then(() => {})
   keep(request.key, { prefetched })
 
   async function readOut(response: Response) {
@@ -115,7 +116,7 @@ export function dropPrefetches(): void {
 }
 
 /** Resolves when every prefetch has been answered or has failed, whether or not a call has taken it. */
-export const prefetchesSettled = (): Promise<unknown> => settled
+export const prefetchesSettled = (): Promise<void> => settled
 
 /** Resolves when the browser is idle after that: the time for what no row needs. */
 export const whenRowsSettled = (): Promise<unknown> => prefetchesSettled().then(whenIdle)

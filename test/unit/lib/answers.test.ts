@@ -40,6 +40,13 @@ test('a list that has come is there without a wait, as fresh once, and as rememb
   assert.is(heard.seen.length, 1)
 })
 
+test('a prefetch that a call has taken is waited for as well, and no response is kept', async () => {
+  const { heard, things } = prefetchList({ body: '[]' })
+  const taken = things({})
+  assert.equal([await prefetchesSettled(), heard.seen.length], [undefined, 1])
+  assert.equal(await taken, [])
+})
+
 test('a prefetch with another token is not used', async () => {
   const { heard, things } = prefetchList({ body: '[]' })
   await prefetchesSettled()
