@@ -26,9 +26,8 @@ import {
   systemAdmin,
   systemError,
   text,
-  unanswered,
   usable,
-  waiting,
+  underWay,
 } from './scenes.ts'
 import { button, dialog, fillVendor, hideAndShow, press } from './steps.ts'
 
@@ -90,13 +89,7 @@ const ofVendors: Readonly<Record<string, States>> = {
       await press(form, '保存')
       await text(form, '会員種別を選択してください。')
     },
-    saving: {
-      ...unanswered('POST', '/vendor/'),
-      async reach(scene) {
-        await saveVendor(scene)
-        await waiting(scene)
-      },
-    },
+    saving: underWay(['POST', '/vendor/'], saveVendor),
     refused: {
       ...failing('POST', '/vendor/'),
       async reach(scene) {
@@ -139,13 +132,7 @@ const ofVendors: Readonly<Record<string, States>> = {
       await removeVendor(scene, '別の農園')
       await text(scene.page, 'ベンダーの名前が異なります。')
     },
-    sending: {
-      ...unanswered('DELETE', /\/vendor\/\d+\/$/),
-      async reach(scene) {
-        await removeVendor(scene)
-        await waiting(scene)
-      },
-    },
+    sending: underWay(['DELETE', /\/vendor\/\d+\/$/], scene => removeVendor(scene)),
     async done(scene) {
       await removeVendor(scene)
       await text(scene.page, 'ベンダーの削除が完了しました。')
@@ -276,13 +263,11 @@ const ofUsers: Readonly<Record<string, States>> = {
       await press(form, '登録')
       await text(form, '5行のうち2人を登録しました。')
     },
-    checking: {
-      ...unanswered('GET', '/vendorUser/is_exist_user/'),
-      async reach(scene) {
-        await chooseFile(await opened(scene, 'importUsers'), rowsToImport)
-        await progress(scene)
-      },
-    },
+    checking: underWay(
+      ['GET', '/vendorUser/is_exist_user/'],
+      async scene => chooseFile(await opened(scene, 'importUsers'), rowsToImport),
+      progress,
+    ),
     failed: {
       ...failing('POST', '/vendorUser/', 1),
       async reach(scene) {
@@ -293,13 +278,11 @@ const ofUsers: Readonly<Record<string, States>> = {
   },
   removeUsers: {
     '': scene => opened(scene, 'removeUsers', { count: 8 }),
-    sending: {
-      ...unanswered('DELETE', /\/user\/\d+\/$/),
-      async reach(scene) {
-        await press(await opened(scene, 'removeUsers', { count: 4 }), '削除')
-        await progress(scene)
-      },
-    },
+    sending: underWay(
+      ['DELETE', /\/user\/\d+\/$/],
+      async scene => press(await opened(scene, 'removeUsers', { count: 4 }), '削除'),
+      progress,
+    ),
     failed: {
       ...failing('DELETE', /\/user\/\d+\/\?/, 2),
       async reach(scene) {
@@ -526,14 +509,7 @@ const inventory = screensOf(
   'inventory',
   { as: systemAdmin, path: '/inventory' },
   {
-    running: {
-      from: 'takeInventory',
-      ...unanswered('GET', /vendorUser\/\?vendorId=\d*[45]$/),
-      async reach(scene) {
-        await takeInventory(scene)
-        await progress(scene)
-      },
-    },
+    running: { from: 'takeInventory', ...underWay(['GET', /vendorUser\/\?vendorId=\d*[45]$/], takeInventory, progress) },
     result: takenInventory,
     finding: { path: '/inventory?inventory.finding=noNotifyEmail', reach: says('利用通知メールアドレスを登録してください。') },
     async groups(scene) {

@@ -20,7 +20,7 @@ import {
   systemError,
   text,
   unanswered,
-  waiting,
+  underWay,
 } from './scenes.ts'
 import { press } from './steps.ts'
 
@@ -202,15 +202,7 @@ const signingIn = [
   ...screensOf(
     'callback',
     { ...asNobody, path: '/intro' },
-    {
-      working: {
-        ...unanswered('POST', '/oauth2/code/'),
-        async reach(scene) {
-          await signIn(scene)
-          await text(scene.page, 'サインインしています...')
-        },
-      },
-    },
+    { working: underWay(['POST', '/oauth2/code/'], signIn, says('サインインしています...')) },
   ),
   ...screensOf(
     'forgot',
@@ -220,13 +212,7 @@ const signingIn = [
         await press(page, '送信')
         await text(page, 'メールアドレスを入力してください。')
       },
-      sending: {
-        ...unanswered('POST', '/forgotPassword/'),
-        async reach(scene) {
-          await askForMail(scene)
-          await waiting(scene)
-        },
-      },
+      sending: underWay(['POST', '/forgotPassword/'], askForMail),
       async done(scene) {
         await askForMail(scene)
         await text(scene.page, 'パスワード変更のメールを送信しました。')
@@ -242,13 +228,7 @@ const signingIn = [
         await fillReset(page, 'rice')
         await text(page, '半角数字を1文字以上含めてください。')
       },
-      saving: {
-        ...unanswered('POST', '/resetPassword/'),
-        async reach(scene) {
-          await fillReset(scene.page, newPassword)
-          await waiting(scene)
-        },
-      },
+      saving: underWay(['POST', '/resetPassword/'], ({ page }) => fillReset(page, newPassword)),
       async done({ page }) {
         await fillReset(page, newPassword)
         await held(page, 'パスワードを設定しました。新しいパスワードでサインインしてください。')

@@ -142,6 +142,14 @@ export const failing = (...call: [method: string, path: string | RegExp, times?:
 })
 
 export const waiting = ({ page }: Scene) => button(page, 'お待ちください...').waitFor()
+/** The state whose steps send a call that stays unanswered, and what shows that it is under way. */
+export const underWay = (call: Parameters<typeof unanswered>, act: Screen['reach'], seen: Screen['reach'] = waiting) => ({
+  ...unanswered(...call),
+  async reach(scene: Scene) {
+    await act(scene)
+    await seen(scene)
+  },
+})
 export const systemError = 'システム内部でエラーが発生しました。（エラーコード：500）'
 
 // ---- data of the platform ----
