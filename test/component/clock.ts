@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react'
+import { startTimers, stopTimers } from '../support/timers.ts'
 import { settled, until } from './open.tsx'
 
 let restore = () => {}
@@ -9,60 +10,38 @@ let restore = () => {}
  */
 export function stopClock({ fromMs = 100 } = {}) {
   const { now } = Date
-  const { setTimeout, clearTimeout } = globalThis
   const steady = performance.now.bind(performance)
-  let passed = 0
+  const timers = stopTimers(ms => ms >= fromMs)
   let wrongBy = 0
-  const timers = new Map<object, { at: number; call: () => void }>()
-  const stopped = {
-    setTimeout: (call: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-      if (ms < fromMs) return setTimeout(call, ms, ...args)
-      const timer = {}
-      timers.set(timer, { at: passed + ms, call: () => call(...args) })
-      return timer
-    },
-    clearTimeout: (timer: object) => (timers.delete(timer) ? undefined : clearTimeout(timer as never)),
-  }
-  Date.now = () => now() + passed + wrongBy
-  performance.now = () => steady() + passed
-  Object.assign(globalThis, stopped)
+  let asleep = 0
+  Date.now = () => now() + timers.passed() + wrongBy
+  performance.now = () => steady() + timers.passed() - asleep
   restore = () => {
     restore = () => {}
     Date.now = now
     performance.now = steady
-    // The end of a visit may have restored them already.
-    if (globalThis.setTimeout === (stopped.setTimeout as unknown)) Object.assign(globalThis, { setTimeout, clearTimeout })
+    startTimers()
   }
   return {
     /** Waits for the first long timer. */
-    started: () => until(() => timers.size > 0),
+    started: () => until(() => timers.waiting().length > 0),
     /** The right time of day, for the platform. */
-    platformNow: () => now() + passed,
+    platformNow: () => now() + timers.passed(),
     /** Sets the time of day that the page reads wrong, by this many milliseconds. */
     setWrong(by: number) {
       wrongBy = by
     },
-    /** Lets time pass, in milliseconds; `asleep`: timers do not see it. */
-    async pass(ms: number, { asleep = false } = {}) {
-      await settled()
-      const end = passed + ms
-      if (asleep) {
-        passed = end
-        for (const timer of timers.values()) timer.at += ms
-        const after = performance.now
-        performance.now = () => after() - ms
-        return
-      }
-      for (;;) {
-        const [next] = [...timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)
-        if (!next) break
-        passed = Math.max(passed, next[1].at)
-        timers.delete(next[0])
-        await act(async () => next[1].call())
+    /** Lets time pass, in milliseconds. */
+    pass: (ms: number) =>
+      timers.pass(ms, async call => {
+        await act(async () => call())
         await settled()
-      }
-      passed = end
+      }),
+    /** Lets time pass, in milliseconds, while the computer sleeps: the time of day alone sees it. */
+    async sleep(ms: number) {
       await settled()
+      timers.sleep(ms)
+      asleep += ms
     },
   }
 }

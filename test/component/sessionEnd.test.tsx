@@ -96,7 +96,7 @@ test('the line shows the minutes that are left now, also after the computer has 
     await clock.pass(minute)
     assert.match(status()!, `サインインの有効期限はあと${left}分です。`)
   }
-  await clock.pass(minute, { asleep: true })
+  await clock.sleep(minute)
   await clock.pass(10_000)
   assert.match(status()!, 'サインインの有効期限はあと2分です。')
   assert.equal(
@@ -167,7 +167,7 @@ for (const [how, wrongBy] of [
 
 test('the line comes in time after the computer has slept', async () => {
   await openPage()
-  await clock.pass(30 * minute, { asleep: true })
+  await clock.sleep(30 * minute)
   await clock.pass(26 * minute)
   assert.match(status()!, line)
 })

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { onChanged, prefetch, prefetchesSettled } from '../../../src/lib/answers.ts'
 import { list, one, patch, post, put, remove } from '../../../src/lib/calls.ts'
 import { connection, disconnect } from '../../../src/lib/http.ts'
-import { anyObject, failureOf, hangUp, type Reply, skipWaits, talk } from './talk.ts'
+import { anyObject, failureOf, hangUp, passWaits, type Reply, talk } from './talk.ts'
 
 test.after(hangUp)
 
@@ -70,7 +70,7 @@ const failures: [Reply, unknown][] = [
 for (const [reply, code] of failures) {
   test(`a failure (${code}) of a prefetch is reported when a call takes it, and not before`, async () => {
     const { heard, things } = prefetchList(reply)
-    skipWaits()
+    passWaits()
     await prefetchesSettled()
     assert.equal(heard.failures, [])
     assert.is(things.known({}), undefined)

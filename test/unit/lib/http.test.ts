@@ -3,8 +3,10 @@ import * as assert from 'uvu/assert'
 import { list, lookup, one, patch, post, put, remove } from '../../../src/lib/calls.ts'
 import { ApiError, disconnect, isAbort } from '../../../src/lib/http.ts'
 import { file } from '../../../src/lib/httpFile.ts'
+import { REPEAT_AFTER_MS } from '../../../src/lib/repeat.ts'
 import { isObject, needed, object, unknown } from '../../../src/lib/shape.ts'
-import { anyObject, arrived, change, failureOf, hangUp, skipWaits, talk } from './talk.ts'
+import { stopTimers } from '../../support/timers.ts'
+import { anyObject, arrived, change, failureOf, hangUp, passWaits, sendLast, talk } from './talk.ts'
 
 test.after(hangUp)
 
@@ -127,7 +129,7 @@ for (const [name, call] of Object.entries(calls)) {
   const isRead = /^(list|one|lookup|file)$/.test(name)
   const times = isRead ? 'sent three times where none comes' : 'sent once'
   test(`no answer to ${name}, or a partial one, is NETWORK, reported once, and ${times}`, async () => {
-    const waits = skipWaits()
+    const waits = passWaits()
     for (const drop of ['headers', 'body'] as const) {
       const heard = talk({ drop })
       const error = await failureOf(call())
@@ -158,14 +160,15 @@ for (const [name, call] of Object.entries(calls)) {
       disconnect()
       failures.push(failureOf(call()), failureOf(call(new AbortController().signal)))
       for (const error of await Promise.all(failures)) assert.ok(isAbort(error), error.message)
-      await new Promise(resolve => setTimeout(resolve, 10))
-      assert.equal([heard.seen.length, heard.failures.length, heard.signOuts], [2, 0, 0])
+      sendLast()
+      await arrived()
+      assert.equal([heard.seen.length, heard.seen[2]?.url, heard.failures.length, heard.signOuts], [3, '/last', 0, 0])
     }
   })
 }
 
 test('two lost answers and a third that comes are a success, and nothing is reported', async () => {
-  skipWaits()
+  passWaits()
   const heard = talk({ drop: 'headers' })
   const answer = things({})
   while (heard.seen.length < 2) await arrived()
@@ -176,14 +179,16 @@ test('two lost answers and a third that comes are a success, and nothing is repo
 test('a request that is aborted while it waits to be repeated is not sent again, and ends at once', async () => {
   for (const giveUp of [(controller: AbortController) => controller.abort(), disconnect]) {
     const heard = talk({ drop: 'headers' })
+    const timers = stopTimers(ms => REPEAT_AFTER_MS.includes(ms))
     const controller = new AbortController()
     const failure = failureOf(things({}, controller.signal))
-    await arrived()
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await timers.started()
     giveUp(controller)
     assert.ok(isAbort(await failure))
-    await new Promise(resolve => setTimeout(resolve, 600))
-    assert.equal([heard.seen.length, heard.failures], [1, []])
+    await timers.pass(2000)
+    sendLast()
+    await arrived()
+    assert.equal([heard.seen.map(({ url }) => url), heard.failures], [['/api/v1/things/', '/last'], []])
   }
 })
 

@@ -5,6 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isAbort } from '../../../src/lib/http.ts'
 import { file, type Progress } from '../../../src/lib/httpFile.ts'
+import { stopTimers } from '../../support/timers.ts'
 import { failureOf, hangUp, talk } from './talk.ts'
 
 /** The response of the server, sent in chunks by each test. */
@@ -24,24 +25,32 @@ test.after(() => {
 })
 
 const download = file<{ id: unknown }>('/uploadDocument/{id}/')
-const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+let sendMore = () => {}
 
-/** Lets the server send chunks at intervals, with these headers. */
-function drip(pieces: readonly (string | Uint8Array)[], headers: Record<string, string | number> = {}, everyMs = 20) {
-  answer = async outgoing => {
+/** Lets the server send the first of these chunks, and at each `sendMore` the next one. After the last it finishes. */
+function drip(
+  pieces: readonly (string | Uint8Array)[],
+  headers: Record<string, string | number> = {},
+  finish: (outgoing: ServerResponse) => unknown = outgoing => outgoing.end(),
+) {
+  const rest = [...pieces]
+  answer = outgoing => {
     outgoing.writeHead(200, headers).flushHeaders()
-    for (const piece of pieces) {
-      await wait(everyMs)
-      outgoing.write(piece)
+    sendMore = () => {
+      const piece = rest.shift()
+      if (piece === undefined) finish(outgoing)
+      else outgoing.write(piece)
     }
-    await wait(everyMs)
-    outgoing.end()
+    sendMore()
   }
 }
 
 async function progressOf(): Promise<{ size: number; progress: Progress[] }> {
   const progress: Progress[] = []
-  const { size } = await download({ id: 1 }, undefined, made => progress.push(made))
+  const { size } = await download({ id: 1 }, undefined, made => {
+    progress.push(made)
+    sendMore()
+  })
   return { size, progress }
 }
 
@@ -118,56 +127,36 @@ test('the length of a compressed answer is not taken for that of the file: no mo
 
 test('the time limit starts anew with each piece: a slow file takes as long as it needs', async () => {
   const { failures } = talk({}, { base, timeoutMs: 400 })
-  drip(Array(8).fill('x'), { 'content-length': 8 }, 120)
-  const started = performance.now()
-  assert.is((await download({ id: 1 })).size, 8)
-  assert.ok(performance.now() - started > 800)
-  assert.is(failures.length, 0)
+  const timers = stopTimers(ms => ms === 400)
+  drip(Array(8).fill('x'), { 'content-length': 8 })
+  const file = await download({ id: 1 }, undefined, () => void timers.pass(390).then(sendMore))
+  assert.equal([file.size, timers.passed() > 2000, failures], [8, true, []])
 })
 
 test('T57 silence that is longer than the limit fails with TIMEOUT, reported once, and ends the request', async () => {
   for (const pieces of [undefined, [], ['x'], ['x', 'y']]) {
-    const { failures } = talk({}, { base, timeoutMs: 150 })
-    answer = async outgoing => {
-      if (!pieces) return
-      outgoing.writeHead(200).flushHeaders()
-      for (const piece of pieces) {
-        outgoing.write(piece)
-        await wait(40)
-      }
-    }
+    const { failures } = talk({}, { base, timeoutMs: 400 })
+    const timers = stopTimers(ms => ms === 400)
+    const fallSilent = () => void timers.pass(400)
+    if (pieces) drip(pieces, {}, fallSilent)
+    else answer = fallSilent
     const ended = new Promise<void>(resolve => {
       left = resolve
     })
-    const error = await failureOf(download({ id: 1 }))
+    const error = await failureOf(download({ id: 1 }, undefined, () => sendMore()))
     assert.equal([error.code, failures], ['TIMEOUT', [error]], `${pieces}`)
     await ended
   }
 })
 
 test('once it is there, or has failed, no time limit runs on', async () => {
-  const pending = new Set<unknown>()
-  const { setTimeout: start, clearTimeout: stop } = globalThis
-  const limit = 7654
-  globalThis.setTimeout = ((run: () => void, ms?: number) => {
-    const timer = start(run, ms)
-    if (ms === limit) pending.add(timer)
-    return timer
-  }) as typeof setTimeout
-  globalThis.clearTimeout = timer => {
-    pending.delete(timer)
-    stop(timer)
-  }
-  try {
-    talk({ body: 'x' }, { timeoutMs: limit })
-    await download({ id: 1 })
-    talk({ status: 500 }, { timeoutMs: limit })
-    await failureOf(download({ id: 1 }))
-    await failureOf(download({ id: 1 }, AbortSignal.abort()))
-    assert.is(pending.size, 0)
-  } finally {
-    Object.assign(globalThis, { setTimeout: start, clearTimeout: stop })
-  }
+  const timers = stopTimers(ms => ms === 7654)
+  talk({ body: 'x' }, { timeoutMs: 7654 })
+  await download({ id: 1 })
+  talk({ status: 500 }, { timeoutMs: 7654 })
+  await failureOf(download({ id: 1 }))
+  await failureOf(download({ id: 1 }, AbortSignal.abort()))
+  assert.equal(timers.waiting(), [])
 })
 
 test('a cancelled download ends at once without a message, and closes the connection', async () => {

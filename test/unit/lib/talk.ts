@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { test } from 'uvu'
 import { type ApiError, connect } from '../../../src/lib/http.ts'
+import { REPEAT_AFTER_MS } from '../../../src/lib/repeat.ts'
 import { object } from '../../../src/lib/shape.ts'
+import { startTimers, stopTimers } from '../../support/timers.ts'
 
 /** The shape of any object. */
 export const anyObject = object<any>({})
@@ -53,8 +55,7 @@ function answer(outgoing: ServerResponse) {
   if (!hang && !drop) outgoing.setHeader('connection', 'close')
   outgoing.writeHead(status, body.length ? { 'content-type': type } : {})
   if (!hang && !drop) return void outgoing.end(body)
-  outgoing.write('[{"id": 1')
-  if (drop) setTimeout(() => outgoing.destroy(), 20)
+  outgoing.write('[{"id": 1', () => drop && outgoing.destroy())
 }
 
 /** Connects, and sets the server's response to all later requests. Returns what the connection reports. */
@@ -76,23 +77,30 @@ export function change(next: Reply) {
   reply = next
 }
 
+// Measures requests while the timers are stopped.
 const { setTimeout: realSetTimeout } = globalThis
 
 /** Lets the waits before a repeated request pass at once, until the end of the test. Returns them. */
-export function skipWaits(): number[] {
+export function passWaits(): number[] {
   const waits: number[] = []
-  const skip = (call: () => void, ms?: number, ...args: []) => {
-    const isWait = ms === 500 || ms === 2000
-    if (isWait) waits.push(ms)
-    return realSetTimeout(call, isWait ? 1 : ms, ...args)
+  const timers = stopTimers(ms => REPEAT_AFTER_MS.includes(ms))
+  const pass = async (): Promise<void> => {
+    await timers.started()
+    const [wait = 0] = timers.waiting()
+    waits.push(wait)
+    await timers.pass(wait)
+    return pass()
   }
-  globalThis.setTimeout = skip as typeof setTimeout
+  void pass()
   return waits
 }
 
+/** Sends a request without the console: whatever the console has sent before has arrived with it. */
+export const sendLast = () => fetch(`${origin}/${tests}/last`).catch(() => {})
+
 test.after.each(() => {
   tests++
-  globalThis.setTimeout = realSetTimeout
+  startTimers()
 })
 
 /** Waits until the server has received a request and sent what it will. */
@@ -105,7 +113,7 @@ export const arrived = () =>
 export async function failureOf(request: Promise<unknown>): Promise<ApiError> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the request is still under way')), 20_000)
+    timer = realSetTimeout(() => reject(new Error('the request is still under way')), 20_000)
   })
   const failure = request.then(
     value => {

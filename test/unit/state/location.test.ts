@@ -14,6 +14,9 @@ import {
   startLocation,
 } from '../../../src/state/location.ts'
 import { hrefToTable } from '../../../src/state/tables.ts'
+import { startTimers, stopTimers } from '../../support/timers.ts'
+
+test.after.each(startTimers)
 
 const origin = 'http://localhost:8080'
 /** A minimal browser history: entries, their states and the current index. */
@@ -253,7 +256,7 @@ test('links, Back and typed addresses are followed until the console stops', () 
 })
 
 test('what may not change comes back, by whatever way it was left, and Forward leads where it led', async () => {
-  const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+  const timers = stopTimers()
   const entries = ['/#/vendors', '/#/users', '/#/users', '/#/groups', '/#/apps']
   for (const steps of [[-1], [2], [-1, -1], [-1, 1], [-2, 1, 1, -1]]) {
     visit(entries[0]!)
@@ -262,18 +265,18 @@ test('what may not change comes back, by whatever way it was left, and Forward l
     go('/users', {}, { replace: true })
     for (const page of ['/users', '/groups', '/apps']) go(page)
     history.go(-2)
-    await wait(10)
+    await timers.pass(10)
     assert.is(path.value, '/users')
     askBeforeLeaving(() => false)
     for (const step of steps) history.go(step)
-    await wait(450)
+    await timers.pass(450)
     assert.equal([browser.at, path.value, browser.entries], [2, '/users', entries], String(steps))
     askBeforeLeaving(() => true)
   }
 })
 
 test('an address that was asked about is gone to once the user agrees, and one typed by hand can be undone too', async () => {
-  const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+  const timers = stopTimers()
   visit('/#/users')
   for (const isAgreed of [false, true]) {
     let answer = (_: boolean) => {}
@@ -284,10 +287,10 @@ test('an address that was asked about is gone to once the user agrees, and one t
         }),
     )
     follow('#/groups')
-    await wait(20)
+    await timers.pass(20)
     assert.equal([hash(), path.value], ['#/users', '/users'])
     answer(isAgreed)
-    await wait(20)
+    await timers.pass(20)
     assert.equal([hash(), path.value], isAgreed ? ['#/groups', '/groups'] : ['#/users', '/users'])
     assert.equal(browser.entries, ['/#/users', '/#/groups'])
   }
