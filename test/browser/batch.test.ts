@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { stories } from './story.ts'
-import { button, calls, createGate, dialog, eventually, press } from './steps.ts'
+import { button, calls, createGate, dialog, eventually, painted, press } from './steps.ts'
 
 const story = stories('batch')
 
@@ -57,7 +57,7 @@ for (const how of ['mouse', 'finger'] as const) {
       // Around the place of the first press, as a finger does.
       await pressHere()
       await pressHere()
-      await new Promise(resolve => setTimeout(resolve, 500))
+      await painted(page)
       assert.is(calls(platform, 'DELETE', deletions).length, 1)
       await button(page, '閉じる').waitFor()
       await press(page, '続きを実行')

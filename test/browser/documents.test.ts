@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { isRendered, viewer, viewerComplaint } from './pdfViewer.ts'
+import { isRendered, viewer, viewerComplaints } from './pdfViewer.ts'
 import { notInDemo, stories, type StoryTools } from './story.ts'
 import { button, calls, eventually, hasFocus, heading, press, sideways, tab } from './steps.ts'
 
@@ -34,32 +34,32 @@ async function select(page: Page, ...path: string[]) {
 
 /** Expects the PDF viewer in this story, which fails unless it appears. */
 function allowViewer({ allow }: StoryTools) {
-  allow(viewerComplaint)
+  allow(viewerComplaints.chromium)
 }
 
 story(
   'a document is found under its category, seen, and brought back by reload and Back',
   async tools => {
-    const { page, origin, platform, look } = tools
+    const { page, user, origin, platform, look } = tools
     allowViewer(tools)
     await openDocuments(page, origin)
     await look('tree')
     await select(page, 'はじめに', 'ご利用の手引き.pdf')
-    await isRendered(page)
+    await isRendered(user.tab)
     await look('pdf')
     assert.is(new URL(page.url()).hash, `#/uploadDocuments?document=${documentNamed(platform, 'ご利用の手引き.pdf').id}`)
     await select(page, '利用規約.pdf')
-    await isRendered(page)
+    await isRendered(user.tab)
     await page.goBack()
     await shownName(page, 'ご利用の手引き.pdf')
-    await isRendered(page)
+    await isRendered(user.tab)
     await page.goBack()
     await preview(page).getByText('ファイルを選択してください').waitFor()
     await page.goForward()
     await page.goForward()
     await page.reload()
     await shownName(page, '利用規約.pdf')
-    await isRendered(page)
+    await isRendered(user.tab)
     assert.is(await item(page, 'はじめに').getAttribute('aria-expanded'), 'true', 'its category is open')
     assert.is(await item(page, '利用規約.pdf').getAttribute('aria-selected'), 'true')
   },
@@ -80,7 +80,7 @@ async function downloads(page: Page, platform: Platform, name: string) {
 story(
   'T37 only a PDF is rendered; whatever it is, a download is the exact file under its name',
   async tools => {
-    const { page, origin, platform } = tools
+    const { page, user, origin, platform } = tools
     allowViewer(tools)
     const frames: string[] = []
     page.on('frameattached', frame => void frames.push(frame.url()))
@@ -96,7 +96,7 @@ story(
     }
     assert.equal(frames, [])
     await select(page, 'はじめに', 'ご利用の手引き.pdf')
-    await isRendered(page)
+    await isRendered(user.tab)
     await downloads(page, platform, 'ご利用の手引き.pdf')
     assert.is(saved.length, shown.length + 1, 'nothing is saved that was not asked for')
     // The document's name counts, not the server's header; the file is requested once.
@@ -125,11 +125,11 @@ async function isAlive(page: Page, address: string) {
 story(
   'T38 a PDF stands in a frame on a blob address, which ends with the next selection and with the page',
   async tools => {
-    const { page, origin } = tools
+    const { page, user, origin } = tools
     allowViewer(tools)
     await openDocuments(page, origin)
     await select(page, 'はじめに', 'ご利用の手引き.pdf')
-    await isRendered(page)
+    await isRendered(user.tab)
     /** Returns the URL of the PDF shown, once it differs from the former one. */
     const addressOf = async (former?: string) => {
       let address: string | null = null
@@ -156,7 +156,7 @@ const large = '圃場全景（高解像度）.pdf'
 story(
   'a document of 20 MB shows how far it is, can be cancelled, and is shown in the end',
   async tools => {
-    const { page, context, origin, platform } = tools
+    const { page, user, context, origin, platform } = tools
     allowViewer(tools)
     await openDocuments(page, origin)
     for (const name of ['研修', '写真']) await item(page, name).click()
@@ -190,7 +190,7 @@ story(
     await limit(-1)
     await item(page, large).click()
     await viewer(page).waitFor({ timeout: 20_000 })
-    await isRendered(page)
+    await isRendered(user.tab)
     await downloads(page, platform, large)
     await select(page, 'はじめに', 'お知らせ.txt')
   },

@@ -5,7 +5,8 @@ import { routes } from '../../src/app/routes.ts'
 import { apiBase } from '../platform/platform.ts'
 import { lists } from '../support/lists.ts'
 import { type PageEntry, pages as allPages } from '../support/pages.ts'
-import { isRendered, viewerComplaint } from './pdfViewer.ts'
+import { tabOf } from '../tools/engines/engine.ts'
+import { isRendered, viewerComplaints } from './pdfViewer.ts'
 import {
   customer,
   documentLike,
@@ -134,7 +135,7 @@ const documents = screensOf(
   'uploadDocument',
   { as: systemAdmin, path: pathOfDocument('.pdf') },
   {
-    pdf: { complaint: viewerComplaint, reach: ({ page }) => isRendered(page) },
+    pdf: { complaint: viewerComplaints.chromium, reach: ({ page }) => isRendered(tabOf(page)) },
     'no-preview': { path: pathOfDocument('.txt'), reach: says('このファイルはプレビューできません') },
     arriving: { ...unanswered('GET', /\/uploadDocument\/\d+\/$/), reach: ({ page }) => page.getByRole('progressbar').waitFor() },
     'nothing-found': {
