@@ -45,7 +45,7 @@ async function addVendor(page: Page, name: string) {
   await page.getByRole('rowheader', { name }).waitFor()
 }
 
-story('a sign-in, a change, a reload, a second tab and a sign-out, without any server', async tools => {
+story('a sign-in, a change, a reload, a second tab and a sign-out work without any server', async tools => {
   const { page, root, newTab, look } = tools
   await page.goto(root)
   await signIn(tools, demoAccounts.systemAdmin.email)

@@ -96,7 +96,7 @@ story(
 )
 
 story(
-  'so it does in a browser that knows no closedby and focuses no pressed button',
+  'a browser that knows no closedby and focuses no pressed button opens and closes a dialog alike',
   async tools => {
     await tools.open('/vendors', 'ベンダー')
     await tools.user.page(() => {

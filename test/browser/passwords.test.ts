@@ -99,7 +99,7 @@ story('a press on the button counts, though leaving the field brings its error a
 })
 
 story(
-  'so does one in a dialog',
+  'a press on the button of a dialog counts too',
   async tools => {
     const form = await openOwn(tools)
     await newPassword(form).fill('rice')

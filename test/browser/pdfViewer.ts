@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Tab } from '../tools/engines/engine.ts'
 import { eventually } from './steps.ts'
 
-/** Chromium's viewer loads its parts from within the browser; Firefox's inherits the console's policy, and works although it blocks parts. */
+/** Chromium's viewer loads parts from within the browser. Firefox's inherits the console's policy, and can do without what that blocks. */
 export const viewerComplaints = {
   chromium: /^request to another origin: chrome(-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai|:\/\/resources)\//,
   firefox: /Content-Security-Policy|content security policy|fake worker|docBaseUrl/,

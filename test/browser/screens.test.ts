@@ -22,7 +22,7 @@ const settled = ({ user }: EngineTools) =>
   )
 
 story(
-  'pages for everybody',
+  'pages for everybody fit',
   async tools => {
     const { user, origin, fits } = tools
     for (const [path, title] of pagesSignedOut) {
@@ -37,7 +37,7 @@ story(
 )
 
 story(
-  'pages',
+  'pages of a session fit',
   async tools => {
     const { user, origin, open, fits } = tools
     for (const [path, title] of pagesSignedIn) {
@@ -54,7 +54,7 @@ story(
 )
 
 story(
-  'what pages say where something is missing, and menus',
+  'menus fit, and so does what pages say where something is missing',
   async tools => {
     const { user, open, platform, fits } = tools
     await open('/users', 'ユーザー')
@@ -77,7 +77,7 @@ story(
 
 for (const [page, dialogs] of groupBy(pressedDialogs, ({ page: [path] }) => nameOf(path))) {
   story(
-    `dialogs of ${page}`,
+    `dialogs of ${page} fit`,
     async tools => {
       const { user, open, fits } = tools
       for (const [at, { title, page: place, opener }] of dialogs.entries()) {
@@ -95,7 +95,7 @@ for (const [page, dialogs] of groupBy(pressedDialogs, ({ page: [path] }) => name
 }
 
 story(
-  'dialogs of the account, errors of a form, the list of keys',
+  'dialogs of the account, errors of a form and the list of keys fit',
   async tools => {
     const { user, open, fits } = tools
     await open('/users', 'ユーザー')

@@ -49,7 +49,7 @@ async function failureOf(body: string, script = '', tell = nothing, options: Pag
   }
 }
 
-test('nothing does on a good page', async () => {
+test('a story passes on a good page', async () => {
   assert.is(
     await failureOf('<p>本文</p>', 'document.querySelector("p").textContent = localStorage.greeting', async ({ page, look }) => {
       assert.is(await page.textContent('p'), 'こんにちは')
@@ -60,13 +60,13 @@ test('nothing does on a good page', async () => {
   )
 })
 
-test('its own error does, with the address and a picture', async () => {
+test('a story fails by its own error, with the address and a picture', async () => {
   const failure = await failureOf('', '', async () => assert.is(1, 2))
   assert.match(failure, /address: http:\/\/localhost/)
   assert.match(failure, `picture: ${picture}`)
 })
 
-test('the console does', async () => {
+test('a story fails by errors and warnings that its pages log', async () => {
   const script = 'console.error("broken"); console.warn("odd")'
   const failure = await failureOf('', script, ({ page }) =>
     page.evaluate(async () => {
@@ -78,19 +78,19 @@ test('the console does', async () => {
   assert.match(failure, /console error: .*404/)
 })
 
-test('uncaught errors do', async () => {
+test('a story fails by uncaught errors', async () => {
   const failure = await failureOf('', 'Promise.reject(new Error("rejected")); throw new Error("thrown")')
   assert.match(failure, 'uncaught: Error: thrown')
   assert.match(failure, 'uncaught: Error: rejected')
 })
 
-test('violations of the content security policy do', async () => {
+test('a story fails by violations of the content security policy', async () => {
   const failure = await failureOf('<p style="color: red">赤</p>', 'document.querySelector("p").innerHTML = "x"')
   assert.match(failure, /content security policy: style-src-attr blocked inline/)
   assert.match(failure, /require-trusted-types-for blocked trusted-types-sink/)
 })
 
-test('requests to another origin do', async () => {
+test('a story fails by requests to another origin', async () => {
   const failure = await failureOf('<a href="http://elsewhere.example/y">外</a>', '', async ({ page }) => {
     await page.evaluate(async () => {
       await fetch('http://elsewhere.example/x').catch(() => {})
@@ -101,7 +101,7 @@ test('requests to another origin do', async () => {
   assert.match(failure, 'elsewhere.example/x')
 })
 
-test('violations of accessibility rules do, at each look', async () => {
+test('a story fails by violations of accessibility rules at each look', async () => {
   const image = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">'
   const failure = await failureOf(image, '', async ({ page, look }) => {
     await look('the image')
@@ -119,7 +119,7 @@ test('a second tab is watched too', async () => {
   assert.match(failure, 'console error: second')
 })
 
-test('what it allows does not, unless it never comes', async () => {
+test('what a story allows does not fail it, unless it never comes', async () => {
   assert.is(await failureOf('', 'console.error("broken")', async ({ allow }) => allow(/broken/)), '')
   assert.match(await failureOf('', '', async ({ allow }) => allow(/broken/)), 'never came: /broken/')
 })
@@ -169,7 +169,7 @@ test('what its pages run is counted if coverage is asked for, before they are le
   }
 })
 
-test('taking too long does', async () => {
+test('a story that takes too long fails', async () => {
   assert.match(await failureOf('', '', () => new Promise(() => {}), { limitMs: 500 }), 'longer than 0.5 s')
 })
 

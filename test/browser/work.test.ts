@@ -170,7 +170,7 @@ story(
 )
 
 story(
-  'tabs, Back and Forward',
+  'tabs, Back and Forward lead through the pages',
   async ({ user, open }) => {
     await open('/vendors', 'ベンダー')
     await user.press(link('グループ', target('navigation', 'メインメニュー')))
@@ -186,7 +186,7 @@ story(
 )
 
 story(
-  'a forgotten password: the mail is sent',
+  'a visitor has the mail for a forgotten password sent',
   async ({ user, origin, platform }) => {
     await user.goto(`${origin}/#/forgot`)
     await user.fill(field('メールアドレス'), platform.accounts.vendorAdmin.email)

@@ -101,7 +101,7 @@ test('Ctrl+K, ⌘K and the button in the header open the palette, also from a fi
   assert.not(dialog())
 })
 
-test('it does not open above another dialog, nor twice', async () => {
+test('the palette opens neither above another dialog nor twice', async () => {
   const platform = smallPlatform()
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
   // The second press comes while the palette's chunk is loading.
@@ -146,7 +146,7 @@ test('without a session, and on a page with the bare header, there is no palette
   }
 })
 
-test('closed without a choice, by Esc or by a press outside, it gives the focus back and changes nothing', async () => {
+test('the palette closed without a choice, by Esc or by a press outside, gives the focus back and changes nothing', async () => {
   await open('/users?vendor=2&users.q=vendor', { as: 'systemAdmin', platform: smallPlatform() })
   const before = address()
   for (const leave of [() => key('Escape'), () => press(palette()!)]) {
@@ -162,7 +162,7 @@ test('closed without a choice, by Esc or by a press outside, it gives the focus 
   }
 })
 
-test('a press that begins in it and ends outside leaves it open', async () => {
+test('a press that begins in the palette and ends outside leaves it open', async () => {
   await openOn('/users?vendor=2')
   await act(async () => {
     fireEvent.pointerDown(field())

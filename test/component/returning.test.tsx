@@ -95,7 +95,7 @@ test('an address with an expired token is for the same user alone', async () => 
   }
 })
 
-test('another user who is signed in elsewhere discards it', async () => {
+test('another user who is signed in elsewhere discards the address with the expired token', async () => {
   const returnTo = JSON.stringify({ address: '/vendors?vendors.q=a', user: '77', until: Date.now() + 14 * minute })
   await open('/groups', { as: 'systemAdmin', storage: { session: { returnTo } } })
   assert.equal(keysOf(sessionStorage), [])

@@ -70,7 +70,7 @@ test('rows that were copied in a spreadsheet are pasted anywhere into the dialog
   await until(() => emails().includes('c@example.jp'))
 })
 
-test('H76 cells as Excel copies them: with or without heads, quotes, line breaks, full-width blanks, more tabs, any line end', async () => {
+test('H76 reads cells as Excel copies them: with or without heads, quotes, line breaks, wide blanks, more tabs, any line end', async () => {
   for (const [pasted, expected] of [
     [lines(['a@example.jp', '新', '稲', user]), ['a@example.jp', '新', '稲', user]],
     ['a@example.jp\t新\t稲\tベンダー利用者', ['a@example.jp', '新', '稲', user]],

@@ -379,7 +379,7 @@ test('a name of up to 256 characters that the platform has is let pass, until it
   assert.equal(fieldErrors(), ['姓: ＊100文字以内で入力してください。'])
 })
 
-test('so is the longer name of an account that is taken over', async () => {
+test('a longer name of an account that is taken over is let pass, too', async () => {
   const platform = await openCreate()
   const account = platform.tables.idProviderUsers.find(({ userName }) => userName === 'hanako.noda@example.jp')!
   account.familyName = '野'.repeat(150)

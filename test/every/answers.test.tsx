@@ -247,7 +247,7 @@ test('the panels, the members of a group and the choices of a filter: odd entrie
     })
   }))
 
-test('the choices of a filter: each once, and odd ones beside the others', () =>
+test('a filter offers each choice once, and odd ones beside the others', () =>
   sweep(async cell => {
     const platform = smallPlatform()
     change(platform, () => withOddRows('GET /memberType/'))
@@ -264,7 +264,7 @@ test('the choices of a filter: each once, and odd ones beside the others', () =>
 
 const treeItems = () => [...document.querySelectorAll('[role="treeitem"]:not([aria-expanded])')]
 
-test('the tree of documents: odd names and categories, the same id twice, and a category of 3,000 levels', () =>
+test('the tree of documents shows odd names and categories, the same id twice, and a category of 3,000 levels', () =>
   sweep(async cell => {
     const platform = smallPlatform({ documents: 3 })
     const deep = { id: 70_000, document_name: '深い文書', tree_category: Array.from({ length: 3000 }, (_, n) => `${n}階`).join('/') }

@@ -236,7 +236,7 @@ async function checkExpired(row: Row, said: string, typed: Typed) {
 
 for (const row of rows) {
   for (const call of row.sends ?? []) {
-    test(`T49 T58 ${row.name}: ${call}`, () =>
+    test(`T49 T58 ${row.name}: says how ${call} failed, and can be sent again`, () =>
       sweep(async cell => {
         const form = formOf(row, call)
         const said = row.failedOf?.[call] ?? row.failed ?? ''
@@ -274,7 +274,7 @@ const recognised = ['POST /idProviderUser/', 'POST /vendorUser/', 'POST /vendorG
 
 for (const row of rows.filter(({ send }) => send)) {
   for (const call of row.sends!.filter(call => !call.startsWith('GET ') && call !== passwordCheck)) {
-    test(`${row.name}: the answer to ${call} is lost`, () =>
+    test(`${row.name}: says that the outcome is unknown if the answer to ${call} is lost, and makes nothing twice`, () =>
       sweep(async cell => {
         const form = formOf(row, call)
         const write = async () => {
@@ -393,7 +393,7 @@ for (const row of rows) {
 
 // ---- completeness ----
 
-test('the calls of the opening are those of the table', () =>
+test('opening a dialog sends the calls of its row, and no other', () =>
   sweep(async cell => {
     for (const row of rows) {
       await cell(row.name, async () => {

@@ -144,7 +144,7 @@ async function checkRecovered(screen: Recorded) {
 
 for (const screen of screens) {
   for (const call of screen.own) {
-    test(`${screen.name}: ${call}`, () =>
+    test(`${screen.name}: says that ${call} failed, and shows all after 再試行`, () =>
       sweep(async cell => {
         swept.add(call)
         const [first, ...others] = failuresInTurn()
@@ -170,9 +170,9 @@ for (const screen of screens) {
   }
 
   if (screen.own.length > 0) {
-    test(`${screen.name}: offline`, () => sweep(cell => checkOffline(cell, screen)))
+    test(`${screen.name}: stays readable offline`, () => sweep(cell => checkOffline(cell, screen)))
 
-    test(`${screen.name}: offline, if answers lack what is optional`, () =>
+    test(`${screen.name}: stays readable offline if answers lack what is optional`, () =>
       sweep(async cell => {
         await cell('each seed', async () => {
           for (const sparse of [1, 2]) {

@@ -38,7 +38,7 @@ test.after(async () => {
 checkAnswers(test, 'nginx', () => site)
 tellStories(test, 'container', () => ({ ...site, origin: proxy.origin }))
 
-test('it is healthy where the probes ask, which are not logged', async () => {
+test('the container is healthy where the probes ask, which are not logged', async () => {
   const manifest = await readFile(join(root, 'deploy/kubernetes.yaml'), 'utf8')
   const probes = [...manifest.matchAll(/httpGet: \{ path: (\S+), port: http \}/g)].map(([, path]) => path)
   assert.equal(probes, ['/healthz', '/healthz'])
@@ -48,7 +48,7 @@ test('it is healthy where the probes ask, which are not logged', async () => {
   assert.not.match(await logs(), 'healthz')
 })
 
-test('it runs as an ordinary user without capabilities, and can write none of its files', async () => {
+test('the container runs as an ordinary user without capabilities, and can write none of its files', async () => {
   const status = await engine.runIn(`podman exec ${container.name} cat /proc/1/status`)
   assert.match(status, /^Uid:(\t101){4}$/m)
   for (const set of ['Inh', 'Prm', 'Eff', 'Bnd', 'Amb']) assert.match(status, new RegExp(`^Cap${set}:\\t0+$`, 'm'))
@@ -81,7 +81,7 @@ test('a changed configuration is served at once, without a restart, also behind 
   }
 })
 
-test("SIGHUP has it read the deployment's settings: the origins of the API, and another path", async () => {
+test("SIGHUP has the container read the deployment's settings: the origins of the API, and another path", async () => {
   const settings = [inlineCode('set $console_connect'), inlineCode('location ~ ^(?<console_path>/a/b/console)')]
   await writeFile(join(engine.folder, 'config/console.conf'), settings.join('\n'))
   await engine.runIn(`podman kill --signal HUP ${container.name}`)
@@ -92,7 +92,7 @@ test("SIGHUP has it read the deployment's settings: the origins of the API, and 
   assert.match(await (await fetch(`${container.origin}/a/b/console/users`, { redirect: 'manual' })).text(), '<div id="root">')
 })
 
-test('the stop signal ends it after the requests under way', async () => {
+test('the stop signal ends the container after the requests under way', async () => {
   const [, largest = ''] = /(static\/chunk-[A-Z0-9]+\.js)"/.exec(await (await fetch(container.origin)).text()) ?? []
   const { body } = await fetch(`${container.origin}/${largest}.map`, { headers: { 'accept-encoding': 'identity' } })
   const started = performance.now()

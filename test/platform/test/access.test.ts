@@ -132,7 +132,7 @@ test('only the flag that is true makes a system administrator', async () => {
   assert.is((await send('GET', '/user/get_detail/')).body.system_admin, false)
 })
 
-test('a path without its last slash, an unknown one, another method, another Accept', async () => {
+test('a path without its last slash, an unknown one, another method and another Accept are refused', async () => {
   const { as } = openPlatform()
   const [send, sendSignedOut] = [await as('systemAdmin'), await as()]
   assert.is((await sendSignedOut('GET', '/vendors')).status, 404)

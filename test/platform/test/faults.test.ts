@@ -5,7 +5,7 @@ import { api, openPlatform, origin } from './client.ts'
 
 const list = '/api/v1/vendors/get_detail/'
 
-test('a status with a body, as often as asked, for the method and path asked', async () => {
+test('answers a status with a body, as often as asked, for the method and path asked', async () => {
   const { platform, as } = openPlatform()
   const send = await as('systemAdmin')
   platform.faults.push({ method: 'GET', path: list, times: 2, status: 500, body: { errors: ['x'] } })
@@ -19,7 +19,7 @@ test('a status with a body, as often as asked, for the method and path asked', a
   assert.is((await send('GET', '/vendorGroup/?vendorId=2')).status, 503)
 })
 
-test('HTML, an empty answer, a truncated one', async () => {
+test('answers HTML, nothing, or a truncated body', async () => {
   const { platform, as } = openPlatform()
   const send = await as('systemAdmin')
   for (const kind of ['html', 'empty', 'truncated'] as const) platform.faults.push({ path: list, kind, times: 1 })
@@ -30,7 +30,7 @@ test('HTML, an empty answer, a truncated one', async () => {
   assert.match(truncated.body, /^\{"results":\[/)
 })
 
-test('afterwards: the server has done it, the client never learns', async () => {
+test('after a fault that is said to come afterwards the server has done it, and the client never learns', async () => {
   const { platform, tables, as } = openPlatform()
   const send = await as('systemAdmin')
   platform.faults.push({ path: '/api/v1/vendorGroup/', method: 'POST', afterwards: true, kind: 'drop', times: 1 })

@@ -22,7 +22,7 @@ async function refuses(send: Send, method: string, path: string, good: object, w
   }
 }
 
-test('a vendor: every rule, in code points', async () => {
+test('refuses a vendor that breaks any rule, in code points', async () => {
   const { tables, as } = openPlatform()
   const send = await as('systemAdmin')
   const taken = tables.vendors[0]?.contract_number
@@ -75,7 +75,7 @@ test('another member type resets the expiration date: next year, or none; the sa
   assert.is((await send('PUT', '/vendor/2/', { ...body, member_type: 1 })).body.expiration_date, '2027-04-01')
 })
 
-test('a user: every rule, and one address for one person', async () => {
+test('refuses a user that breaks any rule, or has the address of another', async () => {
   const { tables, as } = openPlatform()
   const send = await as('vendorAdmin')
   const names = [bad, '', ' ', 5, long(257)]
@@ -98,7 +98,7 @@ test('a user: every rule, and one address for one person', async () => {
   assert.is((await send('PUT', `/user/${link?.user}/`, { ...good, user_name: 'OTHER@example.jp' })).status, 200)
 })
 
-test('adding a person: a new one, one with an account, one who is a user already', async () => {
+test('adds a new person, one with an account, and one who is a user already', async () => {
   const { platform, tables, as } = openPlatform()
   const send = await as('vendorAdmin')
   assert.is((await send('GET', `/idProviderUser/?userName=${user.userName}`)).body, null)
@@ -180,7 +180,7 @@ test('the role of a system administrator is given and taken by system administra
   assert.is(flag(), false)
 })
 
-test('a group: name, uniqueness in its vendor, members of its vendor', async () => {
+test('refuses a group with a name that its vendor has, or with members of another vendor', async () => {
   const { tables, as } = openPlatform()
   const send = await as('systemAdmin')
   const [group, second] = tables.vendorGroups.filter(row => row.vendor === 2)
@@ -212,7 +212,7 @@ test('a group: name, uniqueness in its vendor, members of its vendor', async () 
   )
 })
 
-test('an application: every rule, and a token expiry from system administrators alone', async () => {
+test('refuses an application that breaks any rule, and a token expiry from all but system administrators', async () => {
   const { tables, as } = openPlatform()
   const [admin, vendorUser] = [await as('systemAdmin'), await as('vendorUser')]
   const group = tables.vendorGroups.find(row => row.vendor === 2)?.id

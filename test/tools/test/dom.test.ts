@@ -15,7 +15,7 @@ test('a complaint fails the file, under the name of its test', async () => {
   assert.match(await failureOf(two('console.warn("odd")'), options), /"two"\s+console\.warn: odd/)
 })
 
-test('so does an uncaught error', async () => {
+test('an uncaught error fails the file, too', async () => {
   assert.match(await failureOf(two('Promise.reject(new Error("rejected"))'), options), /unhandled rejection: Error: rejected/)
   const thrown = 'setTimeout(() => { throw new Error("thrown") }); await new Promise(resolve => setTimeout(resolve, 50))'
   assert.match(await failureOf(two(thrown), options), /uncaught error: Error: thrown/)
@@ -23,7 +23,7 @@ test('so does an uncaught error', async () => {
   assert.match(await failureOf(two(heard), options), /heard/)
 })
 
-test('an allowed complaint does not, but one that never comes does', async () => {
+test('an allowed complaint does not fail the file, but one that never comes does', async () => {
   const { passed, failed, printed } = await runSample({ 'a.test.mjs': two('allow(/good/); console.error("no good")') }, options)
   assert.equal([passed, failed], [2, 0], printed)
   assert.match(await failureOf(two('allow(/good/)'), options), /"two"\s+allowed, but never came: \/good\//)

@@ -21,7 +21,7 @@ test('T34 a slash too many makes no difference', () => {
   for (const path of ['/', '', '//']) assert.is(nameOf(path), 'top', path)
 })
 
-test('T34 letter case does, and so does anything more or less', () => {
+test('T34 letter case makes a difference, and so does anything more or less', () => {
   const paths = [
     ...'/Users /USERS /uploaddocuments /user /vendor /userss /users/1 /users/new/ /x/users /users.html /ｕｓｅｒｓ /users;x'.split(' '),
     ...'/* /: /. /.. /users/.. /%75sers /notFound /top /index.html'.split(' '),

@@ -36,7 +36,7 @@ test('an instant is shown as its date in Tokyo', () => {
   for (const [value, date] of instants) assert.is(dateOf(value), date, value)
 })
 
-test('in whatever zone the browser is', () => {
+test('an instant is shown as its date in Tokyo in whatever zone the browser is', () => {
   const module = new URL('../../../src/lib/format.ts', import.meta.url).href
   const hook = new URL('../../tools/setup/typescript.mjs', import.meta.url).href
   const values = [...instants.map(([value]) => value), '2027-03-31', '2027-11-07']

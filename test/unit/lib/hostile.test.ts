@@ -238,7 +238,7 @@ test('H18 a cell that begins with NUL or a line feed, behind which a spreadsheet
   for (const value of ['\0=1+1', '\n=1+1', '\r\n=1+1']) assert.match(cell(value), /^"?'/, JSON.stringify(value))
 })
 
-test('H19 so is one that begins with a full-width sign, which Japanese spreadsheets take for the half-width one', () => {
+test('H19 a cell that begins with a full-width sign, which Japanese spreadsheets take for a half-width one, is made a text', () => {
   for (const value of ['＝1+1', '＋1', '－1', '＠SUM(A1)']) assert.is(cell(value), `'${value}`)
 })
 

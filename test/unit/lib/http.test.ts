@@ -298,7 +298,7 @@ test('one object has to be an object, with the keys that are needed', async () =
   assert.equal(await one('/x/', anyObject)({}), {})
 })
 
-test('isObject: neither null nor a list nor a plain value', () => {
+test('isObject is true of neither null nor a list nor a plain value', () => {
   assert.ok(isObject({}) && isObject({ length: 1 }))
   for (const value of [null, undefined, [], '', 'x', 1, true, () => {}]) assert.not.ok(isObject(value))
 })

@@ -55,7 +55,7 @@ test('T01 the verifier never stands in the URL, only its challenge', async () =>
   assert.not('code_verifier' in paramsOf(url))
 })
 
-test('T02 the challenge of the verifier in RFC 7636, appendix B', async () => {
+test('T02 the verifier in RFC 7636, appendix B, has the challenge given there', async () => {
   assert.is(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'), 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
 })
 
@@ -90,12 +90,12 @@ test('T18 without Web Crypto, as over plain http, that is known beforehand', () 
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 const tokenOf = (claims: unknown) => `${encoded('{"alg":"RS256"}')}.${encoded(JSON.stringify(claims))}.c2ln`
 
-test('T10 the nonce that an id token claims', () => {
+test('T10 reads the nonce that an id token claims', () => {
   assert.is(nonceOf(tokenOf({ sub: '1', nonce: 'AbC' })), 'AbC')
   assert.is(nonceOf(tokenOf({ nonce: '' })), '')
 })
 
-test('T10 a missing nonce, a number, a list, null, an object: none', () => {
+test('T10 a missing nonce, a number, a list, null or an object is none', () => {
   for (const claims of [{}, { Nonce: 'x' }, { nonce: 1 }, { nonce: ['x'] }, { nonce: null }, { nonce: true }, { nonce: { a: 'x' } }]) {
     assert.is(nonceOf(tokenOf(claims)), undefined, JSON.stringify(claims))
   }
@@ -142,7 +142,7 @@ test('T33 a nonce that the token only inherits is none', () => {
   assert.is(nonceOf(`x.${encoded('{"__proto__": {"nonce": "x"}}')}.x`), undefined)
 })
 
-test('T12 claims in Japanese, and base64url with - and _ and without padding', () => {
+test('T12 reads claims in Japanese, and base64url with - and _ and without padding', () => {
   let special = 0
   for (let length = 0; length < 60; length++) {
     const nonce = `日本𠮷?>~${'ÿ'.repeat(length)}`

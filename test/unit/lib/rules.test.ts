@@ -18,7 +18,7 @@ const message = '入力してください。'
 const address = email('形式')
 const accepts = (value: string) => address(value) === undefined
 
-test('required: text that is not only blanks, or any choice', () => {
+test('required accepts text that is not only blanks, and any choice', () => {
   const rule = required(message)
   for (const value of ['', ' ', '　', '\t\n', null, undefined, []]) assert.is(rule(value), message, JSON.stringify(value))
   for (const value of ['a', ' a ', '0', 0, 1, false, [1], '　山　']) assert.is(rule(value), undefined, JSON.stringify(value))

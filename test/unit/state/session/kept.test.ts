@@ -26,7 +26,7 @@ test('what is kept can be read, as often as asked, under its key alone', () => {
   assert.equal([...items.keys()], ['returnTo'])
 })
 
-test('it is kept for 15 minutes, and no longer', () => {
+test('a value is kept for 15 minutes, and no longer', () => {
   keep('draft', { form: 'x' })
   later(15 * minutes - 1000)
   assert.is(readKept('draft').form, 'x')
@@ -34,7 +34,7 @@ test('it is kept for 15 minutes, and no longer', () => {
   assert.equal(readKept('draft'), {})
 })
 
-test('a clock that was set back does not keep it for longer', () => {
+test('a clock that was set back does not keep a value for longer', () => {
   keep('draft', { form: 'x' })
   later(-1 * minutes)
   assert.equal(readKept('draft'), {})

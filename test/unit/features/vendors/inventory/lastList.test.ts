@@ -38,7 +38,7 @@ const dialog = file(
   '未農園,3,AG-3,,,,,,,,未取得（中止）',
 )
 
-test('the inventory of the page and of the dialog before it: users, vendors without users, and vendors that did not answer', async () => {
+test('reads the inventory of the page and of the dialog before it: users, vendors without users or without an answer', async () => {
   const [first, ...others] = summary(await read(page))
   assert.is(first, '1|AG-1|青森農園||a@x.jp ベンダー管理者 11 101| ベンダー利用者 12 102')
   assert.equal(others, ['2|AG-2|空農園|', '3|AG-3|未農園|?'])
@@ -46,12 +46,12 @@ test('the inventory of the page and of the dialog before it: users, vendors with
   assert.ok((await read(page)).isOfAll && (await read(dialog)).isOfAll)
 })
 
-test('with groups, other columns and another order', async () => {
+test('reads a list with groups, other columns and another order', async () => {
   const groups = page.replace('ロール,ベンダーID', 'ロール,グループ,ベンダーID').replaceAll(/(者|,),([123]),/g, '$1,"穀物、いも",$2,')
   assert.is(summary(await read(groups))[0], summary(await read(page))[0])
 })
 
-test("a vendor's users: the file with ids, and the first one, which says neither ids nor vendor", async () => {
+test("reads a vendor's users: the file with ids, and the first one, which says neither ids nor vendor", async () => {
   const users = file(
     'メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID',
     'a@x.jp,青森,林檎,ベンダー管理者,101,11,2,1',
@@ -95,7 +95,7 @@ test('H62 reads which vendors a narrowed list is about from its rows; from its n
   assert.is(await filteredIn('アカウント棚卸し_2026-05-25.csv'), undefined)
 })
 
-test('H63 what spreadsheets do to a file: Shift_JIS, semicolons, tabs, empty ends left out, and large ids rounded', async () => {
+test('H63 reads what spreadsheets make of a file: Shift_JIS, semicolons, tabs, empty ends left out, and large ids rounded', async () => {
   const [expected] = summary(await read(dialog))
   const plain = dialog.slice(1)
   assert.is(summary(await read(plain))[0], expected)
