@@ -62,16 +62,15 @@ for (const row of [...rows, ...furtherRows].filter(({ send, about }) => send && 
   })
 }
 
-test('every file that opens a dialog is in a table', () => {
+test('every file that opens a dialog is in a table, and every file of a table opens one', () => {
   const folder = new URL('../../src/', import.meta.url)
-  const files = readdirSync(new URL('features', folder), { recursive: true }).map(file => `features/${String(file).replaceAll('\\', '/')}`)
-  const opener = /(?<!\.)\b(openForm|confirm|confirmThenNotify|notice|openDialog|loadInDialog|runAction|runBatch)(<.+>)?\(/
-  const known = new Set([...[...rows, ...furtherRows].map(({ from }) => from), ...others])
-  const opening = files.filter(file => /\.tsx?$/.test(file) && opener.test(readFileSync(new URL(file, folder), 'utf8')))
-  assert.equal(
-    opening.filter(file => !known.has(file)),
-    [],
+  const files = ['features', 'pages'].flatMap(name =>
+    readdirSync(new URL(name, folder), { recursive: true }).map(file => `${name}/${String(file).replaceAll('\\', '/')}`),
   )
+  const opener = /(?<!\.)\b(openForm|confirm|confirmThenNotify|notice|openDialog|loadInDialog|runAction|runBatch)(<.+>)?\(|<PageForm\b/
+  const opening = files.filter(file => /\.tsx?$/.test(file) && opener.test(readFileSync(new URL(file, folder), 'utf8')))
+  const named = [...rows, ...furtherRows].map(({ from }) => from)
+  assert.equal([...new Set([...named, ...others])].toSorted(), opening.toSorted())
 })
 
 test.run()
