@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
@@ -6,6 +5,7 @@ import { enlarge, large } from '../support/largeIds.ts'
 import { button, departures, dialog, key, open, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
 import { gateResponses } from '../component/vendorPage.ts'
 import { type Row, rows } from '../support/dialogs.ts'
+import { readSource } from '../unit/house/source.ts'
 import { fill, prepare, pressOpener, selectRow } from './rows.ts'
 import {
   aim,
@@ -411,7 +411,7 @@ test('opening a dialog sends the calls of its row, and no other', () =>
     }
   }))
 
-test('every call that changes something, and every file that opens a form or a confirm, is in the table', () => {
+test('every call that changes something, and every file that opens a form or a confirm, is in the table', async () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
   const sent = rows.flatMap(({ sends = [] }) => sends)
   // The code exchange has no dialog: signIn.test.tsx covers its failures.
@@ -420,17 +420,12 @@ test('every call that changes something, and every file that opens a form or a c
     ['POST /oauth2/code/'],
   )
 
-  const folder = new URL('../../src/', import.meta.url)
-  const files = ['features', 'pages'].flatMap(name =>
-    readdirSync(new URL(name, folder), { recursive: true }).map(file => `${name}/${String(file).replaceAll('\\', '/')}`),
-  )
-  const missed = files
-    .filter(file => /\.tsx?$/.test(file))
-    .filter(file => {
-      const source = readFileSync(new URL(file, folder), 'utf8')
+  const missed = [...(await readSource(/^(features|pages)\/.*\.tsx?$/))]
+    .filter(([file, source]) => {
       const opens = source.match(/(?<!\.)\b(confirm|confirmThenNotify|openForm)(<.+>)?\(|<PageForm\b/g)?.length ?? 0
       return opens > rows.filter(row => row.from === file).length
     })
+    .map(([file]) => file)
   // Its question sends nothing.
   assert.equal(missed, ['features/vendors/inventory/review/Review.tsx'])
   assert.ok(cellCount() > 0)

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { alert, button, departures, dialog, goTo, open, press, settled, signIn, text, until } from '../component/open.tsx'
 import { isReady } from '../component/vendorPage.ts'
 import { type Row, rows } from '../support/dialogs.ts'
+import { readSource } from '../unit/house/source.ts'
 import { fill, save, shownIn, valuesOf } from './rows.ts'
 import { sweepPlatform } from './sweep.ts'
 
@@ -114,10 +113,8 @@ for (const one of forms.filter(({ isSecret }) => isSecret)) {
   })
 }
 
-test('the table names every form of the console', () => {
-  const folder = join(import.meta.dirname, '../../src/features')
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\.tsx?$/.test(name))
-  const text = sources.map(name => readFileSync(join(folder, name), 'utf8')).join('\n')
+test('the table names every form of the console', async () => {
+  const text = [...(await readSource(/^features\/.*\.tsx?$/)).values()].join('\n')
   // The actions on a selection have the draft of their batch.
   const verbs = [...text.matchAll(/\{ verb: '(\w+)'/g)].map(([, verb]) => verb!).filter(verb => verb !== 'importUsers')
   assert.equal(verbs.sort(), [...new Set(forms.filter(({ isSecret }) => !isSecret).map(({ verb }) => verb))].sort())

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { button, description, dialog, open, press, settled, text, until } from '../component/open.tsx'
 import { furtherRows, type Row, rows } from '../support/dialogs.ts'
+import { readSource } from '../unit/house/source.ts'
 import { fill, prepare, pressOpener, selectRow } from './rows.ts'
 import { quiet, sweepPlatform } from './sweep.ts'
 
@@ -62,15 +62,11 @@ for (const row of [...rows, ...furtherRows].filter(({ send, about }) => send && 
   })
 }
 
-test('every file that opens a dialog is in a table, and every file of a table opens one', () => {
-  const folder = new URL('../../src/', import.meta.url)
-  const files = ['features', 'pages'].flatMap(name =>
-    readdirSync(new URL(name, folder), { recursive: true }).map(file => `${name}/${String(file).replaceAll('\\', '/')}`),
-  )
+test('every file that opens a dialog is in a table, and every file of a table opens one', async () => {
   const opener = /(?<!\.)\b(openForm|confirm|confirmThenNotify|notice|openDialog|loadInDialog|runAction|runBatch)(<.+>)?\(|<PageForm\b/
-  const opening = files.filter(file => /\.tsx?$/.test(file) && opener.test(readFileSync(new URL(file, folder), 'utf8')))
+  const opening = [...(await readSource(/^(features|pages)\/.*\.tsx?$/))].filter(([, text]) => opener.test(text)).map(([file]) => file)
   const named = [...rows, ...furtherRows].map(({ from }) => from)
-  assert.equal([...new Set([...named, ...others])].toSorted(), opening.toSorted())
+  assert.equal([...new Set([...named, ...others])].toSorted(), opening)
 })
 
 test.run()

@@ -3,10 +3,8 @@ import * as assert from 'uvu/assert'
 import { list, lookup, one, patch, post, put, remove } from '../../../src/lib/calls.ts'
 import { ApiError, disconnect, isAbort } from '../../../src/lib/http.ts'
 import { file } from '../../../src/lib/httpFile.ts'
-import { REPEAT_AFTER_MS } from '../../../src/lib/repeat.ts'
 import { isObject, needed, object, unknown } from '../../../src/lib/shape.ts'
-import { stopTimers } from '../../support/timers.ts'
-import { anyObject, arrived, change, failureOf, hangUp, passWaits, sendLast, talk } from './talk.ts'
+import { anyObject, arrived, change, failureOf, hangUp, passWaits, sendLast, stopWaits, talk } from './talk.ts'
 
 test.after(hangUp)
 
@@ -179,7 +177,7 @@ test('two lost answers and a third that comes are a success, and nothing is repo
 test('a request that is aborted while it waits to be repeated is not sent again, and ends at once', async () => {
   for (const giveUp of [(controller: AbortController) => controller.abort(), disconnect]) {
     const heard = talk({ drop: 'headers' })
-    const timers = stopTimers(ms => REPEAT_AFTER_MS.includes(ms))
+    const timers = stopWaits()
     const controller = new AbortController()
     const failure = failureOf(things({}, controller.signal))
     await timers.started()

@@ -80,10 +80,13 @@ export function change(next: Reply) {
 // Measures requests while the timers are stopped.
 const { setTimeout: realSetTimeout } = globalThis
 
+/** Stops the waits before a repeated request. */
+export const stopWaits = () => stopTimers(ms => REPEAT_AFTER_MS.includes(ms))
+
 /** Lets the waits before a repeated request pass at once, until the end of the test. Returns them. */
 export function passWaits(): number[] {
   const waits: number[] = []
-  const timers = stopTimers(ms => REPEAT_AFTER_MS.includes(ms))
+  const timers = stopWaits()
   const pass = async (): Promise<void> => {
     await timers.started()
     const [wait = 0] = timers.waiting()
