@@ -138,13 +138,26 @@ function breakStorage(how: 'blocked' | 'full') {
 
 /** Intercepts all writes to storage. Returns a function that stops it. */
 export function replaceSetItem(instead: (key: string, setItem: () => void) => void) {
-  const undo = [localStorage, sessionStorage].map(area => {
-    const { setItem } = area
-    const put = (value: Storage['setItem']) => void Object.defineProperty(area, 'setItem', { value, configurable: true, writable: true })
-    put((key, value) => instead(key, () => setItem.call(area, key, value)))
-    return () => put(setItem)
-  })
+  const undo = [localStorage, sessionStorage].map(area =>
+    replaceMethod(area, 'setItem', setItem => (key, value) => instead(key, () => setItem.call(area, key, value))),
+  )
   return () => undo.forEach(step => step())
+}
+
+/** Intercepts all reads of local storage. Returns a function that stops it. */
+export function replaceGetItem(instead: (key: string, getItem: () => string | null) => string | null) {
+  return replaceMethod(localStorage, 'getItem', getItem => key => instead(key, () => getItem.call(localStorage, key)))
+}
+
+function replaceMethod<Name extends 'getItem' | 'setItem'>(
+  area: Storage,
+  name: Name,
+  replacement: (method: Storage[Name]) => Storage[Name],
+) {
+  const method = area[name]
+  const put = (value: Storage[Name]) => void Object.defineProperty(area, name, { value, configurable: true, writable: true })
+  put(replacement(method))
+  return () => put(method)
 }
 
 /** Signs in on the provider's page that the console has navigated to. Resolves to the address that the provider redirects to. */

@@ -17,6 +17,7 @@ import {
   link,
   open,
   press,
+  replaceGetItem,
   replaceSetItem,
   settled,
   signIn,
@@ -401,10 +402,49 @@ test('a tab that another one signed out is signed in again with it', async () =>
   assert.is(location.hash, '#/vendors')
 })
 
+/** Stores tokens, without a storage event for this page. */
+function storeUnnoticed(tokens: object) {
+  for (const [key, value] of Object.entries(tokens)) localStorage.setItem(key, value)
+}
+
+/** Has another tab change the storage once the page has read its token, and before it listens. */
+function afterFirstRead(change: () => void) {
+  const restore = replaceGetItem((key, getItem) => {
+    const value = getItem()
+    if (key === 'accessToken') {
+      restore()
+      change()
+    }
+    return value
+  })
+}
+
+test('a tab that another one signed out, and in again while it loads, is signed in with it', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  await inAnotherTab('clear')
+  const tokens = await platform.tokensFor('systemAdmin')
+  afterFirstRead(() => storeUnnoticed(tokens))
+  await open('/', { platform, storage: 'kept' })
+  await until(() => departures.length > 0)
+  assert.equal(departures, ['http://localhost:8080/'])
+  await open('/', { platform, storage: 'kept' })
+  assert.is(location.hash, '#/vendors')
+})
+
+test('a tab that another one signs out while it loads leaves the session', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  afterFirstRead(() => localStorage.clear())
+  await open('/vendors', { platform, storage: 'kept' })
+  await until(() => departures.length > 0)
+  assert.equal(departures, ['http://localhost:8080/'])
+  await open('/', { platform, storage: 'kept' })
+  assert.is(status(), '別のタブでサインアウトしたため、この画面もサインアウトしました。')
+})
+
 /** Stores another session's tokens, without a storage event for this page. */
 async function replaceTokens(platform: Platform) {
   const tokens = await platform.tokensFor('severalRoles')
-  for (const [key, value] of Object.entries(tokens)) localStorage.setItem(key, value)
+  storeUnnoticed(tokens)
   return tokens
 }
 

@@ -662,6 +662,13 @@ const mutations = [
     "      location.assign('./')",
     'component/session.test.tsx',
   ],
+  [
+    'a tab that is loading misses no sign-out or sign-in of another one',
+    'src/state/session/tabs.ts',
+    'if (!signal.aborted) syncWithStorage()',
+    'void signal.aborted',
+    'component/session.test.tsx',
+  ],
   ['a name turns nothing but itself', 'src/text/sentence.ts', 'turning.test(name)', '!name', 'unit/text/sentence.test.ts'],
   [
     'a filter is written to the history once',

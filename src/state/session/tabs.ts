@@ -29,6 +29,10 @@ export function watchTabs(signal: AbortSignal): void {
   }
   addEventListener('storage', onStorage, { signal })
   addEventListener('pageshow', onShow, { signal })
+  // Firefox sends no event for what another tab stored before this one listens, and lets it read the older values until its task ends.
+  setTimeout(() => {
+    if (!signal.aborted) syncWithStorage()
+  })
 }
 
 /** Leaves a session that another tab ended or replaced, and enters one that began after another tab's sign-out. */
