@@ -4,7 +4,8 @@ import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
 import { enlarge, large } from '../support/largeIds.ts'
 import { button, departures, dialog, key, open, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
 import { gateResponses } from '../component/vendorPage.ts'
-import { type Row, rows } from '../support/dialogs.ts'
+import { dialogs, type Row, rows } from '../support/dialogs.ts'
+import { rolesWith } from '../support/pages.ts'
 import { readSource } from '../unit/house/source.ts'
 import { fill, prepare, pressOpener, selectRow } from './rows.ts'
 import {
@@ -391,6 +392,28 @@ for (const row of rows) {
         )
       })
     }))
+}
+
+// ---- rights ----
+
+const placeOf = ({ path, select }: Row) => path + (select ? ` with ${select} selected` : '')
+
+for (const place of new Set(dialogs.map(placeOf))) {
+  const offered = dialogs.filter(row => placeOf(row) === place)
+  const { path } = offered[0]!
+  for (const as of rolesWith('ownVendor.view')) {
+    test(`on ${place}, the ${as} is offered the dialogs that the role may use, and no other`, () =>
+      sweep(async cell => {
+        const { platform } = await sweepPlatform()
+        await open(path, { platform, as })
+        await quiet()
+        const isShown = location.hash.startsWith(`#${path.split('?')[0]}`)
+        if (isShown && button('選択')) await selectRow(offered[0]!)
+        for (const { name, right = '', opener } of offered) {
+          await cell(name, async () => same(isShown && button(opener[0]!) !== null, rolesWith(right).includes(as), 'it is offered:'))
+        }
+      }))
+  }
 }
 
 // ---- completeness ----
