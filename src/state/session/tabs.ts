@@ -2,6 +2,9 @@ import { storedName, storedToken } from '../../lib/storage.ts'
 import { accessToken, endLocally, hasToken, outdate, sessionEnded, signOut } from './session.ts'
 import { signOutReason } from './kept.ts'
 
+/** Longer than a page of Firefox reads older values than another tab has stored, in milliseconds. */
+const STALE_MS = 1_000
+
 /** Returns whether this page goes on although another tab removed or replaced the token, because that tab extends the session. */
 type GoesOn = (stored: string | null) => boolean
 
@@ -29,10 +32,10 @@ export function watchTabs(signal: AbortSignal): void {
   }
   addEventListener('storage', onStorage, { signal })
   addEventListener('pageshow', onShow, { signal })
-  // Firefox sends no event for what another tab stored before this one listens, and lets it read the older values until its task ends.
+  // Firefox sends no event for what another tab stored before this one listens, and lets it read the older values for a while.
   setTimeout(() => {
     if (!signal.aborted) syncWithStorage()
-  })
+  }, STALE_MS)
 }
 
 /** Leaves a session that another tab ended or replaced, and enters one that began after another tab's sign-out. */
