@@ -13,18 +13,34 @@ function cell(value: string) {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Stands at the begin of a file, so that Excel reads it as UTF-8. */
-export const BYTE_ORDER_MARK = '\ufeff'
-
 /** Formats a row as CSV (RFC 4180); the line ends in CRLF. */
-export const csvLine = (row: readonly string[]): string => `${row.map(cell).join(',')}\r\n`
+const csvLine = (row: readonly string[]): string => `${row.map(cell).join(',')}\r\n`
 
-/** Formats rows as a CSV file: UTF-8 with a byte order mark. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`
+/** A column of a file. A missing value is an empty cell. */
+export interface CsvField<Row> {
+  head: string
+  value: (row: Row) => unknown
 }
 
-/** Returns the value of a cell that `toCsv` has written. */
+/**
+ * Yields the lines of a CSV file: its heads, and one for each row. `above`: cells of lines above the heads. The byte order mark at its begin
+ * lets Excel read it as UTF-8.
+ */
+export function* csvLines<Row>(
+  fields: readonly CsvField<Row>[],
+  rows: Iterable<Row>,
+  above: readonly (readonly string[])[] = [],
+): Generator<string> {
+  yield '\ufeff'
+  for (const line of above) yield csvLine(line)
+  yield csvLine(fields.map(({ head }) => head))
+  for (const row of rows) yield csvLine(fields.map(({ value }) => String(value(row) ?? '')))
+}
+
+/** Formats rows as a CSV file. */
+export const csvOf = <Row>(fields: readonly CsvField<Row>[], rows: Iterable<Row>): string => [...csvLines(fields, rows)].join('')
+
+/** Returns the value of a cell that `csvOf` has written. */
 export function plainCell(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }
@@ -42,8 +58,11 @@ export function csvFileName(parts: readonly (string | false | undefined)[]): str
 }
 
 /** Saves rows as a CSV file with the name of these parts, through the browser's download. */
-export const saveCsvFile = (parts: readonly (string | false | undefined)[], lines: readonly (readonly string[])[]): void =>
-  saveCsvText(csvFileName(parts), toCsv(lines))
+export const saveCsvFile = <Row>(
+  parts: readonly (string | false | undefined)[],
+  fields: readonly CsvField<Row>[],
+  rows: Iterable<Row>,
+): void => saveCsvText(csvFileName(parts), csvOf(fields, rows))
 
 /** Saves a text in CSV under this name. */
 export const saveCsvText = (name: string, text: string): void => saveFile(name, text, 'text/csv;charset=utf-8')

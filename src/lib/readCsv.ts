@@ -43,7 +43,7 @@ export type Separator = (typeof separators)[number]
 /**
  * Parses CSV (RFC 4180) as spreadsheets do: lines may end in CR, LF or CRLF, and a quote inside an unquoted cell is part of it. Cells are
  * separated by what the first row has most of: commas, tabs or semicolons. Omits rows without content, and removes the apostrophes of
- * `toCsv`. Stops after `maxRows`.
+ * `csvOf`. Stops after `maxRows`.
  */
 export function parseCsv(text: string, maxRows = Infinity): Csv {
   const separator = separatorOf(text)

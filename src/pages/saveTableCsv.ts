@@ -1,6 +1,6 @@
-import type { Application, Id, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
+import type { Application, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
 import { inventoryFields } from '../features/vendors/inventory/fields.ts'
-import { saveCsvText, toCsv } from '../lib/csv.ts'
+import { type CsvField, csvOf, saveCsvText } from '../lib/csv.ts'
 import { app } from '../text/app.ts'
 import { table } from '../text/common.ts'
 import { group } from '../text/group.ts'
@@ -10,34 +10,29 @@ import type { Identified } from '../ui/table/columns.ts'
 import { csvNameOf } from '../ui/csvName.ts'
 import type { TableCsv } from '../ui/table/Table.tsx'
 
-interface Field<Row> {
-  head: string
-  value: (row: Row) => Id | null | undefined
-}
+const ofAny: CsvField<Identified>[] = [{ head: table.id, value: row => row.id }]
 
-const ofAny: Field<Identified>[] = [{ head: table.id, value: row => row.id }]
-
-const ofVendor: Field<Vendor>[] = [
+const ofVendor: CsvField<Vendor>[] = [
   { head: vendor.id, value: row => row.id },
   { head: vendor.memberTypeId, value: row => row.member_type?.id },
   { head: vendor.notifyEmail, value: row => row.notify_email_address },
 ]
 
-const ofUser: Field<VendorUser>[] = [
+const ofUser: CsvField<VendorUser>[] = [
   { head: user.id, value: link => link.user?.id },
   { head: user.linkId, value: link => (link.isStranger ? undefined : link.id) },
   { head: user.roleId, value: link => link.role?.id },
   { head: vendor.id, value: link => link.vendor },
 ]
 
-const ofGroup: Field<VendorGroup>[] = [
+const ofGroup: CsvField<VendorGroup>[] = [
   { head: group.id, value: row => row.id },
   { head: vendor.id, value: row => row.vendor },
   { head: vendor.userCount, value: row => row.user_count ?? row.userCount },
   { head: vendor.appCount, value: row => row.app_count ?? row.appCount },
 ]
 
-const ofApp: Field<Application>[] = [
+const ofApp: CsvField<Application>[] = [
   ...ofAny,
   { head: app.appDescription, value: row => row.description },
   { head: app.group, value: row => row.vendor_group?.name },
@@ -46,7 +41,7 @@ const ofApp: Field<Application>[] = [
 ]
 
 /** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. By default its id. */
-const further: Readonly<Record<string, readonly Field<never>[]>> = {
+const further: Readonly<Record<string, readonly CsvField<never>[]>> = {
   vendors: ofVendor,
   users: ofUser,
   groups: ofGroup,
@@ -56,7 +51,6 @@ const further: Readonly<Record<string, readonly Field<never>[]>> = {
 
 /** Saves every field of a list as CSV. */
 export function saveTableCsv<Row>({ id, columns, rows, ...about }: TableCsv<Row>): void {
-  const fields: readonly Field<Row>[] = [...columns, ...((further[id] ?? ofAny) as readonly Field<Row>[])]
-  const lines = rows.map(row => fields.map(({ value }) => String(value(row) ?? '')))
-  saveCsvText(csvNameOf(about), toCsv([fields.map(({ head }) => head), ...lines]))
+  const fields: readonly CsvField<Row>[] = [...columns, ...((further[id] ?? ofAny) as readonly CsvField<Row>[])]
+  saveCsvText(csvNameOf(about), csvOf(fields, rows))
 }

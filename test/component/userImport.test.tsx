@@ -1,7 +1,7 @@
 /** Adding users from a CSV file: the preview, the batch, and what comes back. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toCsv } from '../../src/lib/csv.ts'
+import { toCsv } from '../support/toCsv.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   button,

@@ -1,7 +1,6 @@
 import { type Change, changesMade } from '../../lib/record.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
-import { dateOf, dateTime } from '../../lib/format.ts'
-import { table } from '../../text/common.ts'
+import { dateTime, today } from '../../lib/format.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { header } from '../../text/header.ts'
 import { record as t } from '../../text/record.ts'
@@ -48,7 +47,4 @@ export async function showRecord(): Promise<void> {
 
 const textOf = (rows: readonly Row[]) => rows.map(({ at, text, about }) => `${t.line(dateTime(at), text, about)}\n`).join('')
 
-function save(rows: readonly Row[]): void {
-  const lines = rows.map(row => columns.map(({ value }) => String(value(row) ?? table.none)))
-  saveCsvFile([header.record, dateOf(new Date().toJSON())], [columns.map(({ head }) => head), ...lines])
-}
+const save = (rows: readonly Row[]): void => saveCsvFile([header.record, today()], columns, rows)

@@ -16,7 +16,7 @@ import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { Check, optionsOf } from '../../ui/form/checks.tsx'
 import { FileInput } from '../../ui/form/FileInput.tsx'
 import { PasteInput } from '../../ui/sheet/PasteInput.tsx'
-import { heads, linesOf } from './importFile.ts'
+import { heads, recordFields, refusedFields } from './importFile.ts'
 import { createPreview, type ImportInput, type Preview } from './importPreview.ts'
 import { columnsFor, countsOf, type ImportRow, isWrong, rowOf } from './importRows.tsx'
 
@@ -101,7 +101,7 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
             error={problem?.at === 'file' ? problem.text : undefined}
             onChoose={file => read(() => preview.choose(file))}
           />
-          <Button onPress={() => saveCsvFile([t.templateName], linesOf([]))}>{t.template}</Button>
+          <Button onPress={() => saveCsvFile([t.templateName], recordFields, [])}>{t.template}</Button>
         </div>
         <PasteInput
           label={t.pasted}
@@ -140,5 +140,9 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
 }
 
 function saveWrong(rows: readonly ImportRow[]): void {
-  saveCsvFile([t.wrongName], linesOf(rows.map(row => [row.record, row.text] as const)))
+  saveCsvFile(
+    [t.wrongName],
+    refusedFields,
+    rows.map(({ record, text }) => ({ ...record, reason: text })),
+  )
 }

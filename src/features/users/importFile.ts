@@ -1,3 +1,4 @@
+import type { CsvField } from '../../lib/csv.ts'
 import { decodeCsv, parseCsv, type Separator } from '../../lib/readCsv.ts'
 import { fold } from '../../lib/search.ts'
 import { user } from '../../text/user.ts'
@@ -71,11 +72,11 @@ export const SHOWN = 300
 
 const plain = (head: string) => fold(head).trim()
 
-/** Returns the lines of a file that can be imported again, each with its reason; without records, of the template. */
-export function linesOf(records: readonly (readonly [record: ImportRecord, reason: string])[]): string[][] {
-  const columns = Object.values(heads)
-  return [
-    records.length ? [...columns, t.reason] : columns,
-    ...records.map(([{ email, family, given, role }, reason]) => [email, family, given, role, reason]),
-  ]
-}
+/** The columns of the template. */
+export const recordFields: readonly CsvField<ImportRecord>[] = keys.map(key => ({ head: heads[key], value: record => record[key] }))
+
+/** The columns of a file that can be imported again once its rows are corrected. */
+export const refusedFields: readonly CsvField<ImportRecord & { reason: string }>[] = [
+  ...recordFields,
+  { head: t.reason, value: row => row.reason },
+]

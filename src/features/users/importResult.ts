@@ -1,8 +1,9 @@
+import { type CsvField, csvOf } from '../../lib/csv.ts'
 import { batch as batchText } from '../../text/batch.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import type { BatchItem, Counts, BatchEntry } from '../../ui/batch/batch.ts'
 import type { ResultFile } from '../../ui/batch/runBatch.tsx'
-import { heads, type ImportRecord, linesOf } from './importFile.ts'
+import { type ImportRecord, recordFields, refusedFields } from './importFile.ts'
 
 /** A row of the file that is not added. As JSON, it outlives the end of a session. */
 export interface LeftOut extends ImportRecord {
@@ -31,38 +32,40 @@ export function summaryOf({ done, failed, waiting }: Omit<Counts, 'running'>, le
 /** The files of an import's outcome: every row with its result; and the rows to correct and to choose again, if there are any. */
 export function filesOf(leftOut: readonly LeftOut[]): ResultFile<AddedItem>[] {
   const all = (entries: readonly BatchEntry<AddedItem>[]) =>
-    [...entries.map(outcomeOf), ...leftOut.map(leftOutcome)].toSorted((a, b) => a.record.number - b.record.number)
+    [...entries.map(outcomeOf), ...leftOut.map(leftOutcome)].toSorted((a, b) => a.number - b.number)
   const rest = (entries: readonly BatchEntry<AddedItem>[]) => all(entries).filter(({ isRest }) => isRest)
   return [
-    {
-      label: batchText.save,
-      name: batchText.fileName(t.fileTitle),
-      lines: entries => [
-        [...Object.values(heads), batchText.head.state, batchText.head.problem],
-        ...all(entries).map(({ record: { email, family, given, role }, result, reason }) => [email, family, given, role, result, reason]),
-      ],
-    },
+    { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: entries => csvOf(resultFields, all(entries)) },
     {
       label: t.saveRefused,
       name: t.refusedName,
-      lines: entries => linesOf(rest(entries).map(({ record, result, reason }) => [record, reason || result] as const)),
+      csv: entries =>
+        csvOf(
+          refusedFields,
+          rest(entries).map(row => ({ ...row, reason: row.reason || row.result })),
+        ),
       isOffered: entries => rest(entries).length > 0,
     },
   ]
 }
 
-interface Outcome {
-  record: ImportRecord
+interface Outcome extends ImportRecord {
   result: string
   reason: string
   isRest: boolean
 }
 
+const resultFields: readonly CsvField<Outcome>[] = [
+  ...recordFields,
+  { head: batchText.head.state, value: row => row.result },
+  { head: batchText.head.problem, value: row => row.reason },
+]
+
 function outcomeOf({ item, progress }: BatchEntry<AddedItem>): Outcome {
   const { state, problem = '' } = progress.peek()
   const result = state === 'done' ? t.added : state === 'failed' ? t.refused : batchText.state[state]
-  return { record: item.row, result, reason: problem, isRest: state !== 'done' }
+  return { ...item.row, result, reason: problem, isRest: state !== 'done' }
 }
 
 const leftOutcome = ({ isTaken, text, ...record }: LeftOut): Outcome =>
-  isTaken ? { record, result: text, reason: '', isRest: false } : { record, result: t.refused, reason: text, isRest: true }
+  isTaken ? { ...record, result: text, reason: '', isRest: false } : { ...record, result: t.refused, reason: text, isRest: true }

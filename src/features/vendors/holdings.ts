@@ -3,8 +3,8 @@ import type { Application, Id, VendorGroup, VendorGroupUser, VendorUser } from '
 import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
-import { saveCsvFile } from '../../lib/csv.ts'
-import { dateOf } from '../../lib/format.ts'
+import { type CsvField, saveCsvFile } from '../../lib/csv.ts'
+import { today } from '../../lib/format.ts'
 import { distinct, getOrInsert } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { by } from '../../lib/order.ts'
@@ -50,16 +50,27 @@ export function userName({ user }: VendorUser): string {
   return person.named(user) || table.none
 }
 
-const heads = [
-  t.kind,
-  userText.id,
-  t.name,
-  userText.email,
-  userText.role,
-  appText.group,
-  appText.appDescription,
-  appText.tokenExpiry,
-  userText.linkId,
+interface Holding {
+  kind: string
+  id: Id | null | undefined
+  name: string | null | undefined
+  email?: string | null | undefined
+  role?: string | null | undefined
+  groups?: string | null | undefined
+  app?: Application
+  linkId?: Id
+}
+
+const fields: CsvField<Holding>[] = [
+  { head: t.kind, value: row => row.kind },
+  { head: userText.id, value: row => row.id },
+  { head: t.name, value: row => row.name },
+  { head: userText.email, value: row => row.email },
+  { head: userText.role, value: row => row.role },
+  { head: appText.group, value: row => row.groups },
+  { head: appText.appDescription, value: row => row.app?.description },
+  { head: appText.tokenExpiry, value: row => row.app?.token_expiration_time },
+  { head: userText.linkId, value: row => row.linkId },
 ]
 
 /** Saves what belongs to a vendor as CSV. */
@@ -67,30 +78,17 @@ export function saveHoldings(vendorName: string, { users, groups, apps, members 
   const groupsOf = new Map<string, string[]>()
   for (const [index, group] of groups.entries())
     for (const member of members[index] ?? []) getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(group.name ?? '')
-  const lines: (Id | null | undefined)[][] = [
-    ...users.map(({ id, user, role }) => [
-      t.kinds.user,
-      user?.id,
-      person.fullName(user?.family_name, user?.given_name),
-      user?.user_name,
-      role?.name,
-      groupsOf.get(String(user?.id))?.join('\n'),
-      '',
-      '',
-      id,
-    ]),
-    ...groups.map(({ id, name }) => [t.kinds.group, id, name]),
-    ...apps.map(({ id, name, vendor_group, description, token_expiration_time }) => [
-      t.kinds.app,
-      id,
-      name,
-      '',
-      '',
-      vendor_group?.name,
-      description,
-      token_expiration_time,
-    ]),
-  ]
-  const cells = lines.map(line => heads.map((_, index) => String(line[index] ?? '')))
-  saveCsvFile([t.fileName, vendorName, dateOf(new Date().toJSON())], [heads, ...cells])
+  saveCsvFile([t.fileName, vendorName, today()], fields, [
+    ...users.map(({ id, user, role }) => ({
+      kind: t.kinds.user,
+      id: user?.id,
+      name: person.fullName(user?.family_name, user?.given_name),
+      email: user?.user_name,
+      role: role?.name,
+      groups: groupsOf.get(String(user?.id))?.join('\n'),
+      linkId: id,
+    })),
+    ...groups.map(({ id, name }) => ({ kind: t.kinds.group, id, name })),
+    ...apps.map(app => ({ kind: t.kinds.app, id: app.id, name: app.name, groups: app.vendor_group?.name, app })),
+  ])
 }

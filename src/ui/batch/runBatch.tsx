@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
-import { saveCsvFile } from '../../lib/csv.ts'
+import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
 import type { DraftCall } from '../../lib/draft.ts'
-import { dateOf, dateTime } from '../../lib/format.ts'
+import { dateTime, today } from '../../lib/format.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
@@ -25,11 +25,11 @@ import { BatchDialog } from './BatchDialog.tsx'
 import { recordChange, recordingFailure } from '../saved/recordChange.ts'
 import { BatchList } from './BatchList.tsx'
 
-/** A CSV file of the outcome: its button, its name, to which the date is added, and its lines, the head first. */
+/** A CSV file of the outcome: its button, its name, to which the date is added, and its text. */
 export interface ResultFile<Item extends BatchItem> {
   label: string
   name: string
-  lines: (entries: readonly BatchEntry<Item>[]) => readonly (readonly string[])[]
+  csv: (entries: readonly BatchEntry<Item>[]) => string
   /** Returns whether there is anything to save; by default there is. */
   isOffered?: (entries: readonly BatchEntry<Item>[]) => boolean
 }
@@ -143,8 +143,8 @@ interface FilesProps<Item extends BatchItem> {
 function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): ReactNode {
   return files
     .filter(({ isOffered }) => !isOffered || isOffered(entries))
-    .map(({ label, name, lines }) => (
-      <Button key={label} onPress={() => saveCsvFile([name, dateOf(new Date().toJSON())], lines(entries))}>
+    .map(({ label, name, csv }) => (
+      <Button key={label} onPress={() => saveCsvText(csvFileName([name, today()]), csv(entries))}>
         {label}
       </Button>
     ))
@@ -160,16 +160,12 @@ function textOf(heads: readonly string[], entries: readonly BatchEntry[]): strin
 }
 
 /** The name of each item, its state, and why it failed. */
+const resultFields: CsvField<BatchEntry>[] = [
+  { head: t.head.name, value: ({ item }) => item.name },
+  { head: t.head.state, value: ({ progress }) => t.state[progress.peek().state] },
+  { head: t.head.problem, value: ({ progress }) => progress.peek().problem },
+]
+
 function resultFile(title: string): ResultFile<BatchItem> {
-  return {
-    label: t.save,
-    name: t.fileName(title),
-    lines: entries => [
-      [t.head.name, t.head.state, t.head.problem],
-      ...entries.map(({ item, progress }) => {
-        const { state, problem = '' } = progress.peek()
-        return [item.name, t.state[state], problem]
-      }),
-    ],
-  }
+  return { label: t.save, name: t.fileName(title), csv: entries => csvOf(resultFields, entries) }
 }

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toCsv } from '../../../src/lib/csv.ts'
+import { csvLines, csvOf } from '../../../src/lib/csv.ts'
+import { toCsv } from '../../support/toCsv.ts'
 
 const cell = (value: string) => toCsv([[value]]).slice(1, -2)
 
@@ -14,7 +15,15 @@ test('a table is UTF-8 with a byte order mark, its lines ended by CRLF', () => {
     ]),
     '\ufeff名前,件数\r\nアグリ,3\r\n,\r\n',
   )
-  assert.is(toCsv([]), '\ufeff')
+})
+
+test('a value that is missing is an empty cell, 0 and false are not missing', () => {
+  const fields = [
+    { head: 'a', value: (row: readonly unknown[]) => row[0] },
+    { head: 'b', value: (row: readonly unknown[]) => row[1] },
+  ]
+  assert.is(csvOf(fields, [[undefined, null], [0, false], []]), '\ufeffa,b\r\n,\r\n0,false\r\n,\r\n')
+  assert.is([...csvLines(fields, [], [['=c', 'd'], ['']])].join(''), "\ufeff'=c,d\r\n\r\na,b\r\n")
 })
 
 test('commas, quotes and line breaks are quoted, quotes doubled; nothing else is', () => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toCsv } from '../../../src/lib/csv.ts'
+import { toCsv } from '../../support/toCsv.ts'
 import { dateOf } from '../../../src/lib/format.ts'
 import { list, lookup, one, post, put, remove } from '../../../src/lib/calls.ts'
 import { messagesOf } from '../../../src/lib/messages.ts'

@@ -1,7 +1,7 @@
 /** Reading CSV files. Their bytes come from other programs, so that a mistake of ours cannot cancel itself out. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toCsv } from '../../../src/lib/csv.ts'
+import { toCsv } from '../../support/toCsv.ts'
 import { decodeCsv, parseCsv } from '../../../src/lib/readCsv.ts'
 
 const cellsOf = (text: string) => parseCsv(text).rows.map(row => row.cells)

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '../../../../lib/csv.ts'
+import { type CsvField, csvLines } from '../../../../lib/csv.ts'
 import { dateTime } from '../../../../lib/format.ts'
 import { sha256 } from '../../../../lib/sha256.ts'
 import { inTasks } from '../../../../lib/tasks.ts'
@@ -48,11 +48,6 @@ export interface Sheet {
   file: File
 }
 
-interface Field<Row> {
-  head: string
-  value: (row: Row) => unknown
-}
-
 /** The columns of the sheet on paper, where nothing leads elsewhere. */
 export const sheetColumns: Column<Line>[] = [
   ...comparedColumns.map(({ show: _show, link: _link, value, note, ...column }): Column<Line> => ({
@@ -64,7 +59,7 @@ export const sheetColumns: Column<Line>[] = [
 ]
 
 /** The fields of the sheet's file: the last ones are those of the inventory, so that it can be the list of the next review. */
-const sheetFields: Field<Line>[] = [
+const sheetFields: CsvField<Line>[] = [
   ...sheetColumns.filter(({ key }) => key !== 'confirmed'),
   { head: t.before, value: ({ row }) => beforeOf(row) },
   { head: t.confirmed, value: stateOf },
@@ -94,9 +89,9 @@ export async function createSheet(review: Reviewed, inventory: Inventory, rows: 
     [t.list, list.name],
     [t.listSha, await sha256(new TextEncoder().encode(list.text))],
   ] as const
-  const lines = [[t.sheet, ''], ...facts, [''], sheetFields.map(({ head }) => head)]
+  const above = [[t.sheet, ''], ...facts, ['']]
   const missing = missingBeside(rows, inventory.vendors.rows)
-  const text = await csvOf(lines, sheetFields, [...sheetRows, ...missing.map(row => ({ row, confirmedAt: undefined }))])
+  const text = await csvInTasks(sheetFields, [...sheetRows, ...missing.map(row => ({ row, confirmedAt: undefined }))], above)
   return { facts, rows: sheetRows, list, file: { name: csvNameOf({ name: t.sheet, isFiltered: !review.list.isOfAll }), text } }
 }
 
@@ -104,13 +99,13 @@ export async function createSheet(review: Reviewed, inventory: Inventory, rows: 
 async function listOf(inventory: Inventory): Promise<File> {
   const { rows, asOf } = inventory.users
   const columns = inventory.vendors.rows.some(row => row.groups) ? userColumnsWithGroups : userColumns
-  const fields: Field<Row>[] = [...columns, ...inventoryFields]
-  const text = await csvOf([fields.map(({ head }) => head)], fields, [...rows, ...missingBeside(rows, inventory.vendors.rows)])
+  const fields: CsvField<Row>[] = [...columns, ...inventoryFields]
+  const text = await csvInTasks(fields, [...rows, ...missingBeside(rows, inventory.vendors.rows)])
   return { name: csvNameOf({ name: inventoryText.tableTitle, asOf }), text }
 }
 
-async function csvOf<Row>(heads: readonly (readonly string[])[], fields: readonly Field<Row>[], rows: readonly Row[]): Promise<string> {
-  const lines = [BYTE_ORDER_MARK, ...heads.map(csvLine)]
-  await inTasks(rows, row => lines.push(csvLine(fields.map(({ value }) => String(value(row) ?? '')))))
+async function csvInTasks<Row>(...file: Parameters<typeof csvLines<Row>>): Promise<string> {
+  const lines: string[] = []
+  await inTasks(csvLines(...file), line => lines.push(line))
   return lines.join('')
 }
