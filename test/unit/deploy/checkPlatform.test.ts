@@ -1,0 +1,314 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPlatform, type Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/server.ts'
+
+const program = fileURLToPath(new URL('../../../deploy/checkPlatform.mjs', import.meta.url))
+
+interface Outcome {
+  status: number
+  /** One for each finding. */
+  lines: string[]
+  all: string
+}
+
+/** Runs the command with a token on standard input. */
+async function check(address: string, token: string, options: readonly string[] = []): Promise<Outcome> {
+  const run = spawn(process.execPath, [program, address, ...options], { env: { PATH: process.env.PATH } })
+  run.stdin.end(token)
+  const [out, error, status] = await Promise.all([
+    text(run.stdout),
+    text(run.stderr),
+    new Promise<number>(resolve => run.once('close', code => resolve(code ?? -1))),
+  ])
+  return { status, lines: out.split('\n').filter(Boolean), all: out + error }
+}
+
+type Answer = (request: Request, platform: Platform) => Promise<Response>
+
+/** Serves a platform whose answers a fault changes, and checks it. */
+async function checkBroken(break_: Answer = (request, platform) => platform.handle(request), options: readonly string[] = []) {
+  const platform = createPlatform({ vendors: 12 })
+  const { origin, close } = await serve({ ...platform, handle: request => break_(request, platform) }, { dist: 'static' })
+  try {
+    const { accessToken } = await platform.tokensFor('systemAdmin')
+    const outcome = await check(origin, accessToken, options)
+    assert.not(outcome.all.includes(accessToken), 'the token is not printed')
+    return { ...outcome, requests: platform.requests }
+  } finally {
+    await close()
+  }
+}
+
+const isCall = (request: Request, path: string) => new URL(request.url).pathname === `/api/v1${path}`
+
+/** Changes the JSON of one call. */
+const withBody = (path: string, change: (body: any) => unknown): Answer => {
+  return async (request, platform) => {
+    const response = await platform.handle(request)
+    if (!isCall(request, path)) return response
+    return Response.json(change(await response.json()), { status: response.status, headers: { date: new Date().toUTCString() } })
+  }
+}
+
+/** Answers one call otherwise, where `when` says so. */
+const instead = (path: string, answer: () => Response, when: (request: Request) => boolean = () => true): Answer => {
+  return (request, platform) => (isCall(request, path) && when(request) ? Promise.resolve(answer()) : platform.handle(request))
+}
+
+const html = (status = 200) => new Response('<!doctype html><title>Portal</title>', { status, headers: { 'content-type': 'text/html' } })
+const movedTo = (location: string) => new Response(null, { status: 301, headers: { location } })
+const isUnknownToken = (request: Request) => request.headers.get('authorization') === 'Bearer unknown-token'
+const vendors = '/vendors/get_detail/'
+const console_ = 'https://console.example'
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-origin': console_,
+  'access-control-expose-headers': 'x-request-id',
+}
+
+/** Answers as a platform of another origin that allows the console's. */
+const allowing =
+  (headers: Record<string, string>): Answer =>
+  async (request, platform) => {
+    const response = request.method === 'OPTIONS' ? new Response(null) : await platform.handle(request)
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    return response
+  }
+
+test('finds the embedded platform right, with one line a call', async () => {
+  const { status, lines, requests } = await checkBroken()
+  assert.is(status, 0)
+  assert.equal(
+    lines.filter(line => line.startsWith('wrong')),
+    [],
+  )
+  assert.equal(lines.filter(line => line.includes('GET /')).length, 20, 'every reading call of the contract')
+  assert.ok(requests.length <= 60, `${requests.length} requests`)
+  assert.equal(
+    requests.filter(({ method }) => method !== 'GET'),
+    [],
+    'it never writes',
+  )
+})
+
+test('finds a platform of another origin right that allows the console', async () => {
+  const { status, lines } = await checkBroken(allowing(preflight), ['--origin', console_])
+  assert.is(status, 0)
+  assert.ok(lines.includes('ok    CORS preflight'))
+})
+
+const kinds: readonly [name: string, broken: Answer, line: RegExp, status: 0 | 1, options?: readonly string[]][] = [
+  [
+    'fields that some rows lack',
+    withBody(vendors, ({ results }) => ({
+      results: results.map(({ count, ...rest }: any, at: number) => (at < 3 ? rest : { count, ...rest })),
+    })),
+    /^note +GET \/vendors\/get_detail\/ +no count in 3 of 12: dashes/,
+    0,
+  ],
+  [
+    'a value of the wrong type',
+    withBody(vendors, body => ((body.results[4].count.user = 'many'), body)),
+    /^wrong GET \/vendors\/get_detail\/ +results\[4\]\.count\.user: string instead of number or null/,
+    1,
+  ],
+  ['a missing id', withBody('/memberType/', body => body.map(({ name }: any) => ({ name }))), /^wrong GET \/memberType\/ +\[0\]: no id/, 1],
+  ['an object instead of a list', withBody('/role/', () => ({ roles: [] })), /^wrong GET \/role\/ +the body: no results/, 1],
+  ['HTML instead of JSON', instead('/memberType/', () => html()), /^wrong GET \/memberType\/ +HTML instead of JSON/, 1],
+  [
+    'JSON that ends too early',
+    instead('/memberType/', () => new Response('[{"id": 1', { headers: { 'content-type': 'application/json' } })),
+    /^wrong GET \/memberType\/ +the body is no JSON/,
+    1,
+  ],
+  [
+    'a failure',
+    instead(
+      '/role/',
+      () => Response.json({}, { status: 500 }),
+      request => !isUnknownToken(request),
+    ),
+    /^wrong GET \/role\/ +status 500 instead of 200/,
+    1,
+  ],
+  [
+    'closing slashes that are taken away',
+    instead('/memberType/', () => movedTo('/api/v1/memberType?secret=1')),
+    /^wrong GET \/memberType\/ +status 301: redirects to \/api\/v1\/memberType, which loses the token/,
+    1,
+  ],
+  [
+    'an unknown token that is accepted',
+    instead('/role/', () => Response.json([]), isUnknownToken),
+    /^wrong unknown token +200 instead of 401/,
+    1,
+  ],
+  [
+    'an unknown token that is sent to a sign-in page',
+    instead('/role/', () => movedTo('https://idp.example/login?x=1'), isUnknownToken),
+    /^wrong unknown token +301 to https:\/\/idp\.example\/login instead of 401/,
+    1,
+  ],
+  ['a page for every path', instead('/no-such-call/', () => html()), /^wrong foreign path +200 with an HTML page instead of 404/, 1],
+  [
+    'ids above 2^53',
+    withBody('/memberType/', ([first]) => [{ ...first, id: 9007199254740994 }]),
+    /^note +GET \/memberType\/ +1 numbers above 2\^53 \(9007199254740994\)/,
+    0,
+  ],
+  ['an id that stands twice', withBody('/memberType/', ([first]) => [first, first]), /^note +GET \/memberType\/ +the id 1 stands twice/, 0],
+  [
+    'dates without an offset',
+    withBody(vendors, body => ((body.results[1].expiration_date = '2026-12-31T00:00:00'), body)),
+    /^note +GET \/vendors\/get_detail\/ +expiration_date without an offset, or no date, in 1 of 12 \(2026-12-31T00:00:00\): a dash/,
+    0,
+  ],
+  [
+    'a clock that is late',
+    async (request, platform) =>
+      (response => (response.headers.set('date', new Date(Date.now() - 600_000).toUTCString()), response))(await platform.handle(request)),
+    /^note +clock +\d+ s behind this machine's/,
+    0,
+  ],
+  [
+    'a preflight that allows too little',
+    allowing({ ...preflight, 'access-control-allow-methods': 'GET, POST' }),
+    /^wrong CORS preflight +access-control-allow-methods lacks PUT, PATCH, DELETE/,
+    1,
+    ['--origin', console_],
+  ],
+  [
+    'answers without the origin',
+    allowing({ ...preflight, 'access-control-allow-origin': 'https://other.example' }),
+    /^wrong CORS +access-control-allow-origin is https:\/\/other\.example instead of https:\/\/console\.example/,
+    1,
+    ['--origin', console_],
+  ],
+  [
+    'a document that is refused',
+    instead('/uploadDocument/1/', () => Response.json({}, { status: 500 })),
+    /^wrong GET \/uploadDocument\/\{id\}\/ +status 500 instead of 200/,
+    1,
+  ],
+]
+
+for (const [name, broken, line, status, options] of kinds) {
+  test(`names ${name} in one line`, async () => {
+    const outcome = await checkBroken(broken, options)
+    assert.is(outcome.lines.filter(one => line.test(one)).length, 1, outcome.all)
+    assert.is(outcome.lines.filter(one => one.startsWith('wrong')).length, status, outcome.all)
+    assert.is(outcome.status, status)
+  })
+}
+
+test('stops at the second 401', async () => {
+  const { status, lines, requests } = await checkBroken((request, platform) => {
+    const { headers, url } = request
+    return platform.handle(new Request(url, { headers: { ...Object.fromEntries(headers), authorization: 'Bearer expired' } }))
+  })
+  assert.is(status, 1)
+  assert.is(requests.length, 2)
+  assert.match(lines.at(-1)!, /^wrong GET \/memberType\/ +status 401: the token is not accepted/)
+})
+
+test('says the same as JSON', async () => {
+  const { status, lines } = await checkBroken(
+    instead('/memberType/', () => html()),
+    ['--json'],
+  )
+  const { works, findings } = JSON.parse(lines.join('\n'))
+  assert.is(status, 1)
+  assert.is(works, false)
+  assert.equal(findings[1], { about: 'GET /memberType/', state: 'wrong', said: ['HTML instead of JSON'] })
+})
+
+test('says in one line that a host refuses or hangs, within ten seconds', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  const hanging = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const start = Date.now()
+  const outcome = await check(hanging, 'token')
+  silent.closeAllConnections()
+  await new Promise(resolve => silent.close(resolve))
+  assert.equal([outcome.status, outcome.all], [2, `${hanging}: no answer within 8 seconds\n`])
+  assert.ok(Date.now() - start < 10_000)
+  const refused = await check(hanging, 'token')
+  assert.equal([refused.status, refused.all], [2, `${hanging}: the connection was refused\n`])
+})
+
+test('asks for a token and an address, and takes neither from elsewhere', async () => {
+  assert.is((await check('http://127.0.0.1:9', '')).status, 2)
+  assert.match((await check('http://127.0.0.1:9', '')).all, /The token is missing/)
+  assert.match((await check('api.example', 'token')).all, /^Usage: /)
+})
+
+// ---- the provider ----
+
+const metadata = {
+  authorization_endpoint: 'https://idp.example/authorize',
+  end_session_endpoint: 'https://idp.example/logout',
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+  scopes_supported: ['openid', 'profile', 'approles', 'offline_access'],
+  id_token_signing_alg_values_supported: ['RS256'],
+}
+
+/** Answers the discovery document beside the platform. */
+const discovering =
+  (document: object): Answer =>
+  (request, platform) =>
+    new URL(request.url).pathname === '/api/v1/openid-configuration' ? Promise.resolve(Response.json(document)) : platform.handle(request)
+
+async function checkProvider(document: object, auth: object) {
+  const folder = await mkdtemp(join(tmpdir(), 'console-'))
+  await writeFile(`${folder}/config.json`, JSON.stringify({ auth }))
+  const platform = createPlatform({ tokenLifeMs: 300_000 })
+  const { origin, close } = await serve({ ...platform, handle: request => discovering(document)(request, platform) }, { dist: 'static' })
+  const { accessToken } = await platform.tokensFor('systemAdmin')
+  const options = ['--provider', `${origin}/api/v1/openid-configuration`, '--config', `${folder}/config.json`]
+  const outcome = await check(origin, accessToken, options).finally(close)
+  await rm(folder, { recursive: true })
+  return outcome
+}
+
+const auth = { authorizationEndpoint: metadata.authorization_endpoint, endSessionEndpoint: metadata.end_session_endpoint }
+
+test('finds a provider right that agrees with the configuration, and says what the lifetime of the token means', async () => {
+  const { status, lines } = await checkProvider(metadata, auth)
+  assert.is(status, 0)
+  for (const line of ['ok    code flow  offered', 'ok    PKCE  S256', 'ok    auth.authorizationEndpoint  as the provider says']) {
+    assert.ok(lines.includes(line), line)
+  }
+  assert.ok(lines.includes('note  access token  lives 5 minutes: the line with 続ける comes after 4 minutes, which is often'))
+})
+
+test('names each key that differs from the provider, and what the provider lacks', async () => {
+  const poor = {
+    ...metadata,
+    response_types_supported: ['id_token'],
+    code_challenge_methods_supported: ['plain'],
+    scopes_supported: ['openid', 'profile'],
+  }
+  const { status, lines } = await checkProvider(poor, { ...auth, endSessionEndpoint: 'https://idp.example/old' })
+  assert.is(status, 1)
+  for (const line of [
+    'wrong code flow  response_types_supported has no code',
+    'note  PKCE  code_challenge_methods_supported has no S256: the provider may ignore the challenge',
+    'note  scopes  scopes_supported has no approles, offline_access: a provider may refuse or ignore it',
+    'wrong auth.endSessionEndpoint  https://idp.example/old, but the provider says https://idp.example/logout',
+  ]) {
+    assert.ok(lines.includes(line), line)
+  }
+})
+
+test.run()
