@@ -8,8 +8,10 @@ import { readFileSync } from 'node:fs'
  *   maxLength?: number, 'x-when-missing'?: string, 'x-other-name'?: string
  * }} Schema
  * @typedef {{ content?: Record<string, { schema: Schema }>, $ref?: string }} Answer
- * @typedef {{ responses: Record<string, Answer>, requestBody?: { content: Record<string, { schema: Schema }> },
- *   'x-leaves-out'?: readonly string[] }} Operation
+ * @typedef {{
+ *   parameters?: readonly { name: string, in: string }[], requestBody?: { content: Record<string, { schema: Schema }> },
+ *   responses: Record<string, Answer>, 'x-leaves-out'?: readonly string[]
+ * }} Operation
  * @typedef {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, Schema>, responses: Record<string, Answer> } }} Contract
  */
 

@@ -7,7 +7,7 @@ import { gateResponses } from '../component/vendorPage.ts'
 import { dialogs, type Row, rows } from '../support/dialogs.ts'
 import { rolesWith } from '../support/pages.ts'
 import { readSource } from '../unit/house/source.ts'
-import { fill, prepare, pressOpener, selectRow } from './rows.ts'
+import { begin, fill, isUsable, openDialog, openPage, selectRow, send } from './rows.ts'
 import {
   aim,
   callOf,
@@ -48,44 +48,6 @@ const acceptsAnyAnswer = (call: string, failure?: Failure) =>
 const countsGone = ['DELETE /vendorGroupUser/{id}/']
 
 // ---- user actions ----
-
-/** `changed` adapts platform and address before the page opens. */
-async function openPage(row: Row, changed = (_: Platform, address: string) => address): Promise<Platform> {
-  const { as, path } = row
-  const { platform, token } = await sweepPlatform()
-  await open(changed(platform, path.replace('{token}', token)), { platform, config: impatient, ...(as && { as }) })
-  await quiet()
-  await selectRow(row)
-  return platform
-}
-
-/** Opens the dialog; the last press can be omitted. */
-async function openDialog(row: Row, { last = true } = {}) {
-  for (const name of last ? row.opener : row.opener.slice(0, -1)) {
-    const before = dialog()
-    await pressOpener(row, name)
-    await until(() => departures.length > 0 || dialog() !== before)
-    await quiet()
-  }
-}
-
-async function begin(row: Row, changed?: Parameters<typeof openPage>[1]) {
-  const platform = await openPage(row, changed)
-  await openDialog(row)
-  await prepare(row)
-  return platform
-}
-
-const isUsable = (name: string) => button(name)?.getAttribute('aria-disabled') === null
-
-async function send({ send: name = '', confirmBy }: Row, how = press) {
-  await until(() => departures.length > 0 || isUsable(name))
-  if (departures.length > 0) return
-  await how(name)
-  if (!confirmBy) return
-  await until(() => button(confirmBy))
-  await how(confirmBy)
-}
 
 async function close() {
   const before = dialog()

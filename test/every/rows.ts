@@ -4,6 +4,7 @@ import {
   checkbox,
   choices,
   choose,
+  departures,
   describe,
   dialog,
   open,
@@ -16,9 +17,9 @@ import {
 } from '../component/open.tsx'
 import { openForm } from '../component/peoplePage.ts'
 import { isReady } from '../component/vendorPage.ts'
-import type { Tables } from '../platform/platform.ts'
+import type { Platform, Tables } from '../platform/platform.ts'
 import type { Row, Value } from '../support/dialogs.ts'
-import { sweepPlatform } from './sweep.ts'
+import { impatient, quiet, sweepPlatform } from './sweep.ts'
 
 /** Opens a form of the table. Returns the platform, which has what the table is about. */
 export async function openRow({ as, path, opener, title = '' }: Row, query = '', seed?: (tables: Tables) => void) {
@@ -87,4 +88,42 @@ export async function save({ confirmBy }: Row) {
   if (!confirmBy) return
   await until(() => button(confirmBy))
   await press(confirmBy)
+}
+
+/** `changed` adapts platform and address before the page opens. */
+export async function openPage(row: Row, changed = (_: Platform, address: string) => address): Promise<Platform> {
+  const { as, path } = row
+  const { platform, token } = await sweepPlatform()
+  await open(changed(platform, path.replace('{token}', token)), { platform, config: impatient, ...(as && { as }) })
+  await quiet()
+  await selectRow(row)
+  return platform
+}
+
+/** Opens the dialog; the last press can be omitted. */
+export async function openDialog(row: Row, { last = true } = {}) {
+  for (const name of last ? row.opener : row.opener.slice(0, -1)) {
+    const before = dialog()
+    await pressOpener(row, name)
+    await until(() => departures.length > 0 || dialog() !== before)
+    await quiet()
+  }
+}
+
+export async function begin(row: Row, changed?: Parameters<typeof openPage>[1]) {
+  const platform = await openPage(row, changed)
+  await openDialog(row)
+  await prepare(row)
+  return platform
+}
+
+export const isUsable = (name: string) => button(name)?.getAttribute('aria-disabled') === null
+
+export async function send({ send: name = '', confirmBy }: Row, how = press) {
+  await until(() => departures.length > 0 || isUsable(name))
+  if (departures.length > 0) return
+  await how(name)
+  if (!confirmBy) return
+  await until(() => button(confirmBy))
+  await how(confirmBy)
 }

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { differenceOf } from '../../../deploy/check/contract.mjs'
+import { endpoints } from '../../platform/platform.ts'
+import { contractFiles } from '../../tools/contract/files.ts'
+import { openApiOf } from '../../tools/contract/openapi.ts'
+import { readApi } from '../../tools/contract/readApi.ts'
+import { yamlOf } from '../../tools/contract/yaml.ts'
+
+test('the files of the contract say what src/api says: after a change, run `node test/tools/contract.mjs`', async () => {
+  for (const [name, text] of Object.entries(await contractFiles())) {
+    assert.ok((await readFile(new URL(`../../../${name}`, import.meta.url), 'utf8')) === text, `${name} is stale`)
+  }
+})
+
+test('the contract has exactly the calls of the platform', () => {
+  const paths = (openApiOf({}) as { paths: Record<string, object> }).paths
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
+  )
+  assert.equal(calls.toSorted(), endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
+})
+
+test('a call without words is refused by name', () => {
+  const { calls, schemas } = readApi()
+  const renamed = calls.map(call => (call.path === '/role/' ? { ...call, path: '/roles/' } : call))
+  assert.throws(() => openApiOf({}, { calls: renamed, schemas }), /differ: GET \/role\/, GET \/roles\/$/)
+})
+
+const row = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, name: { type: ['string', 'null'], maxLength: 3 } } }
+const list = {
+  oneOf: [
+    { type: 'array', items: row },
+    { type: 'object', required: ['results'], properties: { results: { type: 'array', items: row } } },
+  ],
+}
+
+for (const [value, schema, difference] of [
+  [[{ id: 1, name: null }], list, undefined],
+  [{ results: [{ id: 1, more: true }] }, list, undefined],
+  [[{ id: 1 }, { name: 'a' }], list, '[1]: no id'],
+  [{ results: [{ id: 1.5 }] }, list, 'results[0].id: number instead of integer'],
+  [{ rows: [] }, list, 'the body: no results'],
+  ['text', list, 'the body: string instead of array'],
+  [{ id: 1, name: '𠮷野家' }, row, undefined],
+  [{ id: 1, name: 'abcd' }, row, 'name: a text of 4 characters'],
+  [3, { type: 'number', minimum: 4 }, 'the body: 3 is out of range'],
+  [false, { anyOf: [row, { const: false }, { type: 'null' }] }, undefined],
+  [true, { anyOf: [row, { const: false }] }, 'the body: boolean instead of object'],
+] as const) {
+  test(`holds ${JSON.stringify(value)} against a schema: ${difference ?? 'no difference'}`, () => {
+    assert.is(differenceOf(schema, value), difference)
+  })
+}
+
+test('writes YAML that reads as the same data', () => {
+  const text = yamlOf({ a: 'true', 'b c': ['x: y', { d: 1, e: [] }], f: 'a long text '.repeat(12).trim() })
+  assert.is(
+    text,
+    [
+      'a: "true"',
+      '"b c":',
+      '  - "x: y"',
+      '  - d: 1',
+      '    e: []',
+      'f: >-',
+      `  ${'a long text '.repeat(8)}a long`,
+      `  text ${'a long text '.repeat(3).trim()}`,
+      '',
+    ].join('\n'),
+  )
+})
+
+test.run()
