@@ -5,7 +5,7 @@ import { connect } from '../lib/http.ts'
 import { isLostFile } from '../lib/lazyModule.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
-import { ConfigError, hasUnknownKeys } from '../state/configKeys.ts'
+import { ConfigError } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
 import { askBeforeLeaving, cleanQuery, go, query, setQuery, startLocation } from '../state/location.ts'
 import { subject } from '../state/scope.ts'
@@ -64,24 +64,12 @@ export async function start(element: HTMLElement): Promise<() => void> {
 /** Loads the configuration, and goes on with it. */
 async function configure(root: Root, stops: (() => void)[]): Promise<void> {
   try {
-    await loadConfig(data => {
-      if (hasUnknownKeys(data)) void warn(data)
-    })
+    await loadConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return showConfigProblem(error, root, () => configure(root, stops))
   }
   await run(root, stops)
-}
-
-/** Warns administrators of keys that have no meaning. A lost file costs the warning alone. */
-async function warn(data: unknown): Promise<void> {
-  try {
-    const { warnOfUnknownKeys } = await chunks.signedOut.load()
-    warnOfUnknownKeys(data)
-  } catch (error) {
-    if (!isLostFile(error)) throw error
-  }
 }
 
 /** Shows why the configuration cannot be used. */

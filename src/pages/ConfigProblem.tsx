@@ -1,4 +1,3 @@
-import { findJsonError } from '../lib/jsonPlace.ts'
 import type { ConfigProblem as Problem } from '../state/configKeys.ts'
 import { config as t } from '../text/config.ts'
 import { Problem as ProblemScreen } from '../ui/page/Problem.tsx'
@@ -10,20 +9,17 @@ export function ConfigProblem({ problem, onRetry }: { problem: Problem; onRetry:
       return <ProblemScreen text={t.unreachableFailed} onRetry={onRetry} isLost />
     case 'status':
       return <ProblemScreen text={t.statusFailed(problem.status)} onRetry={onRetry} />
-    case 'syntax': {
-      const { line, column } = findJsonError(problem.text)
-      return <ProblemScreen text={t.syntax} details={{ label: t.details, text: t.place(line, column) }} />
-    }
+    case 'syntax':
+      return <ProblemScreen text={t.syntax} details={{ label: t.details, text: problem.message, lang: 'en' }} />
+    case 'encoding':
     case 'file':
-      return <ProblemScreen text={t.file} />
+      return <ProblemScreen text={t[problem.kind]} />
     default:
       return <ProblemScreen text={t[problem.kind](problem.key)} />
   }
 }
 
-/** Logs the place at which the file stops being JSON, for administrators. */
+/** Logs the engine's message, for administrators. */
 export function logConfigProblem(problem: Problem): void {
-  if (problem.kind !== 'syntax') return
-  const { line, column } = findJsonError(problem.text)
-  console.error(`config.json: not JSON at line ${line}, column ${column}`)
+  if (problem.kind === 'syntax') console.error(`config.json: ${problem.message}`)
 }

@@ -1,4 +1,4 @@
-/** One chunk for the small pages outside a session, and for the end of a sign-in, and for warnings about the configuration. */
+/** One chunk for the small pages outside a session, and for the end of a sign-in. */
 export { CallbackPage } from './CallbackPage.tsx'
 export { ConfigProblem, logConfigProblem } from './ConfigProblem.tsx'
 export { ForgotPage } from './ForgotPage.tsx'
@@ -7,4 +7,3 @@ export { NotFoundPage } from './NotFoundPage.tsx'
 export { ResetPasswordPage } from './ResetPasswordPage.tsx'
 export { UnauthorizedPage } from './UnauthorizedPage.tsx'
 export { completeSignIn } from '../state/session/signIn.ts'
-export { warnOfUnknownKeys } from '../state/unknownKeys.ts'

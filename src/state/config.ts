@@ -6,11 +6,16 @@ let current: Config
 /** Returns the current configuration. */
 export const config = (): Config => current
 
-let file: Promise<unknown> | undefined
+let reading: Promise<Config> | undefined
 
-/** Fetches the file once, like any GET. `index.html` preloads it, so the response is usually there already. Throws a ConfigError. */
-function fetchFile(): Promise<unknown> {
-  return (file ??= answerOf(REPEAT_AFTER_MS).then(read))
+/**
+ * Fetches the file, like any GET, and checks it. `index.html` preloads it, so the response is usually there already. Until `loadConfig` has
+ * returned, calls share one result: the page's first requests need it before the console starts. Throws a ConfigError.
+ */
+export function prefetchConfig(): Promise<Config> {
+  return (reading ??= answerOf(REPEAT_AFTER_MS)
+    .then(read)
+    .then(data => readConfig(data, rootOfConsole())))
 }
 
 /** Time limit for the file, in milliseconds: its own limit is not known yet. */
@@ -29,33 +34,36 @@ async function answerOf([wait, ...waits]: readonly number[]): Promise<Response> 
 
 async function read(response: Response): Promise<unknown> {
   if (!response.ok) throw new ConfigError({ kind: 'status', status: response.status })
-  const text = await response.text().catch(() => {
+  const bytes = await response.arrayBuffer().catch(() => {
     throw new ConfigError({ kind: 'unreachable' })
   })
+  const text = decode(bytes)
   try {
     return JSON.parse(text)
+  } catch (error) {
+    throw new ConfigError({ kind: 'syntax', message: (error as SyntaxError).message })
+  }
+}
+
+/** Decodes UTF-8. Editors on Japanese Windows may write Shift_JIS, which would show as replacement characters. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ConfigError({ kind: 'syntax', text })
+    throw new ConfigError({ kind: 'encoding' })
   }
 }
 
 /** Returns the folder of `index.html`. */
 export const rootOfConsole = (): URL => new URL('./', location.href)
 
-/** Loads and checks the configuration. `inspect` gets the file's data first. Throws a ConfigError; the next call fetches the file again. */
-export async function loadConfig(inspect?: (data: unknown) => void): Promise<void> {
+/** Loads and checks the configuration. Throws a ConfigError; the next call fetches the file again. */
+export async function loadConfig(): Promise<void> {
   try {
-    const data = await fetchFile()
-    inspect?.(data)
-    current = readConfig(data, rootOfConsole())
+    current = await prefetchConfig()
   } finally {
-    file = undefined
+    reading = undefined
   }
-}
-
-/** Returns the configuration before the console starts; `loadConfig` reuses the response. Throws a ConfigError. */
-export async function prefetchConfig(): Promise<Config> {
-  return readConfig(await fetchFile(), rootOfConsole())
 }
 
 /** Checks a configuration and fills in defaults. `root` is the console's root URL. Throws a ConfigError. */

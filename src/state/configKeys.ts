@@ -1,14 +1,14 @@
 import { isObject } from '../lib/shape.ts'
 
 /**
- * Why a configuration cannot be used. `flat`: a dotted key instead of an object in an object. `scheme`: neither an https URL nor a path.
- * `order`: a time before the one it ends. `value`: any other value of a key.
+ * Why a configuration cannot be used. `encoding`: not UTF-8. `file`: no JSON object. `flat`: a dotted key instead of an object in an object.
+ * `reserved`: a parameter that the console sets itself. `order`: a time before the one it ends. `value`: any other value of a key.
  */
 export type ConfigProblem =
-  | { kind: 'unreachable' | 'file' }
+  | { kind: 'unreachable' | 'encoding' | 'file' }
   | { kind: 'status'; status: number }
-  | { kind: 'syntax'; text: string }
-  | { kind: 'missing' | 'flat' | 'scheme' | 'order' | 'value'; key: string }
+  | { kind: 'syntax'; message: string }
+  | { kind: 'missing' | 'flat' | 'reserved' | 'order' | 'value'; key: string }
 
 /** An unusable configuration. */
 export class ConfigError extends Error {
@@ -29,9 +29,26 @@ const textUpTo =
     typeof value === 'string' && value.trim() && [...value].length <= most ? value : undefined
 const text = textUpTo(Infinity)
 const boolean: Type<boolean> = value => (typeof value === 'boolean' ? value : undefined)
-const milliseconds: Type<number> = value => (typeof value === 'number' && value > 0 && value < 2 ** 31 ? value : undefined)
-const texts: Type<Record<string, string>> = value =>
-  isObject(value) && Object.values(value).every(item => typeof item === 'string') ? (value as Record<string, string>) : undefined
+const integerFrom =
+  (least: number): Type<number> =>
+  value =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) < 2 ** 31 ? Number(value) : undefined
+
+/** A list of scopes. Without `openid` there is no id token (OpenID Connect Core, section 3.1.2.1). */
+const scope: Type<string> = value => (typeof value === 'string' && /(^| )openid( |$)/.test(value) ? value : undefined)
+
+/** Parameters besides those of `authorizationUrl`. The response is read from the query (OAuth 2.0 Multiple Response Types, section 2.1). */
+const extraParams: Type<Record<string, string>> = value => {
+  if (!isObject(value)) return undefined
+  for (const [name, item] of Object.entries(value)) {
+    const key = `auth.extraParams.${name}`
+    if (/^(client_id|redirect_uri|response_type|scope|state|nonce|code_challenge|code_challenge_method)$/.test(name)) {
+      throw new ConfigError({ kind: 'reserved', key })
+    }
+    if (typeof item !== 'string' || (name === 'response_mode' && item !== 'query')) throw new ConfigError({ kind: 'value', key })
+  }
+  return value as Record<string, string>
+}
 
 /** A date-time with its offset (RFC 3339): without one it would differ from browser to browser. */
 const time: Type<number> = value => {
@@ -40,7 +57,6 @@ const time: Type<number> = value => {
   const at = isWhole ? Date.parse(value) : NaN
   return Number.isNaN(at) ? undefined : at
 }
-const days: Type<number> = value => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : undefined)
 
 /** The name of a header (RFC 9110, section 5.1). */
 const headerName: Type<string> = value => (typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : undefined)
@@ -49,9 +65,12 @@ const oneOf =
   value =>
     values.find(allowed => allowed === value)
 
-/** Accepts a URL relative to the console's root, or an absolute https one. */
+/**
+ * Accepts a URL relative to the console's root, or an absolute https one. A host without its scheme would be a file of the console, so
+ * relative URLs begin with `/`, `./` or `../`.
+ */
 function urlOf(value: unknown, root: URL, { allowsLoopback = false } = {}): string | undefined {
-  if (typeof value !== 'string' || !value || !URL.canParse(value, root)) return undefined
+  if (typeof value !== 'string' || !/^(https?:\/|\.{0,2})\//i.test(value) || !URL.canParse(value, root)) return undefined
   const { origin, protocol, hostname, username, password, href } = new URL(value, root)
   const isAbsolute = URL.canParse(value)
   const isSafe =
@@ -69,19 +88,18 @@ const withoutFragment =
   (value, root) =>
     String(value).includes('#') ? undefined : type(value, root)
 const endpoint = withoutFragment(providerUrl)
-const redirectUrl = withoutFragment(url)
 
-/**
- * A prefix for paths: empty, or a URL without its trailing slash. A query would swallow the paths behind it, and a host without its scheme
- * would be a folder of the console.
- */
+/** The session storage that a sign-in response is compared with belongs to the console's origin. */
+const redirectUrl = withoutFragment((value, root) => {
+  const used = url(value, root)
+  return used && new URL(used).origin === root.origin ? used : undefined
+})
+
+/** A prefix for paths: empty, or a URL without its trailing slash. A query would swallow the paths behind it. */
 const baseUrl: Type<string> = (value, root) => {
   if (value === '') return ''
-  const isUrl = /^(https:\/|\.{0,2})\/[^?#]*$/i.test(String(value))
-  return isUrl ? urlOf(value, root)?.replace(/\/$/, '') : undefined
+  return /^[^?#]*$/.test(String(value)) ? url(value, root)?.replace(/\/$/, '') : undefined
 }
-
-const addresses = new Set<Type<unknown>>([url, providerUrl, endpoint, redirectUrl, baseUrl])
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
@@ -102,9 +120,6 @@ const MAX_LINKS = 5
 const link = { label: [text, REQUIRED], url: [url, REQUIRED] } as const
 const links: Type<readonly ValueOf<typeof link>[]> = (value, root) =>
   Array.isArray(value) && value.length <= MAX_LINKS ? value.map((item, at) => readValues(link, item, root, `links.${at}`)) : undefined
-/** The keys of the items of a list. */
-export const itemKeys: ReadonlyMap<Type<unknown>, Keys> = new Map([[links, link]])
-
 /** The keys of `config.json`, which is served beside `index.html`: one build serves every deployment (docs/configuration.md). */
 export const keys = {
   apiBaseUrl: [baseUrl, ''],
@@ -114,12 +129,12 @@ export const keys = {
     clientId: [text, REQUIRED],
     redirectUri: [redirectUrl, './'],
     postLogoutRedirectUri: [url, './'],
-    scope: [text, 'openid profile approles offline_access'],
-    extraParams: [texts, {}],
+    scope: [scope, 'openid profile approles offline_access'],
+    extraParams: [extraParams, {}],
   },
   permissions: { user: { modify: { systemAdmin: [boolean, true], vendorAdmin: [boolean, true], vendorUser: [boolean, false] } } },
   support: { url: [url, undefined], email: [text, undefined] },
-  timeouts: { requestMs: [milliseconds, 30_000] },
+  timeouts: { requestMs: [integerFrom(1000), 30_000] },
   product: { name: [textUpTo(30), undefined] },
   notice: {
     text: [textUpTo(200), undefined],
@@ -128,44 +143,35 @@ export const keys = {
     until: [time, undefined],
   },
   links: [links, []],
-  contracts: { soonDays: [days, 90] },
+  contracts: { soonDays: [integerFrom(0), 90] },
   token: { url: [endpoint, undefined], body: [oneOf('form', 'json'), 'form'], header: [headerName, 'Authorization'] },
 } as const
 
 /** The configuration in use: times in milliseconds since the epoch, URLs as they are requested. */
 export type Config = ValueOf<typeof keys>
 
-/** Reads the values of all keys. Throws a ConfigError for the first value at fault. */
+/** Reads the values of all keys, and warns of those that have no meaning. Throws a ConfigError for the first value at fault. */
 export const readKeys = (data: unknown, root: URL): Config => readValues(keys, data, root)
 
 function readValues<Known extends Keys>(keys: Known, data: unknown, root: URL, at?: string): ValueOf<Known> {
   if (!isObject(data)) throw new ConfigError(at ? { kind: 'value', key: at } : { kind: 'file' })
-  const flat = Object.keys(data).find(name => name.includes('.') && isKey(name.split('.'), keys))
-  if (flat) throw new ConfigError({ kind: 'flat', key: at ? `${at}.${flat}` : flat })
+  const keyOf = (name: string) => (at ? `${at}.${name}` : name)
+  for (const name of Object.keys(data).filter(name => !Object.hasOwn(keys, name))) {
+    if (isKey(name.split('.'), keys)) throw new ConfigError({ kind: 'flat', key: keyOf(name) })
+    console.warn(`config.json: unknown key "${keyOf(name)}"`)
+  }
   return Object.fromEntries(
     Object.entries(keys).map(([name, expected]) => {
-      const key = at ? `${at}.${name}` : name
+      const key = keyOf(name)
       const given = Object.hasOwn(data, name) ? data[name] : undefined
       if (!isTyped(expected)) return [name, readValues(expected, given === undefined ? {} : given, root, key)]
       const [type, fallback] = expected
       const value = given === undefined ? fallback : given
       const used = value === undefined ? undefined : type(value, root)
-      if (value !== undefined && used === undefined) throw new ConfigError({ kind: kindOf(type, value), key })
+      if (value !== undefined && used === undefined) throw new ConfigError({ kind: value === REQUIRED ? 'missing' : 'value', key })
       return [name, used]
     }),
   ) as ValueOf<Known>
-}
-
-/** Returns whether a file has keys without a meaning. */
-export function hasUnknownKeys(data: unknown, among: Keys = keys): boolean {
-  if (!isObject(data)) return false
-  return Object.entries(data).some(([name, value]) => {
-    const expected = Object.hasOwn(among, name) ? among[name]! : undefined
-    if (!expected) return true
-    if (!isTyped(expected)) return hasUnknownKeys(value, expected)
-    const items = itemKeys.get(expected[0])
-    return items !== undefined && Array.isArray(value) && value.some(item => hasUnknownKeys(item, items))
-  })
 }
 
 /** Returns whether names lead from key to key. */
@@ -174,9 +180,4 @@ function isKey([name = '', ...rest]: readonly string[], keys: Keys): boolean {
   return found !== undefined && (rest.length === 0 || (!isTyped(found) && isKey(rest, found)))
 }
 
-function kindOf(type: Type<unknown>, value: unknown) {
-  if (value === REQUIRED) return 'missing'
-  return addresses.has(type) && typeof value === 'string' && !/^(https:\/|\.{0,2})\//i.test(value) ? 'scheme' : 'value'
-}
-
-export const isTyped = (expected: Keys[string]): expected is readonly [Type<unknown>, unknown] => Array.isArray(expected)
+const isTyped = (expected: Keys[string]): expected is readonly [Type<unknown>, unknown] => Array.isArray(expected)

@@ -28,15 +28,23 @@ const notReached = '設定ファイル（config.json）を読み込めません�
 const refused = (status: number) => `設定ファイル（config.json）を読み込めませんでした。（エラーコード：${status}）`
 const ask = '管理者にお問い合わせください。'
 const noJson = `設定ファイル（config.json）はJSON形式ではありません。${ask}`
-const asWhole = `設定ファイル（config.json）に誤りがあります。${ask}`
-const missing = (key: string) => `設定ファイル（config.json）に「${key}」がありません。${ask}`
-const wrong = (key: string) => `設定ファイル（config.json）の「${key}」に誤りがあります。${ask}`
-const noUrl = (key: string) => `設定ファイル（config.json）の「${key}」は、「https://」「/」「./」のいずれかで始まる必要があります。${ask}`
+const noUtf8 = `設定ファイル（config.json）の文字コードがUTF-8ではありません。UTF-8で保存する必要があります。${ask}`
+const asWhole = `設定ファイル（config.json）の全体は、オブジェクト（{ }）である必要があります。${ask}`
+const missing = (key: string, right: string) => `設定ファイル（config.json）に「${key}」がありません。${right}である必要があります。${ask}`
+const wrong = (key: string, right: string) =>
+  `設定ファイル（config.json）の「${key}」に誤りがあります。${right}である必要があります。${ask}`
+const url = '「https://」「/」「./」のいずれかで始まるURL（ユーザー名・パスワードは不可）'
+const endpoint = '「https://」「/」「./」「http://localhost」のいずれかで始まり、「#」を含まないURL（ユーザー名・パスワードは不可）'
+const reserved = (key: string) => `設定ファイル（config.json）の「${key}」は、この画面が設定するため、指定できません。${ask}`
 const flat = (key: string) => `設定ファイル（config.json）の「${key}」は、「.」で区切らず、入れ子で書く必要があります。${ask}`
 const ended = `設定ファイル（config.json）の「notice.until」は、「notice.from」より後である必要があります。${ask}`
 
 const help = { label: 'ヘルプ', url: 'https://help.example.jp/' }
 const notice = { text: 'x', from: '2026-12-02T00:00:00Z', until: '2026-12-01T00:00:00Z' }
+
+/** The file in Shift_JIS, as Windows' editors may write it: `{"product": {"name": "農"}}`. */
+const shiftJis = () =>
+  new Response(new Uint8Array([...new TextEncoder().encode('{"product": {"name": "'), 0x94, 0x5f, ...new TextEncoder().encode('"}}')]))
 
 /** What is wrong with config.json, and what the console says: one of each kind, as the tests of readConfig have every key and value. */
 const mistakes: readonly (readonly [what: string, config: OpenOptions['config'], said: string])[] = [
@@ -46,18 +54,36 @@ const mistakes: readonly (readonly [what: string, config: OpenOptions['config'],
   ['is refused with a page of HTML', () => new Response('<!doctype html>', { status: 403 }), refused(403)],
   ['is a page of HTML', html, noJson],
   ['is half a file', jsonOf('{"auth": {'), noJson],
+  ['is written in Shift_JIS', shiftJis, noUtf8],
   ['is a list', jsonOf('[]'), asWhole],
-  ['is empty braces', {}, missing('auth.authorizationEndpoint')],
-  ['has a client that is no text', configWith('auth.clientId', ['<img src=x>']), wrong('auth.clientId')],
-  ['has a script for an address', configWith('support.url', 'javascript:alert(1)'), noUrl('support.url')],
+  ['is empty braces', {}, missing('auth.authorizationEndpoint', endpoint)],
+  ['has a client that is no text', configWith('auth.clientId', ['<img src=x>']), wrong('auth.clientId', '文字列（空や空白のみは不可）')],
+  ['has a script for an address', configWith('support.url', 'javascript:alert(1)'), wrong('support.url', url)],
+  [
+    'has an endpoint without a scheme',
+    configWith('auth.endSessionEndpoint', 'id.example.jp/logout'),
+    wrong('auth.endSessionEndpoint', endpoint.replace('始まり、「#」を含まない', '始まる')),
+  ],
+  ['asks for no id token', configWith('auth.scope', 'profile'), wrong('auth.scope', '「openid」を含む、半角空白区切りの文字列')],
+  [
+    'asks for the response in the fragment',
+    configWith('auth.extraParams', { response_mode: 'fragment' }),
+    wrong('auth.extraParams.response_mode', '「query」'),
+  ],
+  ['sets a parameter of the console', configWith('auth.extraParams', { state: 'x' }), reserved('auth.extraParams.state')],
+  [
+    'has a time limit of half a millisecond',
+    configWith('timeouts.requestMs', 0.5),
+    wrong('timeouts.requestMs', '1000以上2147483647以下の整数（ミリ秒）'),
+  ],
   ['has a notice that ends before it begins', configWith('notice', notice), ended],
-  ['has a link over plain http', configWith('links', [help, { ...help, url: 'http://help.example.jp/' }]), noUrl('links.1.url')],
+  ['has a link over plain http', configWith('links', [help, { ...help, url: 'http://help.example.jp/' }]), wrong('links.1.url', url)],
   ['has dotted keys for the required ones', { 'auth.clientId': 'x', 'auth.authorizationEndpoint': '/' }, flat('auth.clientId')],
 ]
 
 for (const [what, config, said] of mistakes) {
   test(`T66 a config.json that ${what} stops the start with a message, and nothing else is fetched`, async () => {
-    if (said === noJson) allow(/config\.json: not JSON at line \d+, column \d+/)
+    if (said === noJson) allow(/config\.json: .*JSON/)
     const { platform } = await open('/vendors', { as: 'systemAdmin', config })
     assert.is(heading(), said)
     assert.is(alert(), said)
@@ -68,10 +94,10 @@ for (const [what, config, said] of mistakes) {
   })
 }
 
-test("if the file is no JSON, the line and the column are in the details and in the browser's console", async () => {
-  allow(/config\.json: not JSON at line 3, column 5/)
-  await open('/', { config: jsonOf('{\n  "auth": {\n    // the provider\n') })
-  assert.match(text(), '詳細3行目の5文字目に誤りがあります。')
+test("if the file is no JSON, the engine's message is in the details and in the browser's console", async () => {
+  allow(/config\.json: Expected double-quoted property name in JSON at position 8/)
+  await open('/', { config: jsonOf('{"a": 1,}') })
+  assert.match(text(), '詳細Expected double-quoted property name in JSON at position 8')
 })
 
 test('a file that is lost twice is asked for again, and the console starts', async () => {
@@ -94,24 +120,20 @@ test('a file that was not reached is asked for again by a press, and when the co
   await until(() => heading() === 'ベンダー')
 })
 
-for (const [key, value, said] of [
-  ['apiBaseURL', '', 'unknown key "apiBaseURL". Did you mean "apiBaseUrl"?'],
-  ['auth.client_id', 'x', 'unknown key "auth.client_id". Did you mean "auth.clientId"?'],
-  ['clientId', 'x', 'unknown key "clientId". Did you mean "auth.clientId"?'],
-  ['permission', {}, 'unknown key "permission". Did you mean "permissions"?'],
-  ['notice.untill', 'x', 'unknown key "notice.untill". Did you mean "notice.until"?'],
-  ['links', [{ ...help, lable: 'x' }], 'unknown key "links.0.lable". Did you mean "links.0.label"?'],
-  ['comment', 'x', 'unknown key "comment"\n'],
+for (const [key, value, name = key] of [
+  ['apiBaseURL', ''],
+  ['auth.client_id', 'x'],
+  ['links', [{ ...help, lable: 'x' }], 'links.0.lable'],
 ] as const) {
-  test(`a warning in the browser's console names the unknown key ${key}, and the console starts`, async () => {
-    allow(new RegExp(`config\\.json: ${said.replace(/[.?]/g, '\\$&').replace('\n', '$')}`))
+  test(`a warning in the browser's console names the unknown key ${name}, and the console starts`, async () => {
+    allow(new RegExp(`config\\.json: unknown key "${name}"$`))
     await open('/vendors', { as: 'systemAdmin', config: configWith(key, value) })
     assert.is(heading(), 'ベンダー')
   })
 }
 
 test('a return from the provider whose configuration is broken sends nothing', async () => {
-  allow(/not JSON at line 1, column 1/)
+  allow(/config\.json: .*JSON/)
   const session = { state: 's', nonce: 'n', codeVerifier: 'v' }
   const { platform } = await open('/?code=c&state=s', { storage: { session }, config: html() })
   assert.match(alert()!, 'config.json')
@@ -128,7 +150,7 @@ test('what the configuration says of the sign-in is what goes out', async () => 
         clientId: 'client 1',
         redirectUri: '/return',
         scope: 'openid',
-        extraParams: { prompt: 'login', response_type: 'token' },
+        extraParams: { prompt: 'login', response_mode: 'query' },
       },
     },
   })
@@ -143,6 +165,7 @@ test('what the configuration says of the sign-in is what goes out', async () => 
     redirect_uri: 'http://localhost:8080/return',
     scope: 'openid',
     prompt: 'login',
+    response_mode: 'query',
     response_type: 'code',
     code_challenge_method: 'S256',
   })

@@ -6,7 +6,7 @@ import { useOnline } from '../load/online.ts'
 interface Props {
   text: string
   /** More for administrators, folded. */
-  details?: { label: string; text: string } | undefined
+  details?: { label: string; text: string; lang: string } | undefined
   /** Tries again what failed. Without it, the button loads the page again. */
   onRetry?: (() => unknown) | undefined
   /** It failed for want of a connection: tries again when the connection is back, too. */
@@ -56,7 +56,7 @@ function ProblemText({ text, details, onRetry, isLost = false }: Props) {
       {details && (
         <details>
           <summary>{details.label}</summary>
-          <p>{details.text}</p>
+          <p lang={details.lang}>{details.text}</p>
         </details>
       )}
       <Button look="primary" waiting={isBusy && progress.loading} onPress={act}>

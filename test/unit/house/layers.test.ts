@@ -19,7 +19,7 @@ const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*
 function importsOf(name: string, text: string): string[] {
   const code = withoutComments(text)
   if (name.endsWith('.css')) return [...code.matchAll(/@import\s+(?:url\()?["']?([^"')\s;]+)/g)].map(([, address]) => address ?? '?')
-  const named = [...code.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"`]([^'"`]+)['"`]/g)].map(([, address]) => address ?? '?')
+  const named = [...code.matchAll(/(?:(?<!\.)\bfrom|\bimport|\brequire)\s*\(?\s*['"`]([^'"`]+)['"`]/g)].map(([, address]) => address ?? '?')
   return [...named, ...[...code.matchAll(/\bimport\s*\(\s*(?!['"`\s])/g)].map(() => '?')]
 }
 

@@ -1,7 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readConfig } from '../../../src/state/config.ts'
-import { ConfigError } from '../../../src/state/configKeys.ts'
+import { ConfigError, type Keys, keys } from '../../../src/state/configKeys.ts'
+import { authorizationUrl } from '../../../src/lib/oauth.ts'
+import { config as t } from '../../../src/text/config.ts'
 
 const root = new URL('https://console.example.jp/')
 const authorizationEndpoint = 'https://id.example.jp/authorize'
@@ -84,7 +86,7 @@ test('every value that is set is taken', () => {
     },
     permissions: { user: { modify: { systemAdmin: false, vendorAdmin: false, vendorUser: true } } },
     support: { url: 'https://support.example.jp/?q=1', email: 'help@example.jp' },
-    timeouts: { requestMs: 5 },
+    timeouts: { requestMs: 1000 },
     product: { name: '農業データポータル' },
     links: [{ label: 'ヘルプ', url: 'https://help.example.jp/' }],
     contracts: { soonDays: 0 },
@@ -115,15 +117,16 @@ test('T66 a value of the wrong type is named, whichever it is', () => {
   for (const key of urls) for (const value of [null, 1, true, {}, [], ['https://a.jp']]) assert.is(wrongKey(withValue(key, value)), key)
   for (const key of texts) for (const value of [null, 1, true, {}, [], '', ' ', '　']) assert.is(wrongKey(withValue(key, value)), key)
   for (const key of flags) for (const value of [null, 0, 1, 'true', '', {}, []]) assert.is(wrongKey(withValue(key, value)), key)
-  for (const value of [null, 0, -1, '30000', true, {}, [], 2 ** 31, 1e300]) {
+  for (const value of [null, 0, -1, 0.5, 5, 999, 1000.5, '30000', true, {}, [], 2 ** 31, 1e300]) {
     assert.is(wrongKey(withValue('timeouts.requestMs', value)), 'timeouts.requestMs')
   }
   for (const value of [null, 1, '', 'xml', 'FORM', ['form']]) assert.is(wrongKey(withValue('token.body', value)), 'token.body')
   for (const value of [null, 1, '', ' ', 'a b', 'a:b', 'ヘッダー', 'a\r\nb']) {
     assert.is(wrongKey(withValue('token.header', value)), 'token.header')
   }
-  for (const value of [null, 1, 'a=b', [], ['a'], { a: 1 }, { a: null }, { a: ['b'] }, { a: {} }, { a: 'b', c: true }]) {
-    assert.is(wrongKey(withValue('auth.extraParams', value)), 'auth.extraParams')
+  for (const value of [null, 1, 'a=b', [], ['a']]) assert.is(wrongKey(withValue('auth.extraParams', value)), 'auth.extraParams')
+  for (const value of [1, null, ['b'], {}, true]) {
+    assert.is(wrongKey(withValue('auth.extraParams', { a: 'b', c: value })), 'auth.extraParams.c')
   }
 })
 
@@ -159,6 +162,36 @@ test('T66 a notice, a link or a number of days that cannot be shown is named', (
   ] as const) {
     assert.is(wrongKey(withValue(key, value)), 'accepted', key)
   }
+})
+
+test('T66 a sign-in that could not succeed is refused', () => {
+  for (const scope of ['profile', 'openid_connect', 'profile,openid', 'OpenID'])
+    assert.is(wrongKey(withValue('auth.scope', scope)), 'auth.scope')
+  for (const scope of ['openid', 'profile openid', 'openid email']) assert.is(wrongKey(withValue('auth.scope', scope)), 'accepted', scope)
+  for (const uri of ['https://other.example.jp/', 'https://console.example.jp:8443/', '//other.example.jp/']) {
+    assert.is(wrongKey(withValue('auth.redirectUri', uri)), 'auth.redirectUri', uri)
+  }
+  for (const mode of ['fragment', 'form_post', 'query.jwt', '']) {
+    assert.is(wrongKey(withValue('auth.extraParams', { response_mode: mode })), 'auth.extraParams.response_mode', mode)
+  }
+  assert.is(wrongKey(withValue('auth.extraParams', { response_mode: 'query', audience: 'https://api.example.jp' })), 'accepted')
+})
+
+test('T66 an extra parameter that the console sets itself is refused, whichever it is', () => {
+  const request = { endpoint: authorizationEndpoint, clientId: 'c', redirectUri: 'r', scope: 's', state: 't', nonce: 'n', challenge: 'h' }
+  const names = [...new URL(authorizationUrl({ ...request, extraParams: {} })).searchParams.keys()]
+  assert.is(names.length, 8)
+  for (const name of names) assert.is(wrongKey(withValue('auth.extraParams', { [name]: 'x' })), `auth.extraParams.${name}`)
+})
+
+test('T66 every key has a message that says what it has to be', () => {
+  const whole = 'オブジェクト（{ }）である'
+  const leaves = (keys: Keys, at = ''): string[] =>
+    Object.entries(keys).flatMap(([name, key]) => (Array.isArray(key) ? [at + name] : leaves(key as Keys, `${at}${name}.`)))
+  for (const key of [...leaves(keys), 'links.0.label', 'links.4.url', 'auth.extraParams.response_mode', 'auth.extraParams.audience']) {
+    if (key !== 'auth.extraParams') assert.not.match(t.value(key), whole, key)
+  }
+  for (const key of ['auth', 'permissions.user', 'links.0']) assert.match(t.value(key), whole, key)
 })
 
 test('T66 a branch of the wrong type is named itself', () => {
@@ -204,9 +237,9 @@ test('T66 http is accepted on the machine itself, for the provider alone, as the
   }
 })
 
-test('T66 a prefix of the API without a scheme is refused, as it would be a folder of the console', () => {
-  for (const value of ['api.example.jp', 'api.example.jp/v1', 'localhost:9000', 'api', '?', '#']) {
-    assert.is(wrongKey(withValue('apiBaseUrl', value)), 'apiBaseUrl', value)
+test('T66 an address without a scheme is refused, as it would be a file of the console', () => {
+  for (const value of ['api.example.jp', 'api.example.jp/v1', 'localhost:9000', 'api', '?', '#', '?x=1']) {
+    for (const key of urls) assert.is(wrongKey(withValue(key, value)), key, value)
   }
   for (const value of ['', '/', './', '../', '/api', './api/', 'https://api.example.jp', 'HTTPS://api.example.jp']) {
     assert.is(wrongKey(withValue('apiBaseUrl', value)), 'accepted', value)
@@ -257,10 +290,9 @@ test("T66 over plain http only a relative address may be the console's own", () 
 test("a relative address starts at the console's root", () => {
   const addresses = [
     ['/a/b?c=1', '/a/b?c=1'],
-    ['a', '/a'],
     ['./a', '/a'],
     ['../a', '/a'],
-    ['?x=1', '/?x=1'],
+    ['./?x=1', '/?x=1'],
     ['/', '/'],
   ] as const
   for (const [value, address] of addresses) {
@@ -272,15 +304,12 @@ test('T66 an empty address is at fault if there has to be one', () => {
   assert.is(wrongKey(withValue('auth.authorizationEndpoint', '')), 'auth.authorizationEndpoint')
 })
 
-test("an empty redirect address is at fault or the console's root, but is never sent", () => {
-  for (const key of ['auth.redirectUri', 'auth.postLogoutRedirectUri']) {
-    if (wrongKey(withValue(key, '')) === 'accepted') assert.is(valueAt(key, ''), root.href)
-    else assert.is(wrongKey(withValue(key, '')), key)
-  }
+test('T66 an empty redirect address is at fault', () => {
+  for (const key of ['auth.redirectUri', 'auth.postLogoutRedirectUri']) assert.is(wrongKey(withValue(key, '')), key)
 })
 
 test('T01 the redirect addresses are exactly as they are configured, for the provider compares them letter by letter', () => {
-  const values = ['https://console.example.jp', 'https://console.example.jp:443/a', 'https://Console.Example.jp/', 'https://a.jp/b/../c']
+  const values = ['https://console.example.jp', 'https://console.example.jp:443/a', 'https://Console.Example.jp/b/../c']
   for (const value of values) {
     assert.is(valueAt('auth.redirectUri', value), value)
     assert.is(valueAt('auth.postLogoutRedirectUri', value), value)
@@ -295,7 +324,7 @@ test("below a path, addresses start at the console's own folder, and those from 
     ['https://console.example.jp/a/b', below.href, below.href],
   )
   assert.is(valueAt('auth.authorizationEndpoint', '/authorize', below), 'https://console.example.jp/authorize')
-  assert.is(valueAt('auth.authorizationEndpoint', 'oauth2/authorize/', below), 'https://console.example.jp/a/b/oauth2/authorize/')
+  assert.is(valueAt('auth.authorizationEndpoint', './oauth2/authorize/', below), 'https://console.example.jp/a/b/oauth2/authorize/')
 })
 
 test('the base of the API ends without a slash, so that a path can follow', () => {
@@ -316,7 +345,25 @@ test('T33 keys that are unknown, or only inherited, count for nothing', () => {
     "auth": {"authorizationEndpoint": "${authorizationEndpoint}", "clientId": "console", "more": [], "__proto__": {"scope": 5}},
     "support": {"__proto__": {"url": "https://evil.example"}, "hasOwnProperty": 1}
   }`)
+  const { warn } = console
+  const warnings: string[] = []
+  console.warn = (text: string) => warnings.push(text)
   assert.equal(readConfig(data, root), readConfig(smallest, root))
+  console.warn = warn
+  const names = [
+    'extra',
+    'constructor',
+    'toString',
+    '__proto__',
+    'auth.more',
+    'auth.__proto__',
+    'support.__proto__',
+    'support.hasOwnProperty',
+  ]
+  assert.equal(
+    warnings,
+    names.map(name => `config.json: unknown key "${name}"`),
+  )
   const derived = Object.assign(Object.create({ apiBaseUrl: 'https://evil.example' }), smallest)
   assert.equal(readConfig(derived, root), readConfig(smallest, root))
   assert.is(({} as Json).apiBaseUrl, undefined)
