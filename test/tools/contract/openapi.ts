@@ -89,7 +89,8 @@ export function openApiOf(examples: Readonly<Record<string, unknown>>, api: Api 
       schemas: {
         Id: {
           description: 'Opaque. Whole numbers above 2^53 are read exactly where the browser can, and otherwise never sent.',
-          oneOf: [{ type: 'integer' }, { type: 'string', minLength: 1 }],
+          type: ['integer', 'string'],
+          minLength: 1,
         },
         Messages: {
           description: 'Texts, lists of texts, or objects of these: all of them are shown.',
