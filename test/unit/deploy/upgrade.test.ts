@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'uvu'
@@ -9,6 +9,9 @@ import { telling } from '../../tools/setup/hook.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'console-'))
 test.after(() => rm(folder, { recursive: true }))
+
+const contentOf = (name: string, version: string) =>
+  `${name} of ${version}${name === 'index.html' ? `: <script src="static/core-${version}.js"></script>` : ''}`
 
 /** Writes a version's build: two files with changed names, and one with the same name. */
 async function writeBuild(at: string, version: string) {
@@ -24,7 +27,7 @@ async function writeBuild(at: string, version: string) {
   ]
   for (const name of names) {
     await mkdir(dirname(join(at, name)), { recursive: true })
-    await writeFile(join(at, name), `${name} of ${version}`)
+    await writeFile(join(at, name), contentOf(name, version))
   }
 }
 
@@ -50,10 +53,12 @@ test.before(
   }),
 )
 
+const checkPage = async (version: string) => assert.is(await read('dist/index.html'), contentOf('index.html', version))
+
 /** Checks which version is installed, with the files of both versions in place. */
 async function checkInstalled(version: string) {
   for (const name of ['index.html', 'index.html.gz', 'third-party-notices.txt', 'version.json']) {
-    assert.is(await read(`dist/${name}`), `${name} of ${version}`)
+    assert.is(await read(`dist/${name}`), contentOf(name, version))
   }
   assert.is(await read('delivery/nginx.conf'), `nginx.conf of ${version}`)
   assert.is(await read('dist/config.json'), 'config.json of the deployment')
@@ -79,15 +84,94 @@ test('upgrades, repeats the upgrade, rolls back, repeats that, and upgrades agai
   }
 })
 
-test('copies the page after the files that it needs', async () => {
-  const script = await readFile(join(import.meta.dirname, '../../../deploy/install.sh'), 'utf8')
-  assert.ok(script.indexOf('dist/static/.') < script.indexOf('dist/index.html*; do'))
-})
-
 test('repeats the installation of a version without touching the configuration or the way back', async () => {
   await run('NEW', blocksUnder('## Install').join(''))
   await checkInstalled('NEW')
   assert.is(await read('former/dist/version.json'), 'version.json of OLD')
+})
+
+/** Runs the installer into a folder, like a disk that is full after so many copies. Resolves to whether it reached the end. */
+async function installUntilFull(version: string, to: string, copies: number): Promise<boolean> {
+  const [programs, count] = [join(folder, 'full'), join(folder, 'count')]
+  await writeFile(count, '')
+  const full = `echo >> ${count}\nif [ $(wc -l < ${count}) -gt ${copies} ]; then for last; do :; done; echo half > "$last/half" || :; exit 1; fi`
+  await writePrograms(programs, { cp: `${full}\nexec /bin/cp "$@"`, sleep: '' })
+  return runCommands(`sh delivery/install.sh ${to}`, { cwd: join(folder, version), programs }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Fails after each copy in turn, until the installer reaches its end. */
+async function stopEverywhere(version: string, to: string, prepare: () => Promise<unknown>, check: (copies: number) => Promise<void>) {
+  for (let copies = 0; ; copies++) {
+    await rm(to, { recursive: true, force: true })
+    await prepare()
+    if (await installUntilFull(version, to, copies)) return copies
+    await check(copies)
+  }
+}
+
+test('an installation that stopped anywhere is repeated by any version', async () => {
+  const to = join(folder, 'half')
+  const nothing = async () => {}
+  const places = await stopEverywhere('OLD', to, nothing, async copies => {
+    const version = copies % 2 ? 'NEW' : 'OLD'
+    assert.ok(await installUntilFull(version, to, Infinity))
+    assert.is(await readFile(join(to, 'dist/index.html'), 'utf8'), contentOf('index.html', version))
+    assert.ok(await readFile(join(to, 'dist/config.json'), 'utf8'))
+  })
+  assert.ok(places > 8, `${places}`)
+})
+
+test('an upgrade that stopped anywhere shows a whole page, and keeps the way back', async () => {
+  const to = join(folder, 'half')
+  const has = (name: string) => readFile(join(to, name), 'utf8').catch(() => undefined)
+  await stopEverywhere(
+    'NEW',
+    to,
+    () => installUntilFull('OLD', to, Infinity),
+    async () => {
+      assert.is(await has('dist/version.json'), contentOf('version.json', 'OLD'))
+      const version = (await has('dist/index.html')) === contentOf('index.html', 'NEW') ? 'NEW' : 'OLD'
+      assert.is(await has('dist/index.html'), contentOf('index.html', version))
+      for (const end of ['js', 'js.gz']) assert.ok(await has(`dist/static/core-${version}.${end}`), version)
+      assert.ok(await installUntilFull('NEW', to, Infinity))
+      await runCommands(`sh ${to}/delivery/install.sh ${to} back`)
+      for (const name of ['dist/index.html', 'dist/version.json', 'dist/third-party-notices.txt', 'delivery/nginx.conf']) {
+        assert.match((await has(name))!, 'OLD')
+      }
+    },
+  )
+})
+
+test('refuses every word but back, and a way back whose files are gone', async () => {
+  for (const words of ['rollback', 'bakc', 'back back', "''", '--help']) {
+    const refusal = await run('NEW', `sh delivery/install.sh /srv/console ${words} && echo installed || true`)
+    assert.match(refusal, /^Usage: [^\n]*\n$/, words)
+  }
+  await run('NEW', upgrade)
+  const gone = join(folder, 'srv/console/dist/static/core-OLD.js')
+  await rm(gone)
+  assert.match(await run('NEW', `${rollback} || true`), `${gone} of the version before is gone`)
+  await checkPage('NEW')
+  await run('OLD', upgrade)
+  await run('NEW', upgrade)
+})
+
+test("changes the rights of its own files alone, which the server can read whatever the build's rights", async () => {
+  const at = (name: string) => join(folder, 'srv/console', name)
+  const modeOf = async (name: string) => ((await stat(at(name))).mode & 0o777).toString(8)
+  await mkdir(at('tls'))
+  await writeFile(at('tls/key.pem'), 'secret', { mode: 0o600 })
+  await chmod(at('dist/config.json'), 0o640)
+  await chmod(join(folder, 'NEW/dist/index.html'), 0o600)
+  await chmod(join(folder, 'NEW/dist/static/core-NEW.js'), 0o600)
+  await run('NEW', `umask 077\n${upgrade}`)
+  assert.equal([await modeOf('tls/key.pem'), await modeOf('dist/config.json')], ['600', '640'])
+  for (const name of ['dist/index.html', 'dist/static/core-NEW.js', 'dist/version.json', 'delivery/nginx.conf']) {
+    assert.is(await modeOf(name), '644', name)
+  }
 })
 
 test('removes the files of other versions, and after a rollback those of versions before it', async () => {
