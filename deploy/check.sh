@@ -1,18 +1,26 @@
 #!/bin/sh
 # Checks a console through the network:  sh delivery/check.sh https://console.example/ [option of curl ...]
-# Prints a line for each answer, and fails if a status or a header of headers.txt differs, or the API of another origin is not allowed.
+# Prints a line for each answer, and fails if a status or a header of headers.txt differs, a file of the console is missing, config.json
+# cannot be read or is the example, or the API of another origin is not allowed.
 set -e
 url=${1:?"Usage: sh delivery/check.sh URL [option of curl ...]"}
 shift
+case $url in http://?* | https://?*) ;; *) echo "$url does not begin with https:// or http://" >&2; exit 1 ;; esac
 url=${url%/}/
 headers=$(dirname "$0")/headers.txt
 host=$(echo "$url" | sed 's|^\([a-z]*://[^/]*\)/.*|\1|')
 problems=$(mktemp)
 trap 'rm -f "$problems"' EXIT
 
+get() { curl -sS --connect-timeout 10 "$@"; }
+if ! reason=$(get -o /dev/null "$@" "$url" 2>&1); then
+    echo "FAIL  $url does not answer: $reason"
+    exit 1
+fi
+
 # Asks for a path; the status and the headers go to $head.
 ask() {
-    head=$(curl -sS -D - -o /dev/null "$@" | tr -d '\r') || head=
+    head=$(get -D - -o /dev/null "$@" | tr -d '\r') || head=
     status=$(echo "$head" | sed -n '1s/^[^ ]* \([0-9]*\).*/\1/p')
 }
 valuesOf() { echo "$head" | sed -n "s/^$1: *//Ip"; }
@@ -35,19 +43,62 @@ check() {
         [ "$found" = "${line#*: }" ] || problem "${line%%:*} is '$found' instead of '${line#*: }'"
     done < "$headers"
     [ "$(valuesOf Cache-Control)" = "$cache" ] || problem "Cache-Control is '$(valuesOf Cache-Control)' instead of '$cache'"
-    report "$status $url$path"
+}
+
+expect() { check "$@"; report "$status $url$path"; }
+
+# Succeeds if the input is a JSON object: replaces texts by "", other values by 0, then what consists of values by 0, until one is left.
+isJsonObject() {
+    tr '\n\r\t' '   ' | LC_ALL=C sed -E '
+        s/"([^"\\[:cntrl:]]|\\(["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"/""/g
+        s/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null/0/g
+        s/ //g
+        /^\{.*\}$/!s/^/not an object/
+        :reduce
+        s/\{("":(""|0)(,"":(""|0))*)?\}|\[((""|0)(,(""|0))*)?\]/0/
+        t reduce' | grep -qx 0
 }
 
 failed=0
-check '' 200 no-cache "$@"
+expect '' 200 no-cache "$@"
 policy=$(valuesOf Content-Security-Policy)
-check users 200 no-cache "$@"
-check a/deep/path 302 no-cache "$@"
-check config.json 200 no-cache "$@"
-check static/missing-ABCDEFGH.js 404 no-cache "$@"
-check "$(curl -sS "$@" "$url" | grep -o 'static/[a-zA-Z]*-[A-Z0-9]\{8\}\.js' | head -n 1)" 200 'public, max-age=31536000, immutable' "$@"
+expect users 200 no-cache "$@"
+expect a/deep/path 302 no-cache "$@"
+expect static/missing-ABCDEFGH.js 404 no-cache "$@"
 
-api=$(curl -sS "$@" "${url}config.json" | sed -n 's/.*"apiBaseUrl": *"\(https:[^"]*\)".*/\1/p')
+# Every file that the page names, and those that they name.
+left=$(get "$@" "$url" | grep -o '"static/[^"]*"' | tr -d '"' | sort -u)
+[ -n "$left" ] || { problem 'it names no file of the console'; report "$url"; }
+seen=' '
+while [ -n "$left" ]; do
+    file=$(echo "$left" | head -n 1) named=
+    seen="$seen$file "
+    case $file in *-????????.*) cache='public, max-age=31536000, immutable' ;; *) cache=no-cache ;; esac
+    expect "$file" 200 "$cache" "$@"
+    case $status$file in
+        200*.js) named=$(get "$@" "$url$file" | grep -oE '\./[a-zA-Z]+-[A-Z0-9]{8}\.js' | sed 's|^\.|static|') || named= ;;
+    esac
+    left=$(echo "$left $named" | tr ' ' '\n' | sort -u | while read -r name; do
+        case "$seen" in *" $name "*) ;; *) echo "$name" ;; esac
+    done)
+done
+
+check config.json 200 no-cache "$@"
+config=$(get "$@" "${url}config.json") || config=
+# Editors may begin UTF-8 with a byte order mark.
+if ! printf %s "$config" | sed "1s/^$(printf '\357\273\277')//" | isJsonObject; then
+    problem 'it is no JSON object'
+elif ! printf %s "$config" | iconv -f UTF-8 -t UTF-8 > /dev/null; then
+    problem 'it is not UTF-8'
+fi
+# The example's addresses, unless something answers there besides the console.
+for example in $(printf %s "$config" | grep -oE '"/oauth2/(authorize|logout|token)"' | tr -d '"'); do
+    ask "$@" "$host$example"
+    case $status$(valuesOf Location) in 404* | *'#/oauth2/'*) problem "it has $example of the example, where nothing answers" ;; esac
+done
+report "config.json of $url"
+
+api=$(echo "$config" | sed -n 's/.*"apiBaseUrl": *"\(https:[^"]*\)".*/\1/p')
 if [ -n "$api" ]; then
     origin=$(echo "$api" | sed 's|^\(https://[^/]*\).*|\1|')
     case "$policy;" in *connect-src*" $origin"[\;\ ]*) ;; *) problem "connect-src does not name $origin" ;; esac

@@ -1,5 +1,5 @@
 /** Requirements for every web server that delivers the console: one table for all, at the root of a host and below a path. */
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { request as ask } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
@@ -178,6 +178,14 @@ export function checkDelivery(test: Test, name: keyof typeof webServers | 'embed
     )
     test.after(() => site?.close())
     checkAnswers(test, name, () => site, path)
+    test(`T45 a config.json that is missing is answered with 404 (${path})`, async () => {
+      const file = join(site.dist, 'config.json')
+      await rename(file, `${file}.away`)
+      const answer = await fetchRaw(site.origin, `${path}config.json`)
+      await rename(`${file}.away`, file)
+      assert.is(answer.status, 404)
+      checkHeaders(answer, site.origin, other, 'config.json', path)
+    })
     if (path !== '/') tellStories(test, name, () => site)
   }
 }

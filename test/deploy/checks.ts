@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { eventually, press, vendorsShown } from '../browser/steps.ts'
+import shipped from '../../static/config.json' with { type: 'json' }
 import { checkAnswers } from '../delivery/checks.ts'
 import { addPlainFiles, belowPath, type Delivered, makeCertificate, movedBelow, textsBelow, webServers } from '../delivery/servers.ts'
 import { createPlatform } from '../platform/platform.ts'
@@ -18,6 +19,7 @@ import { telling } from '../tools/setup/hook.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
+const [example = ''] = (await readDocument('docs/identity-provider.md')).blocksUnder('**Keycloak**', 'json')
 const dist = '/srv/console/dist'
 const [check = ''] = blocksUnder('**Check**')
 const upgrade = blocksUnder('## Install').join('')
@@ -118,7 +120,12 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
 
   checkAnswers(test, name, () => site)
 
-  test("the document's own check finds nothing wrong", async () => {
+  test("the document's own check finds a config.json that is still the example, and nothing else", async () => {
+    const printed = await runCommands(`${check.trim()} || true`)
+    assert.match(printed, 'FAIL  config.json')
+    assert.match(printed, 'it has /oauth2/authorize of the example')
+    assert.is(printed.split('FAIL').length, 2, printed)
+    await writeFile(join(dist, 'config.json'), example)
     assert.not.match(await runCommands(check), 'FAIL')
   })
 
@@ -202,9 +209,8 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     const server = await serveElsewhere()
     site.close = closeAll(site.close, server)
     const secured = await readFile(file, 'utf8')
-    const config = JSON.parse(await readFile(join(dist, 'config.json'), 'utf8'))
-    const provider = `${api}${config.auth.authorizationEndpoint}`
-    const own = JSON.stringify({ ...config, apiBaseUrl: api, auth: { clientId: config.auth.clientId, authorizationEndpoint: provider } })
+    const { clientId, authorizationEndpoint } = shipped.auth
+    const own = JSON.stringify({ apiBaseUrl: api, auth: { clientId, authorizationEndpoint: api + authorizationEndpoint } })
     await writeFile(join(dist, 'config.json'), own)
     const versions = async () => JSON.parse(await readFile(join(dist, 'version.json'), 'utf8')).version
     const steps = [

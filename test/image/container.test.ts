@@ -41,11 +41,11 @@ tellStories(test, 'container', () => ({ ...site, origin: proxy.origin }))
 test('the container is healthy where the probes ask, which are not logged', async () => {
   const manifest = await readFile(join(root, 'deploy/kubernetes.yaml'), 'utf8')
   const probes = [...manifest.matchAll(/httpGet: \{ path: (\S+), port: http \}/g)].map(([, path]) => path)
-  assert.equal(probes, ['/healthz', '/healthz'])
-  assert.is(await (await fetch(`${container.origin}/healthz`)).text(), 'ok\n')
+  assert.equal(probes, ['/readyz', '/healthz'])
+  for (const path of probes) assert.is(await (await fetch(container.origin + path)).text(), 'ok\n')
   await fetch(`${container.origin}/users`)
   await eventually(async () => assert.match(await logs(), / GET \/users 200 /))
-  assert.not.match(await logs(), 'healthz')
+  assert.not.match(await logs(), /healthz|readyz/)
 })
 
 test('the container runs as an ordinary user without capabilities, and can write none of its files', async () => {
@@ -63,6 +63,15 @@ test('the container runs as an ordinary user without capabilities, and can write
   const folders = '/ /config /etc /home /srv/console/dist /tmp /usr /var /var/log'
   const written = `for folder in ${folders}; do touch $folder/x 2>/dev/null && echo $folder; done; true`
   assert.is(await engine.runIn(`podman exec ${container.name} sh -c '${written}'`), '/tmp\n')
+})
+
+test('without a configuration the container is alive, but not ready', async () => {
+  const [path, away] = ['config.json', 'away.json'].map(name => join(engine.folder, 'config', name)) as [string, string]
+  const statusOf = async (path: string) => (await fetch(container.origin + path)).status
+  await rename(path, away)
+  assert.equal([await statusOf('/readyz'), await statusOf('/healthz'), await statusOf('/config.json')], [503, 200, 404])
+  await rename(away, path)
+  assert.equal([await statusOf('/readyz'), await statusOf('/config.json')], [200, 200])
 })
 
 test('a changed configuration is served at once, without a restart, also behind links like those of Kubernetes', async () => {

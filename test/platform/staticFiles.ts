@@ -55,7 +55,7 @@ export function createStaticFiles(dist: string, root = '/'): (request: Request) 
     if (!pathname.startsWith(root)) return plain(404, 'Not found')
     const path = pathname.slice(root.length - 1)
     const asked = pathWithin(dist, path)
-    const isAsset = path.startsWith('/static/')
+    const isAsset = path.startsWith('/static/') || path === '/config.json'
     const own = asked && (await load(asked)) ? asked : undefined
     if (!own && !isAsset && path.includes('/', 1)) return redirect(302, `${root}${search}#${path}`)
     const found = own ?? (isAsset ? undefined : resolve(dist, 'index.html'))
