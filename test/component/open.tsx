@@ -8,6 +8,7 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { departures } from '../tools/setup/dom.ts'
 import { VISITS } from '../tools/setup/typescriptHooks.mjs'
+import { failedCalls, forgetCalls, requests, timers } from './pending.ts'
 import { describe, heading, PATIENCE_MS, press, turn, until } from './user.ts'
 
 export { allow, departures } from '../tools/setup/dom.ts'
@@ -41,7 +42,6 @@ type Start = (root: HTMLElement) => Promise<() => void>
 const { visit } = (await import(`../../src/app/start.tsx${VISITS}`)) as { visit: () => { start: Start } }
 
 let leave = async () => {}
-let requestsUnderWay = new Set<object>()
 /** Whether a request has just failed without a response. The wait before its repetition, half a second or two, is shortened. */
 let isLost = false
 
@@ -52,6 +52,7 @@ let isLost = false
 export async function open(path: string, options: OpenOptions = {}) {
   const { as, platform = createPlatform(), config = defaultConfig, storage, state = null, wait = true } = options
   await leave()
+  forgetCalls()
   departures.length = 0
   history.replaceState(state, '', addressOf(path))
   await fillStorage(storage, as && (await platform.tokensFor(as)))
@@ -197,24 +198,35 @@ function rememberWindow() {
     })
   }
   const { setTimeout, setInterval } = globalThis
+  const { clearTimeout } = globalThis
   const remembering =
     (timer: typeof setTimeout | typeof setInterval) =>
-    (...[call, ms, ...args]: Parameters<typeof setTimeout>) => {
-      const id = isLost && (ms === 500 || ms === 2000) ? timer(countWait(call), ms / 100) : timer(call, ms, ...args)
+    (...[call, ms = 0, ...args]: Parameters<typeof setTimeout>) => {
+      const isOnce = timer === setTimeout && ms <= PATIENCE_MS
+      const run = (...given: unknown[]) => {
+        timers.delete(id)
+        call(...(given as []))
+      }
+      const id = isLost && (ms === 500 || ms === 2000) ? timer(countWait(run), ms / 100) : timer(run, ms, ...args)
+      if (isOnce) timers.add(id)
       undo.push(() => clearTimeout(id))
       return id
     }
-  Object.assign(globalThis, { setTimeout: remembering(setTimeout), setInterval: remembering(setInterval) })
-  undo.push(() => Object.assign(globalThis, { setTimeout, setInterval }))
+  const clearing = (id: Parameters<typeof clearTimeout>[0]) => {
+    timers.delete(id)
+    clearTimeout(id)
+  }
+  Object.assign(globalThis, { setTimeout: remembering(setTimeout), setInterval: remembering(setInterval), clearTimeout: clearing })
+  undo.push(() => Object.assign(globalThis, { setTimeout, setInterval, clearTimeout }))
   return () => undo.forEach(step => step())
 }
 
 /** Makes the wait before a request is repeated count as a request under way. */
 function countWait(call: () => void) {
   const wait = {}
-  requestsUnderWay.add(wait)
+  requests.set(wait, 'the wait before a request is repeated')
   return () => {
-    requestsUnderWay.delete(wait)
+    requests.delete(wait)
     call()
   }
 }
@@ -222,26 +234,28 @@ function countWait(call: () => void) {
 /** Simulates the browser's fetch: relative URLs, and a signal that also aborts the body. */
 function network(platform: Platform, config: ConfigAnswer): typeof fetch {
   const configAddress = new URL('config.json', location.href).href
-  const underWay = (requestsUnderWay = new Set())
   // Node garbage-collects unanswered requests together with their time limit; browsers do not.
   const remembered: unknown[] = []
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
     remembered.push(init?.signal, request)
-    underWay.add(request)
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    requests.set(request, call)
     try {
       const isConfig = request.url === configAddress
       const response = isConfig ? configAnswer(config) : await platform.handle(request)
+      if (!response.ok) failedCalls.push(`${call} ${response.status}`)
       const body = response.body?.pipeThrough(new TransformStream(), { signal: request.signal })
       return body ? new Response(body, response) : response
     } catch (error) {
+      failedCalls.push(`${call} without an answer`)
       isLost = true
       setImmediate(() => {
         isLost = false
       })
       throw error
     } finally {
-      underWay.delete(request)
+      requests.delete(request)
     }
   }
 }
@@ -254,7 +268,7 @@ function configAnswer(config: ConfigAnswer) {
 /** Waits until no request is pending and React has rendered all responses. */
 export async function settled(timeout = PATIENCE_MS) {
   const end = Date.now() + timeout
-  for (let quiet = 0; quiet < 3; quiet = requestsUnderWay.size === 0 ? quiet + 1 : 0) {
+  for (let quiet = 0; quiet < 3; quiet = requests.size === 0 ? quiet + 1 : 0) {
     if (Date.now() > end) throw describe(`Waited ${timeout} ms in vain for answers to arrive (a page whose answers hang: wait: false)`)
     await turn()
   }

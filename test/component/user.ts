@@ -1,10 +1,13 @@
 /** A user's actions and observations; names are the visible ones, and match exactly. */
+import { failedCalls, isQuiet, requests } from './pending.ts'
 import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from '@testing-library/react'
 
 // ---- waiting ----
 
 /** Generous time limit for busy machines, in milliseconds; tests continue as soon as they can. */
 export const PATIENCE_MS = 15_000
+/** Once nothing has been on its way for this long, what is waited for does not come any more, in milliseconds. */
+const QUIET_MS = 2000
 
 /** The time that passes for the test, also while the page's clock is stopped. */
 const testTime = performance.now.bind(performance)
@@ -14,6 +17,7 @@ const notYet = new Error('not yet')
 /** Retries until the function returns a truthy value, or, for assertions without a result, until it does not throw. */
 export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
   const end = testTime() + timeout
+  let lastMove = testTime()
   const { value, error } = await waitFor(
     () => {
       try {
@@ -21,7 +25,9 @@ export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
         if (!value && value !== undefined) throw notYet
         return { value }
       } catch (error) {
-        if (testTime() < end) throw error
+        const now = testTime()
+        if (!isQuiet()) lastMove = now
+        if (now < Math.min(end, lastMove + QUIET_MS)) throw error
         return { error }
       }
     },
@@ -29,7 +35,7 @@ export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
     { timeout: 2 * timeout },
   )
   // The description is built once, at the end: it takes longer than most waits.
-  if (error === notYet) throw describe(`Waited ${timeout} ms in vain until ${fn}`)
+  if (error === notYet) throw describe(`Waited in vain until ${fn}`)
   if (error) throw error
   return value as T
 }
@@ -245,7 +251,7 @@ function named(name: string): Element {
     const found = queryByRole(reachable(), role, { name })
     if (found) return found
   }
-  throw describe(`There is nothing to press named ${name}`)
+  throw describe(`There is nothing to press named ${name}`, name)
 }
 
 /**
@@ -413,16 +419,48 @@ function fieldOf(target: string | Element): HTMLInputElement {
   return field as HTMLInputElement
 }
 
-/** Creates an error that shows what the user sees instead. */
-export function describe(message: string) {
+/** Creates an error that shows what the user sees instead; `wanted` names what was looked for. */
+export function describe(message: string, wanted?: string) {
   const named = (role: string) =>
     queryAllByRole(reachable(), role)
       .map(element => element.getAttribute('aria-label') ?? textOf(element))
-      .map(name => `[${name}]`)
-      .join(' ')
-  const fields = [...reachable().querySelectorAll('label')].map(label => `[${textOf(label)}]`).join(' ')
+      .filter(Boolean)
+  const inBrackets = (names: readonly string[]) => names.map(name => `[${name}]`).join(' ')
+  const [buttons, links] = [named('button'), named('link')]
+  const labels = [...reachable().querySelectorAll('label')].map(textOf)
+  const nearest = wanted && nearestOf(wanted, [...buttons, ...links, ...labels])
   const text = (reachable().textContent ?? '').replace(/\s+/g, ' ').slice(0, 900)
-  return new Error(`${message}\n    buttons: ${named('button')}\n    links: ${named('link')}\n    labels: ${fields}\n    text: ${text}`)
+  const lines = [
+    ...(nearest ? [`nearest: [${nearest}]`] : []),
+    `filters and inputs: ${inBrackets(inputsInUse())}`,
+    `calls that failed: ${failedCalls.join(', ') || 'none'}; under way: ${[...requests.values()].join(', ') || 'none'}`,
+    `buttons: ${inBrackets(buttons)}`,
+    `links: ${inBrackets(links)}`,
+    `labels: ${inBrackets(labels)}`,
+    `text: ${text}`,
+  ]
+  const error = new Error(message)
+  // uvu prints the message and then the stack, which has the first line alone.
+  error.message = [message, ...lines].join('\n    ')
+  return error
+}
+
+/** What may hide a row: checked boxes and typed texts, by their labels. */
+function inputsInUse(): string[] {
+  const inputs = [...reachable().querySelectorAll<HTMLInputElement>('main input, dialog input')]
+  return inputs.flatMap(input => {
+    const label = textOf(input.labels?.[0] ?? input)
+    if (input.type === 'checkbox') return input.checked ? [label] : []
+    return input.value && input.type !== 'password' ? [`${label}: ${input.value}`] : []
+  })
+}
+
+/** Returns the name that shares most pairs of characters with the wanted one. */
+function nearestOf(wanted: string, names: readonly string[]): string | undefined {
+  const pairsOf = (name: string) => new Set([...name].slice(1).map((character, at) => [...name][at]! + character))
+  const own = pairsOf(wanted)
+  const shared = (name: string) => [...pairsOf(name)].filter(pair => own.has(pair)).length
+  return names.toSorted((a, b) => shared(b) - shared(a)).find(name => shared(name) > 0)
 }
 
 configure({ getElementError: message => describe(message ?? '') })

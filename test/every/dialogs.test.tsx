@@ -17,7 +17,7 @@ import {
   emptiness,
   expired,
   type Failure,
-  failuresInTurn,
+  failuresOfTest,
   impatient,
   isWhole,
   missing,
@@ -93,7 +93,7 @@ for (const row of rows) {
 
         let isReady = isAlone
         if (isReady) await close()
-        for (const failure of [...failuresInTurn(), offline]) {
+        for (const failure of [...failuresOfTest(), offline]) {
           const isGood = await cell(failure.name, async () => {
             if (!isReady) await start()
             platform.faults.push({ ...(failure === offline ? { method: 'GET', path: /^/ } : aim(call)), ...failure.fault })
@@ -208,7 +208,7 @@ for (const row of rows) {
         await form.start()
         const isFailure = (failure: Failure) => !acceptsAnyAnswer(call, failure) && !(failure.code === 404 && countsGone.includes(call))
         // That the outcome is unknown is told below, once for each call: the one failure here shows the dialog's own text.
-        for (const failure of failuresInTurn(failure => isFailure(failure) && (isWhole || !isUnanswered(failure)))) {
+        for (const failure of failuresOfTest(failure => isFailure(failure) && (isWhole || !isUnanswered(failure)))) {
           const wanted = isUnanswered(failure) ? unanswered : said
           const isGood = await cell(failure.name, async () => checkFailed(row, failure, wanted, await form.attempt(failure.fault)))
           if (!isGood) await form.start()

@@ -15,7 +15,7 @@ import {
   emptiness,
   expired,
   type Failure,
-  failuresInTurn,
+  failuresOfTest,
   impatient,
   missing,
   offline,
@@ -147,7 +147,7 @@ for (const screen of screens) {
     test(`${screen.name}: says that ${call} failed, and shows all after 再試行`, () =>
       sweep(async cell => {
         swept.add(call)
-        const [first, ...others] = failuresInTurn()
+        const [first, ...others] = failuresOfTest()
         const { platform, path } = await visit(screen, call, first)
         const mend = () => void platform.faults.splice(0)
 
@@ -213,7 +213,7 @@ for (const [name, { screen, call }] of starts) {
   test(name, () =>
     sweep(async cell => {
       swept.add(call)
-      for (const failure of [...failuresInTurn(), expired]) {
+      for (const failure of [...failuresOfTest(), expired]) {
         await cell(failure.name, () => (call === userDetail ? checkWithoutUser(screen, failure) : checkWithout(screen, call, failure)))
       }
     }),

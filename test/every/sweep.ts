@@ -1,6 +1,7 @@
 /** Shared by the sweeps: all ways in which a call can fail, the expected messages, and what a user sees. */
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { apiBase, endpoints, type Fault, type Platform, type PlatformOptions } from '../platform/platform.ts'
+import { titleOfTest } from '../tools/setup/dom.ts'
 import { departures, dialog, press, settled, text, until } from '../component/open.tsx'
 import { smallPlatform } from '../component/peoplePage.ts'
 
@@ -51,20 +52,19 @@ const kinds: readonly (readonly Failure[])[] = [
   ],
 ]
 
-let turn = 0
-
 /** Whether each call fails in every way. */
 export const isWhole = process.env.SWEEPS === 'whole'
 
-/** Returns failures for a call that are apt: all of them for `npm run test:sweeps`, else one, of another kind for each call. */
-export function failuresInTurn(isApt = (_: Failure) => true): readonly Failure[] {
+/**
+ * Returns the failures of a call that are apt: all of them for the whole sweeps, else one, whose kind follows from the title of the test:
+ * no other test changes it.
+ */
+export function failuresOfTest(isApt = (_: Failure) => true): readonly Failure[] {
   if (isWhole) return kinds.flat().filter(isApt)
-  for (;;) {
-    const n = turn++
-    const alike = kinds[n % kinds.length]!
-    const failure = alike[Math.floor(n / kinds.length) % alike.length]!
-    if (isApt(failure)) return [failure]
-  }
+  const alike = kinds.map(failures => failures.filter(isApt)).filter(failures => failures.length > 0)
+  const hash = [...titleOfTest()].reduce((sum, character) => (Math.imul(sum, 31) + character.codePointAt(0)!) >>> 0, 7)
+  const failures = alike[hash % alike.length]!
+  return [failures[Math.floor(hash / alike.length) % failures.length]!]
 }
 
 export const expired = failed(401)

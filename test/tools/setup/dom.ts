@@ -136,6 +136,9 @@ process.on('uncaughtException', error => complain('uncaught error', format(error
 
 test.before.each(({ __test__ }) => void (current = __test__))
 
+/** The title of the running test. */
+export const titleOfTest = () => current
+
 // Not in a hook: uvu drops a test's own failure when a hook throws too.
 process.on('exit', () => {
   for (const { test, pattern, used } of allowed) if (!used) complaints.push({ test, text: `allowed, but never came: ${pattern}` })

@@ -67,6 +67,8 @@ async function bundlePackage(name) {
 const compiling = /** @satisfies {import('esbuild').TransformOptions} */ ({
   target: 'node20.19',
   jsx: 'automatic',
+  // Keeps Japanese readable in the conditions that a failed test prints.
+  charset: 'utf8',
   sourcemap: 'inline',
   sourcesContent: false,
 })
