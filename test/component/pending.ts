@@ -2,16 +2,19 @@
 
 /** Requests under way, and the waits before one is repeated: what each is. */
 export const requests = new Map<object, string>()
+/** Bodies that have begun to arrive. */
+export const bodies = new Set<object>()
 /** Timers that run within a test's patience. */
 export const timers = new Set<unknown>()
 /** The calls of this visit that failed. */
 export const failedCalls: string[] = []
 
 /** Whether nothing is on its way that could change the page. */
-export const isQuiet = (): boolean => requests.size === 0 && timers.size === 0
+export const isQuiet = (): boolean => requests.size === 0 && bodies.size === 0 && timers.size === 0
 
 export function forgetCalls(): void {
   requests.clear()
+  bodies.clear()
   timers.clear()
   failedCalls.splice(0)
 }

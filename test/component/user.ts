@@ -439,10 +439,10 @@ export function describe(message: string, wanted?: string) {
     `labels: ${inBrackets(labels)}`,
     `text: ${text}`,
   ]
-  const error = new Error(message)
-  // uvu prints the message and then the stack, which has the first line alone.
-  error.message = [message, ...lines].join('\n    ')
-  return error
+  const error = new Error([message, ...lines].join('\n    '))
+  // uvu prints the message, and then the stack but for its first line: only the frames, or the message stands there twice.
+  const frames = error.stack?.split('\n').filter(line => /^\s+at /.test(line)) ?? []
+  return Object.assign(error, { stack: [message, ...frames].join('\n') })
 }
 
 /** What may hide a row: checked boxes and typed texts, by their labels. */
