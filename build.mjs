@@ -33,6 +33,12 @@ const RESTART = 'src/app/restart.ts'
 /** The stylesheet for everything that is not on the first page. */
 const LATER_STYLES = 'src/css/later.css'
 
+/**
+ * First line of a script that is to be compiled whole while it loads, on another thread: an explicit compile hint (Chromium from 136; a
+ * comment to others). Otherwise V8 parses the files of the first load lazily, and then function by function once more.
+ */
+const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad'
+
 /** In the chunk of all dialogs. */
 const DIALOGS = 'src/ui/dialog/Dialog.tsx'
 
@@ -67,6 +73,7 @@ const bundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
 /** Bundles the packages as published: no plugin changes them. */
 export const packageBundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
   ...bundling,
+  banner: { js: COMPILE_AHEAD },
   entryPoints: { react: PACKAGES },
   alias: {
     preact: './deploy/preact.mjs',
@@ -83,7 +90,7 @@ export async function build() {
   await mkdir(dist)
   const packages = await esbuild(packageBundling)
   const own = await esbuild(ownBundling(packages.metafile))
-  await compileAhead(fileOf(DIALOGS, own.metafile))
+  for (const entryPoint of [EARLY, CORE, DIALOGS]) await compileAhead(fileOf(entryPoint, own.metafile))
   const restart = await esbuild({ ...bundling, entryPoints: [RESTART], entryNames: '[name]', format: 'iife' })
   const parts = [packages, own, restart].map(({ metafile }) => metafile)
   const metafile = /** @type {import('esbuild').Metafile} */ ({
@@ -143,14 +150,13 @@ function packagesOnce(file, metafile) {
 }
 
 /**
- * Marks a script with an explicit compile hint (Chromium from 136; a comment to others): it is compiled while it loads, on another thread.
- * Otherwise the first dialog waits for seventy of its functions, one by one.
+ * Marks a script of the own bundle, whose other scripts are compiled as they are called.
  * @param {string} path
  */
 async function compileAhead(path) {
   const file = `${root}/${path}`
   const map = await readJson(`${path}.map`)
-  await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`)
+  await writeFile(file, `${COMPILE_AHEAD}\n${await readFile(file, 'utf8')}`)
   await writeFile(`${file}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }))
 }
 

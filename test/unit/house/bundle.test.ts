@@ -70,7 +70,7 @@ test('packages are bundled as published: their files match the archives, whose c
 
 test('packages are bundled without plugins, and without options that rename or remove anything', () => {
   assert.equal(Object.keys(packageBundling).sort(), [
-    ...'absWorkingDir alias bundle charset chunkNames define entryNames entryPoints format legalComments logLevel'.split(' '),
+    ...'absWorkingDir alias banner bundle charset chunkNames define entryNames entryPoints format legalComments logLevel'.split(' '),
     ...'metafile minify outdir sourcemap target'.split(' '),
   ])
   for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
@@ -179,14 +179,15 @@ test("the first script is small, and sends the first page's requests", async () 
   for (const path of inputs) assert.match(path, /^src\/(app\/(early|routes)|api|lib|state\/(config|historyEntry))/)
 })
 
-test('the dialogs are compiled while they load, and their source map counts the line that says so', async () => {
+test('the scripts of the first load and the dialogs are compiled while they load, and their source maps count the line that says so', async () => {
+  const [early, packages, core] = firstLoad(metafile)
   for (const [path, { inputs }] of Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.js'))) {
-    const [hint = '', code = ''] = (await readFile(join(copy, path), 'utf8')).split('\n', 2)
-    assert.is(hint === '//# allFunctionsCalledOnLoad', 'src/ui/dialog/Dialog.tsx' in inputs, path)
-    if (!('src/ui/dialog/Dialog.tsx' in inputs)) continue
-    assert.match(code, /^import/)
+    const [hint = ''] = (await readFile(join(copy, path), 'utf8')).split('\n', 1)
+    const isWanted = [early, packages, core].includes(path) || 'src/ui/dialog/Dialog.tsx' in inputs
+    assert.is(hint === '//# allFunctionsCalledOnLoad', isWanted, path)
+    if (!isWanted) continue
     const { mappings } = JSON.parse(await readFile(join(copy, `${path}.map`), 'utf8')) as { mappings: string }
-    assert.match(mappings, /^;[^;]/)
+    assert.match(mappings, /^;[^;]/, path)
   }
 })
 
