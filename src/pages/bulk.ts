@@ -5,7 +5,7 @@ import { createGroup } from './allDialogs.ts'
 
 export { moveApps, removeApps } from '../features/apps/manyApps.ts'
 export { removeGroups } from '../features/groups/removeGroups.ts'
-export { importUsers } from '../features/users/importUsers.tsx'
+export { importUsers } from '../features/users/importUsers.ts'
 export { changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
 export { offboardUser } from '../features/users/offboardUser.tsx'
 export { takeInventory } from '../features/vendors/inventory/takeInventory.tsx'

@@ -55,6 +55,7 @@ export const userImport = {
   nothingToAdd: '登録できるユーザーがありません。',
   submit: '登録',
   accountCreated: 'アカウントは作成済みです。再実行すると、ベンダーへの登録だけを行います。',
+  takenMeanwhile: 'ほかの操作で登録済みになったため、登録していません。',
   reason: '理由',
   saveWrong: '登録できない行をCSVで保存',
   wrongName: 'ユーザー追加_登録できない行',

@@ -209,6 +209,36 @@ for (const path of ['/api/v1/idProviderUser/', '/api/v1/vendorUser/']) {
   })
 }
 
+test('running again what failed leaves alone whom a colleague has added meanwhile, and says so', async () => {
+  for (const path of ['/api/v1/idProviderUser/', '/api/v1/vendorUser/']) {
+    const platform = await openImport()
+    await check([heads, ['a@example.jp', '新', '稲', user], ['b@example.jp', '新', '稲', user], ['c@example.jp', '新', '稲', user]])
+    platform.faults.push({ method: 'POST', path, times: 2, status: 500 })
+    await press('登録')
+    await until(() => button('失敗した分を再実行'))
+    const { users, vendorUsers } = platform.tables
+    if (!users.some(({ user_name }) => user_name === 'b@example.jp')) addUsers(platform, 3, [['b@example.jp', '別', '名', 2]])
+    else vendorUsers.push({ id: 9001, vendor: 3, user: users.find(({ user_name }) => user_name === 'b@example.jp')!.id, role: 2 })
+    takeWrites(platform)
+    await press('失敗した分を再実行')
+    await until(() => text().includes('3行のうち2人を登録しました。登録できない行1件です。'))
+    assert.match(text(), '新 稲 (b@example.jp)失敗ほかの操作で登録済みになったため、登録していません。')
+    const id = users.find(({ user_name }) => user_name === 'a@example.jp')!.id
+    const sent = [path.includes('idP') && '/idProviderUser/ {"userName":"a@example.jp"', `/vendorUser/ {"vendor":2,"user":${id},`]
+    assert.equal(
+      takeWrites(platform).map(call => sent.find(start => start && call.startsWith(`POST ${start}`)) ?? call),
+      sent.filter(Boolean),
+      path,
+    )
+    assert.equal(
+      vendorUsers
+        .filter(link => link.user === users.find(({ user_name }) => user_name === 'b@example.jp')!.id)
+        .map(({ vendor, role }) => [vendor, role]),
+      [[3, 2]],
+    )
+  }
+})
+
 test('a 401 in the middle: after signing in again, the rest is added, and nothing twice', async () => {
   for (const at of ['idProviderUser', 'vendorUser']) {
     const platform = await openImport()

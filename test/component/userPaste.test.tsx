@@ -270,6 +270,19 @@ test('a 401 while a mended row is checked keeps what was mended, and what is bei
   assert.equal(results(), ['新規', '新規'])
 })
 
+test('a row that was mended stays open for that after the session has ended', async () => {
+  const platform = await openPasted()
+  await mend(3, '姓', '（空欄）', '実')
+  await open(3, 'ロール', '社長')
+  await choose('3行目のロール', user)
+  await until(() => results()[1] === '新規')
+  await inAnotherTab({ accessToken: null })
+  await signInAgain(platform)
+  await until(() => dialog(title) && areChecked())
+  await mend(3, '姓', '実', '実り')
+  assert.is(results()[1], '新規')
+})
+
 test('typed text comes back after the session has ended', async () => {
   const platform = await openImport()
   await type(field, 'a@example.jp')

@@ -530,7 +530,7 @@ export const furtherRows: readonly Row[] = [
   {
     ...users,
     name: 'add users from a file',
-    from: 'features/users/importUsers.tsx',
+    from: 'features/users/importUsers.ts',
     verb: 'importUsers',
     opener: ['CSVから追加'],
     title: 'CSVからユーザーを追加',

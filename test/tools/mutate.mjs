@@ -855,23 +855,30 @@ const mutations = [
   ],
   [
     'the end of an import counts the rows that are left out',
-    'src/features/users/importResult.ts',
-    'const refused = leftOut.length - taken + failed',
-    'const refused = failed',
+    'src/features/users/importRow.ts',
+    't.someAdded(rows.length,',
+    "t.someAdded(count('added'),",
     'component/userImport.test.tsx',
   ],
   [
     'what failed is saved only where something failed',
-    'src/features/users/importResult.ts',
+    'src/features/users/importRow.ts',
     'rest(entries).length > 0',
     'true',
     'component/userImport.test.tsx',
   ],
   [
+    'running an import again leaves alone whom someone else has added',
+    'src/features/users/importUsers.ts',
+    '    isRepeated = true\n',
+    '',
+    'component/userImport.test.tsx',
+  ],
+  [
     'the preview of an import outlives the session',
-    'src/features/users/importUsers.tsx',
-    'onInput(changed) {\n        input = changed\n      },',
-    'onInput() {},',
+    'src/features/users/importUsers.ts',
+    '...(preview?.input() ?? kept)',
+    '...kept',
     'component/userImport.test.tsx',
   ],
   [
@@ -891,7 +898,7 @@ const mutations = [
   [
     'of the same address in a file, the first counts',
     'src/features/users/importCheck.ts',
-    'first !== record.number',
+    'first !== id',
     'first === 0',
     'component/userImport.test.tsx',
   ],
@@ -912,8 +919,8 @@ const mutations = [
   [
     'rows that had the address of a mended one are checked again',
     'src/features/users/importPreview.ts',
-    ' && !concerned.has(addressKey(record.email))',
-    '',
+    'concerned.has(addressKey(row.record.email)) ? unchecked(row) : row',
+    'row',
     'component/userPaste.test.tsx',
   ],
   [
@@ -940,8 +947,8 @@ const mutations = [
   [
     'what is typed in a cell outlives the session',
     'src/features/users/importPreview.ts',
-    'report(changed(number, key, value))',
-    'report()',
+    'rows: edited ?? rowsNow()',
+    'rows: rowsNow()',
     'component/userPaste.test.tsx',
   ],
   [

@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
-import type { Role, VendorUser } from '../../api/entities.ts'
+import type { Role } from '../../api/entities.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import { startInDialog } from '../../ui/batch/batch.ts'
 import { BatchProgress } from '../../ui/batch/BatchProgress.tsx'
 import { useThrottled } from '../../ui/batch/useThrottled.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,39 +15,30 @@ import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { Check, optionsOf } from '../../ui/form/checks.tsx'
 import { FileInput } from '../../ui/form/FileInput.tsx'
 import { PasteInput } from '../../ui/sheet/PasteInput.tsx'
-import { heads, recordFields, refusedFields } from './importFile.ts'
-import { createPreview, type ImportInput, type Preview } from './importPreview.ts'
-import { columnsFor, countsOf, type ImportRow, isWrong, rowOf } from './importRows.tsx'
+import type { Preview } from './importPreview.ts'
+import { heads, type ImportRow, isWrong, recordFields, refusedFields, sumOf } from './importRow.ts'
+import { columnsFor } from './importRows.tsx'
 
 /** Draws the rows again at most this often while they are checked, in milliseconds. */
 const REDRAW_MS = 200
 
-interface Options {
+interface Props {
   subject: Subject | undefined
   roles: readonly Role[]
-  /** The vendor's users. */
-  users: readonly VendorUser[]
-  /** What was put in before the session ended. */
-  kept: ImportInput
-  /** Called with each change of what the user has put in. */
-  onInput: (input: ImportInput) => void
+  preview: Preview
+  onClose: Close<readonly ImportRow[]>
 }
 
 /**
  * Lets the user choose a CSV file, or paste rows of a spreadsheet, and checks the rows, which can be mended. Resolves to all of them, once
  * the user agrees to add those that can be.
  */
-export async function chooseUsers(options: Options): Promise<readonly ImportRow[] | undefined> {
-  const preview = createPreview(options)
-  if (options.kept.records.length) void preview.start()
-  const rows = await openDialog<readonly ImportRow[]>(close => <Chooser {...options} preview={preview} onClose={close} />)
+export async function chooseUsers(options: Omit<Props, 'onClose'>): Promise<readonly ImportRow[] | undefined> {
+  const { preview } = options
+  void preview.start()
+  const rows = await openDialog<readonly ImportRow[]>(close => <Chooser {...options} onClose={close} />)
   preview.check.peek().stop()
   return rows
-}
-
-interface Props extends Options {
-  preview: Preview
-  onClose: Close<readonly ImportRow[]>
 }
 
 function Chooser({ subject, roles, preview, onClose }: Props) {
@@ -59,21 +49,17 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
   const [showsWrong, setShowsWrong] = useState(false)
   const isChecking = batch.status.value !== 'idle'
   const showsProgress = isChecking && !batch.isForMended
-  const throttled = useThrottled(batch.counts, REDRAW_MS)
-  const counts = isChecking ? throttled : batch.counts.value
-  const rows = useMemo(() => batch.entries.map(rowOf), [batch, counts])
+  const throttled = useThrottled(batch.rows, REDRAW_MS)
+  const rows = isChecking ? throttled : batch.rows.value
   const wrong = useMemo(() => rows.filter(isWrong), [rows])
-  const accepted = useMemo(() => rows.filter(row => row.accepted), [rows])
+  const accepted = useMemo(() => rows.filter(({ outcome }) => outcome?.addition), [rows])
   // A row that is mended stays where it is.
   const shown = useMemo(() => (showsWrong ? rows.filter(row => isWrong(row) || row.isMended) : rows), [rows, showsWrong])
   const hasRows = rows.length > 0
   const [restored] = useState(hasRows || typed ? batch : undefined)
-  const canRetry = !isChecking && counts.failed > 0
+  const canRetry = !isChecking && wrong.some(({ outcome }) => outcome?.isUnknown)
   const roleNames = useMemo(() => optionsOf(roles).map(({ label }) => label), [roles])
-  const columns = useMemo(
-    () => columnsFor({ roles: roleNames, onType: preview.typeInCell, onMend: (...cell) => void preview.mend(...cell) }),
-    [],
-  )
+  const columns = useMemo(() => columnsFor(roleNames, preview), [])
 
   function read(show: () => Promise<void>) {
     setShowsWrong(false)
@@ -116,17 +102,17 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
         {batch === restored && <p className="note">{t.restored}</p>}
         {hasRows && (
           <>
-            <BatchProgress batch={batch} outcome={showsProgress ? undefined : countsOf(rows)} name={t.checking} progress={t.checkingRows} />
+            <BatchProgress batch={batch} outcome={showsProgress ? undefined : sumOf(rows)} name={t.checking} progress={t.checkingRows} />
             {!showsProgress && <p className="hint">{t.nothingSent}</p>}
             <div className="import__tools">
               <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
               {canRetry && (
-                <Button isSmall onPress={() => startInDialog(batch, 'failed')}>
+                <Button isSmall onPress={preview.retry}>
                   {t.checkAgain}
                 </Button>
               )}
               {!showsProgress && wrong.length > 0 && (
-                <Button isSmall onPress={() => saveWrong(wrong)}>
+                <Button isSmall onPress={() => saveCsvFile([t.wrongName], refusedFields, wrong)}>
                   {t.saveWrong}
                 </Button>
               )}
@@ -136,13 +122,5 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
         )}
       </div>
     </Dialog>
-  )
-}
-
-function saveWrong(rows: readonly ImportRow[]): void {
-  saveCsvFile(
-    [t.wrongName],
-    refusedFields,
-    rows.map(({ record, text }) => ({ ...record, reason: text })),
   )
 }

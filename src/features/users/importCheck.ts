@@ -1,36 +1,29 @@
-import type { Id, IdProviderUser, Role, VendorUser } from '../../api/entities.ts'
+import type { Role, VendorUser } from '../../api/entities.ts'
 import { cut } from '../../lib/format.ts'
+import { ApiError } from '../../lib/http.ts'
 import { firstError } from '../../lib/rules.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
 import { fold } from '../../lib/search.ts'
+import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
-import { type ImportRecord, SHOWN } from './importFile.ts'
+import { messageOf } from '../../ui/load/failureMessages.ts'
+import { type ImportRow, type Outcome, SHOWN } from './importRow.ts'
 import { lookUp, type Person } from './newUser.ts'
 import { addressOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
-/** A user who can be added: a new one, or one with an account. */
-export interface Accepted {
-  kind: 'new' | 'account'
-  person: Person
-  role: Id
-  account: IdProviderUser | undefined
-}
-
-/** What adding a row would do. */
-export type Outcome = Accepted | { kind: 'taken'; isHere: boolean } | { kind: 'wrong'; problem: string }
+const wrong = (text: string): Outcome => ({ kind: 'wrong', text })
 
 /**
  * Returns a function that checks a row by the rules and look-ups of the dialog. If rows have the same address, the first counts. `users`:
  * those of the vendor.
  */
-export function checkerOf(records: readonly ImportRecord[], roles: readonly Role[], users: readonly VendorUser[]) {
+export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], users: readonly VendorUser[]) {
   const fields = userFields(roles)
   const rolesByName = new Map(optionsOf(roles).map(({ value, label }) => [fold(label), value]))
   const here = new Set(users.map(addressOf))
-  const firstWith = new Map<string, number>()
-  for (const { email, number } of records) if (!firstWith.has(addressKey(email))) firstWith.set(addressKey(email), number)
+  const firstWith = new Map(rows.toReversed().map(({ id, record }) => [addressKey(record.email), id]))
 
   const errorOf = (name: keyof Person, value: string, isTyped: boolean) => {
     const { label, rules } = fields[name]
@@ -41,14 +34,14 @@ export function checkerOf(records: readonly ImportRecord[], roles: readonly Role
     return error && (error.includes(label) ? error : t.inColumn(label, error))
   }
 
-  return async (record: ImportRecord, signal: AbortSignal): Promise<Outcome> => {
+  async function check({ id, record }: ImportRow, signal: AbortSignal): Promise<Outcome> {
     const first = firstWith.get(addressKey(record.email))!
     const emailError = errorOf('user_name', record.email, true)
-    if (emailError) return { kind: 'wrong', problem: emailError }
-    if (first !== record.number) return { kind: 'wrong', problem: t.sameAs(first) }
+    if (emailError) return wrong(emailError)
+    if (first !== id) return wrong(t.sameAs(first))
     const { isTaken, account } = await lookUp(record.email, signal)
     // A user who is there already needs nothing from the file.
-    if (isTaken) return { kind: 'taken', isHere: here.has(addressKey(record.email)) }
+    if (isTaken) return { kind: 'taken', text: here.has(addressKey(record.email)) ? t.takenHere : t.takenElsewhere }
     // The names of an account win over those of the file, as in the dialog.
     const { familyName, givenName } = account?.name ?? {}
     const person = { user_name: record.email, family_name: familyName || record.family, given_name: givenName || record.given }
@@ -58,7 +51,19 @@ export function checkerOf(records: readonly ImportRecord[], roles: readonly Role
       errorOf('given_name', person.given_name, !givenName),
       role === undefined && (record.role ? t.unknownRole(cut(record.role, SHOWN)) : firstError(fields.role.rules, '')),
     ].filter(Boolean)
-    if (problems.length || role === undefined) return { kind: 'wrong', problem: problems.join('') }
-    return { kind: account ? 'account' : 'new', person, role, account }
+    if (problems.length || role === undefined) return wrong(problems.join(''))
+    const addition = { person, role, account: account?.id }
+    return account
+      ? { kind: 'account', text: t.accountOf(personText.fullName(person.family_name, person.given_name)), addition }
+      : { kind: 'new', text: t.isNew, addition }
+  }
+
+  return async (row: ImportRow, signal: AbortSignal): Promise<Outcome> => {
+    try {
+      return await check(row, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 401) throw error
+      return { kind: 'wrong', text: t.checkFailed(messageOf(error)), isUnknown: true }
+    }
   }
 }

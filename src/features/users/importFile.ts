@@ -1,41 +1,35 @@
-import type { CsvField } from '../../lib/csv.ts'
+import { sizeOf } from '../../lib/format.ts'
 import { decodeCsv, parseCsv, type Separator } from '../../lib/readCsv.ts'
 import { fold } from '../../lib/search.ts'
-import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
+import { heads, type ImportKey, type ImportRow, keys, recordOf } from './importRow.ts'
 
-/** A row of the file, or of what was pasted, as it was typed. */
-export interface ImportRecord {
-  /** The row in a spreadsheet, counted from 1. */
-  number: number
-  email: string
-  family: string
-  given: string
-  role: string
-}
-
-/** The heads of the columns that are read, in the order of the template, which rows without heads have too. */
-export const heads = { email: user.email, family: user.familyName, given: user.givenName, role: user.role }
-
-export type ImportKey = keyof typeof heads
-const keys = Object.keys(heads) as ImportKey[]
-
+/** Bytes, or characters. What is larger is no list of users. */
+const MAX_SIZE = 10_000_000
 /** Limits the look-ups that one file causes. */
 const MAX_ROWS = 5000
 /** Columns that are searched for the heads. */
 const MAX_COLUMNS = 1000
 
 /** Reads the users of a CSV file; returns the problem if it has none. */
-export function readUsers(bytes: Uint8Array): readonly ImportRecord[] | string {
-  const text = decodeCsv(bytes)
-  return text === undefined ? t.unreadableFailed : usersIn(text)
+export async function readUsers(file: File): Promise<readonly ImportRow[] | string> {
+  if (file.size > MAX_SIZE) return t.tooLarge(sizeOf(MAX_SIZE))
+  try {
+    const text = decodeCsv(new Uint8Array(await file.arrayBuffer()))
+    return text === undefined ? t.unreadableFailed : usersIn(text)
+  } catch (error) {
+    // The file has been moved or changed since.
+    if (!(error instanceof DOMException)) throw error
+    return t.unreadableFailed
+  }
 }
 
 /**
  * Reads the users of a text with separators, as spreadsheets save and copy it; returns the problem if it has none. Columns are found by
  * their heads, in any order. Without heads, a first row with an address in the template's column is a user.
  */
-export function usersIn(text: string): readonly ImportRecord[] | string {
+export function usersIn(text: string): readonly ImportRow[] | string {
+  if (text.length > MAX_SIZE) return t.tooLarge(sizeOf(MAX_SIZE))
   const { separator, rows, unclosed } = parseCsv(text, MAX_ROWS + 2)
   if (unclosed !== undefined) return t.unclosedQuote(unclosed)
   const named = (rows[0]?.cells ?? []).slice(0, MAX_COLUMNS).map(plain)
@@ -47,10 +41,7 @@ export function usersIn(text: string): readonly ImportRecord[] | string {
   const users = rows.slice(hasHeads ? 1 : 0)
   if (!users.length) return t.noRows
   if (users.length > MAX_ROWS) return t.tooLong(MAX_ROWS)
-  return users.map(({ number, cells }) => {
-    const [email, family, given, role] = at.map(index => cells[index] ?? '')
-    return recordOf({ number, email: email!, family: family!, given: given!, role: role! })
-  })
+  return users.map(({ number, cells }) => ({ id: number, record: recordOf(at.map(index => cells[index] ?? '')) }))
 }
 
 /** Returns what is wrong with the first row. */
@@ -64,19 +55,4 @@ function withoutHeads(missing: readonly ImportKey[], named: readonly string[], s
       )
 }
 
-/** Blanks around an address or a role are never meant. */
-export const recordOf = (typed: ImportRecord): ImportRecord => ({ ...typed, email: typed.email.trim(), role: typed.role.trim() })
-
-/** Characters of a cell that the screen shows. */
-export const SHOWN = 300
-
 const plain = (head: string) => fold(head).trim()
-
-/** The columns of the template. */
-export const recordFields: readonly CsvField<ImportRecord>[] = keys.map(key => ({ head: heads[key], value: record => record[key] }))
-
-/** The columns of a file that can be imported again once its rows are corrected. */
-export const refusedFields: readonly CsvField<ImportRecord & { reason: string }>[] = [
-  ...recordFields,
-  { head: t.reason, value: row => row.reason },
-]

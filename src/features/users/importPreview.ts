@@ -1,91 +1,59 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import type { Role, VendorUser } from '../../api/entities.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
-import { sizeOf } from '../../lib/format.ts'
-import { userImport as t } from '../../text/userImport.ts'
-import { type Batch, createBatch, startInDialog } from '../../ui/batch/batch.ts'
+import { type BatchItem, createBatch, startInDialog } from '../../ui/batch/batch.ts'
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
 import { checkerOf } from './importCheck.ts'
-import { type ImportKey, type ImportRecord, readUsers, recordOf, usersIn } from './importFile.ts'
-import type { CheckedItem } from './importRows.tsx'
+import { readUsers, usersIn } from './importFile.ts'
+import { type ImportKey, type ImportRow, recordOf } from './importRow.ts'
 
 /** Look-ups under way at the same time. */
 const AT_ONCE = 6
-/** Larger files are no list of users. */
-const MAX_BYTES = 10_000_000
 
 /** What the user has put in: rows, and text that is not read yet. As JSON, it outlives the end of a session. */
 export interface ImportInput {
-  records: readonly ImportRecord[]
+  rows: readonly ImportRow[]
   typed: string
-}
-
-interface Options {
-  roles: readonly Role[]
-  /** The vendor's users. */
-  users: readonly VendorUser[]
-  /** What was put in before the session ended. */
-  kept: ImportInput
-  /** Called with each change. */
-  onInput: (input: ImportInput) => void
-}
-
-/** The look-ups of all rows. */
-interface Check extends Batch<CheckedItem> {
-  /** Only rows that were mended are checked: the sum of the others stays on the screen. */
-  isForMended: boolean
-}
-
-/** Where rows come from, and what is wrong there. */
-interface Problem {
-  at: 'file' | 'text'
-  text: string
 }
 
 export type Preview = ReturnType<typeof createPreview>
 
-/** The rows of an import before they are added: reads them, checks each, and lets those with a problem be mended. Has no DOM. */
-export function createPreview({ roles, users, kept, onInput }: Options) {
-  const check = signal(checkOf(kept.records.map(record => ({ record }))))
-  const problem = signal<Problem>()
-  const typed = signal(kept.typed)
-  let readings = 0
-  const recordsNow = () => check.peek().entries.map(({ item }) => item.record)
-  const report = (records = recordsNow()) => onInput({ records, typed: typed.peek() })
+const unchecked = ({ outcome: _, ...row }: ImportRow): ImportRow => row
 
-  function checkOf(earlier: readonly Pick<CheckedItem, 'record' | 'outcome' | 'isMended' | 'before'>[], isForMended = false): Check {
-    const checkRow = checkerOf(
-      earlier.map(({ record }) => record),
-      roles,
-      users,
-    )
-    const items = earlier.map(({ record, outcome, isMended, before }) => {
-      const item: CheckedItem = {
-        id: record.number,
-        name: record.email,
-        record,
-        outcome,
-        isMended,
-        before,
-        async run(signal) {
-          item.outcome = await checkRow(record, signal)
-        },
+/** The rows of an import before they are added: reads them, checks each, and lets those with a problem be mended. Has no DOM. */
+export function createPreview(roles: readonly Role[], users: readonly VendorUser[], kept: ImportInput) {
+  const check = signal(checkOf(kept.rows.map(unchecked)))
+  const problem = signal<{ at: 'file' | 'text'; text: string }>()
+  const typed = signal(kept.typed)
+  /** The rows with what is being typed in a cell. */
+  let edited: readonly ImportRow[] | undefined
+  let readings = 0
+  const rowsNow = () => check.peek().rows.peek()
+
+  /** Looks up the rows that have no outcome. `isForMended`: only mended ones, while the sum of the others stays on the screen. */
+  function checkOf(given: readonly ImportRow[], isForMended = false) {
+    const rows = signal(given)
+    const outcomeOf = checkerOf(given, roles, users)
+    const items = given.flatMap((row, index) => {
+      const run = async (signal: AbortSignal) => {
+        const outcome = await outcomeOf(row, signal)
+        rows.value = rows.peek().with(index, { ...row, outcome })
       }
-      return item
+      return row.outcome ? [] : [{ id: row.id, name: row.record.email, run }]
     })
-    return { ...createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true }), isForMended }
+    return { ...createBatch<BatchItem>(items, { atOnce: AT_ONCE, abortsOnStop: true }), rows, isForMended }
   }
 
-  function start(next: Check) {
+  function start(next: ReturnType<typeof checkOf>) {
     check.peek().stop()
     check.value = next
-    report()
+    edited = undefined
     return startInDialog(next, 'waiting')
   }
 
   /** Shows rows instead of those before. Asks first if some of those were mended. */
-  async function show(at: Problem['at'], read: () => Promise<readonly ImportRecord[] | string>): Promise<void> {
-    if (check.peek().entries.some(({ item }) => item.isMended) && !(await confirmDiscard())) return
+  async function show(at: 'file' | 'text', read: () => Promise<readonly ImportRow[] | string>): Promise<void> {
+    if (rowsNow().some(({ isMended }) => isMended) && !(await confirmDiscard())) return
     check.peek().stop()
     const reading = ++readings
     const found = await read()
@@ -94,52 +62,39 @@ export function createPreview({ roles, users, kept, onInput }: Options) {
     const isRefused = typeof found === 'string'
     problem.value = isRefused ? { at, text: found } : undefined
     if (!isRefused) typed.value = ''
-    await start(checkOf(isRefused ? [] : found.map(record => ({ record }))))
+    await start(checkOf(isRefused ? [] : found))
   }
 
-  const changed = (number: number, key: ImportKey, value: string) =>
-    recordsNow().map(record => (record.number === number ? recordOf({ ...record, [key]: value }) : record))
+  const changed = (id: number, key: ImportKey, value: string) =>
+    rowsNow().map(row => (row.id === id ? { id, record: recordOf(Object.values({ ...row.record, [key]: value })), isMended: true } : row))
 
   return {
-    check: check as ReadonlySignal<Check>,
-    problem: problem as ReadonlySignal<Problem | undefined>,
-    typed: typed as ReadonlySignal<string>,
+    check,
+    problem,
+    typed,
+    input: (): ImportInput => ({ rows: edited ?? rowsNow(), typed: typed.peek() }),
 
     start: () => start(check.peek()),
-    choose: (file: File) => show('file', () => usersOf(file)),
-    read: (text: string) => show('text', async () => (text.length > MAX_BYTES ? t.tooLarge(sizeOf(MAX_BYTES)) : usersIn(text))),
+    choose: (file: File) => show('file', () => readUsers(file)),
+    read: (text: string) => show('text', async () => usersIn(text)),
+    /** Checks the rows again whose look-ups failed. */
+    retry: () => start(checkOf(rowsNow().map(row => (row.outcome?.isUnknown ? unchecked(row) : row)))),
     type(text: string) {
       typed.value = text
-      report()
     },
 
     /** Notes what is being typed in a cell. */
-    typeInCell: (number: number, key: ImportKey, value: string) => report(changed(number, key, value)),
+    typeInCell(...cell: Parameters<typeof changed>) {
+      edited = changed(...cell)
+    },
 
     /** Changes a cell, and checks its row again, and those that have the row's address, or had it. */
-    mend(number: number, key: ImportKey, value: string): Promise<void> {
-      const { entries, status, isForMended } = check.peek()
-      const records = changed(number, key, value)
-      const at = records.findIndex(record => record.number === number)
-      const concerned = new Set([recordsNow()[at]!, records[at]!].map(({ email }) => addressKey(email)))
-      const earlier = entries.map(({ item: { record, outcome, isMended }, progress }, index) => {
-        if (index === at) return { record: records[at]!, isMended: true }
-        const { state } = progress.peek()
-        const isChecked = (state === 'done' || state === 'failed') && !concerned.has(addressKey(record.email))
-        return { record, isMended, ...(isChecked && { outcome, before: progress.peek() }) }
-      })
-      return start(checkOf(earlier, status.peek() === 'idle' || isForMended))
+    mend(...cell: Parameters<typeof changed>): Promise<void> {
+      const { status, isForMended } = check.peek()
+      const next = changed(...cell)
+      const concerned = new Set([...rowsNow(), ...next].filter(({ id }) => id === cell[0]).map(({ record }) => addressKey(record.email)))
+      const rows = next.map(row => (concerned.has(addressKey(row.record.email)) ? unchecked(row) : row))
+      return start(checkOf(rows, status.peek() === 'idle' || isForMended))
     },
-  }
-}
-
-async function usersOf(file: File): Promise<readonly ImportRecord[] | string> {
-  if (file.size > MAX_BYTES) return t.tooLarge(sizeOf(MAX_BYTES))
-  try {
-    return readUsers(new Uint8Array(await file.arrayBuffer()))
-  } catch (error) {
-    // The file has been moved or changed since.
-    if (!(error instanceof DOMException)) throw error
-    return t.unreadableFailed
   }
 }

@@ -47,7 +47,7 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   /** Files offered with the outcome; by default one of all items. */
   files?: readonly ResultFile<Item>[]
   /** Sums up the outcome, instead of the number of items by state. */
-  summary?: (counts: Omit<Counts, 'running'>) => string
+  summary?: (counts: Omit<Counts, 'running'>, entries: readonly BatchEntry<Item>[]) => string
 }
 
 /**
@@ -113,7 +113,7 @@ function Items<Item extends BatchItem>({
       title={title}
       subject={subject}
       batch={batch}
-      outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, failed, done })].filter(Boolean).join(' ')}
+      outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, failed, done }, batch.entries)].filter(Boolean).join(' ')}
       isChange
       aside={
         <>

@@ -1,0 +1,115 @@
+import type { Id } from '../../api/entities.ts'
+import { type CsvField, csvOf } from '../../lib/csv.ts'
+import { isObject } from '../../lib/shape.ts'
+import { batch as batchText } from '../../text/batch.ts'
+import { user } from '../../text/user.ts'
+import { userImport as t } from '../../text/userImport.ts'
+import type { BatchEntry } from '../../ui/batch/batch.ts'
+import type { ResultFile } from '../../ui/batch/runBatch.tsx'
+import type { Person } from './newUser.ts'
+
+/** The heads of the columns that are read, in the order of the template, which rows without heads have too. */
+export const heads = { email: user.email, family: user.familyName, given: user.givenName, role: user.role }
+
+export type ImportKey = keyof typeof heads
+export const keys = Object.keys(heads) as ImportKey[]
+
+/** The cells of a row, as they were typed. */
+type ImportRecord = Readonly<Record<ImportKey, string>>
+
+/** What is sent for a row. */
+export interface Addition {
+  person: Person
+  role: Id
+  /** The account to take over. */
+  account?: Id | null | undefined
+}
+
+/** Returns the record of cells in the order of the template. Blanks around an address or a role are never meant. */
+export function recordOf([email = '', family = '', given = '', role = '']: readonly string[]): ImportRecord {
+  return { email: email.trim(), family, given, role: role.trim() }
+}
+
+/** Characters of a cell that the screen shows. */
+export const SHOWN = 300
+
+/** What adding a row would do, or has done. */
+export interface Outcome {
+  kind: 'new' | 'account' | 'taken' | 'wrong' | 'waiting' | 'added'
+  /** Says so, or what is wrong. */
+  text: string
+  /** The look-up failed, and may be repeated. */
+  isUnknown?: boolean
+  /** Only if the row can be added. */
+  addition?: Addition
+}
+
+/** A row of an import, from its file to the result. As JSON, it outlives the end of a session. */
+export interface ImportRow {
+  /** Its row in a spreadsheet, counted from 1. */
+  id: number
+  record: ImportRecord
+  /** Missing until the row has been checked. */
+  outcome?: Outcome
+  /** It has been mended here. It stays open for that, and in sight, whatever it would do now. */
+  isMended?: boolean
+}
+
+/** Returns stored rows; none if one of them does not fit. */
+export function rowsIn(stored: unknown): readonly ImportRow[] {
+  const isRow = ({ id, record }: Partial<ImportRow>) => typeof id === 'number' && keys.every(key => typeof record?.[key] === 'string')
+  return Array.isArray(stored) && stored.every(row => isObject(row) && isRow(row)) ? stored : []
+}
+
+/** Returns whether a row cannot be added although it is not there yet. */
+export const isWrong = ({ outcome }: ImportRow): boolean => outcome?.kind === 'wrong'
+
+const counts = { new: t.newCount, account: t.accountCount, taken: t.takenCount, wrong: t.refusedCount, waiting: t.waitingCount }
+
+/** Sums up rows by what adding them would do; after an import, by what it did. */
+export function sumOf(rows: readonly ImportRow[], isResult = false): string {
+  const count = (kind: string) => rows.filter(({ outcome }) => outcome?.kind === kind).length
+  const parts = Object.entries(counts).flatMap(([kind, text]) => (count(kind) ? [text(count(kind))] : []))
+  if (!isResult) return parts.length ? t.counts(parts) : ''
+  return parts.length ? t.someAdded(rows.length, count('added'), parts) : t.allAdded(rows.length)
+}
+
+/** The columns of the template. */
+export const recordFields: readonly CsvField<ImportRow>[] = keys.map(key => ({ head: heads[key], value: ({ record }) => record[key] }))
+
+/** The columns of a file that can be imported again once its rows are corrected. */
+export const refusedFields: readonly CsvField<ImportRow>[] = [...recordFields, { head: t.reason, value: ({ outcome }) => outcome?.text }]
+
+/** Returns the rows of an import with what its batch has done so far. */
+export function rowsAfter(rows: readonly ImportRow[], entries: readonly BatchEntry[]): readonly ImportRow[] {
+  const sent = new Map(entries.map(({ item, progress }) => [item.id, progress.peek()]))
+  return rows.map((row): ImportRow => {
+    const { state, problem = '' } = sent.get(row.id) ?? {}
+    if (!state) return row
+    if (state === 'done') return { ...row, outcome: { kind: 'added', text: t.added } }
+    return { ...row, outcome: state === 'failed' ? { kind: 'wrong', text: problem } : { kind: 'waiting', text: batchText.state.waiting } }
+  })
+}
+
+const resultFields: readonly CsvField<ImportRow>[] = [
+  ...recordFields,
+  { head: batchText.head.state, value: row => (isWrong(row) ? t.refused : row.outcome?.text) },
+  { head: batchText.head.problem, value: row => (isWrong(row) ? row.outcome?.text : '') },
+]
+
+/** Returns whether a row is neither there nor added. */
+const isRest = ({ outcome }: ImportRow) => outcome?.kind !== 'taken' && outcome?.kind !== 'added'
+
+/** The files of an import's outcome: every row with its result; and the rows to correct and to choose again, if there are any. */
+export function filesOf(rows: readonly ImportRow[]): ResultFile<BatchEntry['item']>[] {
+  const rest = (entries: readonly BatchEntry[]) => rowsAfter(rows, entries).filter(isRest)
+  return [
+    { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: entries => csvOf(resultFields, rowsAfter(rows, entries)) },
+    {
+      label: t.saveRefused,
+      name: t.refusedName,
+      csv: entries => csvOf(refusedFields, rest(entries)),
+      isOffered: entries => rest(entries).length > 0,
+    },
+  ]
+}

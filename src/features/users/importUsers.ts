@@ -1,0 +1,109 @@
+import type { Id, Role, VendorUser } from '../../api/entities.ts'
+import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
+import type { DraftCall } from '../../lib/draft.ts'
+import { ApiError, isUnanswered } from '../../lib/http.ts'
+import { addressKey } from '../../lib/sameAddress.ts'
+import { text } from '../../lib/shape.ts'
+import { selectedIds } from '../../state/selectedIds.ts'
+import { selectedVendorGroupId } from '../../state/scope.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
+import { person } from '../../text/common.ts'
+import { saved } from '../../text/saved.ts'
+import { user } from '../../text/user.ts'
+import { userImport as t } from '../../text/userImport.ts'
+import { type BatchItem, ItemError } from '../../ui/batch/batch.ts'
+import { progressIn } from '../../ui/batch/interrupted.ts'
+import { runBatch } from '../../ui/batch/runBatch.tsx'
+import { ANYWHERE, draftOf, registerDraft } from '../../ui/drafts/drafts.ts'
+import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
+import { messageOf } from '../../ui/load/failureMessages.ts'
+import { showSaved } from '../../ui/saved/showSaved.ts'
+import { chooseUsers } from './chooseUsers.tsx'
+import { createPreview, type ImportInput, type Preview } from './importPreview.ts'
+import { type Addition, filesOf, type ImportRow, rowsAfter, rowsIn, sumOf } from './importRow.ts'
+import { newUser } from './newUser.ts'
+import { addressOf } from './user.ts'
+
+/**
+ * Adds users to a vendor, by default the selected one, from a CSV file or pasted rows: a preview of every row, then a batch. Goes on
+ * with an import that the end of the session interrupted.
+ */
+export async function importUsers(vendor = selectedIds().vendorId): Promise<void> {
+  if (vendor === undefined) return
+  const draft: DraftCall = { verb: 'importUsers', args: [vendor], at: ANYWHERE }
+  const values = draftOf(draft)?.values
+  const progress = progressIn(values)
+  if (progress) return add(draft, vendor, rowsIn(progress.input.rows), progress.before)
+  const kept: ImportInput = { rows: rowsIn(values?.rows), typed: text(values?.typed) ?? '' }
+  let preview: Preview | undefined
+  const unregister = registerDraft(draft, () => ({ values: { ...(preview?.input() ?? kept) } }))
+  const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
+    title: t.title,
+    subject: vendorSubject(vendor),
+    load: signal => Promise.all([roleCalls.list({}, signal), vendorUsers.list({ vendorId: vendor }, signal)]),
+    failed: user.loadFailed,
+  })
+  preview = loaded && createPreview(...loaded, kept)
+  const rows = loaded && preview && (await chooseUsers({ subject: vendorSubject(vendor), roles: loaded[0], preview }))
+  unregister()
+  if (rows) await add(draft, vendor, rows)
+}
+
+/** `before`: the outcomes of an interrupted import. */
+async function add(draft: DraftCall, vendor: Id, rows: readonly ImportRow[], before?: ReadonlyMap<string, BatchItem['before']>) {
+  const added = new Set<string>()
+  const items = rows.flatMap(({ id, outcome }) => {
+    const addition = outcome?.addition
+    if (!addition) return []
+    const addUser = stepsOf(vendor, addition, Boolean(before))
+    const noteAdded = () => added.add(addressKey(addition.person.user_name))
+    const earlier = before?.get(String(id))
+    if (earlier?.state === 'done') noteAdded()
+    return { id, name: person.named(addition.person), before: earlier, run: async (signal: AbortSignal) => addUser(signal).then(noteAdded) }
+  })
+  if (!items.length) return
+  await runBatch({
+    title: t.title,
+    subject: vendorSubject(vendor),
+    draft,
+    input: { rows },
+    items,
+    files: filesOf(rows),
+    summary: (_, entries) => sumOf(rowsAfter(rows, entries), true),
+  })
+  if (!added.size) return
+  const isGroupShown = selectedVendorGroupId.peek() !== undefined
+  // Leads to the new users if they are not on the screen.
+  showSaved<VendorUser>({
+    table: 'users',
+    isSummary: true,
+    text: isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size),
+    isIt: link => added.has(addressOf(link)),
+  })
+}
+
+/**
+ * Returns what adds a user. Repeated, it does what is left, and asks first who else has added the user meanwhile. `isResumed`: the session
+ * ended meanwhile, maybe after the last step.
+ */
+function stepsOf(vendor: Id, { person, role, account }: Addition, isResumed: boolean) {
+  const adding = newUser(vendor)
+  let isRepeated = isResumed
+  let mayBeLinked = isResumed
+  return async (signal: AbortSignal) => {
+    if (isRepeated && (await vendorUsers.exists({ userName: person.user_name }, signal)).result === true) {
+      if (mayBeLinked) return
+      throw new ItemError(t.takenMeanwhile)
+    }
+    isRepeated = true
+    mayBeLinked = false
+    await adding.provide(person, account == null ? undefined : { id: account }, signal)
+    try {
+      await adding.link(role, signal)
+    } catch (error) {
+      mayBeLinked = isUnanswered(error)
+      if (!(error instanceof ApiError) || error.code === 401 || mayBeLinked) throw error
+      throw new ItemError(`${messageOf(error)}${t.accountCreated}`)
+    }
+  }
+}
