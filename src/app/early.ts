@@ -19,7 +19,7 @@ async function prefetchFirstPage(): Promise<void> {
   // Pages without an area do not need the user.
   if (!route?.area && route !== routes.top) return
   if (!token || sessionStore.get('forceSignOut') || !location.pathname.endsWith('/')) return
-  const calls = route.firstCalls?.(rememberedScope() ?? { isAdmin: false }) ?? []
+  const calls = route.firstCalls?.(rememberedScope() ?? {}) ?? []
   prefetch([['/user/get_detail/'], ...calls], { baseUrl, token: () => token })
 }
 

@@ -19,8 +19,11 @@ export interface Route {
    * The GETs that the page sends first, as far as they are known before its code and the vendors are there. They are prefetched, and so is
    * the signed-in user on every page with an area. The paths are those of `src/api`, which is too large for the first script.
    */
-  firstCalls?: (scope: KnownScope) => readonly (FirstCall | false)[]
+  firstCalls?: (scope: FirstScope) => readonly (FirstCall | false)[]
 }
+
+/** What the history entry knows; empty without one. */
+type FirstScope = Partial<KnownScope>
 
 type FirstCall = readonly [path: string, input?: object]
 
@@ -37,10 +40,13 @@ function inChunk<Name extends keyof Chunks>(chunk: Name, select: (module: Module
 }
 
 /** The first calls of a page inside a vendor: the vendors for administrators, the groups, and the page's own. */
-const inVendor = (own: (scope: KnownScope) => readonly (FirstCall | false)[]) => (scope: KnownScope) => [
-  scope.isAdmin && (['/vendors/'] as const),
+const inVendor = (own: (scope: FirstScope) => readonly (FirstCall | false)[]) => (scope: FirstScope) => [
+  scope.isAdmin === true && (['/vendors/'] as const),
   ...(scope.vendorId === undefined ? [] : [['/vendorGroup/', { vendorId: scope.vendorId }] as const, ...own(scope)]),
 ]
+
+/** The vendors and their counts, unless the user is known to be no administrator: without a history entry, nothing is known. */
+const ofAllVendors = ({ isAdmin }: FirstScope) => [isAdmin !== false && (['/vendors/get_detail/'] as const)]
 
 /**
  * Every address of the console, by its name (spec, section 2, route table). Tabs (in this order), palette, guard, prefetches and the sweeps
@@ -48,12 +54,7 @@ const inVendor = (own: (scope: KnownScope) => readonly (FirstCall | false)[]) =>
  */
 export const routes = {
   top: { path: '/' },
-  vendor: {
-    path: '/vendors',
-    area: 'vendor',
-    page: inChunk('core', core => core.VendorPage),
-    firstCalls: () => [['/vendors/get_detail/']],
-  },
+  vendor: { path: '/vendors', area: 'vendor', page: inChunk('core', core => core.VendorPage), firstCalls: ofAllVendors },
   user: {
     path: '/users',
     area: 'user',
@@ -83,7 +84,7 @@ export const routes = {
     area: 'vendor',
     hasNoTab: true,
     page: inChunk('inventory', inventory => inventory.InventoryPage),
-    firstCalls: () => [['/vendors/get_detail/']],
+    firstCalls: ofAllVendors,
   },
   intro: { path: '/intro', page: inChunk('signedOut', pages => pages.IntroPage) },
   callback: { path: '/callback', page: inChunk('signedOut', pages => pages.CallbackPage) },

@@ -115,6 +115,29 @@ for (const role of ['systemAdmin', 'vendorUser'] as const) {
   )
 }
 
+story(
+  'a reload by somebody who is known to be no administrator never asks for all vendors',
+  async ({ page, origin }) => {
+    const requested = recordCalls(page)
+    for (const path of ['/vendors', '/inventory']) {
+      await page.goto('about:blank')
+      await page.goto(`${origin}/#/users`)
+      await page.locator('main tbody th').first().waitFor()
+      // The address of the entry is changed by hand, before the page is loaded again.
+      await page.evaluate(address => history.replaceState(history.state, '', address), `#${path}`)
+      await expectEarly(page, requested, () => page.reload({ waitUntil: 'commit' }), [details], false)
+      await page.locator('main tbody th').first().waitFor()
+      assert.equal(
+        requested.filter(call => /\/vendors\//.test(call)),
+        [],
+        path,
+      )
+      await page.unrouteAll()
+    }
+  },
+  { as: 'vendorAdmin' },
+)
+
 for (const [role, address, expected] of [
   ['vendorAdmin', 'users', ['vendorGroup', 'vendorUser']],
   ['vendorUser', 'apps', ['application', 'vendorGroup']],
