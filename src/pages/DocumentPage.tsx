@@ -18,11 +18,11 @@ export function DocumentPage() {
   const id = selectedDocumentId.value
   const selected = list.rows.find(document => String(document.id) === id)
   useParam('document', list.state === 'ready' ? value => list.rows.some(document => String(document.id) === value) : undefined)
-  const retry = useRef<() => void>(undefined)
+  const reload = useRef<() => void>(undefined)
   const select = (document: UploadDocument | undefined) => {
-    // Selecting the same document again changes no address, so it loads again here: the earlier load may have failed.
+    // Selecting the same document again changes no address, so it loads again here: another version may have been uploaded.
     if (document?.id === '') toast.error(error.noId)
-    else if (document && document === selected) retry.current?.()
+    else if (document && document === selected) reload.current?.()
     else selectDocument(document?.id)
   }
 
@@ -30,7 +30,7 @@ export function DocumentPage() {
     <ListPage lead={t.description}>
       <div className="documents" data-step={selected ? 'preview' : 'tree'}>
         <DocumentTree list={list} selected={selected} onSelect={select} />
-        <DocumentPreview document={selected} onBack={() => select(undefined)} retry={retry} />
+        <DocumentPreview document={selected} onBack={() => select(undefined)} reload={reload} />
       </div>
     </ListPage>
   )

@@ -25,12 +25,12 @@ interface Fetched {
 interface Props {
   document: UploadDocument | undefined
   onBack: () => void
-  /** Set to the function that loads the document again, if that makes sense. */
-  retry: { current: (() => void) | undefined }
+  /** Set to the function that loads the document again, unless it loads. */
+  reload: { current: (() => void) | undefined }
 }
 
 /** Loads the selected document, and shows it if it is a PDF; no other upload is ever rendered. */
-export function DocumentPreview({ document, onBack, retry }: Props) {
+export function DocumentPreview({ document, onBack, reload }: Props) {
   const id = document?.id
   const heading = useRef<HTMLHeadingElement>(null)
   const [cancelled, setCancelled] = useState<Id>()
@@ -42,7 +42,7 @@ export function DocumentPreview({ document, onBack, retry }: Props) {
     ({ id }, signal) => fetchDocument(id, signal, progress => setProgress({ ...progress, of: id })),
     id !== undefined && !isCancelled && { id },
   )
-  retry.current = isCancelled ? () => setCancelled(undefined) : load.state === 'failed' ? load.reload : undefined
+  reload.current = isCancelled ? () => setCancelled(undefined) : load.state === 'loading' ? undefined : load.reload
   useFocusOnShow(id !== undefined, () => heading.current?.focus())
 
   if (!document || id === undefined) {
@@ -52,7 +52,8 @@ export function DocumentPreview({ document, onBack, retry }: Props) {
       </section>
     )
   }
-  const file = load.value
+  // What was loaded before is not saved while a newer version may arrive.
+  const file = load.state === 'ready' ? load.value : undefined
   const save = file && (() => saveFile(document.document_name || nameOf(document), file.bytes))
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
