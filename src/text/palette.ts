@@ -29,8 +29,16 @@ export const palette = {
   nothingFound: '該当する項目がありません。',
   loading: '読み込んでいます...',
   partLoadFailed: '一部の情報を取得できませんでした。',
-  within: (vendor: string) => sentence`ユーザー、グループ、アプリケーションは「${vendor}」から探します。`,
-  selectVendor: 'ユーザー、グループ、アプリケーションを探すには、先にベンダーを選択してください。',
+  /** Where the rest is found. */
+  scope: {
+    within: (vendor: string) => sentence`ユーザー、グループ、アプリケーションは「${vendor}」から探します。`,
+    selectVendor: 'ユーザー、グループ、アプリケーションを探すには、先にベンダーを選択してください。',
+  },
+  /** Likewise, if users of other vendors are found too. */
+  scopeWithPeople: {
+    within: (vendor: string) => sentence`グループ、アプリケーションは「${vendor}」から探します。`,
+    selectVendor: 'グループ、アプリケーションを探すには、先にベンダーを選択してください。',
+  },
 }
 
 export const keys = {

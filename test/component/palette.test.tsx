@@ -628,6 +628,8 @@ test('if nothing is found, system administrators can ask all vendors; people lea
   await until(() => found().length > 0)
   assert.is(vendorLists(platform) - before, 2)
   assert.equal(foundOf('ユーザー'), [`青森 林檎｜farm@example.jp（${farm}）`])
+  assert.match(text(palette()!), `「${customer}」から探します`)
+  assert.not.match(text(palette()!), 'ユーザー、グループ')
   assert.is(document.activeElement, field())
   await key('Enter')
   await until(() => emails().join() === 'farm@example.jp')
@@ -648,6 +650,8 @@ test('a vendor that does not answer can be asked again, and other roles are offe
   await until(() => button('取得できなかった分を再取得'))
   await press('閉じる')
   await until(() => button(askAll(1)))
+  assert.match(text(palette()!), selectVendor.replace('ユーザー、', ''))
+  assert.not.match(text(palette()!), 'ユーザー、グループ')
   await press(askAll(1))
   await until(() => foundOf('ユーザー').length === 1)
   for (const [as, path] of [

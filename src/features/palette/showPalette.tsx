@@ -36,7 +36,8 @@ interface Props {
 
 function Palette({ pages, commands, onAskAll, onClose }: Props) {
   useSignals()
-  const { entries, isLoading, isIncomplete, retry, vendor, needsVendor, unasked, readPeople } = useEntries(pages, commands)
+  const { entries, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, unasked, readPeople } = useEntries(pages, commands)
+  const scope = hasPeople ? t.scopeWithPeople : t.scope
   const [wanted, setWanted] = useState('')
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
   const sections = useMemo(() => shownOf(entries, found, wanted), [entries, found])
@@ -84,7 +85,7 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
               </Button>
             </p>
           )}
-          {(vendor ?? needsVendor) && <p>{vendor ? t.within(nameOf(vendor)) : t.selectVendor}</p>}
+          {(vendor ?? needsVendor) && <p>{vendor ? scope.within(nameOf(vendor)) : scope.selectVendor}</p>}
           <p role="status">{isLoading ? t.loading : shown < found.length ? t.more(shown, found.length) : t.found(shown)}</p>
           <p className="palette__keys">
             {t.keys.map(({ key, does }) => (

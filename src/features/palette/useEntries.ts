@@ -66,6 +66,8 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     retry: () => loads.filter(load => load.state === 'failed').forEach(load => load.reload()),
     /** The vendor of the listed users, groups and applications; undefined without a selection. */
     vendor,
+    /** Whether users of vendors that are not selected are among the entries. */
+    hasPeople: people.length > 0,
     /** Vendors whose users are not among the entries. */
     unasked,
     /** Adds the users of vendors that have been asked meanwhile. */
