@@ -180,9 +180,10 @@ export function recall<Item>(key: string, cause: Cause): Answer<Item> | undefine
   return answer as Answer<unknown> as Answer<Item>
 }
 
-/** Returns the last answer to a list request, whatever has changed since. */
-export function latestItems<Item>(key: string): readonly Item[] | undefined {
-  return entries.get(key)?.answer?.items as readonly Item[] | undefined
+/** Returns the items of the last answer to any of the list requests, whatever has changed since. */
+export function latestItems<Item>(keys: readonly string[]): readonly Item[] | undefined {
+  const answers = keys.flatMap(key => entries.get(key)?.answer ?? [])
+  return answers.toSorted((a, b) => b.sentAt - a.sentAt)[0]?.items as readonly Item[] | undefined
 }
 
 let clearedAt = 0

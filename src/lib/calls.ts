@@ -68,7 +68,7 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   /** Returns the prefetched list, once, else the remembered one. */
   known(input: Input): Known<Item> | undefined
   remembered(input: Input): Answer<Item> | undefined
-  /** Returns the items of the last answer, whatever has changed since. */
+  /** Returns the items of the last answer, also to the substitute, whatever has changed since. */
   latest(input: Input): readonly Item[] | undefined
   /** Keeps the answer until the session ends, however many other requests follow. */
   hold(input: Input): void
@@ -109,7 +109,7 @@ export function list<Input extends object, Item>(
     const answer = takePrefetched(requestKey(input), cause, itemsOf)
     return answer ? { ...answer, isFresh: true } : remembered(input)
   }
-  const latest = (input: Input) => latestItems<Item>(requestKey(input)) ?? substitute?.latest(input)
+  const latest = (input: Input) => latestItems<Item>([requestKey(input), ...(substitute ? [substitute.requestKey(input)] : [])])
   return Object.assign(call, {
     requestKey,
     known,

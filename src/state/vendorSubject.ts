@@ -21,9 +21,9 @@ export function vendorLine(vendor: Vendor): string {
   return contract_number ? t.vendor(nameOf(vendor), contract_number) : t.vendorOfName(nameOf(vendor))
 }
 
-/** Returns a vendor of the lists that were answered in this session, or the user's own. Reads signals. */
+/** Returns a vendor of the list that was answered last, or the user's own. Reads signals. */
 function knownVendor(id: Id): Vendor | undefined {
   const [own, isAdmin] = [ownVendor.value, isSystemAdmin.value]
-  const listed = isAdmin ? [vendors.list.latest({}), vendors.details.latest({})].flatMap(list => list ?? []) : []
-  return [...listed, ...(own ? [own] : [])].find(vendor => isSameId(vendor.id, id))
+  const listed = isAdmin ? vendors.list.latest({}) : undefined
+  return [...(listed ?? []), ...(own ? [own] : [])].find(vendor => isSameId(vendor.id, id))
 }

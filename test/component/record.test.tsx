@@ -8,6 +8,7 @@ import {
   checkbox,
   choose,
   copiedBy,
+  description,
   dialog,
   key,
   open,
@@ -27,7 +28,8 @@ import { fill, prepare, pressOpener, selectRow } from '../every/rows.ts'
 import { rows as dialogRows } from '../support/dialogs.ts'
 import { quiet, sweepPlatform } from '../every/sweep.ts'
 
-const customer = 'ベンダー：北海農業データ株式会社（AG2022-000002）'
+const name = '北海農業データ株式会社'
+const customer = `ベンダー：${name}（AG2022-000002）`
 
 /** Opens the record, and returns its lines without the time. */
 async function recorded(): Promise<string[]> {
@@ -54,6 +56,26 @@ async function removeSeveral() {
   await press('OK')
   await until(() => !dialog())
 }
+
+test('dialogs and the record name a renamed vendor by its new name, also if another list was asked before', async () => {
+  const platform = await openUsers()
+  await settled()
+  await press('ベンダー')
+  await until(() => button(`${name}を編集`))
+  const rename = async (from: string, to: string) => {
+    await openForm(platform, `${from}を編集`, 'ベンダー編集')
+    assert.match(description(dialog()), `ベンダー：${from}（AG2022-000002）`)
+    await type('ベンダー名', to)
+    await save()
+    await until(() => button(`${to}を編集`))
+  }
+  await rename(name, '新しい名前の会社')
+  await rename('新しい名前の会社', 'さらに新しい会社')
+  assert.equal(await recorded(), [
+    `ベンダー「新しい名前の会社」を保存しました。 / ${customer}`,
+    'ベンダー「さらに新しい会社」を保存しました。 / ベンダー：新しい名前の会社（AG2022-000002）',
+  ])
+})
 
 test('saves, deletions and items of a run are recorded in words, with what they were about; failures are not', async () => {
   const platform = await openUsers()
