@@ -6,9 +6,12 @@ import { dateOf } from '../../src/lib/format.ts'
 import { parseCsv } from '../../src/lib/readCsv.ts'
 import type { Platform } from '../platform/platform.ts'
 import { isInVendor, lists } from '../support/lists.ts'
-import { button, inAddress, open, press, savedBy, settled, text as shown, until } from '../component/open.tsx'
+import { button, inAddress, open, paste, press, savedBy, settled, text as shown, until } from '../component/open.tsx'
+import { startClock, stopClock } from '../component/clock.ts'
 import { customer, openUsers, smallPlatform } from '../component/peoplePage.ts'
 import { gateResponses } from '../component/vendorPage.ts'
+
+test.after.each(startClock)
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -65,6 +68,20 @@ for (const { page, call } of lists.filter(({ mark }) => mark)) {
     const [missing = []] = rows.map(({ cells }) => missingIn(cells)).sort((a, b) => a.length - b.length)
     const names = missing.map(([place]) => place)
     assert.equal(names, [], `${page}: add ${names.join(', ')} to its columns, or to those of src/pages/saveTableCsv.ts`)
+  })
+}
+
+for (const { page, table = '', csv, filters } of lists) {
+  if (!csv) continue
+  test(`the CSV of ${table} counts what was typed into a filter a moment ago`, async () => {
+    await open(`${routes[page].path}?vendor=2&vendors.active=0`, { as: 'systemAdmin', platform: smallPlatform() })
+    await until(() => button(`${table}のCSV`)?.getAttribute('aria-disabled') === null)
+    await settled()
+    stopClock()
+    await paste(filters[0]!, '該当しない文字')
+    const { name, text } = await savedBy(() => press(`${table}のCSV`))
+    assert.is(text.trim().split('\r\n').length, 1)
+    assert.match(name, /_絞り込み\.csv$/)
   })
 }
 

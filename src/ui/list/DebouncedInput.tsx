@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isComposing } from '../composition.ts'
+import { useLatest } from '../useLatest.ts'
 import { SearchInput } from './SearchInput.tsx'
 
 interface Props {
@@ -11,26 +13,47 @@ interface Props {
   onApply: (text: string) => void
 }
 
+/** Apply what was typed into the inputs whose debounce is under way. */
+const waiting = new Set<() => void>()
+
+/**
+ * Returns a function for event handlers: it applies what was typed and still waits for its debounce, and returns the value of the render
+ * that follows.
+ */
+export function useWithTyped<Value>(value: Value): () => Value {
+  const latest = useLatest(value)
+  return () => {
+    if (waiting.size) flushSync(() => waiting.forEach(apply => apply()))
+    return latest.current
+  }
+}
+
 /** A debounced text input that also waits for the end of a conversion. Enter applies the text at once, without submitting. */
 export function DebouncedInput({ label, value, delayMs, isReadOnly, onApply }: Props) {
   const [typed, setTyped] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const stopWaiting = useRef(() => {})
+  useEffect(() => () => stopWaiting.current(), [])
   useEffect(() => {
-    clearTimeout(timer.current)
+    stopWaiting.current()
     setTyped(undefined)
   }, [value])
 
   function finish(text: string) {
-    clearTimeout(timer.current)
+    stopWaiting.current()
     onApply(text)
     if (text === value) setTyped(undefined)
   }
 
   function wait(text: string) {
-    clearTimeout(timer.current)
+    stopWaiting.current()
     setTyped(text)
-    timer.current = setTimeout(() => finish(text), delayMs)
+    const apply = () => finish(text)
+    const timer = setTimeout(apply, delayMs)
+    waiting.add(apply)
+    stopWaiting.current = () => {
+      clearTimeout(timer)
+      waiting.delete(apply)
+    }
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -40,7 +63,7 @@ export function DebouncedInput({ label, value, delayMs, isReadOnly, onApply }: P
   }
 
   return (
-    <div onKeyDown={onKeyDown} onCompositionStart={() => clearTimeout(timer.current)}>
+    <div onKeyDown={onKeyDown} onCompositionStart={() => stopWaiting.current()}>
       <SearchInput label={label} value={typed ?? value} isReadOnly={isReadOnly} onChange={wait} />
     </div>
   )

@@ -7,6 +7,7 @@ import { type Command, useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import type { Named } from '../form/checks.tsx'
+import { useWithTyped } from '../list/DebouncedInput.tsx'
 import { type Column, type Identified, leastWidth, type RowAction, type RowSelection, tracksOf } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
@@ -77,18 +78,17 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions || none
   const state = useTable(id, columns, rows, load.state === 'ready')
-  const { sorted } = state
   const inForce = filters.filter(filter => filter.isActive)
   const mark = useShownTable({ id, load, state, filters, isNarrowed })
+  const leftNow = useWithTyped({ rows, sorted: state.sorted, isFiltered: inForce.length > 0 || Boolean(isNarrowed) })
   const csv = {
     async onPress() {
-      const isFiltered = inForce.length > 0 || Boolean(isNarrowed)
+      const { sorted, isFiltered } = leftNow()
       const { saveTableCsv } = await tableParts.load()
       saveTableCsv({ id, name, columns, vendor, rows: sorted.concat(props.alsoSaved?.(sorted) ?? none), isFiltered, asOf: load.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }
-  /** The selection; undefined while the user does not select. */
   const [selection, setSelection] = useState<Selection<Row>>()
   if (selection && props.selection && selection.of !== vendor?.id) setSelection(selection.renew(props.selection, vendor?.id))
   const select = props.selection && {
@@ -98,7 +98,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     },
     disabledReason: selection || rows.length ? undefined : t.nothingToSelect,
   }
-  const more = (props.more || none).map(action => ({ ...action, onPress: () => action.onPress(rows) }))
+  const more = (props.more || none).map(action => ({ ...action, onPress: () => action.onPress(leftNow().rows) }))
   useCommands(() => [
     ...more.filter(action => !action.isPage),
     { ...csv, label: t.csvOf(name) },
