@@ -32,7 +32,7 @@ function VendorSteps({ vendorId }: { vendorId: Id }) {
         <li key={label} className="steps__item" data-done={isDone || undefined} aria-current={index === current ? 'step' : undefined}>
           {isDone || !onPress ? (
             <span>
-              {label}
+              <span>{label}</span>
               {isDone && <span className="visually-hidden">{t.done}</span>}
             </span>
           ) : (

@@ -79,7 +79,7 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
         <div className="palette__foot">
           {isIncomplete && (
             <p className="palette__incomplete">
-              {t.partLoadFailed}{' '}
+              <span>{t.partLoadFailed} </span>
               <Button isSmall onPress={tryAgain}>
                 {button.retry}
               </Button>
@@ -90,7 +90,7 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
           <p className="palette__keys">
             {t.keys.map(({ key, does }) => (
               <span key={key}>
-                <kbd>{key}</kbd> {does}
+                <kbd>{key}</kbd> <span>{does}</span>
               </span>
             ))}
           </p>

@@ -10,7 +10,7 @@ export function showExpiration(vendor: Vendor) {
   if (days === undefined) return date
   return (
     <>
-      {`${date} `}
+      <span>{`${date} `}</span>
       <span className="expiration" data-grade={gradeOf(days)}>
         {t.daysLeft(days)}
       </span>

@@ -36,7 +36,7 @@ export function BatchProgress({ batch, outcome, name = t.progressName, progress 
         </>
       )}
       <p role="status" className={isRunning ? 'visually-hidden' : undefined}>
-        {isRunning ? <Announced run={batch.run} progress={progress} /> : outcome}
+        {isRunning ? <Announced run={batch.run} progress={progress} /> : <span>{outcome}</span>}
       </p>
     </div>
   )
@@ -45,5 +45,5 @@ export function BatchProgress({ batch, outcome, name = t.progressName, progress 
 /** The progress for screen readers, which it must not keep speaking. */
 function Announced({ run, progress }: Pick<Batch, 'run'> & Required<Pick<Props, 'progress'>>) {
   const { settled, total } = useThrottled(run, ANNOUNCE_MS)
-  return progress(settled, total)
+  return <span>{progress(settled, total)}</span>
 }

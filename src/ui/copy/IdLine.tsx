@@ -10,7 +10,7 @@ export function IdLine({ label, value }: NamedId) {
   if (!value) return null
   return (
     <p className="hint dialog__id">
-      {label}
+      <span>{label}</span>
       <Copyable text={value} label={label} />
     </p>
   )

@@ -20,7 +20,7 @@ export function Conflict({ fields, mine, theirs, decided, onDecide }: Props): Re
     <label className="check conflict__option">
       <input type="radio" name={id} checked={decided === side} onChange={() => onDecide(side)} />
       <span>
-        {who}
+        <span>{who}</span>
         <span className="conflict__value">{labelOf(value, fields)}</span>
       </span>
     </label>

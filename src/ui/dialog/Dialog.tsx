@@ -144,7 +144,7 @@ function FootButton({ label, icon, isForBusy, waiting, ...button }: ButtonOfFoot
   return (
     <Button {...button} waiting={!isForBusy && waiting}>
       {icon}
-      {label}
+      <span>{label}</span>
     </Button>
   )
 }

@@ -68,7 +68,7 @@ export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p className="field-error" id={id}>
       <span aria-hidden="true">{t.errorMark}</span>
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

@@ -68,7 +68,7 @@ function Conditions({ conditions, value }: { conditions: readonly Condition[]; v
         const isMet = !rule(value)
         return (
           <li key={label} data-met={isMet || undefined}>
-            {label}
+            <span>{label}</span>
             {isMet && <span className="visually-hidden">{t.met}</span>}
           </li>
         )

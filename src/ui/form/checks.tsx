@@ -41,7 +41,7 @@ export function Check({ label, checked, onChange, isSwitch, isReadOnly, errorId 
         checked={checked}
         onChange={event => onChange(event.target.checked)}
       />
-      {label}
+      <span>{label}</span>
     </label>
   )
 }

@@ -74,8 +74,8 @@ export const PanelEntry = memo(function PanelEntry({
         onClick={() => onSelect(id)}
         onFocus={() => onFocus(id)}
       >
-        {label}
-        {detail && <span className="panel__detail"> {detail}</span>}
+        <span>{label}</span>
+        {detail && <span className="panel__detail">{` ${detail}`}</span>}
       </button>
     </li>
   )

@@ -129,8 +129,14 @@ function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: bo
   if (isFirst)
     return (
       <th key={key} role="rowheader" aria-label={show || note || entry ? text : undefined} data-brief={entry ? brief : undefined}>
-        {content}
-        {entry && entry.isFolded && <Disclosure name={text} />}
+        {entry && entry.isFolded ? (
+          <>
+            <span>{content}</span>
+            <Disclosure name={text} />
+          </>
+        ) : (
+          content
+        )}
       </th>
     )
   const inEntry = entry && { 'data-label': head, 'data-brief': brief, 'data-missing': isMissing(value(row)) || undefined }
@@ -146,7 +152,7 @@ function contentOf<Row>(row: Row, rowName: string, { value, show, note, link }: 
   if (line) {
     return (
       <>
-        {text}
+        <span>{text}</span>
         <span className="table__note">{line}</span>
       </>
     )

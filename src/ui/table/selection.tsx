@@ -165,7 +165,7 @@ function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, s
   return (
     <div ref={element} className="selection" role="group" aria-label={t.actions}>
       <p className="selection__label" role="status">
-        {t.selected(chosen.length, rows.length)}
+        <span>{t.selected(chosen.length, rows.length)}</span>
         {selected.left.value > 0 && <span className="selection__left">{t.left(selected.left.value)}</span>}
       </p>
       <div className="selection__actions">
