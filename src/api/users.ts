@@ -1,4 +1,3 @@
-import type { Change } from '../lib/changes.ts'
 import { list, lookup, one, patch, post, put, remove } from '../lib/calls.ts'
 import { id, needed, object, rowId, text, unknown } from '../lib/shape.ts'
 import { type Id, type IdProviderUser, created, type Created, role, type Role, user, type VendorUser } from './entities.ts'
@@ -20,15 +19,9 @@ const existence = object<Existence>({ result: needed(unknown), userId: id })
 
 export const roles = { list: list<object, Role>('/role/', role) }
 
-/** Returns whether a change concerns the users of a vendor: it names the vendor or one of them, or nothing. */
-function concerns({ entity, id, vendor }: Change, { vendorId }: { vendorId: Id }, links: readonly VendorUser[]): boolean {
-  if (vendor !== undefined) return String(vendor) === String(vendorId)
-  return id === undefined || links.some(link => String(entity === 'user' ? link.user?.id : link.id) === String(id))
-}
-
 /** The links between a vendor and its users (spec, section 7). */
 export const vendorUsers = {
-  list: list<{ vendorId: Id }, VendorUser>('/vendorUser/', vendorUser, ['vendorUser', 'user'], { concerns }),
+  list: list<{ vendorId: Id }, VendorUser>('/vendorUser/', vendorUser, ['vendorUser', 'user']),
   get: one<{ id: Id }, VendorUser>('/vendorUser/{id}/', vendorUser),
   exists: one<{ userName: string }, Existence>('/vendorUser/is_exist_user/', existence),
   create: post<{ vendor: Id; user: Id; role: Id }>('/vendorUser/'),

@@ -1,4 +1,4 @@
-import { whenRowsSettled } from '../lib/answers.ts'
+import { whenRowsSettled } from '../lib/idle.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { connectModules, lazyModule } from '../lib/lazyModule.ts'
 import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'

@@ -14,6 +14,7 @@ import { pageTitle, product } from '../text/common.ts'
 import { closeDialogs, hasTyped } from '../ui/dialog/dialogs.tsx'
 import { isOffline } from '../ui/load/online.ts'
 import { toast } from '../ui/toast.tsx'
+import { unsaved } from '../state/unsaved.ts'
 import { prefetchLikely, sessionEnd } from './chunks.ts'
 import { guard } from './guard.ts'
 import { loadPage, routeOf } from './router.ts'
@@ -51,7 +52,8 @@ export function watchAddress(): (() => void)[] {
       if (!isOffline.value) toast.closeLost()
     }),
     effect(() => {
-      if (!hasTyped.value || sessionEnded.value || isExtending.value) return undefined
+      const isLost = unsaved.value || (hasTyped.value && !isExtending.value)
+      if (!isLost || sessionEnded.value) return undefined
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)
       return () => removeEventListener('beforeunload', ask)

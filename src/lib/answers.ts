@@ -1,8 +1,8 @@
-import { type Cause, type Change, isCurrent, note, tick } from './changes.ts'
-import { whenIdle } from './idle.ts'
+import { type Cause, isCurrent, onChanged, tick } from './changes.ts'
 import { parseJson } from './json.ts'
-import { groupBy } from './keys.ts'
+import { reuseEqual } from './keys.ts'
 import { type ApiRequest, requestOf, type Sender } from './request.ts'
+import { onSessionEnd } from './sessionMemory.ts'
 
 /** A list that was answered in this session. */
 export interface Answer<Item> {
@@ -28,38 +28,11 @@ interface KnownRequest {
 /** By the key of the request, least recently used first. Never stored: they are the vendor's data. */
 const entries = new Map<string, KnownRequest>()
 const MOST_ENTRIES = 50
-/** Keys of the entries beyond that limit: those of one answer that was gathered from many requests. */
-const held = new Set<string>()
+let clearedAt = 0
 let settled = Promise.resolve()
 
 /** Milliseconds after which a prefetched response is stale. */
 const FRESH_MS = 60_000
-
-const listeners = new Set<() => void>()
-
-/**
- * Notes that an entity changed, or may have; if an id is given, that object of it. Answers that the change does not concern stay current.
- * Aborts the prefetches.
- */
-export function changed(entity: string, id?: unknown, change: Change = { entity, id }): void {
-  const spared = [...entries.values()].flatMap(({ answer }) => (answer && isSpared(answer, change) ? [answer] : []))
-  note(entity, id)
-  // As if they had been requested after it.
-  for (const answer of spared) answer.sentAt = tick()
-  dropPrefetches()
-  for (const listener of listeners) listener()
-}
-
-/** Calls back after each change. Returns a function that stops it. */
-export function onChanged(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-const isSpared = ({ items, sentAt, cause }: NonNullable<KnownRequest['answer']>, change: Change) =>
-  cause.concerns?.(change, items as readonly never[]) === false && isCurrent(sentAt, cause)
 
 /**
  * Sends a page's first GETs while the page's code is still loading, and reads their bodies in advance. The page's own calls then take these
@@ -98,13 +71,9 @@ function keep(key: string, parts: KnownRequest): void {
   const entry = { ...entries.get(key), ...parts }
   entries.delete(key)
   entries.set(key, entry)
-  if (entries.size - held.size <= MOST_ENTRIES) return
-  const oldest = [...entries.keys()].find(other => !held.has(other))
-  if (oldest !== undefined) entries.delete(oldest)
+  const [oldest] = entries.keys()
+  if (entries.size > MOST_ENTRIES) entries.delete(oldest!)
 }
-
-/** Keeps the answer to a request until the session ends, however many others follow. */
-export const hold = (key: string): void => void held.add(key)
 
 /** Aborts the prefetches that no call has taken. */
 export function dropPrefetches(): void {
@@ -118,9 +87,6 @@ export function dropPrefetches(): void {
 /** Resolves when every prefetch has been answered or has failed, whether or not a call has taken it. */
 export const prefetchesSettled = (): Promise<void> => settled
 
-/** Resolves when the browser is idle after that: the time for what no row needs. */
-export const whenRowsSettled = (): Promise<unknown> => prefetchesSettled().then(whenIdle)
-
 /** Takes the prefetched response to a request, or sends the request. */
 export function takeOrFetch({ address, init, key }: ApiRequest, signal: AbortSignal): Promise<Response> {
   const prefetched = freshPrefetch(key)
@@ -131,11 +97,7 @@ export function takeOrFetch({ address, init, key }: ApiRequest, signal: AbortSig
 }
 
 /** Returns a prefetched list, once; undefined unless it has arrived successfully. */
-export function takePrefetched<Item>(
-  key: string,
-  cause: Cause,
-  read: (answer: unknown) => readonly Item[] | undefined,
-): Answer<Item> | undefined {
+export function takePrefetched<Item>(key: string, cause: Cause, read: (body: unknown) => readonly Item[] | undefined) {
   const prefetched = freshPrefetch(key)
   try {
     const items = read(parseJson(prefetched?.body ?? ''))
@@ -164,14 +126,6 @@ function remember<Item>(key: string, received: readonly Item[], sentAt: number, 
   return items
 }
 
-/** Replaces items by equal ones of an earlier answer; returns the earlier list itself if all are equal. */
-function reuseEqual<Item>(before: readonly Item[], received: readonly Item[]): readonly Item[] {
-  const earlier = groupBy(before, item => JSON.stringify(item))
-  // Each once, so that two equal rows stay two.
-  const items = received.map(item => earlier.get(JSON.stringify(item))?.shift() ?? item)
-  return items.length === before.length && items.every((item, index) => item === before[index]) ? before : items
-}
-
 /** Returns a remembered list that nothing has changed since. */
 export function recall<Item>(key: string, cause: Cause): Answer<Item> | undefined {
   const answer = entries.get(key)?.answer
@@ -181,17 +135,15 @@ export function recall<Item>(key: string, cause: Cause): Answer<Item> | undefine
 }
 
 /** Returns the items of the last answer to any of the list requests, whatever has changed since. */
-export function latestItems<Item>(keys: readonly string[]): readonly Item[] | undefined {
-  const answers = keys.flatMap(key => entries.get(key)?.answer ?? [])
-  return answers.toSorted((a, b) => b.sentAt - a.sentAt)[0]?.items as readonly Item[] | undefined
-}
-
-let clearedAt = 0
+export const latestItems = <Item>(keys: readonly string[]): readonly Item[] | undefined =>
+  keys.flatMap(key => entries.get(key)?.answer ?? []).toSorted((a, b) => b.sentAt - a.sentAt)[0]?.items as readonly Item[] | undefined
 
 /** Forgets all answers, and those under way. */
 export function clearAnswers(): void {
   clearedAt = tick()
   dropPrefetches()
   entries.clear()
-  held.clear()
 }
+
+onChanged(dropPrefetches)
+onSessionEnd(clearAnswers)

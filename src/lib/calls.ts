@@ -1,5 +1,5 @@
-import { type Answer, changed, hold, latestItems, recall, rememberLater, takePrefetched } from './answers.ts'
-import { type Change, changesOf } from './changes.ts'
+import { type Answer, latestItems, recall, rememberLater, takePrefetched } from './answers.ts'
+import { changed, changesOf } from './changes.ts'
 import { ApiError, connection, isGone, type Options, reported, send, type Trace } from './http.ts'
 import { parseJson } from './json.ts'
 import { type Method, requestOf } from './request.ts'
@@ -70,15 +70,13 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   remembered(input: Input): Answer<Item> | undefined
   /** Returns the items of the last answer, also to the substitute, whatever has changed since. */
   latest(input: Input): readonly Item[] | undefined
-  /** Keeps the answer until the session ends, however many other requests follow. */
-  hold(input: Input): void
+  /** Asks, and does not remember the answer: for one of a thousand requests, which would replace all other answers. */
+  ask: Call<Input, readonly Item[]>
 }
 
 interface ListOptions<Input, Item> {
   /** A list of the same items and more, whose remembered answer stands in for one that is not remembered. */
   substitute?: GetList<Input, Item>
-  /** Returns whether a change of one of the entities concerns an answer; by default any does. */
-  concerns?: (change: Change, input: Input, items: readonly Item[]) => boolean
 }
 
 /**
@@ -89,7 +87,7 @@ export function list<Input extends object, Item>(
   path: string,
   shape: Shape<Item | undefined>,
   changedBy?: readonly string[],
-  { substitute, concerns }: ListOptions<Input, Item> = {},
+  { substitute }: ListOptions<Input, Item> = {},
 ): GetList<Input, Item> {
   const cause = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
@@ -97,12 +95,10 @@ export function list<Input extends object, Item>(
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
   const requestKey = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)
+  const ask: Call<Input, readonly Item[]> = (input, signal, options) => json('GET', path, input, itemsOf, signal, options)
   const call: Call<Input, readonly Item[]> = async (input, signal, options) => {
-    const remember = rememberLater<Item>(requestKey(input), {
-      ...cause,
-      concerns: concerns && ((change, items) => concerns(change, input, items)),
-    })
-    return remember(await json('GET', path, input, itemsOf, signal, options))
+    const remember = rememberLater<Item>(requestKey(input), cause)
+    return remember(await ask(input, signal, options))
   }
   const remembered = (input: Input) => recall<Item>(requestKey(input), cause) ?? substitute?.remembered(input)
   const known = (input: Input) => {
@@ -110,14 +106,7 @@ export function list<Input extends object, Item>(
     return answer ? { ...answer, isFresh: true } : remembered(input)
   }
   const latest = (input: Input) => latestItems<Item>([requestKey(input), ...(substitute ? [substitute.requestKey(input)] : [])])
-  return Object.assign(call, {
-    requestKey,
-    known,
-    remembered,
-    latest,
-    hold: (input: Input) => hold(requestKey(input)),
-    changes: () => changesOf(cause),
-  })
+  return Object.assign(call, { requestKey, known, remembered, latest, ask, changes: () => changesOf(cause) })
 }
 
 /**
@@ -130,7 +119,7 @@ export function one<Input extends object, Output>(path: string, shape: Shape<Out
     try {
       return await json('GET', path, input, shape, signal, options)
     } catch (error) {
-      if (isGone(error)) changed(entity, idIn(input))
+      if (isGone(error)) changed({ entity, id: idIn(input) })
       throw error
     }
   }
@@ -182,8 +171,8 @@ function writing(method: Method): Write {
         throw error
       } finally {
         // Even a failed request may have been carried out.
-        const change = { entity: entityOf(path), id: idIn(input), vendor: 'vendor' in input ? input.vendor : undefined }
-        for (const entity of own?.changes ?? [change.entity]) changed(entity, entity === change.entity ? change.id : undefined, change)
+        const { vendor, vendor_group: group, user } = input as Record<string, unknown>
+        changed({ entity: entityOf(path), id: idIn(input), vendor, group, user }, own?.changes)
       }
     }
   }

@@ -1,16 +1,16 @@
-/** What a request says about its change: the entity of its path, the object's id, and the vendor that gets a new object. */
+/** What a request says about its change: the entity of its path, the object's id, and the vendor, group or user that its input names. */
 export interface Change {
   entity: string
   id?: unknown
   vendor?: unknown
+  group?: unknown
+  user?: unknown
 }
 
 /** What changes an answer: certain entities, of these the object with an id, or anything (undefined). */
 export interface Cause {
   entities?: readonly string[] | undefined
   id?: unknown
-  /** Returns whether a change of these entities concerns the items; by default any does. */
-  concerns?: ((change: Change, items: readonly never[]) => boolean) | undefined
 }
 
 let last = 0
@@ -23,10 +23,22 @@ const changes = new Map<string, { at: number; count: number }>()
 
 const nameOf = (entity: string, id: unknown) => (id === undefined ? entity : `${entity}/${String(id)}`)
 
-/** Notes the time of a change. */
-export function note(entity: string, id: unknown): void {
+/** Notes that entities changed, or may have: by default that of the change; if it names an object, that object of it. */
+export function changed(change: Change, entities: readonly string[] = [change.entity]): void {
   const at = tick()
-  for (const name of new Set(['', entity, nameOf(entity, id)])) changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
+  const ofObject = entities.includes(change.entity) ? [nameOf(change.entity, change.id)] : []
+  for (const name of new Set(['', ...entities, ...ofObject])) changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
+  for (const listener of listeners) listener(change)
+}
+
+const listeners = new Set<(change: Change) => void>()
+
+/** Calls back after each change. Returns a function that stops it. */
+export function onChanged(listener: (change: Change) => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 const changesBy = ({ entities, id }: Cause) =>

@@ -1,3 +1,5 @@
+import { prefetchesSettled } from './answers.ts'
+
 /** Delay for browsers without `requestIdleCallback` (Safari): long enough for the first paint. */
 const PAINTED_MS = 100
 /** A page in the background has no frames. */
@@ -13,3 +15,6 @@ export function whenIdle(): Promise<unknown> {
     })
   })
 }
+
+/** Resolves when the browser is idle after every prefetch: the time for what no row needs. */
+export const whenRowsSettled = (): Promise<unknown> => prefetchesSettled().then(whenIdle)

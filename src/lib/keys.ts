@@ -39,3 +39,11 @@ export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) =
   for (const item of items) getOrInsert(groups, keyOf(item), () => []).push(item)
   return groups
 }
+
+/** Replaces items by equal ones of an earlier list; returns the earlier list itself if all are equal. */
+export function reuseEqual<Item>(before: readonly Item[], received: readonly Item[]): readonly Item[] {
+  const earlier = groupBy(before, item => JSON.stringify(item))
+  // Each once, so that two equal rows stay two.
+  const items = received.map(item => earlier.get(JSON.stringify(item))?.shift() ?? item)
+  return items.length === before.length && items.every((item, index) => item === before[index]) ? before : items
+}

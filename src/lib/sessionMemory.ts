@@ -5,6 +5,16 @@ export interface Remembered<Value> {
 }
 
 const all: (() => void)[] = []
+let ended = 0
+
+/** Calls back when the session ends. */
+export const onSessionEnd = (forget: () => void): void => void all.push(forget)
+
+/** Returns a function that tells whether the session of this call goes on: what arrives after its end is nobody's. */
+export function sessionNow(): () => boolean {
+  const before = ended
+  return () => ended === before
+}
 
 /** Remembers a value until then. */
 export function remembered<Value>(initial: Value): Remembered<Value> {
@@ -12,11 +22,12 @@ export function remembered<Value>(initial: Value): Remembered<Value> {
   const set = (next: Value) => {
     value = next
   }
-  all.push(() => set(initial))
+  onSessionEnd(() => set(initial))
   return { get: () => value, set }
 }
 
 /** Forgets everything: the session has ended. */
 export function forgetSession(): void {
+  ended++
   for (const forget of all) forget()
 }

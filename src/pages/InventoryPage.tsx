@@ -1,14 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { columnsOf, isInactive, userColumns, userColumnsWithGroups, vendorColumns } from '../features/vendors/inventory/columns.tsx'
+import { columnsOf, isInactive, userColumns, userColumnsOf, vendorColumns } from '../features/vendors/inventory/columns.tsx'
 import { filters } from '../features/vendors/inventory/filters.ts'
+import { unknownRows } from '../features/vendors/inventory/findings.ts'
 import { Findings } from '../features/vendors/inventory/Findings.tsx'
-import { tableOf } from '../features/vendors/inventory/review/columns.tsx'
-import { Review } from '../features/vendors/inventory/review/Review.tsx'
+import { reviewColumns, reviewSelection } from '../features/vendors/inventory/review/columns.tsx'
+import { ReviewChoice, ReviewState, useReview } from '../features/vendors/inventory/review/Review.tsx'
 import { SheetPage, useSheet } from '../features/vendors/inventory/review/SheetPage.tsx'
-import { useReview } from '../features/vendors/inventory/review/useReview.ts'
 import { missingBeside, type Row } from '../features/vendors/inventory/rows.ts'
 import { State } from '../features/vendors/inventory/State.tsx'
-import { useFinding } from '../features/vendors/inventory/useFinding.ts'
 import { useInventory } from '../features/vendors/inventory/useInventory.ts'
 import { findings } from '../text/findings.ts'
 import { inventory as t } from '../text/inventory.ts'
@@ -23,23 +22,11 @@ const toAsk = { ...t, tableTitle: t.vendorsTitle, empty: vendor.empty, loadFaile
 /** The users of all vendors; before they have been asked for, the vendors to ask; or what a rule of the check finds. */
 export function InventoryPage() {
   useSignals()
-  const inventory = useInventory()
-  const reviewing = useReview(inventory)
+  const inventory = useInventory(ID)
+  const reviewing = useReview(ID, inventory)
   const sheet = useSheet(ID)
-  const finding = useFinding(ID)
-  const { vendors, isTaken } = inventory
-  const hasGroups = vendors.rows.some(row => row.groups)
-  const users = { text: t, list: inventory.users, columns: hasGroups ? userColumnsWithGroups : userColumns }
-  const alsoSaved = (rows: readonly Row[]) => missingBeside(rows, vendors.rows)
-  const shown = finding
-    ? {
-        text: { ...toAsk, tableTitle: findings.rules[finding.key].title, empty: findings.empty },
-        list: inventory[finding.about],
-        columns: columnsOf(finding),
-      }
-    : isTaken
-      ? { ...users, alsoSaved }
-      : { text: toAsk, list: vendors, columns: vendorColumns }
+  const { vendors, users, isTaken, finding } = inventory
+  const found = finding && inventory.found.get(finding)
   const page = {
     id: ID,
     filters,
@@ -49,20 +36,33 @@ export function InventoryPage() {
       <>
         <State id={ID} inventory={inventory} />
         <Findings id={ID} inventory={inventory} />
-        {isTaken && <Review id={ID} inventory={inventory} reviewing={reviewing} />}
+        {reviewing ? <ReviewState id={ID} inventory={inventory} reviewing={reviewing} /> : isTaken && <ReviewChoice />}
       </>
     ),
   } as const
-  const { review } = reviewing
+  const alsoSaved = (rows: readonly Row[]) => missingBeside(rows, vendors.rows)
   if (sheet) return <SheetPage id={ID} sheet={sheet} />
-  if (finding || !review) return <TablePage {...page} {...shown} />
+  if (finding && found)
+    return (
+      <TablePage
+        {...page}
+        text={{ ...toAsk, tableTitle: findings.rules[finding.key].title, empty: findings.empty }}
+        list={{ ...(finding.about === 'user' ? users : vendors), rows: found.found }}
+        columns={columnsOf(finding)}
+        isNarrowed
+        alsoSaved={() => unknownRows(finding, found)}
+      />
+    )
+  if (!isTaken) return <TablePage {...page} text={toAsk} list={vendors} columns={vendorColumns} laterColumns={userColumns} />
+  if (!reviewing) return <TablePage {...page} text={t} list={users} columns={userColumnsOf(inventory)} alsoSaved={alsoSaved} />
   return (
     <TablePage
       {...page}
-      {...tableOf(review)}
       text={{ ...t, tableTitle: reviewText.tableTitle, empty: reviewText.empty }}
       list={reviewing.list}
-      isNarrowed={!review.list.isOfAll}
+      columns={reviewColumns}
+      selection={reviewSelection}
+      isNarrowed={!reviewing.review.list.isOfAll || reviewing.kind !== undefined}
       alsoSaved={alsoSaved}
     />
   )

@@ -1,14 +1,92 @@
-import { type Answer, recall } from '../lib/answers.ts'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Id, VendorGroup, VendorGroupUser, VendorUser } from '../api/entities.ts'
+import { userIdOf } from '../api/groupUsers.ts'
+import { type Change, onChanged } from '../lib/changes.ts'
+import { onSessionEnd } from '../lib/sessionMemory.ts'
 
-/** A vendor that was asked for its users in this session, and why it did not answer. */
-export interface Outcome {
-  id: string
-  problem: string | undefined
+/** What a vendor answered, or why it did not; `at` in milliseconds since the epoch. `stale`: changed since. */
+export type Part<Item> = { state: 'asked' | 'stale'; items: readonly Item[]; at: number } | { state: 'failed'; problem: string; at: number }
+
+export interface GroupWithMembers extends VendorGroup {
+  members: readonly VendorGroupUser[]
 }
 
-/** Names the remembered answer of who was asked. It ends with the session like any other; no change concerns it. */
-export const OUTCOMES = 'inventory'
-export const unchanging = { entities: [] }
+/** What is known of a vendor; a part is absent until the vendor has been asked for it. */
+export interface Parts {
+  users?: Part<VendorUser>
+  groups?: Part<GroupWithMembers>
+}
 
-/** Returns which vendors were asked for the inventory; undefined if none was. */
-export const takenInventory = (): Answer<Outcome> | undefined => recall<Outcome>(OUTCOMES, unchanging)
+/** By the vendor's id, as a text. */
+export type Inventory = ReadonlyMap<string, Parts>
+
+const nothing: Inventory = new Map()
+const held = signal(nothing)
+
+/** What the vendors have been asked for in this session. */
+export const inventory: ReadonlySignal<Inventory> = held
+export const isTaken = computed(() => held.value.size > 0)
+
+/** Replaces the parts that vendors have been asked for. */
+export function fillInventory(answers: Inventory): void {
+  const next = new Map(held.peek())
+  for (const [id, parts] of answers) next.set(id, { ...next.get(id), ...parts })
+  held.value = next
+}
+
+onSessionEnd(() => {
+  held.value = nothing
+})
+
+onChanged(change => {
+  const isAbout = concernOf(change)
+  const next = [...held.peek()].map(([id, parts]) => [id, outdate(parts, (key, parts) => isAbout(id, key, parts))] as const)
+  if (next.some(([id, parts]) => parts !== held.peek().get(id))) held.value = new Map(next)
+})
+
+/** The objects that an item of a part has, by their entities; a change of one of the entities concerns the part. */
+const objects = {
+  users: { user: (link: VendorUser) => [link.user?.id], vendorUser: (link: VendorUser) => [link.id] },
+  groups: {
+    vendorGroup: (group: GroupWithMembers) => [group.id],
+    vendorGroupUser: (group: GroupWithMembers) => group.members.map(({ id }) => id),
+    user: (group: GroupWithMembers) => group.members.map(userIdOf),
+    application: () => [],
+  },
+} as const
+
+type IdsOf = (item: never) => readonly (Id | null | undefined)[]
+export type PartKey = keyof Parts
+
+/** Returns the ids that an entity has in a part; undefined if the part does not depend on it. */
+function idsIn(parts: Parts, key: PartKey, entity: string): readonly unknown[] | undefined {
+  const idsOf = (objects[key] as Readonly<Record<string, IdsOf>>)[entity]
+  const part = parts[key]
+  return idsOf && part && (part.state === 'failed' ? [] : (part.items as readonly never[]).flatMap(idsOf))
+}
+
+const holds = (parts: Parts, key: PartKey, entity: string, id: unknown) =>
+  id !== undefined && (idsIn(parts, key, entity) ?? []).some(other => String(other) === String(id))
+
+/**
+ * Returns whether a change concerns a part of a vendor: the change names the vendor, or something that the part holds; or nothing is known
+ * of whose it is.
+ */
+function concernOf({ entity, id, vendor, group, user }: Change): (vendorId: string, key: PartKey, parts: Parts) => boolean {
+  const holders = (key: PartKey, entity: string, id: unknown) =>
+    [...held.peek()].flatMap(([vendorId, parts]) => (holds(parts, key, entity, id) ? [vendorId] : []))
+  const ofGroup = holders('groups', 'vendorGroup', group)
+  // A group that no vendor has listed is a new one: its member tells whose it is.
+  const named = vendor !== undefined ? [String(vendor)] : ofGroup.length || group === undefined ? ofGroup : holders('users', 'user', user)
+  const isKnown = named.length > 0 || (id !== undefined && entity !== 'application')
+  return (vendorId, key, parts) =>
+    idsIn(parts, key, entity) !== undefined && (!isKnown || named.includes(vendorId) || holds(parts, key, entity, id))
+}
+
+/** Marks the parts that a change concerns. */
+function outdate(parts: Parts, isAbout: (key: PartKey, parts: Parts) => boolean): Parts {
+  const mark = <Item>(key: PartKey, part: Part<Item> | undefined) =>
+    part?.state === 'asked' && isAbout(key, parts) ? { ...part, state: 'stale' as const } : part
+  const [users, groups] = [mark('users', parts.users), mark('groups', parts.groups)]
+  return users === parts.users && groups === parts.groups ? parts : { ...(users && { users }), ...(groups && { groups }) }
+}

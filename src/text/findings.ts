@@ -3,11 +3,17 @@ import { sentence } from './sentence.ts'
 /** What to mend in the inventory. */
 export const findings = {
   title: '点検',
-  summary: (found: number, all: number) =>
-    found ? sentence`点検：${all}項目中${found}項目に該当があります` : sentence`点検：${all}項目に該当はありません`,
+  summary: (found: number, all: number, unknown: number) =>
+    (found ? sentence`点検：${all}項目中${found}項目に該当があります` : sentence`点検：${all}項目に該当はありません`) +
+    (unknown ? sentence`（未取得のベンダー${unknown}件を除く）` : ''),
   all: 'すべて表示',
   empty: '該当はありません。',
   unknown: '未取得',
+  unknownOf: (n: number) => sentence`（未取得${n}件）`,
+  unknownVendors: (n: number) => sentence`未取得のため点検できないベンダー（${n}件）`,
+  /** What is shown: people in rows, or vendors and groups. */
+  head: (about: 'user' | 'vendor' | 'group', count: number, rows: number) =>
+    about === 'user' ? sentence`${count}人、${rows}行。` : sentence`${count}件。`,
   rules: {
     noAdmin: {
       title: '管理者のいないベンダー',

@@ -19,9 +19,12 @@ export const inventory = {
   retry: '取得できなかった分を再取得',
   outcome: (vendors: number, total: number, users: number) =>
     sentence`ベンダー${total}件中${vendors}件から、ユーザー${users}人を取得しました。`,
+  groupsOutcome: (total: number, vendors: number) => sentence`グループはベンダー${total}件中${vendors}件から取得しました。`,
+  loading: 'ベンダーを読み込んでいます...',
   answered: (n: number, total: number) => sentence`${total}件のベンダーのうち${n}件から取得しました。`,
   failed: (n: number) => sentence`取得できなかったベンダー（${n}件）`,
   notAsked: (n: number) => sentence`取得していないベンダー（${n}件）`,
+  groupsNotAsked: (n: number) => sentence`グループを取得できなかったベンダー（${n}件）`,
   missing: (name: string, reason: string) => sentence`${name}：${reason}`,
   waiting: '未取得',
   noUsers: 'ユーザーなし',

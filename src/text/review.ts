@@ -20,12 +20,12 @@ export const review = {
   unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
   shortRow: (row: number, found: number, expected: number) =>
     sentence`${String(row)}行目の列が足りません（${String(expected)}列のうち${String(found)}列）。保存し直したファイルを選択してください。`,
-  noVendor: 'どのベンダーのファイルか分かりません。下の一覧を1件のベンダーに絞り込んでから、もう一度選択してください。',
   noVendorIn: (row: number) => sentence`${String(row)}行目にベンダーがありません。`,
   /** What the file covers. */
   last: (name: string, people: number, vendors: number) => sentence`前回：${name}（ベンダー${vendors}件、ユーザー${people}人）`,
   partial: (n: number) => sentence`ファイルにある${n}件のベンダーだけを比較しています。`,
   filtered: '前回のファイルは絞り込まれた一覧です。そこにないユーザーは「前回未取得」になります。',
+  byAddress: (n: number) => sentence`ユーザーIDを照合できない${n}人は、メールアドレスで照合しました。`,
   duplicates: (n: number) => sentence`前回のファイルで重複していた${n}行は、1行として比較しました。`,
   tableTitle: '前回との比較',
   empty: '条件に一致するユーザーがありません。',
@@ -77,6 +77,7 @@ export const review = {
   listSha: '今回の一覧のSHA-256',
   progress: '確認の状況',
   progressOf: (confirmed: number, total: number) => sentence`${String(total)}件中${String(confirmed)}件を確認済み`,
+  vendorsMissing: '取得していないベンダー',
   counts: (entries: readonly string[]) => sentence`${entries}`,
   count: (kind: string, n: number) => sentence`${kind}${n}件`,
   rows: '確認票の明細',

@@ -36,7 +36,7 @@ interface Props {
 
 function Palette({ pages, commands, onAskAll, onClose }: Props) {
   useSignals()
-  const { entries, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, unasked, readPeople } = useEntries(pages, commands)
+  const { entries, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, unasked } = useEntries(pages, commands)
   const scope = hasPeople ? t.scopeWithPeople : t.scope
   const [wanted, setWanted] = useState('')
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
@@ -52,7 +52,6 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
 
   async function askAll() {
     await onAskAll(unasked)
-    readPeople()
     input.current?.focus()
   }
 

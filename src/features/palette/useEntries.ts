@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { applications } from '../../api/applications.ts'
 import { documents } from '../../api/documents.ts'
 import { groups } from '../../api/groups.ts'
@@ -7,7 +7,7 @@ import { vendors } from '../../api/vendors.ts'
 import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
 import { distinct } from '../../lib/keys.ts'
 import { by, byName } from '../../lib/order.ts'
-import { takenInventory } from '../../state/inventory.ts'
+import { type Inventory, inventory } from '../../state/inventory.ts'
 import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { selectedVendorId } from '../../state/scope.ts'
@@ -41,8 +41,8 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     documents: useLoad(documents.list, may('view', 'uploadDocument') && {}),
   }
   const loads = Object.values(lists)
-  const [round, setRound] = useState(0)
-  const { people, unasked } = useMemo(() => peopleElsewhere(ofAdmin.rows, vendorId), [ofAdmin.rows, vendorId, round])
+  const asked = inventory.value
+  const { people, unasked } = useMemo(() => peopleElsewhere(ofAdmin.rows, vendorId, asked), [ofAdmin.rows, vendorId, asked])
   const entries = useMemo(
     () => [
       ...pages.map(({ path }) => entryOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
@@ -70,8 +70,6 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
     hasPeople: people.length > 0,
     /** Vendors whose users are not among the entries. */
     unasked,
-    /** Adds the users of vendors that have been asked meanwhile. */
-    readPeople: () => setRound(before => before + 1),
     needsVendor: vendorId === undefined && ofAdmin.state === 'ready',
   }
 }
@@ -83,11 +81,14 @@ const entriesByUsers = new WeakMap<readonly VendorUser[], { vendor: Vendor; entr
 function peopleElsewhere(
   vendors: readonly Vendor[],
   selectedId: Id | undefined,
+  asked: Inventory,
 ): { people: readonly PaletteEntry[]; unasked: readonly Vendor[] } {
-  const isTaken = takenInventory() !== undefined
   const lists = vendors
     .filter(({ id }) => id !== selectedId)
-    .map(vendor => ({ vendor, users: isTaken ? vendorUsers.list.remembered({ vendorId: vendor.id })?.items : undefined }))
+    .map(vendor => {
+      const users = asked.get(String(vendor.id))?.users
+      return { vendor, users: users?.state === 'asked' ? users.items : undefined }
+    })
   const people = lists.flatMap(({ vendor, users }) => {
     if (!users) return []
     const cached = entriesByUsers.get(users)

@@ -3,7 +3,8 @@ import { account } from '../../api/account.ts'
 import type { UserInfo, Vendor, VendorUser } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { ApiError, disconnect, isAbort, isNetworkFailure } from '../../lib/http.ts'
-import { clearAnswers, onChanged, whenRowsSettled } from '../../lib/answers.ts'
+import { onChanged } from '../../lib/changes.ts'
+import { whenRowsSettled } from '../../lib/idle.ts'
 import { endSessionUrl } from '../../lib/oauth.ts'
 import { forgetSession } from '../../lib/sessionMemory.ts'
 import { forgetTokens, local, sessionStore, storedSub, storedToken } from '../../lib/storage.ts'
@@ -139,10 +140,11 @@ export function watchOwnVendor(): () => void {
   })
 }
 
-/** Stops rendering the console and sending requests. */
+/** Stops rendering the console and sending requests, and forgets what the page remembers of the session. */
 export function endLocally(): void {
   ended.value = true
   disconnect()
+  forgetSession()
 }
 
 /**
@@ -157,7 +159,6 @@ export function outdate(startAnew: () => void): void {
   token.value = null
   info.value = undefined
   vendor.value = undefined
-  clearAnswers()
   forgetSession()
 }
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { onChanged } from '../../lib/answers.ts'
+import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { getOrInsert } from '../../lib/keys.ts'
 import { useUncovered } from '../dialog/dialogs.tsx'

@@ -34,7 +34,7 @@ export interface TableProps<Row> {
   id: string
   name: string
   columns: readonly Column<Row>[]
-  /** Pass a stable array. */
+  laterColumns?: readonly Column<Row>[]
   actions?: readonly RowAction<Row>[] | false
   /** Actions on several rows, if the user has any. */
   selection?: RowSelection<Row> | false
@@ -77,7 +77,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const titleId = useId()
   const isFirstLoad = load.state === 'loading' && !load.rows.length
   const actions = props.actions || none
-  const state = useTable(id, columns, rows, load.state === 'ready')
+  const state = useTable(id, columns, rows, load.state === 'ready', props.laterColumns)
   const inForce = filters.filter(filter => filter.isActive)
   const mark = useShownTable({ id, load, state, filters, isNarrowed })
   const leftNow = useWithTyped({ rows, sorted: state.sorted, isFiltered: inForce.length > 0 || Boolean(isNarrowed) })

@@ -23,7 +23,7 @@ interface PageText {
 
 interface Props<Row> extends Pick<
   TableProps<Row>,
-  'id' | 'columns' | 'actions' | 'selection' | 'isInactive' | 'vendor' | 'isNarrowed' | 'more' | 'alsoSaved'
+  'id' | 'columns' | 'laterColumns' | 'actions' | 'selection' | 'isInactive' | 'vendor' | 'isNarrowed' | 'more' | 'alsoSaved'
 > {
   text: PageText
   /** All rows, in the order of the spec. */

@@ -147,7 +147,7 @@ function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: bo
   )
 }
 
-function contentOf<Row>(row: Row, rowName: string, { value, show, note, link }: Column<Row>, text: string): ReactNode {
+function contentOf<Row>(row: Row, rowName: string, { value, show, showsMissing, note, link }: Column<Row>, text: string): ReactNode {
   const line = note?.(row)
   if (line) {
     return (
@@ -158,7 +158,7 @@ function contentOf<Row>(row: Row, rowName: string, { value, show, note, link }: 
     )
   }
   const target = link?.(row)
-  if (!target) return show && !isMissing(value(row)) ? show(row) : text
+  if (!target) return show && (showsMissing || !isMissing(value(row))) ? show(row) : text
   return lateLink({ href: target.href, late: () => link!(row)!.href, name: `${rowName} ${target.label}`, children: text })
 }
 

@@ -23,6 +23,8 @@ export interface Column<Row> {
   value: (row: Row) => string | number | null | undefined
   /** Renders more than the plain value, if there is one. */
   show?: (row: Row) => ReactNode
+  /** `show` renders a missing value, too. */
+  showsMissing?: true
   /** A line below the value, if there is one. It is neither sorted nor saved. */
   note?: (row: Row) => string | undefined
   /** Turns the value into a link, unless it is undefined. Its label continues the row's name. */

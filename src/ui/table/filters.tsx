@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo } from 'react'
-import { whenRowsSettled } from '../../lib/answers.ts'
+import { whenRowsSettled } from '../../lib/idle.ts'
 import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
 import { button } from '../../text/common.ts'

@@ -26,11 +26,17 @@ export interface TableState<Row> {
 
 /**
  * Keeps a table's sort, page and page size in the address, under the table's name. Until the rows are ready, which may have other columns,
- * the address keeps its sort.
+ * the address keeps its sort; `later`: columns that the table may get then.
  */
-export function useTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[], isReady: boolean): TableState<Row> {
+export function useTable<Row>(
+  id: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  isReady: boolean,
+  later: readonly Column<Row>[] = [],
+): TableState<Row> {
   const { set } = queryStore()
-  const isSensible = isReady ? (text: string) => columnOf(text, columns) !== undefined : undefined
+  const isSensible = isReady ? (text: string) => columnOf(text, [...columns, ...later]) !== undefined : undefined
   const sort = columnOf(useParam(`${id}.sort`, isSensible), columns)
   const rowsPerPage = Number(useParam(`${id}.rows`, isRowsPerPage) ?? DEFAULT_ROWS)
   const wanted = Number(useParam(`${id}.page`, isLaterPage) ?? 1)

@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { onChanged, prefetch, prefetchesSettled } from '../../../src/lib/answers.ts'
-import { list, one, patch, post, put, remove } from '../../../src/lib/calls.ts'
+import { prefetch, prefetchesSettled } from '../../../src/lib/answers.ts'
+import { list, one, post, put, remove } from '../../../src/lib/calls.ts'
+import { type Change, onChanged } from '../../../src/lib/changes.ts'
 import { connection, disconnect } from '../../../src/lib/http.ts'
 import { anyObject, failureOf, hangUp, passWaits, type Reply, talk } from './talk.ts'
 
@@ -227,33 +228,26 @@ test('counts an object that is gone as changed, and says each change to those wh
   assert.is(heard, 1)
 })
 
-test('a change that names a vendor or an object leaves the answers of others current', async () => {
-  talk({ body: '[{"id": 1}]' })
-  const links = list<{ vendorId: number }, { id: number }>(`/links/${++number}/`, anyObject, ['link'], {
-    concerns: ({ id, vendor }, { vendorId }, items) => vendor === vendorId || items.some(item => item.id === id),
-  })
-  const isCurrent = () => [1, 2].map(vendorId => links.remembered({ vendorId }) !== undefined)
-  await links({ vendorId: 1 })
-  talk({ body: '[{"id": 2}]' })
-  await links({ vendorId: 2 })
+test('tells those who listen what a change names', async () => {
   talk({ body: '' })
-  await patch('/link/{id}/')({ id: 1 })
-  assert.equal(isCurrent(), [false, true])
-  await post('/link/')({ vendor: 3 })
-  assert.equal(isCurrent(), [false, true])
-  await post('/link/')({ vendor: 2 })
-  assert.equal(isCurrent(), [false, false])
+  const heard: Change[] = []
+  const stop = onChanged(change => heard.push(change))
+  await remove('/user/{id}/', { changes: ['user', 'link'] })({ id: 1, vendorId: 2 })
+  await post('/link/')({ vendor: 3, user: 4 })
+  await post('/member/')({ vendor_group: 5, user: 6 })
+  stop()
+  const none = { id: undefined, vendor: undefined, group: undefined, user: undefined }
+  assert.equal(heard, [
+    { ...none, entity: 'user', id: 1 },
+    { ...none, entity: 'link', vendor: 3, user: 4 },
+    { ...none, entity: 'member', group: 5, user: 6 },
+  ])
 })
 
-test('an answer that is held stays until the session ends, however many others follow', async () => {
+test('an answer that is asked for besides is not remembered', async () => {
   talk(oneThing)
-  const [things, others] = [listOf(), list<{ n: number }, { id: number }>(`/others/${++number}/`, anyObject)]
-  things.hold({})
-  await things({})
-  for (let n = 0; n < 60; n++) await others({ n })
-  assert.equal([isKnown(things), others.remembered({ n: 0 }), others.remembered({ n: 59 })?.items], [true, undefined, [{ id: 1 }]])
-  disconnect()
-  assert.is(isKnown(things), false)
+  const things = listOf()
+  assert.equal([await things.ask({}), isKnown(things)], [[{ id: 1 }], false])
 })
 
 test('returns the last items even after a change', async () => {

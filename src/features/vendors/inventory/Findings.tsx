@@ -1,46 +1,46 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { isNarrow } from '../../../lib/narrow.ts'
 import { hrefTo } from '../../../state/location.ts'
 import { findings as t } from '../../../text/findings.ts'
-import { type Finding, findings, foundBy } from './findings.ts'
-import { hiding, paramOf, useFinding } from './useFinding.ts'
-import type { Inventory } from './useInventory.ts'
+import { Missing } from './Missing.tsx'
+import type { Finding } from './findings.ts'
+import { has, missingOf } from './rows.ts'
+import { findingParam, hiding, type Inventory } from './useInventory.ts'
 
 /** The check: what each rule finds, as a number that shows its rows in the table, and what to do about those that are shown. */
 export function Findings({ id, inventory }: { id: string; inventory: Inventory }) {
-  useSignals()
-  const shown = useFinding(id)
-  const counts = new Map(findings.map(finding => [finding, countOf(finding, inventory)]))
-  const known = [...counts.values()].filter(count => count !== undefined)
-  const hrefOf = (key: string | undefined) => hrefTo('/inventory', { ...hiding(id), [paramOf(id)]: key })
+  const { vendors, found, finding: shown } = inventory
+  // Before a vendor has been asked for a part, nothing is known of the rules about it.
+  const isKnown = ({ part }: Finding) =>
+    part ? vendors.rows.some(row => has(row, part)) : vendors.rows.length > 0 || vendors.state === 'ready'
+  const known = [...found].flatMap(([finding, one]) => (isKnown(finding) ? [one] : []))
+  const missing = Math.max(0, ...known.map(({ unknown }) => unknown.length))
+  const hrefOf = (key: string | undefined) => hrefTo('/inventory', { ...hiding(id), [findingParam(id)]: key })
+  const list = shown && found.get(shown)
   return (
     <details className="findings" open={shown !== undefined || !isNarrow()}>
-      <summary>{t.summary(known.filter(Boolean).length, known.length)}</summary>
+      <summary>{known.length ? t.summary(known.filter(({ count }) => count).length, known.length, missing) : t.title}</summary>
       <ul className="findings__list" aria-label={t.title}>
-        {findings.map(finding => (
+        {[...found].map(([finding, one]) => (
           <li key={finding.key}>
             <a href={hrefOf(finding.key)} aria-current={finding === shown ? 'true' : undefined}>
               <span>{t.rules[finding.key].title}</span>{' '}
-              <span className="findings__count" data-none={!counts.get(finding) || undefined}>
-                {counts.get(finding)?.toLocaleString('ja') ?? t.unknown}
+              <span className="findings__count" data-none={!isKnown(finding) || !one.count || undefined}>
+                {isKnown(finding) ? one.count.toLocaleString('ja') : t.unknown}
               </span>
+              {isKnown(finding) && one.unknown.length > 0 && <span>{t.unknownOf(one.unknown.length)}</span>}
             </a>
           </li>
         ))}
       </ul>
-      {shown && (
-        <p className="findings__todo" role="status">
-          {t.rules[shown.key].todo} <a href={hrefOf(undefined)}>{t.all}</a>
-        </p>
+      {shown && list && (
+        <>
+          <p className="findings__todo" role="status">
+            <span>{isKnown(shown) && t.head(shown.about, list.count, list.found.length)}</span> <span>{t.rules[shown.key].todo}</span>{' '}
+            <a href={hrefOf(undefined)}>{t.all}</a>
+          </p>
+          {isKnown(shown) && <Missing title={t.unknownVendors(list.unknown.length)} vendors={missingOf(list.unknown, shown.part)} />}
+        </>
       )}
     </details>
   )
-}
-
-/** Returns how many rows a rule finds; undefined if nothing is known yet of what it needs. */
-function countOf(finding: Finding, inventory: Inventory): number | undefined {
-  const { vendors } = inventory
-  const { needs } = finding
-  if (needs ? !vendors.rows.some(row => row[needs]) : vendors.state === 'loading') return undefined
-  return foundBy(finding, inventory[finding.about].rows).length
 }

@@ -1,15 +1,11 @@
 import { inventory as t } from '../../../text/inventory.ts'
-
-interface Props {
-  title: string
-  vendors: readonly { id: string; name: string; problem: string }[]
-}
+import type { MissingVendor } from './rows.ts'
 
 /** More names stay folded. */
 const FEW = 10
 
-/** Names vendors whose users are missing, and why. */
-export function Missing({ title, vendors }: Props) {
+/** Names vendors of which something is missing, and why. */
+export function Missing({ title, vendors }: { title: string; vendors: readonly MissingVendor[] }) {
   if (!vendors.length) return null
   return (
     <details className="note note--danger" open={vendors.length <= FEW}>

@@ -12,7 +12,8 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { showExpiration } from '../showExpiration.tsx'
 import { isActive, statusOf } from '../vendor.ts'
 import type { Finding } from './findings.ts'
-import { emailOf, groupsOf, fullNameOf, type Row } from './rows.ts'
+import { emailOf, fullNameOf, groupNames, itemsOf, type Row } from './rows.ts'
+import type { Inventory } from './useInventory.ts'
 
 const ofVendor: Column<Row>[] = [
   { key: 'contract', head: vendor.contractNumber, value: row => row.vendor.contract_number, width: 'minmax(8.25rem, 1fr)', brief: 'fact' },
@@ -40,21 +41,30 @@ export const userColumns: Column<Row>[] = [
   nameColumn,
   ...ofVendor,
   // A dash instead of a missing address still leads to the user's vendor.
-  { key: 'email', head: user.email, value: row => emailOf(row) || table.none, show: showEmail, width: 'minmax(11rem, 2fr)' },
+  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: 'minmax(11rem, 2fr)' },
   { key: 'name', head: t.name, value: fullNameOf, width: 'minmax(6rem, 1fr)', brief: 'fact' },
-  { key: 'role', head: user.role, value: row => row.link?.role?.name, width: 'minmax(8rem, 1fr)', brief: 'fact' },
+  {
+    key: 'role',
+    head: user.role,
+    value: row => (row.kind === 'user' ? row.link.role?.name : undefined),
+    width: 'minmax(8rem, 1fr)',
+    brief: 'fact',
+  },
 ]
 
-/** With their groups, once these have been asked for. */
-export const userColumnsWithGroups: Column<Row>[] = [
+const userColumnsWithGroups: Column<Row>[] = [
   ...userColumns,
-  { key: 'groups', head: pageTitle['/groups'], value: groupsOf, width: 'minmax(7rem, 1fr)' },
+  { key: 'groups', head: pageTitle['/groups'], value: groupNames, width: 'minmax(7rem, 1fr)' },
 ]
+
+/** Returns the columns of users: with their groups, once these have been asked for. */
+export const userColumnsOf = ({ vendors }: Inventory): Column<Row>[] =>
+  vendors.rows.some(({ parts }) => parts.groups) ? userColumnsWithGroups : userColumns
 
 const usersColumn: Column<Row> = {
   key: 'users',
   head: vendor.userCount,
-  value: row => row.users?.length ?? row.vendor.count?.user,
+  value: ({ vendor, parts }) => itemsOf(parts.users)?.length ?? vendor.count?.user,
   isNumber: true,
   width: '7rem',
 }
@@ -68,9 +78,9 @@ const columnsByFinding = new Map<Finding, readonly Column<Row>[]>()
 export const columnsOf = (finding: Finding): readonly Column<Row>[] => getOrInsert(columnsByFinding, finding, () => createColumns(finding))
 
 function createColumns({ about, href }: Finding): readonly Column<Row>[] {
-  if (about === 'users') return userColumns
+  if (about === 'user') return userColumns
   const linked = (column: Column<Row>): Column<Row> => ({ ...column, show: row => linkTo(() => href(row), String(column.value(row))) })
-  if (about === 'vendors')
+  if (about === 'vendor')
     return [
       linked(nameColumn),
       ...ofVendor,
@@ -78,13 +88,15 @@ function createColumns({ about, href }: Finding): readonly Column<Row>[] {
       usersColumn,
     ]
   return [
-    linked({ key: 'group', head: group.name, value: row => row.group?.name || table.none, width: 'minmax(9rem, 1.5fr)' }),
+    linked({ key: 'group', head: group.name, value: row => groupIn(row)?.name || table.none, width: 'minmax(9rem, 1.5fr)' }),
     nameColumn,
     ...ofVendor,
-    { key: 'users', head: vendor.userCount, value: row => row.group?.user_count ?? row.group?.userCount, isNumber: true, width: '7rem' },
-    { key: 'apps', head: vendor.appCount, value: row => row.group?.app_count ?? row.group?.appCount, isNumber: true, width: '9rem' },
+    { key: 'users', head: vendor.userCount, value: row => groupIn(row)?.members.length, isNumber: true, width: '7rem' },
+    { key: 'apps', head: vendor.appCount, value: row => groupIn(row)?.app_count ?? groupIn(row)?.appCount, isNumber: true, width: '9rem' },
   ]
 }
+
+const groupIn = (row: Row) => (row.kind === 'group' ? row.group : undefined)
 
 export const isInactive = (row: Row): boolean => !isActive(row.vendor)
 

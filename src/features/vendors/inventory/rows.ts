@@ -1,17 +1,28 @@
-import type { Vendor, VendorGroup, VendorUser } from '../../../api/entities.ts'
-import { groupBy } from '../../../lib/keys.ts'
+import type { Vendor, VendorUser } from '../../../api/entities.ts'
+import { userIdOf } from '../../../api/groupUsers.ts'
+import { getOrInsert, groupBy } from '../../../lib/keys.ts'
+import type { GroupWithMembers, Inventory, Part, PartKey, Parts } from '../../../state/inventory.ts'
 import { nameOf, person } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import type { review } from '../../../text/review.ts'
-import type { VendorPeople } from './people.ts'
 import type { LastUser } from './review/lastList.ts'
 
-/** A vendor, a user of it (`link`) or one of its groups (`group`): all pass through the same filters. */
-export interface Row extends Omit<VendorPeople, 'id'> {
+interface Base {
   id: string
   vendor: Vendor
-  link?: VendorUser
-  group?: VendorGroup
+  /** What is known of the vendor. */
+  parts: Parts
+}
+
+export interface VendorRow extends Base {
+  kind: 'vendor'
+  /** Why a file has the vendor beside its rows. */
+  note?: string
+}
+
+export interface UserRow extends Base {
+  kind: 'user'
+  link: VendorUser
   /** In a review. */
   change?: Change
 }
@@ -25,69 +36,105 @@ export interface Change {
   isVendorGone: boolean
 }
 
-/** Joins the vendors with their users, as far as these are known. */
-export function vendorRows(vendors: readonly Vendor[], people: readonly VendorPeople[]): readonly Row[] {
-  const byId = new Map(people.map(found => [String(found.id), found]))
-  return vendors.map(vendor => ({ problem: t.waiting, ...byId.get(String(vendor.id)), id: String(vendor.id), vendor }))
+/** A user in a review: of a vendor, now or last time. */
+export interface Compared extends UserRow {
+  change: Change
 }
 
-/** Rows by the users of a vendor, so that an unchanged vendor's rows do not render again. */
-const rowsByUsers = new WeakMap<readonly VendorUser[], { of: Row; rows: readonly Row[] }>()
+export const isCompared = (row: Row): row is Compared => row.kind === 'user' && row.change !== undefined
+
+export interface GroupRow extends Base {
+  kind: 'group'
+  group: GroupWithMembers
+}
+
+/** A row of the inventory: all kinds pass through the same filters. */
+export type Row = VendorRow | UserRow | GroupRow
+
+/** Returns the items of a part; undefined if they are not known. */
+export const itemsOf = <Item>(part: Part<Item> | undefined): readonly Item[] | undefined =>
+  part && part.state !== 'failed' ? part.items : undefined
+
+/** Returns whether a part of a vendor is known. */
+export const has = ({ parts }: VendorRow, part: PartKey): boolean => itemsOf<unknown>(parts[part]) !== undefined
+
+/** Says why a part is not known. */
+export const problemOf = (part: Part<unknown> | undefined): string => (part?.state === 'failed' ? part.problem : t.waiting)
+
+/** Joins the vendors with what is known of them. */
+export const vendorRows = (vendors: readonly Vendor[], inventory: Inventory): readonly VendorRow[] =>
+  vendors.map(vendor => ({ kind: 'vendor', id: String(vendor.id), vendor, parts: inventory.get(String(vendor.id)) ?? {} }))
 
 /** Returns one row a user, in the order of the vendors. */
-export const userRows = (vendors: readonly Row[]): readonly Row[] => vendors.flatMap(usersOf)
+export const userRows = (vendors: readonly VendorRow[]): readonly UserRow[] => vendors.flatMap(usersOf)
 
-function usersOf(of: Row): readonly Row[] {
-  const { vendor, users, groups } = of
-  if (!users) return []
-  const cached = rowsByUsers.get(users)
-  if (cached?.of.vendor === vendor && cached.of.groups === groups) return cached.rows
-  const rows = users.map(link => ({ id: `${vendor.id} ${link.id}`, vendor, users, groups, link }))
-  rowsByUsers.set(users, { of, rows })
-  return rows
-}
+export const usersOf = ({ vendor, parts }: VendorRow): readonly UserRow[] =>
+  (itemsOf(parts.users) ?? []).map(link => ({ kind: 'user', id: `${vendor.id} ${link.id}`, vendor, parts, link }))
 
-/** Returns one row a group, in the order of the vendors. */
-export function groupRows(vendors: readonly Row[]): readonly Row[] {
-  return vendors.flatMap(({ vendor, groups }) =>
-    (groups?.all ?? []).map(group => ({ id: `group ${vendor.id} ${group.id}`, vendor, groups, group })),
-  )
-}
+export const groupsOf = ({ vendor, parts }: VendorRow): readonly GroupRow[] =>
+  (itemsOf(parts.groups) ?? []).map(group => ({ kind: 'group', id: `group ${vendor.id} ${group.id}`, vendor, parts, group }))
 
-/** Returns the groups of a user, in one text. */
-export function groupsOf({ link, groups }: Row): string | undefined {
-  const names = groups?.namesOf.get(String(link?.user?.id))
+/** Names of groups by the ids of their members: found once for 20,000 users. */
+const namesByMember = new WeakMap<readonly GroupWithMembers[], Map<string, string[]>>()
+
+/** Returns the groups of a user in one text; of a vendor whose groups are not known, says so. */
+export function groupNames(row: Row): string | undefined {
+  if (row.kind !== 'user') return undefined
+  const groups = itemsOf(row.parts.groups)
+  if (!groups) return t.waiting
+  const names = getOrInsert(namesByMember, groups, () => {
+    const found = new Map<string, string[]>()
+    for (const group of groups)
+      for (const member of group.members) getOrInsert(found, String(userIdOf(member)), () => []).push(nameOf(group))
+    return found
+  }).get(String(row.link.user?.id))
   return names && t.groupNames(names)
 }
 
+/** A person is known by the id, or else by the row. */
+const personOf = (row: Row) => String((row.kind === 'user' ? row.link.user?.id : undefined) ?? row.id)
+
 /** Counts the people in rows: a person may be in several vendors, or twice in one. */
-export const countPeople = (rows: readonly Row[]): number => new Set(rows.map(({ id, link }) => String(link?.user?.id ?? id))).size
+export const countPeople = (rows: readonly Row[]): number => new Set(rows.map(personOf)).size
 
-export const emailOf = ({ link }: Row): string => link?.user?.user_name ?? ''
+export const emailOf = (row: Row): string => (row.kind === 'user' && row.link.user?.user_name) || ''
 
-export const fullNameOf = ({ link }: Row): string => person.fullName(link?.user?.family_name, link?.user?.given_name)
+export const fullNameOf = (row: Row): string =>
+  row.kind === 'user' ? person.fullName(row.link.user?.family_name, row.link.user?.given_name) : ''
 
-/** Returns the vendors whose users are missing, and why. */
-export function missingIn(vendors: readonly Row[]): { id: string; name: string; problem: string }[] {
-  return vendors.flatMap(({ id, vendor, users, problem = '' }) => (users ? [] : [{ id, name: nameOf(vendor), problem }]))
+/** A vendor of which something is missing, and why. */
+export interface MissingVendor {
+  id: string
+  name: string
+  problem: string
 }
+
+/** Names vendors a part of which is missing. */
+export const missingOf = (vendors: readonly VendorRow[], part: PartKey | undefined): readonly MissingVendor[] =>
+  vendors.map(({ id, vendor, parts }) => ({ id, name: nameOf(vendor), problem: problemOf(part && parts[part]) }))
 
 /**
  * Returns the vendors that these rows do not have in full: without users, not answered, or with users that are left out. A CSV file has
  * them, too, so that it shows who was asked, and the next review knows of whom the file says nothing.
  */
-export function missingBeside(rows: readonly Row[], vendors: readonly Row[]): readonly Row[] {
+export function missingBeside(rows: readonly Row[], vendors: readonly VendorRow[]): readonly VendorRow[] {
   // A user who is gone since the last review is none of the vendor's.
   const listed = groupBy(
-    rows.filter(({ users }) => users),
+    rows.filter(row => row.kind === 'user' && itemsOf(row.parts.users)),
     ({ vendor }) => String(vendor.id),
   )
   return vendors.flatMap(row => {
-    if (!row.users?.length) return [row]
-    const hidden = row.users.length - (listed.get(row.id)?.length ?? 0)
-    return hidden > 0 ? [{ id: row.id, vendor: row.vendor, problem: `${t.leftOut}${t.people(hidden)}` }] : []
+    const users = itemsOf(row.parts.users)?.length
+    if (!users) return [row]
+    const leftOut = users - (listed.get(row.id)?.length ?? 0)
+    return leftOut > 0 ? [{ ...row, note: `${t.leftOut}${t.people(leftOut)}` }] : []
   })
 }
 
 /** Says why a row is none of a user. */
-export const noteOf = ({ link, users, problem }: Row): string | undefined => (link ? undefined : users ? t.noUsers : problem)
+export function noteOf(row: Row): string | undefined {
+  if (row.kind !== 'vendor') return undefined
+  if (row.note !== undefined) return row.note
+  const users = itemsOf(row.parts.users)
+  return users ? (users.length ? undefined : t.noUsers) : problemOf(row.parts.users)
+}

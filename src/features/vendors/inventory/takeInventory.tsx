@@ -1,32 +1,103 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Vendor } from '../../../api/entities.ts'
-import { pageTitle } from '../../../text/common.ts'
+import type { Id, Vendor, VendorUser } from '../../../api/entities.ts'
+import { groups } from '../../../api/groups.ts'
+import { groupUsers } from '../../../api/groupUsers.ts'
+import { vendorUsers } from '../../../api/users.ts'
+import { ApiError } from '../../../lib/http.ts'
+import { by } from '../../../lib/order.ts'
+import { sessionNow } from '../../../lib/sessionMemory.ts'
+import { fillInventory, type GroupWithMembers, type Part, type PartKey, type Parts } from '../../../state/inventory.ts'
+import { nameOf, pageTitle } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
-import { startInDialog } from '../../../ui/batch/batch.ts'
+import { type Batch, type BatchItem, createBatch, startInDialog } from '../../../ui/batch/batch.ts'
 import { BatchDialog } from '../../../ui/batch/BatchDialog.tsx'
 import { type Close, openDialog } from '../../../ui/dialog/openDialog.tsx'
+import { messageOf } from '../../../ui/load/failureMessages.ts'
 import { Missing } from './Missing.tsx'
-import { type Asking, askingFor, noteLater, type Part } from './people.ts'
 
-/** Asks these vendors for their users or groups, in a dialog that closes by itself when all have answered. */
-export async function takeInventory(part: Part, vendors: readonly Vendor[]): Promise<void> {
-  const note = noteLater()
-  const asking = askingFor(part, vendors)
-  const run = startInDialog(asking, 'waiting')
-  await openDialog<void>(close => {
-    void run.then(() => {
-      if (asking.counts.peek().done === vendors.length) close()
-    })
-    return <Progress asking={asking} onClose={close} />
-  })
-  asking.stop()
-  if (part === 'users') note(asking)
+/** Vendors asked at the same time. */
+const AT_ONCE = 6
+
+const order = by<VendorUser>(link => link.user?.user_name)
+
+type Asks = {
+  [Key in PartKey]: (vendorId: Id, signal: AbortSignal) => Promise<Extract<NonNullable<Parts[Key]>, { items: unknown }>['items']>
 }
 
-function Progress({ asking, onClose }: { asking: Asking; onClose: Close<void> }) {
+const asks: Asks = {
+  // Sorts one vendor at a time: collating 20,000 addresses at the end would block a frame.
+  users: async (vendorId, signal) => (await vendorUsers.list.ask({ vendorId }, signal)).toSorted(order),
+  async groups(vendorId, signal) {
+    const found: GroupWithMembers[] = []
+    for (const group of await groups.list.ask({ vendorId }, signal))
+      found.push({ ...group, members: await groupUsers.ids.ask({ vendorId, vendorGroupId: group.id }, signal) })
+    return found
+  },
+}
+
+/** A part of a vendor to ask for. */
+export interface Question {
+  part: PartKey
+  vendor: Vendor
+}
+
+/** Prepares a batch of these questions. `save` puts the answers into the inventory. */
+function prepare(questions: readonly Question[]): { batch: Batch; save: () => void } {
+  const isSameSession = sessionNow()
+  const answers: { id: string; part: PartKey; answer: Part<never>; isOld: () => boolean }[] = []
+  const items = questions.map(({ part, vendor }): BatchItem => {
+    const changes = () => (part === 'users' ? vendorUsers : groups).list.changes({ vendorId: vendor.id })
+    async function run(signal: AbortSignal) {
+      const before = changes()
+      const answer = (answer: Part<never>) => answers.push({ id: String(vendor.id), part, answer, isOld: () => changes() !== before })
+      try {
+        answer({ state: 'asked', items: (await asks[part](vendor.id, signal)) as readonly never[], at: Date.now() })
+      } catch (error) {
+        if (error instanceof ApiError && error.code !== 401) answer({ state: 'failed', problem: messageOf(error), at: Date.now() })
+        throw error
+      }
+    }
+    return { id: vendor.id, name: nameOf(vendor), run }
+  })
+  function save() {
+    const found = new Map<string, Parts>()
+    for (const { id, part, answer, isOld } of answers)
+      found.set(id, { ...found.get(id), [part]: isOld() && answer.state === 'asked' ? { ...answer, state: 'stale' } : answer })
+    if (isSameSession()) fillInventory(found)
+  }
+  return { batch: createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true }), save }
+}
+
+/** Asks again without a dialog: for what has changed. */
+export async function askAgain(questions: readonly Question[], signal: AbortSignal): Promise<void> {
+  const { batch, save } = prepare(questions)
+  signal.addEventListener('abort', batch.stop)
+  await startInDialog(batch, 'waiting')
+  if (!signal.aborted) save()
+}
+
+/** Asks these vendors for their users or groups, in a dialog that closes by itself when all have answered. */
+export async function takeInventory(part: PartKey, vendors: readonly Vendor[]): Promise<void> {
+  const { batch, save } = prepare(vendors.map(vendor => ({ part, vendor })))
+  const run = startInDialog(batch, 'waiting')
+  await openDialog<void>(close => {
+    void run.then(() => {
+      if (batch.counts.peek().done === vendors.length) close()
+    })
+    return <Progress asking={batch} onClose={close} />
+  })
+  batch.stop()
+  save()
+}
+
+function Progress({ asking, onClose }: { asking: Batch; onClose: Close<void> }) {
   useSignals()
   const isRunning = asking.status.value !== 'idle'
   const { done } = isRunning ? asking.counts.peek() : asking.counts.value
+  const failed = asking.entries.flatMap(({ item: { id, name }, progress }) => {
+    const { state, problem = '' } = progress.peek()
+    return state === 'failed' ? [{ id: String(id), name, problem }] : []
+  })
   return (
     <BatchDialog
       title={pageTitle['/inventory']}
@@ -36,16 +107,7 @@ function Progress({ asking, onClose }: { asking: Asking; onClose: Close<void> })
       aside={undefined}
       onClose={onClose}
     >
-      {!isRunning && <Failed asking={asking} />}
+      {!isRunning && <Missing title={t.failed(failed.length)} vendors={failed} />}
     </BatchDialog>
   )
-}
-
-/** Names the vendors that did not answer. */
-function Failed({ asking }: { asking: Asking }) {
-  const failed = asking.entries.flatMap(({ item, progress }) => {
-    const { state, problem } = progress.peek()
-    return state === 'failed' ? [{ id: String(item.id), name: item.name, problem: problem ?? t.waiting }] : []
-  })
-  return <Missing title={t.failed(failed.length)} vendors={failed} />
 }

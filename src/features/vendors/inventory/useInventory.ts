@@ -2,22 +2,22 @@ import { useMemo } from 'react'
 import type { Vendor } from '../../../api/entities.ts'
 import { vendors } from '../../../api/vendors.ts'
 import { by } from '../../../lib/order.ts'
-import { takenInventory } from '../../../state/inventory.ts'
-import { useJoinedLoads } from '../../../ui/load/useJoinedLoads.ts'
+import { inventory, isTaken, type PartKey, type Parts } from '../../../state/inventory.ts'
+import { useParam } from '../../../ui/table/query.ts'
 import { type Load, useLoad } from '../../../ui/load/useLoad.ts'
-import { everyone, type Part } from './people.ts'
-import { groupRows, type Row, userRows, vendorRows } from './rows.ts'
-import { takeInventory } from './takeInventory.tsx'
+import { check, type Finding, findings, type Found } from './findings.ts'
+import { type Row, userRows, type UserRow, type VendorRow, vendorRows } from './rows.ts'
+import { askAgain, type Question } from './takeInventory.tsx'
 
 export interface Inventory {
-  /** All vendors, with their users as far as these have been asked for. */
-  vendors: Load<Row>
-  /** The users of all vendors, with the time of the oldest answer; idle until they have been asked for. */
-  users: Load<Row>
+  /** All vendors, with what is known of them. */
+  vendors: Load<VendorRow>
+  /** The users of all vendors, with the time of the oldest answer. */
+  users: Load<UserRow>
   isTaken: boolean
-  groups: Load<Row>
-  /** Asks these vendors for their users or groups. */
-  take: (part: Part, vendors: readonly Vendor[]) => Promise<void>
+  found: ReadonlyMap<Finding, Found>
+  /** The rule whose findings the page shows. */
+  finding: Finding | undefined
 }
 
 const order = by<Vendor>(
@@ -25,25 +25,63 @@ const order = by<Vendor>(
   vendor => vendor.contract_number,
 )
 
-/** Returns what is known of who is where. */
-export function useInventory(): Inventory {
+/** As many parts as are asked for again without a press, after a change. */
+const FEW = 12
+const partKeys = ['users', 'groups'] as const satisfies readonly PartKey[]
+
+/** Returns what is known of who is where. Asks again for what has changed, if that is little; else it counts as unknown. */
+export function useInventory(id: string): Inventory {
   const list = useLoad(vendors.details, {}, order)
-  const isTaken = takenInventory() !== undefined
-  const people = useLoad(everyone, isTaken && list.rows.length > 0 && { vendors: list.rows })
-  const ofVendors = useMemo(() => vendorRows(list.rows, people.rows), [list.rows, people.rows])
-  const ofGroups = useMemo(() => groupRows(ofVendors), [ofVendors])
-  const users = useJoinedLoads(list, people, () => userRows(ofVendors))
-  const at = Math.min(...people.rows.map(({ at = Infinity }) => at))
-  const isReady = list.state === 'ready'
+  const all = inventory.value
+  const rows = useMemo(() => vendorRows(list.rows, all), [list.rows, all])
+  const stale = useMemo(() => rows.flatMap(staleOf), [rows])
+  const isRefreshing = stale.length > 0 && stale.length <= FEW
+  useLoad((_, signal) => askAgain(stale, signal), isRefreshing && { asked: stale.map(({ part, vendor }) => `${part} ${vendor.id}`) })
+  const known = useMemo(() => (isRefreshing ? rows : rows.map(withoutStale)), [rows, isRefreshing])
+  const users = useMemo(() => userRows(known), [known])
+  const found = useMemo(() => new Map(findings.map(finding => [finding, check(finding, known)])), [known])
+  const at = Math.min(...known.map(({ parts }) => (parts.users && parts.users.state !== 'failed' ? parts.users.at : Infinity)))
+  const state = isRefreshing && list.state === 'ready' ? 'loading' : list.state
   return {
-    // Idle: filters keep what the address says until the users are there.
-    vendors: isTaken ? { ...users, rows: ofVendors } : { ...list, state: isReady ? 'idle' : list.state, rows: ofVendors },
-    users: { ...users, asOf: at < Infinity ? at : undefined },
-    isTaken,
-    groups: { ...users, rows: ofGroups },
-    async take(part, chosen) {
-      await takeInventory(part, chosen)
-      people.reload()
-    },
+    vendors: { ...list, state, rows: known },
+    users: { ...list, state, rows: users, asOf: at < Infinity ? at : list.asOf },
+    isTaken: isTaken.value,
+    found,
+    finding: useFinding(id),
   }
+}
+
+const staleOf = ({ vendor, parts }: VendorRow): readonly Question[] =>
+  partKeys.flatMap(part => (parts[part]?.state === 'stale' ? [{ part, vendor }] : []))
+
+function withoutStale(row: VendorRow): VendorRow {
+  if (!staleOf(row).length) return row
+  const { users, groups } = row.parts
+  const parts: Parts = { ...(users && users.state !== 'stale' && { users }), ...(groups && groups.state !== 'stale' && { groups }) }
+  return { ...row, parts }
+}
+
+/** The query parameter of the rule whose findings a table shows. */
+export const findingParam = (table: string): string => `${table}.finding`
+/** The query parameter of the kind of changes that a table shows. */
+export const kindParam = (table: string): string => `${table}.change`
+
+/** Clears what chooses users: it could hide the rows of another list. */
+export const hiding = (table: string) => ({
+  [findingParam(table)]: undefined,
+  [kindParam(table)]: undefined,
+  [`${table}.q`]: undefined,
+  [`${table}.role`]: undefined,
+})
+
+const isFinding = (key: string) => findings.some(finding => finding.key === key)
+
+function useFinding(table: string): Finding | undefined {
+  const key = useParam(findingParam(table), isFinding)
+  return findings.find(finding => finding.key === key)
+}
+
+/** Returns the kind of the rows that the page shows. Reads signals. */
+export function useShownKind(table: string): Row['kind'] {
+  return useFinding(table)?.about ?? (isTaken.value ? 'user' : 'vendor')
 }

@@ -9,15 +9,14 @@ import { DialogTable } from '../../../../ui/table/DialogTable.tsx'
 import { ListPage } from '../../../../ui/list/ListPage.tsx'
 import { usePageMark } from '../../../../ui/page/usePageMark.ts'
 import { useParam } from '../../../../ui/table/query.ts'
-import { currentReview } from './review.ts'
-import { type Sheet, sheetColumns } from './sheet.ts'
+import { sheet as made, type Sheet, sheetColumns } from './sheet.ts'
 
 /** The query parameter that shows the sheet instead of the table. */
 export const sheetParam = (table: string): string => `${table}.sheet`
 
 /** Returns the sheet that the address asks for, if there is one. Reads the address signal. */
 export function useSheet(table: string): Sheet | undefined {
-  const sheet = currentReview()?.sheet
+  const sheet = made.value
   return useParam(sheetParam(table), value => value === '1' && sheet !== undefined) ? sheet : undefined
 }
 

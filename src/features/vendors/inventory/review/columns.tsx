@@ -1,48 +1,78 @@
+import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { getOrInsert } from '../../../../lib/keys.ts'
+import { useMemo } from 'react'
+import { person } from '../../../../text/common.ts'
+import { inventory } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
+import { user } from '../../../../text/user.ts'
 import { disabledProps, reason } from '../../../../ui/Button.tsx'
+import { breakable } from '../../../../ui/list/breakable.tsx'
 import type { Column, RowSelection } from '../../../../ui/table/columns.ts'
-import { emailOf, fullNameOf, type Row } from '../rows.ts'
-import { comparedColumns } from './comparedColumns.tsx'
-import { type Compared, isCompared } from './compare.ts'
-import { canConfirm, type Review } from './review.ts'
+import { showEmail, userColumns } from '../columns.tsx'
+import { type Change, type Compared, emailOf, fullNameOf, isCompared, type Row } from '../rows.ts'
+import { canConfirm, confirm, stateOf } from './review.ts'
 
-interface ReviewTable {
-  columns: readonly Column<Row>[]
-  selection: RowSelection<Row>
+/** The kinds of changes, in their order on the page. */
+export const kinds = Object.keys(t.kinds) as Change['kind'][]
+
+const isGone = (row: Row) => isCompared(row) && (row.change.kind === 'left' || row.change.kind === 'unknownNow')
+
+/** Returns what is not as it was in the last list: role, address and name; or that the vendor is gone. */
+export function beforeOf(row: Row): string | undefined {
+  if (!isCompared(row)) return undefined
+  const { kind, last, isVendorGone } = row.change
+  if (isVendorGone) return t.vendorGone
+  if (!last || isGone(row)) return undefined
+  const name = person.fullName(last.family, last.given)
+  const differing = [
+    kind === 'roleChanged' ? t.was(user.role, last.role || t.none) : '',
+    last.email && last.email !== emailOf(row).trim() ? t.was(user.email, last.email) : '',
+    name && name !== fullNameOf(row).trim() ? t.was(inventory.name, name) : '',
+  ].filter(Boolean)
+  return differing.length ? t.wasList(differing) : undefined
 }
 
-const tables = new WeakMap<Review, ReviewTable>()
+const shown = ['vendor', 'contract', 'email', 'name', 'role']
 
-/** Returns the columns of a review, and what can be done with several of its rows. */
-export const tableOf = (review: Review): ReviewTable =>
-  getOrInsert(tables, review, () => ({ columns: columnsOf(review), selection: selectionOf(review) }))
+/** What became of whom. The columns of the inventory are without what folds an entry: a review is read row by row. */
+export const comparedColumns: readonly Column<Row>[] = [
+  ...userColumns
+    .filter(({ key }) => shown.includes(key))
+    .map((column): Column<Row> => (column.key === 'email' ? { ...column, show: showAddress, brief: 'fact' } : column)),
+  {
+    key: 'change',
+    head: t.change,
+    value: row => (isCompared(row) ? t.kinds[row.change.kind] : undefined),
+    note: beforeOf,
+    width: 'minmax(8rem, 1fr)',
+    brief: 'fact',
+  },
+]
 
-const columnsOf = (review: Review): readonly Column<Row>[] => [
+/** Those who are gone have no place to lead to. */
+function showAddress(row: Row) {
+  return isGone(row) ? breakable(emailOf(row)) : showEmail(row)
+}
+
+/** The columns of a review. */
+export const reviewColumns: readonly Column<Row>[] = [
   ...comparedColumns,
   {
     key: 'confirmed',
     head: t.state,
-    value: row => (isCompared(row) ? stateOf(review, row) : undefined),
-    show: row => isCompared(row) && <Confirmation review={review} row={row} />,
+    value: row => (isCompared(row) ? t[stateOf(row)] : undefined),
+    show: row => isCompared(row) && <Confirmation row={row} />,
     width: '7.5rem',
     brief: 'end',
   },
 ]
 
-function stateOf(review: Review, row: Compared): string {
-  if (review.confirmedAt(row) !== undefined) return t.confirmed
-  return review.boxOf(row).peek() ? t.again : t.unconfirmed
-}
-
 const reasonOf = (row: Row) => (isCompared(row) && canConfirm(row) ? undefined : t.notTaken)
 
-/** A row's check box: whether a reviewer has confirmed it as it is. */
-function Confirmation({ review, row }: { review: Review; row: Compared }) {
+/** A row's check box: whether a reviewer has confirmed it as it is. Computed, so that a press renders no other row. */
+function Confirmation({ row }: { row: Compared }) {
   useSignals()
-  const confirmation = review.boxOf(row).value
-  const isConfirmed = review.isStill(row, confirmation)
+  const state = useMemo(() => computed(() => stateOf(row)), [row]).value
   const disabled = reasonOf(row)
   return (
     <>
@@ -51,22 +81,23 @@ function Confirmation({ review, row }: { review: Review; row: Compared }) {
           type="checkbox"
           aria-label={t.confirmationOf(emailOf(row) || fullNameOf(row) || row.id)}
           {...disabledProps(disabled)}
-          checked={isConfirmed}
+          checked={state === 'confirmed'}
           onChange={({ currentTarget, target }) =>
-            disabled ? void reason.showReason(currentTarget, disabled, []) : review.confirm(row, target.checked)
+            disabled ? void reason.showReason(currentTarget, disabled, []) : confirm([row], target.checked)
           }
         />
         <span>{t.confirmed}</span>
       </label>
-      {confirmation && !isConfirmed && <span className="table__note">{t.again}</span>}
+      {state === 'again' && <span className="table__note">{t.again}</span>}
     </>
   )
 }
 
-const selectionOf = (review: Review): RowSelection<Row> => ({
+/** What can be done with several rows of a review. */
+export const reviewSelection: RowSelection<Row> = {
   actions: [
-    { label: t.confirmMany, onPress: rows => review.confirmMany(rows.filter(isCompared), true) },
-    { label: t.withdrawMany, onPress: rows => review.confirmMany(rows.filter(isCompared), false) },
+    { label: t.confirmMany, onPress: rows => confirm(rows.filter(isCompared), true, 1) },
+    { label: t.withdrawMany, onPress: rows => confirm(rows.filter(isCompared), false, 1) },
   ],
   disabledReason: reasonOf,
-})
+}

@@ -1,119 +1,94 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
-import { hold, recall, rememberLater } from '../../../../lib/answers.ts'
-import { getOrInsert } from '../../../../lib/keys.ts'
-import { unchanging } from '../../../../state/inventory.ts'
-import { type Compared, type RowCache, signatureOf } from './compare.ts'
-import type { LastList } from './lastList.ts'
-import type { Sheet } from './sheet.ts'
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { sizeOf } from '../../../../lib/format.ts'
+import { onSessionEnd, sessionNow } from '../../../../lib/sessionMemory.ts'
+import { sha256 } from '../../../../lib/sha256.ts'
+import { review as t } from '../../../../text/review.ts'
+import { unsaved } from '../../../../state/unsaved.ts'
+import type { Compared } from '../rows.ts'
+import { contentOf } from './compare.ts'
+import { type LastList, readLastList } from './lastList.ts'
 
 /** What a reviewer confirmed, and when, in milliseconds since the epoch. */
 interface Confirmation {
-  signature: string
+  content: string
   at: number
 }
 
-type Confirmations = ReadonlyMap<string, Confirmation>
-
-/** The file of the last review. */
-interface LastFile {
-  name: string
-  /** In hexadecimal. */
-  sha256: string
+export interface Review {
+  /** The file of the last review; `sha256` in hexadecimal. */
+  file: { name: string; sha256: string }
+  list: LastList
+  /** By the ids of the rows. */
+  confirmed: ReadonlyMap<string, Confirmation>
+  /** Grows when many rows are confirmed at once. */
+  many: number
 }
 
-export type Review = ReturnType<typeof createReview>
+const current = signal<Review>()
 
-/** Names the remembered review. It ends with the session like any answer; no change concerns it. */
-const REVIEW = 'review'
+/** The review under way, if there is one. */
+export const review: ReadonlySignal<Review | undefined> = current
 
-const recalled = () => recall<Review>(REVIEW, unchanging)
+export const endReview = (): void => {
+  current.value = undefined
+}
+onSessionEnd(endReview)
 
-/** The review under way, if there is one, for `useLoad`. Sends nothing. */
-export const reviewUnderWay = Object.assign(async (): Promise<readonly Review[]> => recalled()?.items ?? [], {
-  known: () => ({ items: recalled()?.items ?? [], at: Date.now(), isFresh: true }),
+effect(() => {
+  unsaved.value = (current.value?.confirmed.size ?? 0) > 0
 })
 
-/** Call this before a file is read. Returns a function that begins a review against its list, unless the session has ended meanwhile. */
-export function beginLater(): (file: LastFile, list: LastList) => void {
-  hold(REVIEW)
-  const remember = rememberLater<Review>(REVIEW, unchanging)
-  return (file, list) => void remember([createReview(file, list)])
-}
+/** Larger files are no list of users. */
+const MAX_BYTES = 30_000_000
 
-/** Ends the review: its confirmations are forgotten. */
-export const endReview = (): void => void rememberLater<Review>(REVIEW, unchanging)([])
-
-/** Returns the review under way. */
-export const currentReview = (): Review | undefined => recalled()?.items[0]
-
-/**
- * A review: the last list, and the rows that have been confirmed, by id. A row whose content has changed since is no longer confirmed. Each
- * row has a signal of its own, so that a press renders no other row.
- */
-function createReview(file: LastFile, list: LastList) {
-  const confirmations = signal<Confirmations>(new Map())
-  const boxes = new Map<string, Signal<Confirmation | undefined>>()
-  const many = signal(0)
-  const rowCache: RowCache = new WeakMap()
-
-  /** Returns whether a confirmation is about the row as it is. */
-  const isStill = (row: Compared, confirmation: Confirmation | undefined) =>
-    confirmation !== undefined && confirmation.signature === signatureOf(row)
-
-  function put(rows: readonly Compared[], isConfirmed: boolean) {
-    const at = Date.now()
-    const next = new Map(confirmations.peek())
-    for (const row of rows) {
-      if (isStill(row, next.get(row.id)) === isConfirmed || !canConfirm(row)) continue
-      if (isConfirmed) next.set(row.id, { signature: signatureOf(row), at })
-      else next.delete(row.id)
-    }
-    batch(() => {
-      confirmations.value = next
-      for (const [id, box] of boxes) box.value = next.get(id)
-    })
+/** Begins a review against the list in this file; returns the problem if it has none. */
+export async function beginReview(file: File): Promise<string | undefined> {
+  if (file.size > MAX_BYTES) return t.tooLarge(sizeOf(MAX_BYTES))
+  const isSameSession = sessionNow()
+  let bytes: Uint8Array<ArrayBuffer>
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch (error) {
+    // The file has been moved or changed since.
+    if (!(error instanceof DOMException)) throw error
+    return t.goneFailed
   }
-
-  return {
-    /** The store of answers compares by this: the rows of a sheet take long, and their ids may be no JSON. */
-    toJSON: () => file,
-    file,
-    list,
-    /** Rows by what they compare: reused while nothing about them changes. */
-    rowCache,
-    /** Grows when many rows are confirmed at once. */
-    many: many as ReadonlySignal<number>,
-
-    /** Confirms a row, or withdraws that. */
-    confirm: (row: Compared, isConfirmed: boolean): void => put([row], isConfirmed),
-
-    confirmMany(rows: readonly Compared[], isConfirmed: boolean): void {
-      put(rows, isConfirmed)
-      many.value++
-    },
-
-    /** Returns a row's confirmation, maybe of what it was before. */
-    boxOf: (row: Compared): ReadonlySignal<Confirmation | undefined> =>
-      getOrInsert(boxes, row.id, () => signal(confirmations.peek().get(row.id))),
-
-    isStill,
-
-    /** Returns when a row was confirmed as it is. */
-    confirmedAt(row: Compared): number | undefined {
-      const confirmation = confirmations.peek().get(row.id)
-      return isStill(row, confirmation) ? confirmation?.at : undefined
-    },
-
-    /** The last sheet that was made. */
-    sheet: undefined as Sheet | undefined,
-
-    /** Returns how many rows are confirmed. Reads a signal. */
-    count(rows: readonly Compared[]): number {
-      const all = confirmations.value
-      return all.size ? rows.reduce((sum, row) => sum + Number(isStill(row, all.get(row.id))), 0) : 0
-    },
-  }
+  const digest = await sha256(bytes)
+  const list = await readLastList(bytes, file.name)
+  if (typeof list === 'string') return list
+  if (isSameSession()) current.value = { file: { name: file.name, sha256: digest }, list, confirmed: new Map(), many: 0 }
+  return undefined
 }
 
 /** Returns whether there is something to confirm: the users of a vendor that has not answered are unknown yet. */
 export const canConfirm = ({ change }: Compared): boolean => change.kind !== 'unknownNow'
+
+/** Confirms rows, or withdraws that. */
+export function confirm(rows: readonly Compared[], isConfirmed: boolean, many = 0): void {
+  const before = current.peek()
+  if (!before) return
+  const at = Date.now()
+  const confirmed = new Map(before.confirmed)
+  for (const row of rows) {
+    if ((confirmedAt(row) !== undefined) === isConfirmed || !canConfirm(row)) continue
+    if (isConfirmed) confirmed.set(row.id, { content: contentOf(row), at })
+    else confirmed.delete(row.id)
+  }
+  current.value = { ...before, confirmed, many: before.many + many }
+}
+
+/** Returns when a row was confirmed as it is. A row whose content has changed since is no longer confirmed. */
+export function confirmedAt(
+  row: Compared,
+  { confirmed } = current.peek() ?? { confirmed: new Map() as Review['confirmed'] },
+): number | undefined {
+  const confirmation = confirmed.get(row.id)
+  return confirmation?.content === contentOf(row) ? confirmation.at : undefined
+}
+
+/** Returns what a row's box says: confirmed, to be confirmed again as it has changed, or neither. Reads a signal. */
+export function stateOf(row: Compared): 'confirmed' | 'again' | 'unconfirmed' {
+  const now = current.value
+  if (!now?.confirmed.has(row.id)) return 'unconfirmed'
+  return confirmedAt(row, now) === undefined ? 'again' : 'confirmed'
+}

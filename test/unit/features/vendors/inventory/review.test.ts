@@ -1,31 +1,24 @@
-/** The review under way in the store of answers. */
+/** The review under way: it begins with a file, and ends with the session. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { beginLater, currentReview, endReview } from '../../../../../src/features/vendors/inventory/review/review.ts'
-import type { Sheet } from '../../../../../src/features/vendors/inventory/review/sheet.ts'
-import { clearAnswers } from '../../../../../src/lib/answers.ts'
+import { beginReview, review } from '../../../../../src/features/vendors/inventory/review/review.ts'
+import { forgetSession } from '../../../../../src/lib/sessionMemory.ts'
 
-const file = { name: 'last.csv', sha256: 'x' }
-const list = { vendors: [], people: 0, isOfAll: true, filtered: undefined, duplicates: 0 }
+const last = () =>
+  new File(['ベンダーID,メールアドレス,ロール,ユーザーID,ベンダーユーザーID\r\n1,a@x.jp,ベンダー管理者,101,11\r\n'], 'last.csv')
 
-test('ends although its sheet has ids that no number can hold', () => {
-  beginLater()(file, list)
-  const row = { id: '1', vendor: { id: 12345678901234567890n } }
-  currentReview()!.sheet = {
-    facts: [],
-    list: { name: '', text: '' },
-    file: { name: '', text: '' },
-    rows: [{ id: '1', row, confirmedAt: 1 }],
-  } satisfies Sheet
-  endReview()
-  assert.is(currentReview(), undefined)
+test('ends with the session', async () => {
+  assert.is(await beginReview(last()), undefined)
+  assert.is(review.value?.file.name, 'last.csv')
+  forgetSession()
+  assert.is(review.value, undefined)
 })
 
-test('H65 does not begin if the session ends while its file is read', () => {
-  const begin = beginLater()
-  clearAnswers()
-  begin(file, list)
-  assert.is(currentReview(), undefined)
+test('H65 does not begin if the session ends while its file is read', async () => {
+  const beginning = beginReview(last())
+  forgetSession()
+  await beginning
+  assert.is(review.value, undefined)
 })
 
 test.run()
