@@ -238,6 +238,30 @@ test('T60 reports one removal that fails half-way, does the rest, and sends only
   await until(() => disabledReasonOf('穀物を削除')?.startsWith('ユーザー0人'))
 })
 
+test('a save again sends what is left of the own change: links and unlinks that somebody else made meanwhile stay', async () => {
+  const { platform, ids } = platformOf(5)
+  const { vendorGroupUsers } = platform.tables
+  vendorGroupUsers.push(...ids.slice(0, 3).map((user, n) => ({ id: 50 + n, vendor_group: 21, user })))
+  await openEdit('穀物', platform)
+  await press(checkbox(label(1))!)
+  await press(checkbox(label(4))!)
+  platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/50/', times: 1, status: 400, body: { errors: ['使用中です。'] } })
+  await press('保存')
+  await until(() => formMessages().length)
+  takeWrites(platform)
+  // A colleague links the fifth user, and unlinks the second and the fourth, who was just linked here.
+  vendorGroupUsers.push({ id: 90, vendor_group: 21, user: ids[4]! })
+  const left = new Set<unknown>([ids[1], ids[3]])
+  vendorGroupUsers.splice(0, Infinity, ...vendorGroupUsers.filter(({ vendor_group, user }) => vendor_group !== 21 || !left.has(user)))
+  await save()
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/50/'])
+  const now = vendorGroupUsers.filter(({ vendor_group }) => vendor_group === 21).map(({ user }) => user)
+  assert.equal(
+    now.filter(user => ids.includes(user as number)),
+    [ids[2], ids[4]],
+  )
+})
+
 test('recognises members whose user is only an id, and lets one go whom the vendor’s list does not have', async () => {
   const platform = smallPlatform()
   const user = { id: 1, family_name: '事務局', given_name: '一郎', user_name: 'admin@example.jp' }

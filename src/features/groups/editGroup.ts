@@ -19,7 +19,7 @@ import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/PickerField.tsx'
 import { showSaved } from '../../ui/saved/showSaved.ts'
-import { changeMembers } from './members.ts'
+import { memberChanges } from './members.ts'
 
 const fields = (candidates: readonly Option[] | undefined) => ({
   name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
@@ -51,7 +51,7 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
   let read: VendorGroup | undefined
   let saved: Saved | undefined
   let created: Saved | undefined
-  let isRetry = false
+  let changeMembers: ReturnType<typeof memberChanges> | undefined
 
   await openForm({
     draft() {
@@ -82,6 +82,7 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
       if (data.group && data.group !== read) {
         read = data.group
         saved = { id: read.id, name: read.name ?? '' }
+        changeMembers = undefined
       }
       if (!saved) saved = { ...(await groups.create({ vendor, name }, signal)), name }
       const chosen = data.candidates.map(option => option.value).filter(isOneOf(members))
@@ -95,8 +96,8 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
           await groups.update({ id: savedId, vendor, name }, signal)
           saved = { id: savedId, name }
         }
-        const members = isRetry ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
-        isRetry = true
+        const members = changeMembers ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
+        changeMembers ??= memberChanges(data.members)
         const nameOf = (user: Id) => data.candidates.find(option => isSameId(option.value, user))?.label ?? String(user)
         const messages = await changeMembers({ group: savedId, members, chosen, nameOf, signal })
         if (messages.length) return keepOpen({ messages })
@@ -108,7 +109,7 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
         isNew: savedId === undefined,
       })
       // Another group may follow.
-      ;[created, saved, isRetry] = [saved, undefined, false]
+      ;[created, saved, changeMembers] = [saved, undefined, undefined]
     },
   })
   return saved ?? created
