@@ -3,7 +3,6 @@ import { applications } from '../api/applications.ts'
 import type { Application } from '../api/entities.ts'
 import { aboutOf } from '../features/apps/app.ts'
 import { byName } from '../lib/order.ts'
-import { allowed, may } from '../state/permission.ts'
 import { app as t } from '../text/app.ts'
 import { button, rowAction } from '../text/common.ts'
 import { useLoad } from '../ui/load/useLoad.ts'
@@ -13,14 +12,15 @@ import { TablePage } from '../ui/table/TablePage.tsx'
 import { bulk, dialogs } from './dialogs.ts'
 import type { Action } from './action.ts'
 import { useScope } from './useScope.tsx'
+import { allowed, mayCall } from './verbs.ts'
 
 const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, note: aboutOf, width: 'minmax(12rem, 1fr)' }]
 const filters = [textFilter<Application>('q', t.name, app => app.name)]
 
 const actions: Action<Application>[] = [
   { label: t.credentials, name: t.credentialsOf, onPress: dialogs.showCredentials },
-  { label: button.edit, name: rowAction.edit, onPress: dialogs.editApp, needs: 'app' },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeApp, look: 'soft', needs: 'app' },
+  { label: button.edit, name: rowAction.edit, onPress: dialogs.editApp, verb: 'editApp' },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeApp, look: 'soft', verb: 'removeApp' },
 ]
 
 const selection = {
@@ -42,8 +42,8 @@ export function AppPage() {
       columns={columns}
       filters={filters}
       actions={allowed(actions)}
-      selection={may('modify', 'app') && selection}
-      onAdd={may('modify', 'app') && dialogs.createApp}
+      selection={mayCall('removeApps') && selection}
+      onAdd={mayCall('createApp') && dialogs.createApp}
       {...scope}
     />
   )

@@ -4,7 +4,7 @@ import { groups } from '../api/groups.ts'
 import { useGroups } from '../features/groups/GroupPanel.tsx'
 import { countsIn, ifUnused } from '../features/groups/group.ts'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
-import { allowed, isSystemAdmin, may } from '../state/permission.ts'
+import { isSystemAdmin } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as t } from '../text/group.ts'
 import type { Column } from '../ui/table/columns.ts'
@@ -13,6 +13,7 @@ import { TablePage } from '../ui/table/TablePage.tsx'
 import type { Action } from './action.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { stepsOf } from './VendorSteps.tsx'
+import { allowed, mayCall } from './verbs.ts'
 
 const columns: Column<VendorGroup>[] = [
   { key: 'name', head: t.name, value: group => group.name, note: countsIn, width: 'minmax(12rem, 1fr)' },
@@ -22,8 +23,8 @@ const filters = [textFilter<VendorGroup>('q', t.name, group => group.name)]
 
 const actions: Action<VendorGroup>[] = [
   { label: t.apps, name: t.appsOf, onPress: dialogs.showApps },
-  { label: button.edit, name: rowAction.edit, onPress: dialogs.editGroup, needs: 'group' },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeGroup, look: 'soft', needs: 'group', ...ifUnused },
+  { label: button.edit, name: rowAction.edit, onPress: dialogs.editGroup, verb: 'editGroup' },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeGroup, look: 'soft', verb: 'removeGroup', ...ifUnused },
 ]
 
 const selection = { actions: [{ label: button.remove, onPress: bulk.removeGroups }], ...ifUnused }
@@ -39,8 +40,8 @@ export function GroupPage() {
       columns={columns}
       filters={filters}
       actions={allowed(actions)}
-      selection={may('modify', 'group') && selection}
-      onAdd={may('modify', 'group') && dialogs.createGroup}
+      selection={mayCall('removeGroups') && selection}
+      onAdd={mayCall('createGroup') && dialogs.createGroup}
       gate={vendors.gate}
       next={stepsOf(vendors.vendor)}
       vendor={vendors.vendor}

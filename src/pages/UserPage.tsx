@@ -5,7 +5,7 @@ import { vendorUsers } from '../api/users.ts'
 import { emailOf, namesOf, noAddressReason, noResetReason, noSelectReason, untouchableReason } from '../features/users/user.ts'
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
-import { allowed, may } from '../state/permission.ts'
+import { may } from '../state/permission.ts'
 import { recognize } from '../state/ownAccount.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
@@ -19,6 +19,7 @@ import { useLoad } from '../ui/load/useLoad.ts'
 import { useNewRows } from '../ui/load/useNewRows.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { useScope } from './useScope.tsx'
+import { allowed } from './verbs.ts'
 
 const showEmail = (link: VendorUser) => <Copyable text={emailOf(link)} />
 const columns: Column<VendorUser>[] = [
@@ -47,7 +48,7 @@ const actions: RowAction<VendorUser>[] = [
 const selectionActions = [
   { label: t.passwordReset, onPress: bulk.resetPasswords, disabledReason: noAddressReason },
   { label: t.roleChangeLabel, onPress: bulk.changeRoles },
-  { label: t.groupAdd, onPress: bulk.addToGroup, needs: 'group' as const },
+  { label: t.groupAdd, onPress: bulk.addToGroup, verb: 'addToGroup' as const },
   { label: button.remove, onPress: bulk.removeUsers },
 ]
 

@@ -13,6 +13,7 @@ import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
+import { mayCall } from './verbs.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.5fr)' },
@@ -58,10 +59,11 @@ const order = by<Vendor>(
   vendor => vendor.contract_number,
 )
 
+const isInactive = (vendor: Vendor) => !isActive(vendor)
 const more = [{ label: t.inventory, text: t.inventoryShort, isPage: true, onPress: () => go('/inventory') }]
-
-/** What still belongs to a vendor can be removed with it. */
-const reasonLinks = (vendor: Vendor) => [...ifUnused.reasonLinks(vendor), { label: t.endContract, onPress: () => bulk.endContract(vendor) }]
+/** What still belongs to a vendor can be removed with it, by who may remove all of it. */
+const endContract = (vendor: Vendor) => ({ label: t.endContract, onPress: () => bulk.endContract(vendor) })
+const reasonLinks = (vendor: Vendor) => [...ifUnused.reasonLinks(vendor), ...(mayCall('endContract') ? [endContract(vendor)] : [])]
 
 const actions: RowAction<Vendor>[] = [
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },
@@ -74,8 +76,6 @@ const selection = {
     { label: t.disableMany, onPress: bulk.disableVendors },
   ],
 }
-
-const isInactive = (vendor: Vendor) => !isActive(vendor)
 
 export function VendorPage() {
   return (

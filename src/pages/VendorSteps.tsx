@@ -6,16 +6,16 @@ import { vendorUsers } from '../api/users.ts'
 import { vendors } from '../api/vendors.ts'
 import { isSameId } from '../lib/ids.ts'
 import { countsOf } from '../features/vendors/vendor.ts'
-import { may } from '../state/permission.ts'
 import { goToTable } from '../state/tables.ts'
 import { group } from '../text/group.ts'
 import { nextSteps as t } from '../text/saved.ts'
 import { Button } from '../ui/Button.tsx'
 import { dialogs } from './dialogs.ts'
+import { mayCall } from './verbs.ts'
 
 /** Returns the steps of a vendor to its first credentials, for a page that is still empty; undefined for who may not take them all. */
 export const stepsOf = (vendor: Vendor | undefined): ReactNode =>
-  vendor && may('modify', 'group') && may('modify', 'user') ? <VendorSteps vendorId={vendor.id} /> : undefined
+  vendor && mayCall('createGroup') && mayCall('createUser') && mayCall('createApp') ? <VendorSteps vendorId={vendor.id} /> : undefined
 
 function VendorSteps({ vendorId }: { vendorId: Id }) {
   const has = knownOf(vendorId)

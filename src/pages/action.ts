@@ -1,7 +1,7 @@
-import type { Area } from '../state/permission.ts'
 import type { RowAction } from '../ui/table/columns.ts'
+import type { Verb } from './verbs.ts'
 
-/** A row action, and the area that the user has to be allowed to change for it. */
+/** A row action, and the verb whose rights it needs. */
 export interface Action<Row> extends RowAction<Row> {
-  needs?: Area
+  verb?: Verb
 }

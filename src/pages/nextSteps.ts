@@ -3,10 +3,10 @@ import { openApp } from '../features/apps/editApp.ts'
 import { showCredentials } from '../features/apps/showCredentials.tsx'
 import { createGroup } from '../features/groups/editGroup.ts'
 import { createVendor as addVendor } from '../features/vendors/editVendor.tsx'
-import { may } from '../state/permission.ts'
 import { goToTable } from '../state/tables.ts'
 import { nextSteps as t } from '../text/saved.ts'
 import { callWhenShown } from '../ui/drafts/drafts.ts'
+import { mayCall } from './verbs.ts'
 
 /** Adds a vendor. Its toast leads to the page that shows the steps to its first credentials. */
 export function createVendor(): Promise<void> {
@@ -23,7 +23,7 @@ export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {
 }
 
 /** Adds a group from within the form of an application, so no step leads away. */
-const addGroupFirst = () => may('modify', 'group') && createGroup
+const addGroupFirst = () => mayCall('createGroup') && createGroup
 
 /** What a vendor needs for its first credentials: where it is listed, and the verb that adds it. */
 const ways = {

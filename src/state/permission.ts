@@ -1,5 +1,4 @@
 import { computed } from '@preact/signals-react'
-import { getOrInsert } from '../lib/keys.ts'
 import { config } from './config.ts'
 import { user } from './session/session.ts'
 
@@ -29,16 +28,6 @@ export function may(action: 'view' | 'modify', area: Area): boolean {
   const right = rights[area][action]
   const allowed = typeof right === 'function' ? right() : right
   return roles.value.some(role => allowed.includes(role))
-}
-
-const allowedOf = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>()
-
-/** Returns the items for which the user has the right to change an area: the same array each time, so that nothing renders again. */
-export function allowed<Item extends { needs?: Area }>(items: readonly Item[]): readonly Item[] {
-  const found = items.filter(({ needs }) => !needs || may('modify', needs))
-  const key = found.map(item => items.indexOf(item)).join()
-  const cached = getOrInsert(allowedOf, items, () => new Map<string, readonly unknown[]>())
-  return getOrInsert(cached, key, () => found) as readonly Item[]
 }
 
 /** Whether the user works across all vendors; other roles work inside their own. */

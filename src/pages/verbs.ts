@@ -1,0 +1,56 @@
+import { getOrInsert } from '../lib/keys.ts'
+import { type Area, may } from '../state/permission.ts'
+
+type Needs = Readonly<Record<string, readonly Area[]>>
+
+/** What the user must be allowed to change, all of it, to call a verb. The verbs of a form or a batch are called by name too. */
+export const dialogNeeds = {
+  createVendor: ['vendor'],
+  editVendor: ['vendor'],
+  createGroup: ['group'],
+  editGroup: ['group'],
+  removeGroup: ['group'],
+  createUser: ['user'],
+  editUser: ['user'],
+  removeUser: ['user'],
+  createApp: ['app'],
+  editApp: ['app'],
+  removeApp: ['app'],
+  changeNotifyEmail: ['notifyEmail'],
+} satisfies Needs
+
+/** Likewise, those that work on many rows. */
+export const bulkNeeds = {
+  enableVendors: ['vendor'],
+  disableVendors: ['vendor'],
+  endContract: ['vendor', 'user', 'group', 'app'],
+  removeGroups: ['group'],
+  addToGroup: ['group'],
+  changeRoles: ['user'],
+  importUsers: ['user'],
+  offboardUser: ['user'],
+  removeUsers: ['user'],
+  resetPasswords: ['user'],
+  moveApps: ['app'],
+  removeApps: ['app'],
+} satisfies Needs
+
+const allNeeds = { ...dialogNeeds, ...bulkNeeds }
+
+/** A verb that not everybody may call. */
+export type Verb = keyof typeof allNeeds
+
+/** Returns whether the user has every right that a verb needs. Reads signals. */
+export const mayCall = (verb: Verb): boolean => allNeeds[verb].every(area => may('modify', area))
+
+export const isVerb = (name: string): name is Verb => Object.hasOwn(allNeeds, name)
+
+const allowedOf = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>()
+
+/** Returns the items whose verb the user may call: the same array each time, so that nothing renders again. */
+export function allowed<Item extends { verb?: Verb }>(items: readonly Item[]): readonly Item[] {
+  const found = items.filter(({ verb }) => !verb || mayCall(verb))
+  const key = found.map(item => items.indexOf(item)).join()
+  const cached = getOrInsert(allowedOf, items, () => new Map<string, readonly unknown[]>())
+  return getOrInsert(cached, key, () => found) as readonly Item[]
+}
