@@ -11,7 +11,7 @@ export const batch = {
       ...(failed ? [sentence`失敗${failed}件`] : []),
       ...(waiting ? [sentence`未実行${waiting}件`] : []),
     ]}`,
-  state: { waiting: '未実行', running: '実行中', done: '完了', failed: '失敗' },
+  state: { waiting: '未実行', running: '実行中', blocked: '未実行', done: '完了', failed: '失敗' },
   stop: '中止',
   stopping: '中止しています...',
   resume: '続きを実行',
@@ -22,6 +22,9 @@ export const batch = {
   interrupted: 'サインインの前に途中まで行いました。「続きを実行」で、残りだけを行います。',
   notBegun: 'サインインの前に完了した項目はありません。「続きを実行」で行います。',
   unknown: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
+  /** The first item that another one needs, and the number of the others. */
+  blocked: (name: string, others: number) =>
+    others ? sentence`先に必要な項目が完了していません：${name}、ほか${others}件` : sentence`先に必要な項目が完了していません：${name}`,
   failedItems: (n: number) => sentence`失敗した項目（${n}件）`,
   doneItems: (n: number) => sentence`完了した項目（${n}件）`,
   otherItems: (n: number) => sentence`そのほかの項目（${n}件）`,

@@ -4,14 +4,14 @@ import { sentence } from './sentence.ts'
 export const contractEnd = {
   title: '契約終了',
   intro:
-    'アプリケーション、グループ、ユーザーの順に削除し、最後にベンダーを削除するか、無効にします。途中で中止し、続きから行えます。削除したものは元に戻せません。',
+    'アプリケーション、グループ、ユーザー、ベンダーの順に削除します。ベンダーを無効にする場合は、先に無効にします。完了していないものがある間、それを必要とする削除は行いません。途中で中止し、続きから行えます。削除したものは元に戻せません。',
   users: (n: number) => sentence`ユーザー（${n}人）`,
   groups: (n: number) => sentence`グループ（${n}件）`,
   apps: (n: number) => sentence`アプリケーション（${n}件）`,
-  ending: '最後に行うこと',
+  ending: 'ベンダーの扱い',
   removeVendor: 'ベンダーを削除',
   disableVendor: 'ベンダーを無効にする',
-  endingRequired: '最後に行うことを選択してください。',
+  endingRequired: 'ベンダーの扱いを選択してください。',
   savesCsv: '先に内容をCSVで保存',
   typedHelp: '確認のため、ベンダー名を入力してください。',
   ok: '契約を終了',
@@ -21,6 +21,6 @@ export const contractEnd = {
   removeUser: (name: string) => sentence`ユーザー「${name}」を削除`,
   fileName: '契約終了',
   kind: '種別',
-  kinds: { user: 'ユーザー', group: 'グループ', app: 'アプリケーション' },
+  kinds: { vendor: 'ベンダー', user: 'ユーザー', group: 'グループ', app: 'アプリケーション' },
   name: '名前',
 }

@@ -276,8 +276,15 @@ export async function key(name: string, element: Element = document.activeElemen
   return goesOn
 }
 
-/** Presses a control that is unusable now, and then a way in the popover with its reason. happy-dom has no popovers, so it is lent them. */
-export async function pressWay(control: string, way: string) {
+/** Presses a control that is unusable now, and then a way in the popover with its reason. */
+export const pressWay = (control: string, way: string) =>
+  openWays(control, async () => {
+    await until(() => button(way))
+    await press(way)
+  })
+
+/** Presses a control that is unusable now, and looks at the popover with its reason. happy-dom has no popovers, so it is lent them. */
+export async function openWays(control: string, look: () => Promise<unknown>) {
   const popovers = {
     showPopover() {},
     hidePopover(this: HTMLElement) {
@@ -287,8 +294,7 @@ export async function pressWay(control: string, way: string) {
   Object.assign(HTMLElement.prototype, popovers)
   try {
     await press(control)
-    await until(() => button(way))
-    await press(way)
+    await look()
   } finally {
     for (const name of Object.keys(popovers)) Reflect.deleteProperty(HTMLElement.prototype, name)
   }

@@ -3,6 +3,7 @@ import type { Id, VendorUser } from '../../api/entities.ts'
 import { groupUsers } from '../../api/groupUsers.ts'
 import { users } from '../../api/users.ts'
 import { isOneOf } from '../../lib/ids.ts'
+import { may } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf, person } from '../../text/common.ts'
@@ -40,7 +41,7 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
     args: [link, vendorId],
     title: t.title,
     subject: vendorSubject(vendorId, t.about(person.named(link.user))),
-    items: itemsOf<Part>,
+    items: itemsOf<Part>(isNeeded),
     given: { link, vendorId },
     // Another new secret makes the one before useless, which may be in use already.
     isOnce: key => key.startsWith('secret '),
@@ -48,6 +49,9 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
     run: ({ step }, { vendorId }, signal) => take(step, vendorId, signal),
   })
 }
+
+/** Once the user is removed, what is left to do cannot be found any more: the removal waits for everything that was chosen. */
+const isNeeded = (step: Part) => step.kind === 'user'
 
 function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
   if (kind === 'secret') return applications.regenerateSecret({ id }, signal)
@@ -58,6 +62,7 @@ function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<vo
 /** Shows what the user has, and lets each part be chosen. New secrets stop programs, so none of them is proposed. */
 const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => {
   let input: Input | undefined
+  const mayLeave = may('modify', 'group')
   await openForm({
     ...dialog,
     // The block names the user.
@@ -73,11 +78,11 @@ const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => 
     ),
     fields: data => ({
       secrets: { ...checksField(t.secrets, data && optionsOf(data.apps), t.noSecrets), help: t.secretsHelp },
-      groups: checksField(t.groups, data && optionsOf(data.memberships), t.noGroups),
+      ...(mayLeave && { groups: checksField(t.groups, data && optionsOf(data.memberships), t.noGroups) }),
       isRemoved: switchField(t.remove, true),
     }),
     start: ({ memberships }) => ({ groups: memberships.map(({ id }) => id) }),
-    async onSubmit({ secrets, groups, isRemoved }, { apps, memberships }) {
+    async onSubmit({ secrets, groups = [], isRemoved }, { apps, memberships }) {
       const [isSecret, isGroup] = [isOneOf(secrets), isOneOf(groups)]
       const steps: Part[] = [
         ...apps.filter(({ id }) => isSecret(id)).map((app): Part => ({ kind: 'secret', id: app.id, name: t.regenerate(nameOf(app)) })),

@@ -43,10 +43,10 @@ export async function loadFootprint(link: VendorUser, vendorId: Id, request: Req
   const hasSecret = await request(appText.loadFailed, signal =>
     mapAtOnce(reachable, AT_ONCE, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
   )
-  const isOther = ({ user, role }: VendorUser) => !isUser(user?.id) && isAdministrator(role)
+  const admins = links.filter(({ role }) => isAdministrator(role))
   return {
     memberships,
     apps: reachable.filter((_, index) => hasSecret[index]).toSorted(byName),
-    isLastAdmin: isAdministrator(link.role) && !links.some(isOther),
+    isLastAdmin: admins.length > 0 && admins.every(({ user }) => isUser(user?.id)),
   }
 }

@@ -5,15 +5,18 @@ import { groupUsers } from '../../api/groupUsers.ts'
 import { users } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import { keyed } from '../../lib/keys.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { noneIfGone } from '../../lib/noneIfGone.ts'
 import { required } from '../../lib/rules.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
+import { group as groupText } from '../../text/group.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs } from '../../text/vendorDialogs.ts'
 import { type Ask, runAction } from '../../ui/batch/action.ts'
+import { ItemError } from '../../ui/batch/batch.ts'
 import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { selectField, switchField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
@@ -27,7 +30,8 @@ import { countsOf } from './vendor.ts'
 
 type Ending = 'remove' | 'disable'
 
-type Part = Step<'app' | 'group' | 'user' | Ending>
+/** `group`: that of an application, if the platform says it. */
+type Part = Step<'app' | 'group' | 'user' | Ending> & { group?: Id | undefined }
 
 interface Given {
   vendor: Pick<Vendor, 'id' | 'name' | 'count'>
@@ -39,8 +43,8 @@ interface Input extends Given {
 }
 
 /**
- * Ends a vendor's contract: removes its applications, groups and users, in the order that the platform allows, and then removes or disables
- * the vendor. Shows what there is first, and saves it as CSV.
+ * Ends a vendor's contract: removes its applications, groups and users, in the order that the platform allows, and then the vendor; or
+ * disables the vendor first. Shows what there is first, and saves it as CSV.
  */
 export function endContract({ id, name, count }: Vendor): Promise<void> {
   const given: Given = { vendor: { id, name, count } }
@@ -49,11 +53,18 @@ export function endContract({ id, name, count }: Vendor): Promise<void> {
     args: [given.vendor],
     title: t.title,
     subject: vendorSubject(id),
-    items: itemsOf<Part>,
+    items: itemsOf<Part>(isNeeded),
     given,
     ask: askHowToEnd,
     run: ({ step }, { vendor }, signal) => take(step, vendor.id, signal),
   })
+}
+
+/** Whether a step waits for one before it: what still holds something is not touched. */
+function isNeeded(step: Part, other: Part): boolean {
+  if (step.kind === 'group') return other.kind === 'app' && (other.group === undefined || isSameId(other.group, step.id))
+  if (step.kind === 'user') return other.kind === 'app' || other.kind === 'group'
+  return step.kind === 'remove'
 }
 
 async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
@@ -65,9 +76,14 @@ async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Prom
   else await removeGroup(id, vendorId, signal)
 }
 
-/** The platform removes no group with members. One that is gone has none: then its removal answers for it. */
+/**
+ * Removes a group and, as the platform removes no group with members, those before; not while it has an application, which somebody may
+ * have added since. A group that is gone has neither: then its removal answers for it.
+ */
 async function removeGroup(id: Id, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }
+  const apps = await noneIfGone(applications.list({ vendorId, vendorGroupId: id }, signal, gone))
+  if (apps.length) throw new ItemError(groupText.removeBlocked)
   const members = await noneIfGone(groupUsers.ids({ vendorId, vendorGroupId: id }, signal, gone))
   for (const member of members) await groupUsers.remove({ id: member.id }, signal, gone)
   await groups.remove({ id }, signal, gone)
@@ -95,9 +111,9 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
       typed: { ...typedNameField(list.name, name, typedNameRules(vendorDialogs.removeLabel, name, 1000)), help: t.typedHelp },
     }),
     start: () => ({ ending: given.ending ?? 'remove' }),
-    async onSubmit({ ending, savesCsv }, held) {
+    async onSubmit({ ending, savesCsv }, held, signal) {
       if (isOwn(held)) return keepOpen({ messages: [t.own] })
-      if (savesCsv) saveHoldings(nameOf(vendor), held)
+      if (savesCsv) await saveHoldings(vendor.id, held, signal)
       input = { vendor, ending: ending as Ending, steps: stepsOf(vendor.id, held, ending as Ending) }
     },
   })
@@ -108,11 +124,13 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
 const isOwn = ({ users }: Holdings) => users.some(({ user }) => isSignedIn(user))
 
 function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending): Part[] {
+  const last: Part = { kind: ending, id: vendorId, name: ending === 'remove' ? t.removeVendor : t.disableVendor }
   return [
-    ...apps.map((app): Part => ({ kind: 'app', id: app.id, name: t.removeApp(nameOf(app)) })),
+    ...(ending === 'disable' ? [last] : []),
+    ...apps.map((app): Part => ({ kind: 'app', id: app.id, name: t.removeApp(nameOf(app)), group: app.vendor_group?.id ?? undefined })),
     ...groups.map((group): Part => ({ kind: 'group', id: group.id, name: t.removeGroup(nameOf(group)) })),
     ...users.map((link): Part => ({ kind: 'user', id: link.user?.id ?? '', name: t.removeUser(userName(link)) })),
-    { kind: ending, id: vendorId, name: ending === 'remove' ? t.removeVendor : t.disableVendor },
+    ...(ending === 'remove' ? [last] : []),
   ]
 }
 

@@ -1,19 +1,24 @@
 import { applications } from '../../api/applications.ts'
-import type { Application, Id, VendorGroup, VendorGroupUser, VendorUser } from '../../api/entities.ts'
+import type { Application, Id, Vendor, VendorGroup, VendorGroupUser, VendorUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
+import { vendors } from '../../api/vendors.ts'
 import { type CsvField, saveCsvFile } from '../../lib/csv.ts'
-import { today } from '../../lib/format.ts'
+import { dateOf, today } from '../../lib/format.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { distinct, getOrInsert } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { by } from '../../lib/order.ts'
 import { app as appText } from '../../text/app.ts'
-import { person, table } from '../../text/common.ts'
+import { nameOf, person, table } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
+import { credentials as credentialsText } from '../../text/credentials.ts'
 import { group as groupText } from '../../text/group.ts'
 import { user as userText } from '../../text/user.ts'
+import { vendor as vendorText } from '../../text/vendor.ts'
 import type { Request } from '../../ui/dialog/useReading.ts'
+import { statusOf } from './vendor.ts'
 
 /** What belongs to a vendor. */
 export interface Holdings {
@@ -52,43 +57,58 @@ export function userName({ user }: VendorUser): string {
 
 interface Holding {
   kind: string
-  id: Id | null | undefined
   name: string | null | undefined
-  email?: string | null | undefined
-  role?: string | null | undefined
-  groups?: string | null | undefined
+  vendor?: Vendor
+  link?: VendorUser
+  group?: VendorGroup | undefined
   app?: Application
-  linkId?: Id
+  groups?: string | null | undefined
+  clientId?: string | null | undefined
 }
 
 const fields: CsvField<Holding>[] = [
   { head: t.kind, value: row => row.kind },
-  { head: userText.id, value: row => row.id },
   { head: t.name, value: row => row.name },
-  { head: userText.email, value: row => row.email },
-  { head: userText.role, value: row => row.role },
+  { head: vendorText.contractNumber, value: row => row.vendor?.contract_number },
+  { head: vendorText.memberType, value: row => row.vendor?.member_type?.name },
+  { head: vendorText.expirationDate, value: row => row.vendor && dateOf(row.vendor.expiration_date) },
+  { head: vendorText.status, value: row => row.vendor && statusOf(row.vendor) },
+  { head: vendorText.notifyEmail, value: row => row.vendor?.notify_email_address },
+  { head: userText.email, value: row => row.link?.user?.user_name },
+  { head: userText.role, value: row => row.link?.role?.name },
   { head: appText.group, value: row => row.groups },
+  { head: credentialsText.clientId, value: row => row.clientId },
   { head: appText.appDescription, value: row => row.app?.description },
   { head: appText.tokenExpiry, value: row => row.app?.token_expiration_time },
-  { head: userText.linkId, value: row => row.linkId },
+  { head: vendorText.id, value: row => row.vendor?.id },
+  { head: groupText.id, value: row => row.group?.id },
+  { head: credentialsText.applicationId, value: row => row.app?.id },
+  { head: userText.id, value: row => row.link?.user?.id },
+  { head: userText.linkId, value: row => row.link?.id },
 ]
 
-/** Saves what belongs to a vendor as CSV. */
-export function saveHoldings(vendorName: string, { users, groups, apps, members }: Holdings): void {
+/** Saves a vendor and what belongs to it as CSV. Reads what only the file needs; the secrets of the answers are dropped at once. */
+export async function saveHoldings(vendorId: Id, { users, groups, apps, members }: Holdings, signal: AbortSignal): Promise<void> {
+  const [vendor, clientIds] = await Promise.all([
+    vendors.get({ id: vendorId }, signal),
+    mapAtOnce(apps, AT_ONCE, async ({ id }) => (await applications.credentials({ id }, signal)).client_id),
+  ])
   const groupsOf = new Map<string, string[]>()
   for (const [index, group] of groups.entries())
     for (const member of members[index] ?? []) getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(group.name ?? '')
-  saveCsvFile([t.fileName, vendorName, today()], fields, [
-    ...users.map(({ id, user, role }) => ({
+  const groupOf = ({ vendor_group }: Application) => groups.find(({ id }) => isSameId(id, vendor_group?.id)) ?? vendor_group ?? undefined
+  saveCsvFile([t.fileName, nameOf(vendor), today()], fields, [
+    { kind: t.kinds.vendor, name: vendor.name, vendor },
+    ...users.map(link => ({
       kind: t.kinds.user,
-      id: user?.id,
-      name: person.fullName(user?.family_name, user?.given_name),
-      email: user?.user_name,
-      role: role?.name,
-      groups: groupsOf.get(String(user?.id))?.join('\n'),
-      linkId: id,
+      name: person.fullName(link.user?.family_name, link.user?.given_name),
+      link,
+      groups: groupsOf.get(String(link.user?.id))?.join('\n'),
     })),
-    ...groups.map(({ id, name }) => ({ kind: t.kinds.group, id, name })),
-    ...apps.map(app => ({ kind: t.kinds.app, id: app.id, name: app.name, groups: app.vendor_group?.name, app })),
+    ...groups.map(group => ({ kind: t.kinds.group, name: group.name, group })),
+    ...apps.map((app, index) => {
+      const group = groupOf(app)
+      return { kind: t.kinds.app, name: app.name, app, group, groups: group?.name, clientId: clientIds[index] }
+    }),
   ])
 }

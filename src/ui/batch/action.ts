@@ -6,7 +6,7 @@ import type { BatchItem } from './batch.ts'
 import { progressIn } from './interrupted.ts'
 import { runBatch } from './runBatch.tsx'
 
-type Item = Pick<BatchItem, 'id' | 'name' | 'before'>
+type Item = Pick<BatchItem, 'id' | 'name' | 'needs' | 'before'>
 
 /**
  * Asks before the first item, in a dialog with the draft of the action's call. Resolves to the action's input; undefined if the user

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import type { Id } from '../../lib/shape.ts'
+import { batch as t } from '../../text/batch.ts'
 import { error as errorText } from '../../text/common.ts'
 import { messageOf } from '../load/failureMessages.ts'
 
@@ -8,6 +9,8 @@ export interface BatchItem {
   /** Identifies the item, also when an interrupted batch goes on after a sign-in. */
   id: Id
   name: string
+  /** The ids of the items before it that have to be done first: while one of them is not, this one is not run. */
+  needs?: readonly Id[] | undefined
   /**
    * Sends the item's requests, and resolves once it is done. Rejects with an `ApiError`, or with an `ItemError` to fail with other
    * messages.
@@ -17,11 +20,12 @@ export interface BatchItem {
   before?: Progress | undefined
 }
 
-export type ItemState = 'waiting' | 'running' | 'done' | 'failed'
+/** `blocked`: not run, as an item that it needs is not done. */
+export type ItemState = 'waiting' | 'running' | 'blocked' | 'done' | 'failed'
 
 export interface Progress {
   state: ItemState
-  /** Why it failed: the server's messages, or one for the status. */
+  /** Why it failed: the server's messages, or one for the status. Or what it is blocked by. */
   problem?: string | undefined
 }
 
@@ -45,14 +49,15 @@ export interface BatchRules<Item extends BatchItem = BatchItem> {
 export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof createBatch<Item>>
 
 /**
- * Runs items one after another and keeps the state of each. A failed item does not stop the others; a 401 does: the refused item and the
- * rest go on waiting. Has no DOM, and reports through signals.
+ * Runs items one after another and keeps the state of each. A failed item stops those alone that need it; a 401 stops all: the refused
+ * item and the rest go on waiting. Has no DOM, and reports through signals.
  */
 export function createBatch<Item extends BatchItem>(
   items: readonly Item[],
   { atOnce = 1, abortsOnStop = false, onDone }: BatchRules<Item> = {},
 ) {
   const entries = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
+  const byId = new Map<Id, (typeof entries)[number]>(entries.map(entry => [entry.item.id, entry]))
   const counts = signal(countStates(entries))
   /** Items of the current run, or of the last one: how many are settled, of how many. */
   const run = signal({ settled: 0, total: 0 })
@@ -67,7 +72,15 @@ export function createBatch<Item extends BatchItem>(
     counts.value = { ...before, [state]: before[state] - 1, [to.state]: before[to.state] + (to.state === state ? 0 : 1) }
   }
 
+  /** Runs an item, unless it needs one that is not done. */
   async function attempt(entry: (typeof entries)[number], signal: AbortSignal) {
+    const missing = (entry.item.needs ?? []).flatMap(id => byId.get(id) ?? []).filter(({ progress }) => progress.peek().state !== 'done')
+    if (missing[0]) move(entry, { state: 'blocked', problem: t.blocked(missing[0].item.name, missing.length - 1) })
+    else await send(entry, signal)
+    run.value = { ...run.peek(), settled: run.peek().settled + 1 }
+  }
+
+  async function send(entry: (typeof entries)[number], signal: AbortSignal) {
     move(entry, { state: 'running' })
     try {
       await entry.item.run(signal)
@@ -86,7 +99,6 @@ export function createBatch<Item extends BatchItem>(
           throw error
         })
     }
-    run.value = { ...run.peek(), settled: run.peek().settled + 1 }
   }
 
   return {
@@ -95,17 +107,17 @@ export function createBatch<Item extends BatchItem>(
     /** Changes more rarely than the counts: a list of failed items follows it. */
     failed: computed(() => counts.value.failed),
     /** Whether all items have been run. */
-    isSettled: computed(() => counts.value.waiting + counts.value.running === 0),
+    isSettled: computed(() => counts.value.waiting + counts.value.running + counts.value.blocked === 0),
     run: run as ReadonlySignal<{ settled: number; total: number }>,
     status: status as ReadonlySignal<'idle' | 'running' | 'stopping'>,
 
     /**
-     * Runs the items of a state: those that wait, or exactly those that failed. Rejects with the 401 or the abort that stopped it; the
+     * Runs the items of a state, those that wait or exactly those that failed, and the blocked ones that they were needed for. Rejects with the 401 or the abort that stopped it; the
      * failures of single items are their state. Does nothing while a run is under way.
      */
     async start(state: 'waiting' | 'failed' = 'waiting', outer?: AbortSignal): Promise<void> {
       if (status.peek() !== 'idle') return
-      const targets = entries.filter(({ progress }) => progress.peek().state === state)
+      const targets = entries.filter(({ progress }) => [state, 'blocked'].includes(progress.peek().state))
       const queue = targets.values()
       abort = new AbortController()
       const signal = outer ? AbortSignal.any([outer, abort.signal]) : abort.signal
@@ -152,7 +164,7 @@ export async function startInDialog(batch: Pick<Batch, 'start'>, state: 'waiting
 export type Counts = Readonly<Record<ItemState, number>>
 
 function countStates(entries: readonly BatchEntry[]): Counts {
-  const counts = { waiting: 0, running: 0, done: 0, failed: 0 }
+  const counts = { waiting: 0, running: 0, blocked: 0, done: 0, failed: 0 }
   for (const { progress } of entries) counts[progress.peek().state]++
   return counts
 }

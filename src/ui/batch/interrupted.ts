@@ -26,6 +26,6 @@ export function progressIn(
 
 function stateAfter(state: unknown, isOnce: boolean, problem: unknown): Progress {
   if (state === 'running' && isOnce) return { state: 'failed', problem: t.unknown }
-  const kept = (['done', 'failed'] satisfies ItemState[]).find(other => other === state)
+  const kept = (['done', 'blocked', 'failed'] satisfies ItemState[]).find(other => other === state)
   return { state: kept ?? 'waiting', ...(typeof problem === 'string' && { problem }) }
 }

@@ -99,7 +99,7 @@ function Items<Item extends BatchItem>({
 }: Props<Item>) {
   useSignals()
   const [isResumed, setResumed] = useState(false)
-  const { waiting, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
+  const { waiting, blocked, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
   useEffect(() => {
     const items = () => batch.entries.map(({ item: { id }, progress }) => ({ id, ...progress.peek() }))
     return draft && registerDraft(draft, () => ({ values: { items: items(), input } }))
@@ -113,7 +113,9 @@ function Items<Item extends BatchItem>({
       title={title}
       subject={subject}
       batch={batch}
-      outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, failed, done }, batch.entries)].filter(Boolean).join(' ')}
+      outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, blocked, failed, done }, batch.entries)]
+        .filter(Boolean)
+        .join(' ')}
       isChange
       aside={
         <>
@@ -132,8 +134,8 @@ function Items<Item extends BatchItem>({
 }
 
 /** A batch that ended well says its number once. */
-const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, failed, done }) =>
-  waiting || failed ? t.counts(done, failed, waiting) : t.allDone(done)
+const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, blocked, failed, done }) =>
+  waiting || failed ? t.counts(done, failed, waiting + blocked) : t.allDone(done)
 
 interface FilesProps<Item extends BatchItem> {
   files: readonly ResultFile<Item>[]

@@ -7,6 +7,18 @@ export interface Step<Kind extends string> {
   name: string
 }
 
-/** Returns the items of an action that does different things. */
-export const itemsOf = <Any extends Step<string>>({ steps }: { steps: readonly Any[] }) =>
-  steps.map(step => ({ id: `${step.kind} ${step.id}`, name: step.name, step }))
+const keyOf = ({ kind, id }: Step<string>) => `${kind} ${id}`
+
+/** Returns what computes the items of an action that does different things. `needs`: whether a step waits for another one before it. */
+export const itemsOf =
+  <Any extends Step<string>>(needs: (step: Any, other: Any) => boolean) =>
+  ({ steps }: { steps: readonly Any[] }) =>
+    steps.map((step, index) => ({
+      id: keyOf(step),
+      name: step.name,
+      needs: steps
+        .slice(0, index)
+        .filter(other => needs(step, other))
+        .map(keyOf),
+      step,
+    }))

@@ -8,13 +8,18 @@ type Outcome = 'done' | Error | Promise<unknown>
 const aborted = () => Object.assign(new Error(), { name: 'AbortError' })
 
 /** Creates a batch whose items end as listed, once for each run of an item; records which items ran. */
-function batchOf(outcomes: Record<string, Outcome | readonly Outcome[]>, rules?: BatchRules) {
+function batchOf(
+  outcomes: Record<string, Outcome | readonly Outcome[]>,
+  rules?: BatchRules,
+  needs: Record<string, readonly string[]> = {},
+) {
   const ran: string[] = []
   const items = Object.entries(outcomes).map(([id, all]): BatchItem => {
     const left = Array.isArray(all) ? [...all] : [all]
     return {
       id,
       name: id,
+      needs: needs[id],
       async run() {
         ran.push(id)
         const outcome = left.length > 1 ? left.shift() : left[0]
@@ -49,7 +54,7 @@ test('items run one after another; one that fails stops no other, and is kept wi
     'サーバーと通信できません。通信状況をご確認ください。（エラーコード：NETWORK）',
     '登録済みです。',
   ])
-  assert.equal(counts.value, { waiting: 0, running: 0, done: 2, failed: 4 })
+  assert.equal(counts.value, { waiting: 0, running: 0, blocked: 0, done: 2, failed: 4 })
   assert.equal(run.value, { settled: 6, total: 6 })
 })
 
@@ -64,7 +69,7 @@ test('the next item begins only when the one before it has ended', async () => {
   const run = start()
   await start()
   assert.equal([ran, status.value, states()], [['a'], 'running', 'a running, b waiting'])
-  assert.equal(counts.value, { waiting: 1, running: 1, done: 0, failed: 0 })
+  assert.equal(counts.value, { waiting: 1, running: 1, blocked: 0, done: 0, failed: 0 })
   end()
   await run
   assert.equal([ran, status.value, states()], [['a', 'b'], 'idle', 'a done, b done'])
@@ -153,7 +158,33 @@ test('items that an earlier run has settled are not sent again', async () => {
   }))
   const { counts, start } = createBatch(items)
   await start()
-  assert.equal([ran, counts.value], [[2], { waiting: 0, running: 0, done: 2, failed: 1 }])
+  assert.equal([ran, counts.value], [[2], { waiting: 0, running: 0, blocked: 0, done: 2, failed: 1 }])
+})
+
+test('an item waits for those it needs: it is not tried, says for want of what, and runs with what is retried', async () => {
+  const needs = { group: ['app'], user: ['app', 'group'], vendor: ['app', 'group', 'user', 'other'] }
+  const outcomes = {
+    app: [new ApiError(409), 'done'],
+    other: 'done',
+    group: 'done',
+    user: [new ApiError(500), 'done'],
+    vendor: 'done',
+  } as const
+  const { ran, states, problems, counts, run, isSettled, start } = batchOf(outcomes, {}, needs)
+  await start()
+  assert.equal(ran, ['app', 'other'])
+  assert.is(states(), 'app failed, other done, group blocked, user blocked, vendor blocked')
+  const missing = '先に必要な項目が完了していません：app'
+  assert.equal(problems().slice(1), [missing, `${missing}、ほか1件`, `${missing}、ほか2件`])
+  assert.equal(counts.value, { waiting: 0, running: 0, blocked: 3, done: 1, failed: 1 })
+  assert.equal(run.value, { settled: 5, total: 5 })
+  assert.not(isSettled.value)
+  await start('failed')
+  assert.equal(ran.slice(2), ['app', 'group', 'user'])
+  assert.is(states(), 'app done, other done, group done, user failed, vendor blocked')
+  await start('failed')
+  assert.equal(ran.slice(5), ['user', 'vendor'])
+  assert.is(states(), 'app done, other done, group done, user done, vendor done')
 })
 
 test.run()
