@@ -6,6 +6,17 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex=
 /** Returns the focusable element that is or contains this element. */
 export const focusableAround = (element: Element) => element.closest<HTMLElement>(FOCUSABLE)
 const focusableIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(FOCUSABLE)]
+
+/** Controls that take input. */
+export const INPUT = ':is(input, select, textarea):not([hidden], :disabled)'
+
+/** Focuses the first element that matches. Returns false if there is none, or if it refuses the focus: hidden and inert ones do. */
+export function focusFirst(within: Element | null, selector: string): boolean {
+  const found = within?.querySelector<HTMLElement>(selector)
+  found?.focus()
+  return Boolean(found) && found === document.activeElement
+}
+
 const isFocusLost = () => !document.activeElement || document.activeElement === document.body
 
 /**

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentProps, type FormEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, type Ref, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { preventWhileComposing } from '../composition.ts'
+import { limitSubmission } from '../composition.ts'
 import { type Subject, useOpenDialog } from './dialogs.tsx'
-import { keepFocus } from '../focus.ts'
+import { focusFirst, INPUT, keepFocus } from '../focus.ts'
 import { focusWhileScrolling } from './scrolling.ts'
 import { ToastRegion } from '../toast.tsx'
 
@@ -41,7 +41,7 @@ interface Foot {
   act?: ButtonOfFoot
 }
 
-interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'onPress' | 'look' | 'disabledReason'> {
+interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'ref' | 'onPress' | 'look' | 'disabledReason'> {
   label: string
   icon?: ReactNode
   /** Stays usable while the dialog is busy, to stop what makes it busy. */
@@ -56,6 +56,7 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
   useSignals()
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
+  const harmless = useRef<HTMLButtonElement>(null)
   const { isTop, about, onDismiss } = useOpenDialog({ isBusy, askToDiscard, onEscape, subject })
 
   /** A text that is selected beyond the frame, or a press that leaves it, is none outside. */
@@ -78,10 +79,15 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
       onDismiss()
     }
     const onClose = () => {
-      dialog.showModal()
+      show()
       onDismiss()
     }
-    dialog.showModal()
+    // The browser would focus what stands first: it may lead on to a deletion.
+    const show = () => {
+      dialog.showModal()
+      if (!focusFirst(dialog, INPUT)) harmless.current?.focus()
+    }
+    show()
     dialog.addEventListener('cancel', onCancel)
     dialog.addEventListener('close', onClose)
     return () => {
@@ -93,7 +99,7 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
   const content = (
     <>
       {children}
-      {foot && <FootButtons {...foot} keepsFocus={form !== undefined} waiting={isBusy && dialogButton.wait} />}
+      {foot && <FootButtons {...foot} harmless={harmless} keepsFocus={form !== undefined} waiting={isBusy && dialogButton.wait} />}
     </>
   )
   return (
@@ -125,7 +131,14 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
   )
 }
 
-function FootButtons({ status, aside, cancel, act, keepsFocus, waiting }: Foot & { keepsFocus: boolean; waiting: string | false }) {
+interface FootProps extends Foot {
+  /** Receives the button that gives up, or the only one. */
+  harmless: Ref<HTMLButtonElement>
+  keepsFocus: boolean
+  waiting: string | false
+}
+
+function FootButtons({ status, aside, cancel, act, harmless, keepsFocus, waiting }: FootProps) {
   return (
     <div className="dialog-foot" onMouseDown={keepsFocus ? keepFocus : undefined}>
       {aside && <span className="dialog-foot__aside">{aside}</span>}
@@ -134,8 +147,8 @@ function FootButtons({ status, aside, cancel, act, keepsFocus, waiting }: Foot &
           {status}
         </span>
       )}
-      {cancel && <FootButton {...cancel} waiting={waiting} />}
-      {act && <FootButton look="primary" {...act} label={waiting || act.label} waiting={waiting} />}
+      {cancel && <FootButton ref={harmless} {...cancel} waiting={waiting} />}
+      {act && <FootButton ref={cancel ? undefined : harmless} look="primary" {...act} label={waiting || act.label} waiting={waiting} />}
     </div>
   )
 }
@@ -154,5 +167,5 @@ function DialogForm({ onSubmit, ...form }: Form & { children: ReactNode }) {
     event.preventDefault()
     onSubmit()
   }
-  return <form {...form} className="dialog__form" noValidate onKeyDown={preventWhileComposing} onSubmit={submit} />
+  return <form {...form} className="dialog__form" noValidate onKeyDown={limitSubmission} onSubmit={submit} />
 }

@@ -5,6 +5,7 @@ import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
+import { focusFirst, INPUT } from '../focus.ts'
 import { IdLine, type NamedId } from '../copy/IdLine.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { type Caller, draftOf } from '../drafts/drafts.ts'
@@ -65,9 +66,10 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
   })
   useFormDraft(options.draft, isReady, () => ({ values: form.values, base: options.isEdit ? edit.state.base : undefined }))
 
-  const focusFirst = () => form.element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
+  const focusInput = () => focusFirst(form.element.current, INPUT)
+  // While the fields were inert, the dialog's button to cancel had the focus.
   useEffect(() => {
-    if (isReady) focusFirst()
+    if (isReady) focusInput()
   }, [isReady])
 
   const { theirs, mine, decided } = edit.state
@@ -87,7 +89,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     setSaved(true)
     setDraft(undefined)
     reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))
-    focusFirst()
+    focusInput()
   }
   const disabledReason = isReady ? undefined : reading.state === 'failed' ? reading.failed : t.loading
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { preventWhileComposing } from '../composition.ts'
+import { limitSubmission } from '../composition.ts'
 import { keepFocus } from '../focus.ts'
 import { type Fields, FormFields, type FormOptions, useNewForm } from './form.tsx'
 import { Messages } from './Messages.tsx'
@@ -22,7 +22,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       ref={form.element}
       className="page-form"
       noValidate
-      onKeyDown={preventWhileComposing}
+      onKeyDown={limitSubmission}
       onSubmit={event => {
         event.preventDefault()
         void form.send()

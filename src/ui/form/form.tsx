@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { failure } from '../../text/dialog.ts'
+import { focusFirst } from '../focus.ts'
 import { type Failed, messagesFor } from '../load/failureMessages.ts'
 import {
   type EditEvent,
@@ -167,12 +168,6 @@ export function FormFields<F extends Fields>({ fields, form, below }: FieldsProp
       ))}
     </div>
   )
-}
-
-function focusFirst(form: HTMLFormElement | null, selector: string): boolean {
-  const found = form?.querySelector<HTMLElement>(selector)
-  found?.focus()
-  return Boolean(found)
 }
 
 function ignoreAbort(error: unknown) {

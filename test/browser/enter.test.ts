@@ -1,0 +1,246 @@
+/** What Enter does in dialogs: on what has the focus when they open, and in each control of each form. */
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import { furtherRows, openerOn, type Row, rows } from '../support/dialogs.ts'
+import { signedInPages, titleOf } from '../support/pages.ts'
+import { button, dialog, field, target, text, type Target, type User } from '../support/user.ts'
+import { calls } from './steps.ts'
+import { type EngineTools, stories } from './story.ts'
+
+const story = stories('enter')
+const systemAdmin = { as: 'systemAdmin', engines: 'all' } as const
+
+// ---- user actions ----
+
+/** Presses a button by key. */
+async function enter(user: User, wanted: Target) {
+  await user.read({ ...wanted, nth: 0 }, found => found.focus())
+  await user.key('Enter')
+}
+
+/** Opens a dialog by Enter. */
+async function openDialog({ user, open, platform }: EngineTools, row: Row) {
+  const { path, opener, select, inMenu, way, title = '' } = row
+  const { vendors } = platform.tables
+  vendors.push({ ...vendors[2]!, id: 900, name: '秋田農園', contract_number: 'AG-9' })
+  await open(path, signedInPages.find(page => page.path === path.split('?')[0])!.title)
+  if (select) {
+    await user.sees({ ...target('rowheader'), nth: 0 })
+    await enter(user, button('選択'))
+    await user.read({ ...target('checkbox', /^(?!.*の行を選択).*を選択$/), isUsable: true, nth: 0 }, box => box.click())
+  }
+  if (inMenu) await enter(user, button('アカウントメニュー'))
+  const [, ...further] = opener
+  await enter(user, { ...button(openerOn(row)), ...(!way && { isUsable: true }) })
+  for (const name of way ? [way] : further) {
+    await user.sees({ ...button(name), nth: 0 })
+    // The dialog below may have a button of the same name.
+    await user.tab.evaluate(`[...document.querySelectorAll('button, a')].findLast(found => found.textContent === '${name}').focus()`)
+    await user.key('Enter')
+  }
+  await user.sees(dialog(title))
+  await user.eventually('it has loaded', () =>
+    user.read(dialog(title), element => {
+      if (element.querySelector('[aria-busy="true"], [inert]')) throw new Error('not yet')
+    }),
+  )
+}
+
+/** Checks what has the focus in the top dialog: its first input, else the button that gives up, else the only one. */
+const focusIsHarmless = (user: User) =>
+  user.eventually('the focus is where Enter does no harm', () =>
+    user.page(() => {
+      const top = [...document.querySelectorAll('dialog')].at(-1)!
+      const isOpen = (control: HTMLInputElement) => control.checkVisibility() && !control.readOnly && !control.disabled
+      const input = [...top.querySelectorAll<HTMLInputElement>('input, select, textarea')].find(isOpen)
+      const named = (...names: string[]) => [...top.querySelectorAll('button')].find(({ textContent }) => names.includes(textContent))
+      const wanted = input ?? named('キャンセル', '閉じる') ?? named('OK')
+      const { activeElement: active } = document
+      if (!wanted || active !== wanted) throw new Error(`it is on ${active?.outerHTML.slice(0, 90)}, not ${wanted?.outerHTML.slice(0, 90)}`)
+    }),
+  )
+
+/** Presses Enter in every choice of a form, then in its first text field, which alone submits it. Returns how many controls these are. */
+async function enterInControls(user: User, platform: Platform): Promise<number> {
+  const writes = () => platform.requests.filter(({ method }) => method !== 'GET').length
+  const before = writes()
+  const controls = await user.page(() => {
+    const form = [...document.querySelectorAll('form')].at(-1)
+    const all = form?.querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea') ?? []
+    return [...all].map(({ type, role }, at) => ({ at, type, role }))
+  })
+  const texts = controls.filter(({ type, role }) => /^(text|password)$/.test(type) && role !== 'combobox')
+  const others = controls.filter(({ type }) => /^(checkbox|radio|select-one|search|textarea)$/.test(type))
+  for (const { at, type } of [...others, ...texts.slice(0, 1)]) {
+    const submits = texts.some(text => text.at === at)
+    await user.tab.evaluate(
+      `[...document.querySelectorAll('form')].at(-1).querySelectorAll('input:not([hidden]), select, textarea')[${at}].focus()`,
+    )
+    await user.page(() => document.addEventListener('submit', () => document.documentElement.setAttribute('data-submitted', ''), true))
+    await user.key('Enter')
+    await user.page(() => new Promise(resolve => setTimeout(resolve, 50)))
+    const isSubmitted = await user.page(() => document.documentElement.hasAttribute('data-submitted'))
+    assert.is(isSubmitted, submits, `Enter in ${type} submits`)
+    if (!submits) assert.is(writes(), before)
+  }
+  return others.length + Math.min(texts.length, 1)
+}
+
+// ---- every dialog ----
+
+let [dialogs, controls] = [0, 0]
+
+for (const row of [...rows, ...furtherRows].filter(({ title }) => title)) {
+  story(
+    `${row.name}: opens with the focus where Enter does no harm, and Enter in its choices sends nothing`,
+    async tools => {
+      const { user, platform } = tools
+      await openDialog(tools, row)
+      await focusIsHarmless(user)
+      dialogs++
+      if (row.send && !row.fields) {
+        await enter(user, button(row.send, dialog(row.title!)))
+        if (!row.done) return user.focused(target('group', row.title))
+        await user.sees(text(row.done))
+        await focusIsHarmless(user)
+        dialogs++
+      }
+      controls += await enterInControls(user, platform)
+    },
+    { ...systemAdmin, as: row.as ?? 'systemAdmin' },
+  )
+}
+
+for (const [path, title] of [
+  ['/forgot', titleOf('forgot')],
+  ['/resetPassword?token=unknown', titleOf('resetPassword')],
+] as const) {
+  story(
+    `Enter in the first field of ${path} submits it`,
+    async ({ user, open, platform }) => {
+      await open(path, title)
+      controls += await enterInControls(user, platform)
+    },
+    { engines: 'all' },
+  )
+}
+
+story.after(() => {
+  console.log(`sweep: Enter on what ${dialogs} dialogs focus first, and in ${controls} controls`)
+})
+
+// ---- questions above a form ----
+
+const form = dialog('ベンダー編集')
+
+async function editFirst({ user, open }: EngineTools) {
+  await open('/vendors', 'ベンダー')
+  await enter(user, { ...button(/を編集$/), isUsable: true })
+  await user.sees(form)
+  await user.eventually('it has loaded', async () =>
+    assert.ok(await user.read(field('ベンダー名', form), input => input.matches(':focus'))),
+  )
+}
+
+story(
+  'Enter on the questions about a discard and a change of the member type keeps the form, with what was typed',
+  async tools => {
+    const { user, platform } = tools
+    await editFirst(tools)
+    const type = field('会員種別', form)
+    const other = await user.read(type, select => {
+      const { options, value } = select as HTMLSelectElement
+      return [...options].findLast(option => option.value && option.value !== value)!.label
+    })
+    await user.choose(type, other)
+    for (const [ask, question] of [
+      [() => user.key('Escape'), '入力内容の破棄'],
+      [() => enter(user, button('保存', form)), '会員種別の変更'],
+    ] as const) {
+      await ask()
+      await user.sees(dialog(question))
+      await user.focused(button('キャンセル', dialog(question)))
+      await user.key('Enter')
+      await user.misses(dialog(question))
+      await user.sees(form)
+    }
+    assert.is(await user.read(type, select => (select as HTMLSelectElement).selectedOptions[0]!.label), other)
+    assert.equal(calls(platform, 'PUT', /vendor/), [])
+  },
+  systemAdmin,
+)
+
+story(
+  'Enter in the radio buttons of a conflict sends nothing',
+  async tools => {
+    const { user, platform } = tools
+    await editFirst(tools)
+    const name = field('ベンダー名', form)
+    const before = await user.read(name, input => (input as HTMLInputElement).value)
+    await user.fill(name, '入力中の農園')
+    platform.tables.vendors.find(vendor => vendor.name === before)!.name = 'ほかの利用者の農園'
+    await user.page(() => {
+      for (const value of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      Reflect.deleteProperty(document, 'visibilityState')
+    })
+    await user.key('Enter')
+    await user.sees(target('group', 'ベンダー名：保存する値'))
+    await user.key('Space')
+    await enterInControls(user, platform)
+  },
+  systemAdmin,
+)
+
+// ---- one press too many ----
+
+story(
+  'three presses of Enter on the removal of a user, slow or fast, remove nobody',
+  async ({ user, open, platform }) => {
+    await open('/users?vendor=2', 'ユーザー')
+    const remove = { ...button(/^.+@.+を削除$/), nth: 2 }
+    await user.sees(remove)
+    for (const pauseMs of [300, 700, 1500]) {
+      await user.read(remove, found => found.focus())
+      for (let time = 0; time < 3; time++) {
+        await user.key('Enter')
+        await new Promise(resolve => setTimeout(resolve, pauseMs))
+      }
+      await user.key('Escape')
+      await user.misses(target('dialog'))
+    }
+    assert.equal(
+      platform.requests.filter(({ method }) => method !== 'GET'),
+      [],
+    )
+  },
+  systemAdmin,
+)
+
+story(
+  "Enter in a member's check box saves no group",
+  async ({ user, open, platform }) => {
+    await open('/groups?vendor=2', 'グループ')
+    await enter(user, button(/を編集$/))
+    const form = dialog('グループ編集')
+    const box = { ...target('checkbox', undefined, form), nth: 1 }
+    await user.read(box, found => found.focus())
+    await user.key('Space')
+    await user.key('Enter')
+    await user.sees(form)
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await user.sees(form)
+    assert.equal(
+      platform.requests.filter(({ method }) => method !== 'GET'),
+      [],
+    )
+    await enter(user, button('保存', form))
+    await user.misses(form)
+    assert.is(calls(platform, 'POST', /vendorGroupUser/).length + calls(platform, 'DELETE', /vendorGroupUser/).length, 1)
+  },
+  systemAdmin,
+)
+
+story.run()
