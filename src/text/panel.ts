@@ -11,6 +11,7 @@ export const panel = {
   askSupport: 'サポートまでお問い合わせください。',
   askAdmin: 'システム管理者にお問い合わせください。',
   loading: '読み込んでいます...',
+  vendorGone: 'ベンダーが見つかりません。削除された可能性があります。入力した内容は、閉じるまで残ります。',
   openVendors: 'ベンダーを選択',
   closeVendors: 'ベンダー一覧を閉じる',
   addGroup: 'グループ追加',

@@ -4,6 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   button,
+  choose,
   departures,
   dialog,
   goTo,
@@ -21,10 +22,15 @@ import {
   type,
   until,
 } from './open.tsx'
-import { openForm, openUsers, takeWrites } from './peoplePage.ts'
+import type { Platform } from '../platform/platform.ts'
+import { startClock, stopClock } from './clock.ts'
+import { openForm, openUsers, smallPlatform, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const discard = '入力内容の破棄'
+const vendorGone = 'ベンダーが見つかりません。削除された可能性があります。入力した内容は、閉じるまで残ります。'
+
+test.after.each(startClock)
 
 // ---- the address changes below a dialog ----
 
@@ -62,6 +68,94 @@ test('what was typed is not discarded by another address without being asked, an
     await until(() => dialog(discard))
     await press('破棄')
     await until(() => !dialog() && location.hash === `#${address}`)
+  }
+})
+
+/** Two dialogs, of which the lower one holds something typed: the title of the upper one, and the steps to it. */
+const stacks: readonly (readonly [title: string, reach: () => Promise<Platform>])[] = [
+  [
+    'グループ追加',
+    async () => {
+      const platform = smallPlatform()
+      platform.tables.vendorGroups.length = 0
+      await openUsers('/apps?vendor=2', platform)
+      await openForm(platform, '追加', 'アプリケーション追加')
+      await type('アプリケーション名', '帯広')
+      await press('グループを追加')
+      return platform
+    },
+  ],
+  [
+    '会員種別の変更',
+    async () => {
+      const platform = await openUsers('/vendors')
+      await openForm(platform, '青森農園を編集', 'ベンダー編集')
+      await choose('会員種別', '特別会員')
+      await press('保存')
+      return platform
+    },
+  ],
+  [
+    '既存のアカウント',
+    async () => {
+      const platform = await openUsers()
+      await openForm(platform, '追加', 'ユーザー追加')
+      await type('メールアドレス', 'hanako.noda@example.jp')
+      await type('姓', '帯広')
+      await type('名', '農子')
+      await choose('ロール', 'ベンダー利用者')
+      await press('保存')
+      return platform
+    },
+  ],
+]
+
+for (const [title, reach] of stacks) {
+  test(`another address below ${title} asks about what was typed in the form below it, and cancelling keeps both`, async () => {
+    const platform = await reach()
+    await until(() => dialog(title))
+    const before = location.hash
+    takeWrites(platform)
+    await goTo('/uploadDocuments')
+    await until(() => dialog(discard))
+    await goTo('/uploadDocuments')
+    assert.is(document.querySelectorAll('dialog').length, 3, 'it is asked once')
+    await press('キャンセル')
+    await until(() => !dialog(discard))
+    assert.is(document.querySelectorAll('dialog').length, 2)
+    assert.ok(dialog(title))
+    assert.is(location.hash, before)
+    await goTo('/uploadDocuments')
+    await until(() => dialog(discard))
+    await press('破棄')
+    await until(() => !dialog() && heading() === 'ドキュメント')
+    await turns()
+    assert.equal(takeWrites(platform), [])
+  })
+}
+
+test('a vendor that is gone when the lists are loaded again says so above an open form, which stays with what was typed', async () => {
+  for (const [path, opener, title, label] of [
+    ['/users?vendor=3', '追加', 'ユーザー追加', '姓'],
+    ['/groups?vendor=3', '果樹を編集', 'グループ編集', 'グループ名'],
+    ['/apps?vendor=3', '追加', 'アプリケーション追加', 'アプリケーション名'],
+  ] as const) {
+    const platform = await openUsers(path)
+    const clock = stopClock()
+    await openForm(platform, opener, title)
+    await type(label, '帯広')
+    platform.tables.vendors.splice(2, 1)
+    await clock.sleep(6 * 60_000)
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await until(() => text().includes(vendorGone))
+    await turns()
+    assert.is(textbox(label)?.value, '帯広')
+    assert.match(location.hash, 'vendor=3')
+    await key('Escape')
+    await until(() => dialog(discard))
+    await press('破棄')
+    await until(() => !dialog() && !location.hash.includes('vendor=3'))
+    startClock()
   }
 })
 

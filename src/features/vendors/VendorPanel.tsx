@@ -34,7 +34,7 @@ export function useVendors(): Vendors {
   const list = useLoad(vendors.list, isAllowed && {}, byName)
   const id = selectedVendorId.value
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
-  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, rememberScope)
+  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, { onValid: rememberScope, gone: t.vendorGone })
   const own = id === undefined ? undefined : { id, name: ownVendor.value?.name }
   const vendor = isAllowed ? list.rows.find(vendor => String(vendor.id) === id) : own
   const gate = vendor ? undefined : isAllowed ? gateOf(list.state, id !== undefined) : noOwnVendor()

@@ -1,4 +1,4 @@
-import { computed, effect, type Signal, signal } from '@preact/signals-react'
+import { computed, effect, type Signal, signal, untracked } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import { isComposing } from '../composition.ts'
@@ -45,6 +45,12 @@ export function showDialog(view: ReactNode, close: () => void): () => void {
   }
 }
 
+/** Calls back while no dialog is open: at once, or when they have closed. Returns a function that stops it. */
+export const afterDialogs = (call: () => void): (() => void) =>
+  effect(() => {
+    if (!top.value) untracked(call)
+  })
+
 export const isDialogOpen = (): boolean => open.peek().length > 0
 /** Identifies the top dialog: changes whenever a dialog opens, and whenever the top one closes. */
 export const topDialog = (): string => `${opened} ${top.peek()?.id}`
@@ -56,35 +62,47 @@ export const hasTyped = computed(() => open.value.some(({ state }) => state.valu
 /** Whether a dialog is saving, or at work otherwise. */
 export const isDialogBusy = computed(() => open.value.some(({ state }) => state.value?.isBusy))
 
-/** Cancels all dialogs, as the page below them has changed. */
-export function closeDialogs(): void {
-  for (const dialog of [...open.peek()].reverse()) dialog.close()
+/** Cancels all dialogs, as the page below them has changed; with an id, that one and those above it. */
+export function closeDialogs(from = 0): void {
+  for (const dialog of open.peek().toReversed()) if (dialog.id >= from) dialog.close()
 }
 
+/** Whether the user is asked about unsaved input. */
+let isAsking = false
+
 /**
- * Closes all dialogs before a navigation. Returns false if they stay, because one is busy or already asks about unsaved input, or a
- * promise while the user is asked.
+ * Closes all dialogs before a navigation. Returns false if they stay, because the top one is busy or already asks about unsaved input, or a
+ * promise while the user is asked. A busy one below another waits for the answer to that.
  */
 export function leaveDialogs(): boolean | Promise<boolean> {
-  const dialogs = open.peek()
-  if (dialogs.some(({ state }) => state.peek()?.isBusy)) return false
-  const typed = dialogs.findLast(({ state }) => state.peek()?.askToDiscard)
-  if (typed) return typed === top.peek() && discard(typed)
+  if (isAsking || top.peek()?.state.peek()?.isBusy) return false
+  const typed = open.peek().findLast(({ state }) => state.peek()?.askToDiscard)
+  if (typed) return discard(typed.id, typed.state.peek()!.askToDiscard!)
   closeDialogs()
   return true
 }
 
-async function discard(dialog: OpenDialog): Promise<boolean> {
-  if (!(await dialog.state.peek()?.askToDiscard?.())) return false
-  dialog.close()
+async function discard(id: number, ask: () => Promise<boolean>): Promise<boolean> {
+  if (!(await mayDiscard(ask))) return false
+  closeDialogs(id)
   return leaveDialogs()
+}
+
+/** Asks, and returns whether the input may be discarded. */
+async function mayDiscard(ask: () => Promise<boolean>): Promise<boolean> {
+  isAsking = true
+  try {
+    return await ask()
+  } finally {
+    isAsking = false
+  }
 }
 
 /** Applies Esc to a dialog, if it is the top one. */
 async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
   const state = dialog === top.peek() && dialog?.state.peek()
   if (!state || state.isBusy) return
-  if (!state.askToDiscard || (await state.askToDiscard())) state.onEscape()
+  if (!state.askToDiscard || (await mayDiscard(state.askToDiscard))) state.onEscape()
 }
 
 /** Listens on the document: while the body has the focus, no dialog receives the key. */

@@ -1,5 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useEffect } from 'react'
+import { afterDialogs, isDialogOpen } from '../dialog/dialogs.tsx'
+import { toast } from '../toast.tsx'
 
 /** Stores the state of tables and filters in the address, so that links, reloads and Back restore it. */
 interface QueryStore {
@@ -22,20 +24,34 @@ export const queryStore = (): QueryStore => store
 /** Returns whether a value is valid. Undefined while that is unknown: every value counts as valid. */
 type Validator = ((value: string) => boolean) | undefined
 
-/** Returns a parameter's valid values without duplicates, and removes the others from the address. `onValid`: the others are removed. */
-export function useParams(param: string, isSensible: Validator, limit = Infinity, onValid?: () => void): readonly string[] {
+interface Effects {
+  /** Called once the other values are removed. */
+  onValid?: () => void
+  /** Said if a value becomes invalid below an open dialog, which may be about it. */
+  gone?: string
+}
+
+/**
+ * Returns a parameter's valid values without duplicates, and removes the others from the address, once no dialog is open: it might close
+ * with what was typed.
+ */
+export function useParams(param: string, isSensible: Validator, limit = Infinity, { onValid, gone }: Effects = {}): readonly string[] {
   const { query, clean } = queryStore()
   const stored = query.value.getAll(param)
   const values = [...new Set(stored)].filter(value => value !== '' && (!isSensible || isSensible(value))).slice(0, limit)
   const isClean = !isSensible || values.length === stored.length
   useEffect(() => {
-    if (!isClean) clean(param, values)
-    else if (isSensible) onValid?.()
+    if (isClean) {
+      if (isSensible) onValid?.()
+      return undefined
+    }
+    if (gone && isDialogOpen()) toast.error(gone)
+    return afterDialogs(() => clean(param, values))
   }, [isClean, isSensible && onValid, JSON.stringify(stored)])
   return values
 }
 
 /** Returns a parameter's first valid value. */
-export function useParam(param: string, isSensible: Validator, onValid?: () => void): string | undefined {
-  return useParams(param, isSensible, 1, onValid)[0]
+export function useParam(param: string, isSensible: Validator, effects?: Effects): string | undefined {
+  return useParams(param, isSensible, 1, effects)[0]
 }
