@@ -1,16 +1,20 @@
 import { storeDrafts } from '../state/session/drafts.ts'
 import { userKey } from '../state/session/session.ts'
-import { closeDialogs } from '../ui/dialog/dialogs.tsx'
+import { closeDialogs, hasTyped, isDialogBusy } from '../ui/dialog/dialogs.tsx'
+import { isPageFormInUse } from '../ui/form/pageFormInUse.ts'
 
 /** Minimum age of a page before it reloads itself, in milliseconds: breaks the loop of two servers with different versions. */
 const OLD_MS = 10_000
 
+/** Returns whether a reload would lose what is typed, passwords above all, or cut off a change or a batch. */
+const isInUse = () => hasTyped.peek() || isDialogBusy.peek() || isPageFormInUse.peek()
+
 /**
  * Call this when a file of the console has failed to load. If another version has been installed, reloads the page, keeping the address and
- * unsaved input, and never resolves. Otherwise resolves: the network failed, or the input could not be stored.
+ * what is left of a batch, and never resolves. Otherwise resolves: the network failed, the page is in use, or the rest could not be stored.
  */
 export async function renew(): Promise<void> {
-  if (performance.now() < OLD_MS || !(await isReplaced())) return
+  if (performance.now() < OLD_MS || !(await isReplaced()) || isInUse()) return
   if (!storeDrafts(userKey())) return
   closeDialogs()
   location.reload()

@@ -1,26 +1,28 @@
 /**
- * Loads the page again if one of its files is missing: while a version is being installed, or after a lost connection. Its own file has no
- * hash in its name, so that every version has it, and imports nothing.
+ * Loads the page again if its scripts are missing: while a version is being installed, or after a lost connection. A console that runs
+ * fetches a missing stylesheet alone: a reload would lose what is typed, and cut off what is being saved. Its own file has no hash in its
+ * name, so that every version has it, and imports nothing.
  */
 
-/** Times before the page is loaded again, in milliseconds. */
+/** Times before the page or the stylesheet is loaded again, in milliseconds. */
 const WAITS_MS = [1000, 3000, 10_000]
 
 /** The number of times that the page has loaded itself again; survives its reloads. */
 let tries: number = history.state?.tries ?? 0
 
-/** Returns whether the main script runs, and the page's stylesheet, which sets this property, applies. */
-const isComplete = () => hasStarted() && getComputedStyle(document.documentElement).getPropertyValue('--space') !== ''
+/** Returns whether the page's stylesheet, which sets this property, applies. */
+const isStyled = () => getComputedStyle(document.documentElement).getPropertyValue('--space') !== ''
 
 /** While the document is read, its root may not be there yet. */
 const hasStarted = () => document.getElementById('root')?.dataset.started !== undefined
 
-/** Loads the page again, unless that would lead to the browser's error page. */
+/** Loads the page again, unless it has started meanwhile, or that would lead to the browser's error page. */
 async function reload(): Promise<void> {
   const isReachable = await fetch('./', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
+  if (hasStarted()) return check()
   if (!isReachable) return tryLater()
   history.replaceState({ ...history.state, tries }, '')
   location.reload()
@@ -47,16 +49,32 @@ function watchPress(): void {
   })
 }
 
+/** Fetches the page's stylesheet again. */
+function fetchStyles(): void {
+  const lost = document.querySelector('link[rel="stylesheet"]')!
+  const link = lost.cloneNode() as HTMLLinkElement
+  link.onerror = fetchStylesLater
+  lost.replaceWith(link)
+}
+
+let styleTries = 0
+
+function fetchStylesLater(): void {
+  const wait = WAITS_MS[styleTries++]
+  if (wait === undefined) addEventListener('online', fetchStyles, { once: true })
+  else setTimeout(fetchStyles, wait)
+}
+
 function check(): void {
-  if (isComplete()) {
+  if (hasStarted()) {
     const { tries: former, ...state } = history.state ?? {}
     if (former) history.replaceState(state, '')
+    if (!isStyled()) fetchStylesLater()
     return
   }
   // Its appearance is delayed.
   document.querySelector('.starting')?.classList.remove('starting')
-  // Without its stylesheet alone, the console can be used: a later reload would lose what is typed.
-  if (!hasStarted()) addEventListener('online', reload)
+  addEventListener('online', reload)
   tryLater()
 }
 

@@ -172,18 +172,80 @@ incomplete('a page without any script has a link that loads it again', async ({ 
   await vendorsShown(page)
 })
 
+/** Opens the page of a password reset, and types a password. Returns the field. */
+async function typePassword({ page, origin, platform }: StoryTools) {
+  await page.goto(`${origin}/#/forgot`)
+  await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
+  await press(page, '送信')
+  await eventually(() => assert.is(platform.mails.length, 1))
+  const token = platform.mails[0]!.link.split('token=')[1]!
+  await page.goto(`${origin}/#/resetPassword?token=${token}`)
+  const field = page.getByLabel('新しいパスワード', { exact: true })
+  await field.fill(password)
+  return field
+}
+
+const password = 'Harvest-Autumn-2026'
+
 upgrade(
-  'a page whose stylesheet is missing is loaded again',
-  async ({ page, origin, allow }) => {
-    allow(/status of 404/)
+  'a page whose stylesheet is missing fetches it again, and never loads itself again over a password or a save',
+  async tools => {
+    const { page, origin, platform, allow } = tools
+    allow(/status of 404|Refused to apply style/)
     await install('A')
-    let lost = 0
-    await page.route(/index-\w{8}\.css$/, route => (lost++ ? route.fallback() : route.fulfill({ status: 404 })))
-    await page.goto(origin)
-    await eventually(() => assert.is(lost, 2))
-    await vendorsShown(page)
+    await hurry(page)
+    await page.goto(`${origin}/#/forgot`)
+    let [lost, loads] = [0, 0]
+    await page.route(/index-\w{8}\.css$/, route => (lost++ < 4 ? route.fulfill({ status: 404 }) : route.fallback()))
+    page.on('request', request => {
+      if (request.isNavigationRequest()) loads++
+    })
+    const isStyled = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--space') !== '')
+    await page.reload()
+    const field = await typePassword(tools)
+    await eventually(() => assert.is(lost, 4))
+    await page.waitForTimeout(500)
+    assert.equal([await isStyled(), await field.inputValue()], [false, password])
+    // The last try waits for the connection.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await eventually(async () => assert.is(await isStyled(), true))
+    assert.equal([loads, lost, await field.inputValue()], [1, 5, password])
+    let release = () => {}
+    platform.faults.push({ path: '/api/v1/resetPassword/', gate: new Promise<void>(resolve => (release = resolve)) })
+    await page.getByLabel('新しいパスワード（確認）').fill(password)
+    await press(page, '登録')
+    release()
+    await heading(page, 'API利用者画面').waitFor()
+    assert.is(loads, 1)
   },
-  { as: 'systemAdmin', dist },
+  { dist },
+)
+
+upgrade(
+  'a page does not load a new version over a password that is typed, though one of its files is gone',
+  async tools => {
+    const { page, platform, allow } = tools
+    allow(/status of (404|500)/)
+    await install('A')
+    await saveData(page)
+    const field = await typePassword(tools)
+    platform.faults.push({ path: '/api/v1/resetPassword/', status: 500 })
+    await page.getByLabel('新しいパスワード（確認）').fill(password)
+    await press(page, '登録')
+    const details = page.getByRole('alert').getByRole('button', { name: 'エラーの詳細をコピー' }).first()
+    await details.waitFor()
+    await ageByUpgrade(page)
+    await install('B')
+    await details.click()
+    await page.getByText('エラーコード：NETWORK').first().waitFor()
+    assert.equal([await versionOf(page), await field.inputValue()], ['A', password])
+    // Once nothing is typed, the new version comes with the next file.
+    await press(page, 'キャンセル')
+    await heading(page, 'API利用者画面').waitFor()
+    await page.getByRole('button', { name: 'エラーの詳細をコピー' }).first().click()
+    await eventually(async () => assert.is(await versionOf(page), 'B'))
+  },
+  { dist },
 )
 
 upgrade.after(() => rm(folder, { recursive: true }))

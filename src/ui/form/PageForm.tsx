@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { limitSubmission } from '../composition.ts'
 import { keepFocus } from '../focus.ts'
 import { type Fields, FormFields, type FormOptions, useNewForm } from './form.tsx'
 import { Messages } from './Messages.tsx'
+import { isPageFormInUse } from './pageFormInUse.ts'
 
 interface Props<F extends Fields> extends FormOptions<F> {
   /** Label of the submit button. */
@@ -17,6 +18,13 @@ interface Props<F extends Fields> extends FormOptions<F> {
 export function PageForm<F extends Fields>({ action, children, ...options }: Props<F>) {
   const form = useNewForm(options)
   const waiting = form.isBusy && dialogButton.wait
+  const isInUse = form.isBusy || form.isDirty
+  useEffect(() => {
+    isPageFormInUse.value = isInUse
+    return () => {
+      isPageFormInUse.value = false
+    }
+  }, [isInUse])
   return (
     <form
       ref={form.element}
