@@ -37,7 +37,7 @@ const filters = [
 
 const order = by<VendorUser>(link => link.role?.id, emailOf)
 
-const removeUser = (link: VendorUser) => dialogs.removeUser(link, () => bulk.offboardUser(link))
+const removeUser = (link: VendorUser) => dialogs.removeUser(link, vendorId => bulk.offboardUser(link, vendorId))
 
 const actions: RowAction<VendorUser>[] = [
   { label: t.resetLabel, name: t.passwordResetOf, onPress: dialogs.resetPassword, disabledReason: noResetReason },

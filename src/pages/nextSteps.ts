@@ -15,7 +15,10 @@ export function createVendor(): Promise<void> {
 
 /** Adds an application. Its toast leads to its credentials. */
 export async function createApp(): Promise<void> {
-  await openApp({ addGroup: addGroupFirst(), way: app => ({ label: t.credentials, onPress: () => showCredentials(app) }) })
+  await openApp({
+    addGroup: addGroupFirst(),
+    way: (app, vendorId) => ({ label: t.credentials, onPress: () => showCredentials(app, vendorId) }),
+  })
 }
 
 export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {

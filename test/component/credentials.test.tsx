@@ -220,6 +220,46 @@ test('copies each value as it is, and all as lines of a .env file, without revea
   assert.is(alert(), null)
 })
 
+/** What makes shown values old. */
+const aging = {
+  'the dialog has been open for more than a minute': (clock: ReturnType<typeof stopClock>) => clock.pass(61_000),
+  'the page was hidden': async () => {
+    await setVisibility('hidden')
+    await setVisibility('visible')
+  },
+}
+
+for (const [when, age] of Object.entries(aging)) {
+  test(`copies, shows and saves the secret that a colleague has regenerated meanwhile, if ${when}`, async () => {
+    const copied = watchClipboard()
+    const platform = await openCredentials()
+    const app = platform.tables.applications[0]!
+    const clock = stopClock()
+    const uses = {
+      クライアントシークレットをコピー: async () => copied.splice(0).join(),
+      すべてコピー: async () => copied.splice(0).join(),
+      クライアントシークレットを表示: async () => text(),
+    }
+    for (const [name, read] of Object.entries(uses)) {
+      takeCalls(platform)
+      app.client_secret = `regenerated before ${name}`
+      await age(clock)
+      await press(name)
+      await settled()
+      assert.match(await read(), app.client_secret, name)
+      assert.equal(takeCalls(platform), ['GET /integratedApplication/1/'], name)
+    }
+    await press('クライアントシークレットを隠す')
+    await press('クライアントシークレットを表示')
+    assert.equal(takeCalls(platform), [], 'read a moment ago')
+    platform.faults.push({ path: '/api/v1/integratedApplication/1/', status: 500 })
+    await age(clock)
+    await press('すべてコピー')
+    await until(() => text().includes(notLoaded))
+    assert.equal([copied, button('すべてコピー')], [[], null])
+  })
+}
+
 for (const [what, isRefused] of [
   ['is refused', refuse],
   ['throws over plain http', refuseSelection],

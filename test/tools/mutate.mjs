@@ -881,6 +881,28 @@ const mutations = [
   ],
   ['the name of a CSV says that rows are left out', 'src/ui/csvName.ts', 'isFiltered && table.csvFiltered', 'false', 'every/csv.test.tsx'],
   [
+    'credentials in a toast are those of the vendor that was saved in',
+    'src/pages/nextSteps.ts',
+    'showCredentials(app, vendorId)',
+    'showCredentials(app)',
+    'every/offers.test.tsx',
+  ],
+  [
+    'a console that runs without its stylesheet is not loaded again',
+    'src/app/restart.ts',
+    'if (!isStyled()) fetchStylesLater()',
+    'if (!isStyled()) tryLater()',
+    'browser/upgrade.test.ts',
+  ],
+  ['a new version is not loaded over what is typed', 'src/app/renew.ts', ' || isInUse()) return', ') return', 'browser/upgrade.test.ts'],
+  [
+    'a secret that may be old is read again before it is copied',
+    'src/ui/dialog/useFreshLoad.ts',
+    'if (!isOld(readAt.current)) return true',
+    'return true',
+    'component/credentials.test.tsx',
+  ],
+  [
     'a CSV file counts what was typed into a filter a moment ago',
     'src/ui/list/DebouncedInput.tsx',
     'if (waiting.size) flushSync',

@@ -13,7 +13,7 @@ import { failure } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
 import { saved } from '../../text/saved.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
-import { type Adding, numberField, selectField, textAreaField, textField, ifEmpty } from '../../ui/form/fields.tsx'
+import { numberField, selectField, textAreaField, textField, ifEmpty } from '../../ui/form/fields.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { showSaved, type Way } from '../../ui/saved/showSaved.ts'
 
@@ -37,10 +37,10 @@ const fields = (groupField: ReturnType<typeof selectField>, isAdmin: boolean, ex
 interface AppOptions {
   /** Undefined adds an application. */
   id?: Id
-  /** Adds a group, if the vendor has none. */
-  addGroup: Adding
-  /** A way on from the new application, in the toast. */
-  way?: Way<Application>
+  /** Adds a group to the vendor, if it has none; false if the user may not. */
+  addGroup: false | ((vendorId: Id) => Promise<unknown>)
+  /** A way on from the vendor's new application, in the toast. */
+  way?: (app: Application, vendorId: Id) => ReturnType<Way<Application>>
 }
 
 /** Adds an application to the selected vendor, by default to the selected or the only group, or edits one. Resolves to whether it saved. */
@@ -65,7 +65,7 @@ export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolea
     fields(data) {
       const expiry = id === undefined ? String(TOKEN_EXPIRY.initial) : ''
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
-      return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup) }, isAdmin, expiry)
+      return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup && (() => addGroup(vendorId))) }, isAdmin, expiry)
     },
     start: ({ app, options }) => valuesOf(app, groupId ?? (options.length === 1 ? options[0]?.value : undefined)),
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
@@ -73,10 +73,11 @@ export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolea
       await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...putInput(input, app) }, signal))
       showSaved<Application>({
         table: 'apps',
+        of: vendorId,
         text: id === undefined ? saved.appAdded(input.name) : saved.appSaved(input.name),
         isIt: app => (id === undefined ? app.name === input.name : isSameId(app.id, id)),
         isNew: id === undefined,
-        way,
+        way: way && (app => way(app, vendorId)),
       })
     },
   })

@@ -16,14 +16,14 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Subject } from '../../ui/dialog/dialogs.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
-import { useLoad } from '../../ui/load/useLoad.ts'
+import { useFreshLoad } from '../../ui/dialog/useFreshLoad.ts'
 import { envLines } from './envLines.ts'
 import { tokenCommands } from './tokenCommands.ts'
 
-/** Shows an application's credentials and offers to regenerate the secret, which a notice then shows. */
-export async function showCredentials(app: Application): Promise<void> {
+/** Shows the credentials of a vendor's application and offers to regenerate the secret, which a notice then shows. */
+export async function showCredentials(app: Application, vendorId = selectedIds().vendorId): Promise<void> {
   const source = document.activeElement
-  const subject = vendorSubject(selectedIds().vendorId, subjectText.app(nameOf(app)))
+  const subject = vendorSubject(vendorId, subjectText.app(nameOf(app)))
   const isNew = await openDialog<boolean>(close => <AppCredentials {...{ app, subject }} onClose={close} />, source)
   if (isNew) await openDialog<void>(close => <NewSecret {...{ app, subject }} onClose={close} />, source)
 }
@@ -35,8 +35,7 @@ interface Props<Result> {
 }
 
 function AppCredentials({ app, subject, onClose }: Props<boolean>) {
-  const load = useCredentials(app)
-  const credentials = load.state === 'ready' ? load.value : undefined
+  const { load, value: credentials, refresh } = useCredentials(app)
 
   async function regenerate() {
     const isDone = await confirm({
@@ -76,6 +75,7 @@ function AppCredentials({ app, subject, onClose }: Props<boolean>) {
                 { label: t.clientId, value: credentials.client_id ?? '' },
                 secretOf(credentials),
               ]}
+              refresh={refresh}
               copyAll={{
                 label: t.copyAll,
                 help: t.copyAllHelp,
@@ -137,21 +137,20 @@ function TokenValues({ credentials, url, body, header }: TokenValuesProps) {
 
 /** Reports the regeneration, even if loading the new secret fails. */
 function NewSecret({ app, subject, onClose }: Props<void>) {
-  const load = useCredentials(app)
-  const credentials = load.value
+  const { load, value: credentials, refresh } = useCredentials(app)
   return (
     <Dialog title={t.regenerateTitle} subject={subject} onEscape={onClose} foot={{ act: { label: dialogButton.ok, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
         <p className="dialog__text">{t.regenerateDone}</p>
         <p className="dialog__text">{t.newSecret}</p>
         <Loading load={load} />
-        {credentials && <CopyableValues values={[secretOf(credentials)]} />}
+        {credentials && <CopyableValues values={[secretOf(credentials)]} refresh={refresh} />}
       </div>
     </Dialog>
   )
 }
 
-const useCredentials = (app: Application) => useLoad(applications.credentials, { id: app.id })
+const useCredentials = (app: Application) => useFreshLoad(applications.credentials, { id: app.id })
 
 const secretOf = ({ client_secret }: Credentials): CopyableValue => ({
   label: t.clientSecret,
@@ -159,7 +158,7 @@ const secretOf = ({ client_secret }: Credentials): CopyableValue => ({
   isSecret: client_secret != null,
 })
 
-function Loading({ load }: { load: ReturnType<typeof useCredentials> }) {
+function Loading({ load }: { load: ReturnType<typeof useCredentials>['load'] }) {
   if (load.state === 'failed') return <LoadFailed text={appText.loadFailed} error={load.error} onRetry={load.reload} />
   return load.state === 'loading' ? <p role="status">{dialogButton.wait}</p> : null
 }

@@ -26,14 +26,14 @@ const fields = (candidates: readonly Option[] | undefined) => ({
   members: pickerField(t.members, candidates),
 })
 
-/** Adds a group to the selected vendor. Resolves to it, also after a cancelled, partial save. */
-export function createGroup(): Promise<unknown> {
-  return openGroup()
+/** Adds a group to a vendor, by default the selected one. Resolves to it, also after a cancelled, partial save. */
+export async function createGroup(vendorId = selectedIds().vendorId): Promise<unknown> {
+  return vendorId === undefined ? undefined : openGroup(vendorId)
 }
 
-/** Edits a group of the selected vendor. */
-export async function editGroup({ id }: Pick<VendorGroup, 'id'>): Promise<void> {
-  await openGroup(id)
+/** Edits a group of a vendor, by default the selected one. */
+export async function editGroup({ id }: Pick<VendorGroup, 'id'>, vendorId = selectedIds().vendorId): Promise<void> {
+  if (vendorId !== undefined) await openGroup(vendorId, id)
 }
 
 interface Saved {
@@ -45,9 +45,7 @@ interface Saved {
  * Opens the form of a group; without an id, of a new one. Saves the group first, then links and unlinks its members. Saving again sends
  * only what is left. Resolves to what was saved.
  */
-async function openGroup(id?: Id): Promise<Saved | undefined> {
-  const { vendorId: vendor } = selectedIds()
-  if (vendor === undefined) return undefined
+async function openGroup(vendor: Id, id?: Id): Promise<Saved | undefined> {
   let read: VendorGroup | undefined
   let saved: Saved | undefined
   let created: Saved | undefined
@@ -56,7 +54,7 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
   await openForm({
     draft() {
       const savedId = saved?.id ?? id
-      return savedId === undefined ? { verb: 'createGroup', args: [] } : { verb: 'editGroup', args: [{ id: savedId }] }
+      return savedId === undefined ? { verb: 'createGroup', args: [vendor] } : { verb: 'editGroup', args: [{ id: savedId }, vendor] }
     },
     isEdit: id !== undefined,
     ...(id === undefined && { again: [] }),
@@ -104,6 +102,7 @@ async function openGroup(id?: Id): Promise<Saved | undefined> {
       }
       showSaved<VendorGroup>({
         table: 'groups',
+        of: vendor,
         text: id === undefined ? savedText.groupAdded(name) : savedText.groupSaved(name),
         isIt: group => (savedId === undefined ? group.name === name : isSameId(group.id, savedId)),
         isNew: savedId === undefined,

@@ -61,6 +61,7 @@ export async function createUser(): Promise<void> {
       const name = personText.named(person)
       showSaved<VendorUser>({
         table: 'users',
+        of: vendorId,
         text: groupId !== undefined ? saved.userAddedOutside(name) : saved.userAdded(name),
         isIt: link => isSameAddress(emailOf(link), userName),
         action: { label: t.copyGuide, onPress: () => copyGuide(userName) },

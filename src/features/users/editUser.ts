@@ -17,6 +17,7 @@ import { userFields } from './userForm.ts'
 
 /** Edits a user, sending only what changed and was not saved yet. */
 export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<void> {
+  const { vendorId } = selectedIds()
   let read: VendorUser | undefined
   let saved = valuesOf({ id: link })
 
@@ -24,7 +25,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
     draft: { verb: 'editUser', args: [{ id: link }] },
     isEdit: true,
     title: t.editTitle,
-    subject: vendorSubject(selectedIds().vendorId),
+    subject: vendorSubject(vendorId),
     async load(request) {
       const [options, user] = await Promise.all([
         request(t.loadFailed, signal => roles.list({}, signal)),
@@ -48,7 +49,8 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
         if (isSelf(user)) updateSignedIn(names)
       }
       if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
-      showSaved<VendorUser>({ table: 'users', text: savedText.userSaved(person.named(names)), isIt: ({ id }) => isSameId(id, link) })
+      const text = savedText.userSaved(person.named(names))
+      showSaved<VendorUser>({ table: 'users', of: vendorId, text, isIt: ({ id }) => isSameId(id, link) })
     },
   })
 }

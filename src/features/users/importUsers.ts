@@ -2,10 +2,10 @@ import type { Id, Role, VendorUser } from '../../api/entities.ts'
 import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import type { DraftCall } from '../../lib/draft.ts'
 import { ApiError, isUnanswered } from '../../lib/http.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
 import { text } from '../../lib/shape.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
-import { selectedVendorGroupId } from '../../state/scope.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { person } from '../../text/common.ts'
 import { saved } from '../../text/saved.ts'
@@ -72,10 +72,12 @@ async function add(draft: DraftCall, vendor: Id, rows: readonly ImportRow[], bef
     summary: (_, entries) => sumOf(rowsAfter(rows, entries), true),
   })
   if (!added.size) return
-  const isGroupShown = selectedVendorGroupId.peek() !== undefined
+  const { vendorId, groupId } = selectedIds()
+  const isGroupShown = isSameId(vendorId, vendor) && groupId !== undefined
   // Leads to the new users if they are not on the screen.
   showSaved<VendorUser>({
     table: 'users',
+    of: vendor,
     isSummary: true,
     text: isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size),
     isIt: link => added.has(addressOf(link)),

@@ -15,7 +15,7 @@ import { user as t } from '../../text/user.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { choosingOne } from '../../ui/batch/choosingOne.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
-import { type Adding, ifEmpty } from '../../ui/form/fields.tsx'
+import { ifEmpty } from '../../ui/form/fields.tsx'
 import { addressOf, emailOf } from './user.ts'
 
 type Links = readonly VendorUser[]
@@ -75,8 +75,12 @@ export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Pr
     },
   })
 
-/** Links users to a group of the selected vendor, which the user chooses; its members are left alone. `addGroup` adds a first group. */
-export async function addToGroup(links: Links, addGroup: Adding, vendorId = selectedIds().vendorId): Promise<void> {
+/** Links users to a group of a vendor, which the user chooses; its members are left alone. `addGroup` adds a first group. */
+export async function addToGroup(
+  links: Links,
+  addGroup: (vendorId: Id) => Promise<unknown>,
+  vendorId = selectedIds().vendorId,
+): Promise<void> {
   if (vendorId === undefined) return
   await runAction({
     verb: 'addToGroup',
@@ -92,7 +96,7 @@ export async function addToGroup(links: Links, addGroup: Adding, vendorId = sele
       help: t.groupAddHelp,
       load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(byName),
       failed: groupText.loadFailed,
-      ifEmpty: ifEmpty(groupText, addGroup),
+      ifEmpty: ifEmpty(groupText, () => addGroup(vendorId)),
     }),
     async prepare({ vendorId, chosen }, signal) {
       const members = await groupUsers.list({ vendorId, vendorGroupId: chosen }, signal)

@@ -1,4 +1,4 @@
-import type { VendorUser } from '../../api/entities.ts'
+import type { Id, VendorUser } from '../../api/entities.ts'
 import { passwords } from '../../api/passwords.ts'
 import { users } from '../../api/users.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -10,7 +10,7 @@ import { confirmThenNotify, notice } from '../../ui/dialog/confirm.tsx'
 import { emailOf, isSelf, targetOf } from './user.ts'
 
 /** Removes a user from the selected vendor, except the signed-in one. `offboard` does what else has to be done when a user leaves. */
-export async function removeUser(link: VendorUser, offboard: () => unknown): Promise<void> {
+export async function removeUser(link: VendorUser, offboard: (vendorId: Id) => unknown): Promise<void> {
   const { vendorId } = selectedIds()
   if (vendorId === undefined) return
   const subject = vendorSubject(vendorId)
@@ -21,7 +21,7 @@ export async function removeUser(link: VendorUser, offboard: () => unknown): Pro
     body: t.removeConfirm(person.named(link.user)),
     target: targetOf(link),
     removal: [t.removedWith],
-    further: { label: offboarding.title, onPress: offboard },
+    further: { label: offboarding.title, onPress: () => offboard(vendorId) },
     onConfirm: signal => users.remove({ id: link.user?.id ?? '', vendorId }, signal),
     done: t.removeDone,
     failed: [t.namedRemoveFailed(person.named(link.user)), t.removeFailed],

@@ -3,6 +3,7 @@ import { keyed } from '../../lib/keys.ts'
 import { table } from '../../text/common.ts'
 import { secret as t } from '../../text/secret.ts'
 import { Button } from '../Button.tsx'
+import { useLatest } from '../useLatest.ts'
 import { copyAndSay } from './copyAndSay.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { useExpiring } from './useExpiring.ts'
@@ -23,33 +24,48 @@ interface Props {
   values: readonly CopyableValue[]
   /** Copies a text built from several values, or saves it. */
   copyAll?: { label: string; help: string; text: () => string; save: { label: string; onPress: () => void } }
+  /** Called before a value is shown, copied or saved: reads and renders them again if they may be old. Resolves to whether they are there. */
+  refresh?: () => Promise<boolean>
 }
 
+const isThere = async () => true
+
 /** A list of values with copy buttons. If the browser refuses to copy, the text is selected instead. */
-export function CopyableValues({ values, copyAll }: Props) {
+export function CopyableValues({ values, copyAll, refresh = isThere }: Props) {
   const element = useRef<HTMLDivElement>(null)
+  const latest = useLatest({ values, copyAll })
   const [refused, setRefused] = useExpiring<string>(EXPIRES_AFTER_MS)
 
-  async function copy(text: string): Promise<boolean> {
+  async function copy(textNow: () => string | undefined): Promise<boolean> {
     setRefused(undefined)
-    return element.current !== null && copyAndSay(text, element.current, setRefused)
+    if (!(await refresh())) return false
+    return element.current !== null && copyAndSay(textNow() ?? '', element.current, setRefused)
+  }
+
+  async function save() {
+    if (await refresh()) latest.current.copyAll?.save.onPress()
   }
 
   return (
     <div ref={element} className="values">
       <dl>
         {keyed(values, value => value.label).map(([key, value]) => (
-          <ValueRow key={key} {...value} onCopy={copy} />
+          <ValueRow
+            key={key}
+            {...value}
+            refresh={refresh}
+            onCopy={() => copy(() => latest.current.values.find(({ label }) => label === value.label)?.value)}
+          />
         ))}
       </dl>
       {copyAll && (
         <div className="values__all">
           <span className="hint">{copyAll.help}</span>
           <span className="values__buttons">
-            <Button isSmall onPress={copyAll.save.onPress}>
+            <Button isSmall onPress={save}>
               {copyAll.save.label}
             </Button>
-            <CopyButton isSmall label={copyAll.label} onCopy={() => copy(copyAll.text())} />
+            <CopyButton isSmall label={copyAll.label} onCopy={() => copy(() => latest.current.copyAll?.text())} />
           </span>
         </div>
       )}
@@ -77,10 +93,15 @@ function ValueRow({
   value,
   isSecret = false,
   isCode = false,
+  refresh,
   onCopy,
-}: CopyableValue & { onCopy: (text: string) => Promise<boolean> }) {
+}: CopyableValue & Required<Pick<Props, 'refresh'>> & { onCopy: () => Promise<boolean> }) {
   const [isRevealed, reveal] = useExpiring<true>(EXPIRES_AFTER_MS)
   const isHidden = isSecret && !isRevealed
+  const toggle = async () => {
+    if (!isHidden) reveal(undefined)
+    else if (await refresh()) reveal(true)
+  }
   return (
     <div className={`values__row${isCode ? ' values__row--code' : ''}`}>
       <dt className="field__label">{label}</dt>
@@ -88,11 +109,11 @@ function ValueRow({
         {isHidden ? <span className="values__hidden" role="img" aria-label={t.hidden} /> : <code>{value || table.none}</code>}
         <span className="values__buttons">
           {isSecret && (
-            <Button isSmall name={isHidden ? t.showOf(label) : t.hideOf(label)} onPress={() => reveal(isHidden || undefined)}>
+            <Button isSmall name={isHidden ? t.showOf(label) : t.hideOf(label)} onPress={toggle}>
               {isHidden ? t.show : t.hide}
             </Button>
           )}
-          {value && <CopyButton isSmall label={t.copy} name={t.copyOf(label)} onCopy={() => onCopy(value)} />}
+          {value && <CopyButton isSmall label={t.copy} name={t.copyOf(label)} onCopy={onCopy} />}
         </span>
       </dd>
     </div>

@@ -136,7 +136,7 @@ function messagesAbout(state: EditState, fields: Fields, taken: readonly string[
 const noEvents = () => () => {}
 
 /** Holds when data was read, in milliseconds since the epoch; 0 after the page was hidden. */
-function useReadAt() {
+export function useReadAt() {
   const readAt = useRef(0)
   useEvent(document, 'visibilitychange', () => {
     if (document.visibilityState === 'hidden') readAt.current = 0
@@ -145,7 +145,7 @@ function useReadAt() {
 }
 
 /** A clock that was set back counts as time passed. */
-const isOld = (readAt: number) => Math.abs(Date.now() - readAt) > FRESH_MS
+export const isOld = (readAt: number) => Math.abs(Date.now() - readAt) > FRESH_MS
 
 /**
  * Aborts the other requests of a load on the first failure, as the form needs all of them. That of the entity goes on: if it is gone, the

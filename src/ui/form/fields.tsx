@@ -71,7 +71,7 @@ export interface EmptyChoice {
 }
 
 /** Adds what a choice lacks; false if the user may not. */
-export type Adding = false | (() => Promise<unknown>)
+type Adding = false | (() => Promise<unknown>)
 
 interface EmptyText {
   none: string

@@ -32,7 +32,7 @@ interface ValueLoad<Value> extends LoadState {
 }
 
 /** Sends the request for an input. A call also knows what changes its answer; a list call, what was answered before. */
-interface Fetcher<Input, Value> {
+export interface Fetcher<Input, Value> {
   (input: Input, signal: AbortSignal): Promise<Value>
   changes?: (input: Input) => number
   requestKey?: (input: Input) => string

@@ -1,4 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
+import { isSameId } from '../../lib/ids.ts'
+import type { Id } from '../../lib/shape.ts'
 import { saved as t } from '../../text/saved.ts'
 import { subjectNow, subjectShown, wayTo } from '../subject.ts'
 import { toast, type ToastAction } from '../toast.tsx'
@@ -14,6 +16,8 @@ export type Way<Row> = (row: Row) => ToastAction
 interface Saved<Row extends Identified> {
   /** The table's name, which is also that of its page. */
   table: string
+  /** Whose rows the table has to list; undefined if it has those of all. */
+  of?: Id | undefined
   text: string
   /** Returns whether a row was saved; of several, the first one on the screen stands for all. */
   isIt: (row: Row) => boolean
@@ -30,14 +34,23 @@ interface Saved<Row extends Identified> {
  * Says in a toast what was saved. The table that lists it marks the row once the list is there again; if the row is not on the screen, the
  * toast gets a button that leads to it. Call this right before the dialog closes.
  */
-export function showSaved<Row extends Identified>({ table, text, isIt, isNew = false, isSummary = false, way, action }: Saved<Row>): void {
+export function showSaved<Row extends Identified>({
+  table,
+  of,
+  text,
+  isIt,
+  isNew = false,
+  isSummary = false,
+  way,
+  action,
+}: Saved<Row>): void {
   if (!isSummary) recordChange(text)
   const own = action ? [action] : []
   stopWaiting()
   endSearch()
   showNow = () => void toast.done(text, { actions: own, isWaiting: false })
   const listed = tablesOnPage.get(table)
-  if (!listed) return showNow()
+  if (!listed || (of !== undefined && !isSameId(listed.of, of))) return showNow()
   const at = subjectNow()
   const old = new Set(isNew ? listed.load.rows.map(keyOf) : [])
   const find: Sought['find'] = rows => rows.filter(row => !old.has(keyOf(row)) && isIt(row as Row))

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
+import type { Id } from '../../lib/shape.ts'
 import type { Load } from '../load/useLoad.ts'
 import type { Identified } from '../table/columns.ts'
 import type { AppliedFilter } from '../table/filters.tsx'
@@ -8,6 +9,8 @@ import type { TableState } from '../table/useTable.ts'
 /** A table on the screen, for a search of its rows. */
 export interface ShownTable {
   id: string
+  /** Whose rows it lists; undefined if they are of all. */
+  of: Id | undefined
   load: Pick<Load<Identified>, 'isSettled' | 'rows'>
   state: Pick<TableState<Identified>, 'sorted' | 'shown' | 'rowsPerPage' | 'page' | 'goTo'>
   filters: readonly Pick<AppliedFilter<never>, 'param' | 'neutral' | 'matches'>[]

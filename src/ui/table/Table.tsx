@@ -79,7 +79,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const actions = props.actions || none
   const state = useTable(id, columns, rows, load.state === 'ready', props.laterColumns)
   const inForce = filters.filter(filter => filter.isActive)
-  const mark = useShownTable({ id, load, state, filters, isNarrowed })
+  const mark = useShownTable({ id, of: vendor?.id, load, state, filters, isNarrowed })
   const leftNow = useWithTyped({ rows, sorted: state.sorted, isFiltered: inForce.length > 0 || Boolean(isNarrowed) })
   const csv = {
     async onPress() {

@@ -1,0 +1,37 @@
+import { useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ApiError } from '../../lib/http.ts'
+import { type Fetcher, useLoad } from '../load/useLoad.ts'
+import { isOld, useReadAt } from './useReading.ts'
+
+/**
+ * Loads a value that someone else may change while it is shown. `value` is undefined unless it is there. `refresh` reads it again if it was
+ * read a while ago, or before the page was hidden, and renders it; it resolves to whether it is there.
+ */
+export function useFreshLoad<Input extends object, Value extends object>(call: Fetcher<Input, Value>, input: Input) {
+  const load = useLoad(call, input)
+  const loaded = load.state === 'ready' ? load.value : undefined
+  const [reread, setReread] = useState<{ after: Value | undefined; value: Value }>()
+  const readAt = useReadAt()
+  useLayoutEffect(() => {
+    if (loaded) readAt.current = Date.now()
+  }, [loaded])
+
+  async function refresh(): Promise<boolean> {
+    if (!isOld(readAt.current)) return true
+    const startedAt = Date.now()
+    try {
+      const value = await call(input, new AbortController().signal)
+      readAt.current = startedAt
+      flushSync(() => setReread({ after: loaded, value }))
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Shows that it cannot be read.
+      load.reload()
+      return false
+    }
+  }
+
+  return { load, value: reread && reread.after === loaded ? reread.value : loaded, refresh }
+}
