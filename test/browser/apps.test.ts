@@ -142,6 +142,33 @@ async function pasted(page: Page) {
 }
 
 story(
+  'the credentials that a toast offers name their own vendor, whichever one is selected meanwhile',
+  async ({ page, origin, platform }) => {
+    const [, own, other] = platform.tables.vendors
+    await page.goto(`${origin}/#/apps?vendor=${own!.id}`)
+    await page.getByRole('rowheader').first().waitFor()
+    await press(page, '追加')
+    const form = dialog(page, 'アプリケーション追加')
+    await form.getByLabel('グループ').selectOption({ index: 1 })
+    await form.getByLabel('アプリケーション名').fill('打越予報')
+    await press(form, '保存')
+    const offer = page.getByRole('status').getByRole('button', { name: '認証情報を表示', exact: true })
+    await offer.waitFor()
+    await page.evaluate(id => {
+      location.hash = `#/apps?vendor=${id}`
+    }, other!.id)
+    await eventually(async () => assert.match(await page.locator('main').innerText(), other!.name!))
+    await page.waitForLoadState('networkidle')
+    await offer.click()
+    const shown = dialog(page, '認証情報')
+    await shown.getByText(platform.tables.applications.at(-1)!.client_id).waitFor()
+    await shown.getByText(own!.name!).waitFor()
+    assert.is(await shown.getByText(other!.name!).count(), 0)
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
   'T42 without the Clipboard API, as over plain http, the text arrives on the clipboard all the same',
   async tools => {
     const { page, context, origin } = tools
