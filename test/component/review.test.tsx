@@ -362,6 +362,41 @@ test('a finding shows its own rows during a review, and those who left are not a
   assert.ok(rows('管理者が1人だけのベンダー').some(([vendor]) => vendor === customer || vendor === farm))
 })
 
+/** Leaves the page as a reload does; returns whether the browser asks first. */
+function asksToLeave() {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+test('a reload asks first while there are confirmations', async () => {
+  await beginHalfYear()
+  assert.not(asksToLeave())
+  await press(boxOf('joining@example.jp'))
+  assert.ok(asksToLeave())
+  await press('比較を終了')
+  await press('終了')
+  await until(() => rows(list).length)
+  assert.not(asksToLeave())
+})
+
+test('ids that have lost their zeros make nobody join or leave: people are found by their addresses, and the review says so', async () => {
+  const platform = smallPlatform()
+  await openInventory(platform)
+  const last = await savedBy(() => press(`${list}のCSV`))
+  for (const links of [platform.tables.vendorUsers]) for (const link of links) Object.assign(link, { id: `00${link.id}` })
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    if (!request.url.includes('/vendorUser/')) return response
+    return new Response((await response.text()).replaceAll(/("user":\s*\{[^}]*?"id":\s*)(\d+)/g, '$1"00$2"'), response)
+  }
+  await openInventory(platform)
+  await begin(last.bytes)
+  assert.equal([counts().参加, counts().離脱, counts().変更なし], ['0', '0', '7'])
+  assert.match(text(), '7人は、メールアドレスで照合しました。')
+})
+
 test('H65 ending asks before confirmations are lost; a 401 ends the review with the session', async () => {
   const { platform } = await beginHalfYear()
   await press(boxOf('joining@example.jp'))

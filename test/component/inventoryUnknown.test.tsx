@@ -1,0 +1,181 @@
+/** The inventory says what is not known: in its list, its numbers and its files, until the vendor has answered. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { parseCsv } from '../../src/lib/readCsv.ts'
+import type { Platform } from '../platform/platform.ts'
+import { button, dialog, inAddress, link, open, press, rows, savedBy, text, textbox, travel, until } from './open.tsx'
+import { smallPlatform } from './peoplePage.ts'
+import { gateResponses } from './vendorPage.ts'
+
+const list = 'アカウント棚卸し'
+const refusal = 'エラーコード：500'
+
+/** Presses a button that asks, and closes the dialog, which stays open if a vendor does not answer. */
+async function ask(name: string) {
+  await press(name)
+  await until(() => !dialog() || button('取得できなかった分を再取得'))
+  if (dialog()) await press('閉じる')
+  await until(() => !dialog())
+}
+
+async function openInventory(platform: Platform) {
+  await open('/inventory', { as: 'systemAdmin', platform })
+  await until(() => button('3件のベンダーから取得'))
+}
+
+const groupsButton = () => [...document.querySelectorAll('button')].find(found => found.textContent?.startsWith('グループも取得'))
+
+/** The numbers of the check by their titles, with what is unknown. */
+const counts = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('[aria-label="点検"] a')].map(entry => {
+      const [title = '', ...count] = [...entry.querySelectorAll('span')].map(part => part.textContent)
+      return [title, count.join('')]
+    }),
+  )
+
+const ofUsers = [
+  '管理者のいないベンダー',
+  '管理者が1人だけのベンダー',
+  '複数のベンダーに所属するユーザー',
+  '氏名のないユーザー',
+  'ユーザーのいないベンダー',
+]
+const ofGroups = ['ユーザーのいないグループ', 'アプリケーションのないグループ']
+
+async function cellsOfCsv() {
+  const { text: csv } = await savedBy(() => press(`${list}のCSV`))
+  const [heads, ...lines] = parseCsv(csv).rows.map(({ cells }) => cells)
+  return lines.map(cells => Object.fromEntries(heads!.map((head, at) => [head, cells[at]])))
+}
+
+/** The requests of a whole inventory, each with its vendor. */
+async function requestsOf(platform: Platform) {
+  await openInventory(platform)
+  const before = platform.requests.length
+  await ask('3件のベンダーから取得')
+  await press(groupsButton()!)
+  await until(() => !dialog())
+  return platform.requests
+    .slice(before)
+    .map(({ path, search }) => ({ address: `${path}${search}`, isOfUsers: path.endsWith('/vendorUser/') }))
+}
+
+test('each request of the inventory fails alone: the vendor is unknown, by name, in list, numbers and file, and is asked alone', async () => {
+  const requests = await requestsOf(smallPlatform())
+  for (const { address, isOfUsers } of requests) {
+    const platform = smallPlatform()
+    const vendor = platform.tables.vendors.find(({ id }) => String(id) === /vendorId=(\d+)/.exec(address)![1])!
+    platform.faults.push({ path: address, status: 500, times: 1 })
+    await openInventory(platform)
+    await ask('3件のベンダーから取得')
+    await ask(groupsButton()!.textContent!)
+    assert.match(text(), isOfUsers ? '取得していないベンダー（1件）' : 'グループを取得できなかったベンダー（1件）', address)
+    assert.match(text(), `${vendor.name}：システム内部でエラーが発生しました。（${refusal}）`, address)
+    const unknown = isOfUsers ? [...ofUsers, ...ofGroups] : ofGroups
+    for (const [title, count] of Object.entries(counts())) {
+      if (!ofUsers.includes(title) && !ofGroups.includes(title)) continue
+      assert.is(count.includes('（未取得1件）'), unknown.includes(title), `${address} ${title} ${count}`)
+    }
+    const lines = (await cellsOfCsv()).filter(cells => cells.ベンダーID === String(vendor.id))
+    if (isOfUsers) assert.match(lines[0]!.備考!, refusal, address)
+    else assert.ok(lines.length && lines.every(cells => cells.グループ === '未取得'), address)
+
+    const before = platform.requests.length
+    if (isOfUsers) await ask('1件のベンダーから取得')
+    await ask(groupsButton()!.textContent!)
+    assert.ok(
+      platform.requests.slice(before).every(({ search }) => search.includes(`vendorId=${vendor.id}`)),
+      address,
+    )
+    assert.not(text().includes(`${vendor.name}：`), address)
+  }
+  console.log(`${requests.length} requests fail alone`)
+  assert.ok(requests.length >= 10)
+})
+
+test('a vendor that fails when it is asked again keeps no old rows as current', async () => {
+  const platform = smallPlatform()
+  await openInventory(platform)
+  await ask('3件のベンダーから取得')
+  assert.is(rows(list).length, 7)
+  platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 500, times: 1 })
+  await ask('3件のベンダーから再取得')
+  assert.is(rows(list).length, 6)
+  assert.match(text(), 'ベンダー3件中2件から、ユーザー6人を取得しました。')
+  assert.match(text(), `青森農園：システム内部でエラーが発生しました。（${refusal}）`)
+  await ask('1件のベンダーから取得')
+  assert.is(rows(list).length, 7)
+})
+
+test('a rule names the vendors that it cannot speak about, and so does its file', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 500, times: 1 })
+  await openInventory(platform)
+  await ask('3件のベンダーから取得')
+  await press([...document.querySelectorAll('[aria-label="点検"] a')].find(found => found.textContent?.includes('管理者が1人だけ'))!)
+  await until(() => rows('管理者が1人だけのベンダー').length)
+  assert.match(text(), '未取得のため点検できないベンダー（1件）')
+  const { text: csv } = await savedBy(() => press('管理者が1人だけのベンダーのCSV'))
+  assert.match(csv, /青森農園.*エラーコード：500/)
+})
+
+test('values of the address that no vendor has are cleaned away before anything has been asked for', async () => {
+  await open('/inventory?inventory.status=9&inventory.sort=nothing&inventory.finding=x', { as: 'systemAdmin', platform: smallPlatform() })
+  await until(() => rows('棚卸しの対象').length === 3)
+  await until(() => !inAddress('inventory.status') && !inAddress('inventory.sort') && !inAddress('inventory.finding'))
+})
+
+test('while the vendors load, nothing is counted and no filter comes that goes again', async () => {
+  const platform = smallPlatform()
+  const letThrough = gateResponses(platform, { path: /vendors\/get_detail\// })
+  await open('/inventory', { as: 'systemAdmin', platform, wait: false })
+  await until(() => text().includes('ベンダーを読み込んでいます...'))
+  assert.not(/[合計]0回|0件|0項目/.test(text()))
+  assert.not(textbox('氏名、メールアドレス'))
+  assert.not([...document.querySelectorAll('button')].some(found => found.textContent?.includes('取得')))
+  letThrough()
+  await until(() => button('3件のベンダーから取得'))
+  assert.not(textbox('氏名、メールアドレス'))
+})
+
+test('vendors and users without an address have an empty one in the file', async () => {
+  const platform = smallPlatform()
+  platform.tables.users.find(({ user_name }) => user_name === 'farm@example.jp')!.user_name = ''
+  platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(({ vendor }) => vendor !== 2))
+  await openInventory(platform)
+  await ask('3件のベンダーから取得')
+  const lines = await cellsOfCsv()
+  assert.equal(
+    lines.filter(cells => cells.ベンダーID !== '1').map(cells => [cells.メールアドレス, cells.備考]),
+    [
+      ['', ''],
+      ['', 'ユーザーなし'],
+    ],
+  )
+})
+
+test('a changed member outdates the groups of its vendor alone', async () => {
+  const platform = smallPlatform()
+  await openInventory(platform)
+  await ask('3件のベンダーから取得')
+  await ask(groupsButton()!.textContent!)
+  await press(link('farm@example.jp')!)
+  await until(() => link('グループ'))
+  await press(link('グループ')!)
+  await until(() => button('果樹を編集'))
+  await press('果樹を編集')
+  await until(() => dialog() && !text().includes('お待ちください...') && document.querySelector('dialog input[type=checkbox]'))
+  await press(document.querySelector('dialog input[type=checkbox]')!)
+  await press('保存')
+  await until(() => !dialog())
+  const before = platform.requests.length
+  await travel(-2)
+  await until(() => rows(list).length === 7 && document.querySelector('[aria-busy="false"]') && !groupsButton())
+  assert.ok(
+    platform.requests.slice(before).every(({ path, search }) => !/vendorGroup|vendorUser/.test(path) || search.includes('vendorId=3')),
+    JSON.stringify(platform.requests.slice(before)),
+  )
+})
+
+test.run()
