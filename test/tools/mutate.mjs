@@ -24,6 +24,27 @@ const TIME_LIMIT_MS = 600_000
 /** @type {Mutation[]} */
 const mutations = [
   [
+    'another address is another element, as a translated page has none of the parts any more',
+    'src/ui/list/breakable.tsx',
+    '<span key={text}>',
+    '<span>',
+    'every/translated.test.tsx',
+  ],
+  [
+    'the number of selected rows is the only text of its element',
+    'src/ui/table/selection.tsx',
+    '<span>{t.selected(chosen.length, rows.length)}</span>',
+    '{t.selected(chosen.length, rows.length)}',
+    'every/translated.test.tsx',
+  ],
+  [
+    'the error of a field is the only text of its element',
+    'src/ui/form/Frame.tsx',
+    '<span>{text}</span>',
+    '{text}',
+    'every/translated.test.tsx',
+  ],
+  [
     'the palette shows what was chosen last',
     'src/features/palette/showPalette.tsx',
     '  rememberChosen(chosen)\n',
