@@ -493,9 +493,9 @@ async function takenInventory(scene: Scene) {
 
 /** The list of a last review without ids: most people have joined since, one has left, and one has another role. */
 const lastList = [
-  'ベンダー名,契約番号,メールアドレス,姓,名,ロール',
-  '北海農業データ株式会社,,vendor.user@example.jp,畑中,実,ベンダー管理者',
-  '北海農業データ株式会社,,left@example.jp,離,一人,ベンダー利用者',
+  'ベンダー名,契約番号,メールアドレス,姓,名,ロール,ベンダーID,ユーザーID,ベンダーユーザーID',
+  '北海農業データ株式会社,,vendor.user@example.jp,畑中,実,ベンダー管理者,2,,',
+  '北海農業データ株式会社,,left@example.jp,離,一人,ベンダー利用者,2,,',
 ]
 
 async function review(scene: Scene, lines = lastList) {

@@ -37,8 +37,9 @@ async function beginReview(user: User, open: EngineTools['open']) {
   await user.press(text('前回との比較'))
   await user.sees(field('前回のCSVファイル'))
   await user.page(() => {
-    const lines = ['vendor.user@example.jp,畑中,実,ベンダー管理者', 'left@example.jp,離,一人,ベンダー利用者']
-    const list = ['ベンダー名,メールアドレス,姓,名,ロール', ...lines.map(line => `北海農業データ株式会社,${line}`)].join('\r\n')
+    const heads = 'ベンダー名,メールアドレス,姓,名,ロール,ベンダーID,ユーザーID,ベンダーユーザーID'
+    const lines = ['vendor.user@example.jp,畑中,実,ベンダー管理者,2,,', 'left@example.jp,離,一人,ベンダー利用者,2,,']
+    const list = [heads, ...lines.map(line => `北海農業データ株式会社,${line}`)].join('\r\n')
     const given = new DataTransfer()
     given.items.add(new File([list], 'last.csv', { type: 'text/csv' }))
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')!

@@ -27,7 +27,7 @@ export function Findings({ id, inventory }: { id: string; inventory: Inventory }
               <span className="findings__count" data-none={!isKnown(finding) || !one.count || undefined}>
                 {isKnown(finding) ? one.count.toLocaleString('ja') : t.unknown}
               </span>
-              {isKnown(finding) && one.unknown.length > 0 && <span>{t.unknownOf(one.unknown.length)}</span>}
+              {isKnown(finding) && one.unknown.length > 0 && <span className="findings__unknown">{t.unknownOf(one.unknown.length)}</span>}
             </a>
           </li>
         ))}
