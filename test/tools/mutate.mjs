@@ -195,6 +195,16 @@ const mutations = [
     '',
     'unit/lib/search.test.ts',
   ],
+  ['a search ignores the kind of a dash', 'src/lib/search.ts', ".replace(dash, '-')", '', 'unit/lib/search.test.ts'],
+  ['a search ignores variation selectors', 'src/lib/search.ts', ".replace(variation, '')", '', 'unit/lib/search.test.ts'],
+  [
+    'a search ignores variants of characters',
+    'src/lib/search.ts',
+    '.replace(anyVariant, variant => variants[variants.indexOf(variant) + 1]!)',
+    '',
+    'unit/lib/search.test.ts',
+  ],
+  ['a search ignores what shows nothing', 'src/lib/search.ts', ".replace(invisible, '')", '', 'unit/lib/search.test.ts'],
   [
     'missing values come last in both directions',
     'src/lib/order.ts',
@@ -233,7 +243,20 @@ const mutations = [
     'component/credentials.test.tsx',
   ],
   ['a refused copy is no copy', 'src/lib/clipboard.ts', 'return false', 'return true', 'component/credentials.test.tsx'],
-  ['only a PDF by its bytes is embedded', 'src/features/documents/pdf.ts', "=== '%PDF-'", '!== undefined', 'component/documents.test.tsx'],
+  [
+    'only a PDF by its bytes is embedded',
+    'src/features/documents/pdf.ts',
+    ".includes('%PDF-')",
+    '.length > 0',
+    'component/documents.test.tsx',
+  ],
+  [
+    'a PDF is known by its first 1,024 bytes',
+    'src/features/documents/pdf.ts',
+    '.slice(0, HEADER_BYTES)',
+    '',
+    'unit/features/documents/pdf.test.ts',
+  ],
   [
     'the address of a shown document is revoked',
     'src/ui/load/useObjectUrl.ts',

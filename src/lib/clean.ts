@@ -1,0 +1,12 @@
+/** Characters that show nothing: the soft hyphen, those without width, the word joiner, the byte order mark. */
+export const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
+
+const isOuter = (character: string | undefined) => character !== undefined && /[\s\u00ad\u200b-\u200d\u2060\ufeff]/.test(character)
+
+/** Removes what shows nothing around a text that was typed or pasted: blanks of any width, and invisible characters. */
+export function clean(text: string): string {
+  let [start, end] = [0, text.length]
+  while (isOuter(text[start])) start++
+  while (end > start && isOuter(text[end - 1])) end--
+  return text.slice(start, end)
+}
