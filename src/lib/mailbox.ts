@@ -1,3 +1,5 @@
+import { clean } from './clean.ts'
+
 /** A person as mail programs write them. */
 interface Mailbox {
   family: string
@@ -7,12 +9,10 @@ interface Mailbox {
 
 /** Splits `family given <address>`; undefined for any other text. */
 export function parseMailbox(text: string): Mailbox | undefined {
-  const start = text.lastIndexOf('<')
-  if (start <= 0 || !text.trimEnd().endsWith('>')) return undefined
-  const address = text
-    .trimEnd()
-    .slice(start + 1, -1)
-    .trim()
-  const [family = '', ...given] = text.slice(0, start).replaceAll('"', ' ').trim().split(/\s+/)
+  const typed = clean(text)
+  const start = typed.lastIndexOf('<')
+  if (start <= 0 || !typed.endsWith('>')) return undefined
+  const address = clean(typed.slice(start + 1, -1))
+  const [family = '', ...given] = clean(typed.slice(0, start).replaceAll('"', ' ')).split(/\s+/)
   return address && family ? { family, given: given.join(' '), address } : undefined
 }

@@ -1,3 +1,5 @@
+import { clean } from './clean.ts'
+
 type Values = Readonly<Record<string, unknown>>
 
 /** Returns the error message for a value, or undefined. The flags let the field's label and counter show the rule. */
@@ -14,7 +16,7 @@ type Text = string
 
 /** Requires a choice, or a text that is not blank. */
 export function required(message: string): Rule<unknown> {
-  const rule: Rule<unknown> = value => (String(value ?? '').trim() ? undefined : message)
+  const rule: Rule<unknown> = value => (clean(String(value ?? '')) ? undefined : message)
   rule.isRequired = true
   return rule
 }
@@ -41,6 +43,18 @@ export function typedMaxLength(max: number, message: string): Rule<Text> {
 /** Refuses line breaks: a text field has none, but a file or the platform may. */
 export function singleLine(message: string): Rule<Text> {
   return Object.assign((value: Text) => (/[\n\v\f\r\x85\u2028\u2029]/.test(value) ? message : undefined), { isForTyped: true } as const)
+}
+
+/** Characters that show nothing, or a box: of control, of private use, halves of others. Those of format mean something in names alone. */
+const hidden = { line: /[\p{Cc}\p{Co}\p{Cs}]/u, lines: /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}]/u, address: /[\p{Cc}\p{Co}\p{Cs}\p{Cf}]/u }
+
+/** Refuses typed characters that would not show. `message` gets the code of the first one. */
+export function visible(kind: keyof typeof hidden, message: (code: string) => string): Rule<Text> {
+  const rule = (value: Text) => {
+    const code = hidden[kind].exec(value)?.[0].codePointAt(0)
+    return code === undefined ? undefined : message(`U+${code.toString(16).toUpperCase().padStart(4, '0')}`)
+  }
+  return Object.assign(rule, { isForTyped: true } as const)
 }
 
 /** Requires a length within bounds, in characters (code points); shows no counter, unlike `maxLength`. */
@@ -81,7 +95,7 @@ export function wholeNumber(min: number, max: number, message: string): Rule<Tex
 
 /** Parses half-width or full-width digits; anything else is NaN. */
 export function numberOf(text: string): number {
-  const digits = text.normalize('NFKC').trim()
+  const digits = clean(text.normalize('NFKC'))
   return /^\d+$/.test(digits) ? Number(digits) : NaN
 }
 

@@ -22,6 +22,7 @@ export const field = {
   need: '※必須',
   errorMark: '＊',
   count: (length: number, max: number) => sentence`${length} / ${max}文字`,
+  hidden: (code: string) => sentence`表示できない文字（${code}）が含まれています。削除するか、別の文字にしてください。`,
   choose: '選択してください',
   unavailable: (label: string) => sentence`${label}（選択できません）`,
   chooseAgain: '選択できなくなった項目があります。選択し直してください。',

@@ -38,6 +38,31 @@ story(
 )
 
 story(
+  'an address that is pasted with blanks and invisible characters is sent without them; one inside is named',
+  async ({ page, context, origin, platform, look }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+    await opened(page, origin, '/forgot', 'パスワード変更申請')
+    const pasted = async (text: string) => {
+      await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+      await page.getByLabel('メールアドレス').press('Control+a')
+      await page.keyboard.press('Control+v')
+    }
+    const { email } = platform.accounts.vendorAdmin
+    await pasted(email.replace('@', '\u200b@'))
+    await press(page, '送信')
+    await page.getByText('表示できない文字（U+200B）が含まれています。削除するか、別の文字にしてください。').waitFor()
+    await look('invisible')
+    await pasted(`\u3000${email}\u200b\u00a0`)
+    await press(page, '送信')
+    await page.getByRole('status').getByText('パスワード変更のメールを送信しました。').waitFor()
+    assert.equal(
+      platform.mails.map(({ to }) => to),
+      [email],
+    )
+  },
+)
+
+story(
   'after the 401 page Back signs out at the provider too, once, and another user can sign in',
   async tools => {
     const { page, origin, platform, signIn } = tools

@@ -93,12 +93,32 @@ test('takes an address, as password managers know it, and sends nothing before i
   await press('送信')
   assert.equal(fieldErrors(), [`${field}: ＊メールアドレスを入力してください。`])
   await until(() => document.activeElement === textbox(field))
-  for (const value of ['x', ` ${known}`, 'a@example.jp\u3000']) {
+  for (const value of ['x', 'a b@example.jp', 'a@example.jp\u3000b']) {
     await paste(field, '')
     await paste(field, value)
     await act(async () => void fireEvent.blur(textbox(field)!))
     assert.equal(fieldErrors(), [`${field}: ＊メールアドレスの形式が正しくありません。`], value)
     await press('送信')
+  }
+  assert.equal(takeCalls(platform), [])
+})
+
+test('sends an address without the blanks and the invisible characters around it; one inside is named', async () => {
+  for (const around of ['\u3000', '\u00a0', ' ', '\u200b', '\ufeff', '\u00ad', '\u2060 \u200d']) {
+    const platform = await openForgot()
+    await paste(field, `${around}${known}${around}`)
+    await send()
+    assert.equal(takeCalls(platform), [sent(known)], JSON.stringify(around))
+  }
+  const platform = await openForgot()
+  for (const [inside, code] of [
+    ['\u200b', 'U+200B'],
+    ['\u00ad', 'U+00AD'],
+    ['\u202e', 'U+202E'],
+  ] as const) {
+    await paste(field, `vendor${inside}.user@example.jp`)
+    await press('送信')
+    assert.equal(fieldErrors(), [`${field}: ＊表示できない文字（${code}）が含まれています。削除するか、別の文字にしてください。`])
   }
   assert.equal(takeCalls(platform), [])
 })

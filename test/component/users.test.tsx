@@ -451,6 +451,28 @@ for (const [what, email] of [
   })
 }
 
+test('values that are not changed are sent as the platform has them; a blank that is added to one changes nothing', async () => {
+  const platform = smallPlatform()
+  const person = platform.tables.users.find(({ user_name }) => user_name === 'several@example.jp')!
+  person.given_name = '務\u3000\ue000'
+  await openEdit('several@example.jp', 'systemAdmin', platform)
+  takeCalls(platform)
+  await paste('メールアドレス', 'several@example.jp\u3000')
+  await paste('姓', `\u00a0${person.family_name}\u200b`)
+  await press('保存')
+  await until(() => !dialog())
+  assert.equal(takeWrites(platform), [])
+  await openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
+  takeCalls(platform)
+  await paste('姓', '兼\u3000')
+  await press('保存')
+  await until(() => !dialog())
+  assert.equal(
+    takeCalls(platform).filter(call => !call.startsWith('GET /vendorUser/')),
+    [`PUT /user/${person.id}/ {"user_name":"several@example.jp","family_name":"兼","given_name":"務\u3000\ue000"}`],
+  )
+})
+
 test('names that are saved are not sent again when only the role failed; giving up leaves the list as the platform has it', async () => {
   const platform = await openEdit()
   const link = platform.tables.vendorUsers.find(({ user }) => user === 6)!.id

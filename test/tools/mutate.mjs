@@ -195,6 +195,28 @@ const mutations = [
     '',
     'unit/lib/search.test.ts',
   ],
+  [
+    'what is typed is sent without blanks around it',
+    'src/ui/form/fields.tsx',
+    'Control: TextControl, clean }',
+    'Control: TextControl }',
+    'every/blanks.test.tsx',
+  ],
+  [
+    'a value that is not changed is sent as it is',
+    'src/ui/form/editState.ts',
+    'clean && isTyped(state, name) ?',
+    'clean ?',
+    'component/users.test.tsx',
+  ],
+  ['an invisible character in an address is named', 'src/lib/rules.ts', '\\p{Cs}\\p{Cf}]', '\\p{Cs}]', 'component/forgot.test.tsx'],
+  [
+    'a typed character of private use is named',
+    'src/lib/rules.ts',
+    'line: /(?![\\n\\v\\f\\r\\x85])[\\p{Cc}\\p{Co}',
+    'line: /(?![\\n\\v\\f\\r\\x85])[\\p{Cc}',
+    'every/blanks.test.tsx',
+  ],
   ['a search ignores the kind of a dash', 'src/lib/search.ts', ".replace(dash, '-')", '', 'unit/lib/search.test.ts'],
   ['a search ignores variation selectors', 'src/lib/search.ts', ".replace(variation, '')", '', 'unit/lib/search.test.ts'],
   [

@@ -1,4 +1,5 @@
 import type { Id } from '../../api/entities.ts'
+import { clean } from '../../lib/clean.ts'
 import { type CsvField, csvOf } from '../../lib/csv.ts'
 import { isObject } from '../../lib/shape.ts'
 import { batch as batchText } from '../../text/batch.ts'
@@ -25,9 +26,9 @@ export interface Addition {
   account?: Id | null | undefined
 }
 
-/** Returns the record of cells in the order of the template. Blanks around an address or a role are never meant. */
+/** Returns the record of cells in the order of the template. */
 export function recordOf([email = '', family = '', given = '', role = '']: readonly string[]): ImportRecord {
-  return { email: email.trim(), family, given, role: role.trim() }
+  return { email: clean(email), family: clean(family), given: clean(given), role: clean(role) }
 }
 
 /** Characters of a cell that the screen shows. */

@@ -12,7 +12,7 @@ const { Control: TextControl } = textField('')
 
 /** A field in which the user types a name that the dialog shows; a hint names differences that are hard to see. */
 export function typedNameField(label: string, name: string, rules: readonly Rule<string>[]): TypedNameField {
-  return { ...textField(label, ...rules), Control: TypedNameControl, expected: name }
+  return { label, rules, initial: '', Control: TypedNameControl, expected: name }
 }
 
 function TypedNameControl({ field, ...control }: ControlProps<string> & { field: TypedNameField }) {

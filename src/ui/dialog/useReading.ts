@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { changesOf } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { reread as t } from '../../text/reread.ts'
-import { type EditState, type FormValues, isInvalid, startEdit, undecidedIn, valuesOf } from '../form/editState.ts'
+import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecidedIn } from '../form/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useUncovered } from './dialogs.tsx'
 import { useLoad } from '../load/useLoad.ts'
@@ -60,7 +60,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     const state = edit.apply({ kind: 'read', values: options.start?.(data) ?? {} })
     const taken = state.taken.flatMap(name => fields[name]?.label ?? [])
     const problem = messagesAbout(state, fields, taken)
-    return problem ? { problem } : { problem, data, values: valuesOf(state) as Values<F>, taken }
+    return problem ? { problem } : { problem, data, values: readAll(fields, state) as Values<F>, taken }
   }
 
   const { state, reload } = useLoad(async (_, signal) => {

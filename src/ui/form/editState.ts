@@ -125,14 +125,24 @@ export const undecidedIn = ({ theirs, decided }: EditState): string[] => Object.
 interface Ruled {
   rules: readonly Rule<any>[]
   disabledReason?: string | undefined
+  clean?: (value: any) => unknown
 }
 
+/** Returns a value as it is checked and sent: what the user has typed is cleaned, what the platform holds is not. */
+function readOf({ clean }: Pick<Ruled, 'clean'>, state: EditState, name: string): unknown {
+  const value = valuesOf(state)[name]
+  return clean && isTyped(state, name) ? clean(value) : value
+}
+
+/** Returns the values as they are checked and sent. */
+export const readAll = (fields: ByName<Pick<Ruled, 'clean'>>, state: EditState): FormValues =>
+  map(valuesOf(state), name => readOf(fields[name] ?? {}, state, name))
+
 /** Returns the message of the first rule that a value breaks. The user could not correct a field that cannot be changed. */
-function errorOf({ rules, disabledReason }: Ruled, state: EditState, name: string): string | undefined {
-  const values = valuesOf(state)
-  if (disabledReason) return undefined
-  const inForce = rules.filter(rule => !rule.isForTyped || isTyped(state, name))
-  return firstError(inForce, values[name], values)
+function errorOf(field: Ruled, state: EditState, name: string): string | undefined {
+  if (field.disabledReason) return undefined
+  const inForce = field.rules.filter(rule => !rule.isForTyped || isTyped(state, name))
+  return firstError(inForce, readOf(field, state, name), valuesOf(state))
 }
 
 /** Returns whether a value breaks a rule of its field. */
@@ -143,7 +153,7 @@ export const isInvalid = (fields: ByName<Ruled>, state: EditState): boolean =>
 export function shownErrorOf(field: Ruled, state: EditState, name: string): string | undefined {
   const broken = state.touched.has(name) ? errorOf(field, state, name) : undefined
   const { value, error } = state.checked[name] ?? {}
-  return broken ?? state.refused.errors?.[name] ?? (value === valuesOf(state)[name] ? error : undefined)
+  return broken ?? state.refused.errors?.[name] ?? (value === readOf(field, state, name) ? error : undefined)
 }
 
 /** Makes the values as they are now the base, and merges the user's changes into them. */

@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from 'react'
+import { clean } from '../../lib/clean.ts'
 import { keyed } from '../../lib/keys.ts'
-import { lengthOf, type Rule } from '../../lib/rules.ts'
+import { lengthOf, type Rule, visible } from '../../lib/rules.ts'
 import type { Id } from '../../lib/shape.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
@@ -27,6 +28,8 @@ export interface Field<Value> {
   Control: (props: ControlProps<Value> & { field: any }) => ReactNode
   /** Asks the platform about a value that satisfies the rules. Runs on blur and before submitting, and resolves to the error message. */
   check?: (value: Value, signal: AbortSignal) => Promise<string | undefined>
+  /** Returns a typed value as it is checked and sent; by default as it is. */
+  clean?: (value: Value) => Value
   /** Returns values of fields, among them its own, for a text that holds several; else undefined. */
   spread?: (value: Value) => FormValues | undefined
   /** A sentence between label and control. */
@@ -39,17 +42,25 @@ export interface Field<Value> {
 
 /** A single-line text. */
 export function textField(label: string, ...rules: Rule<string>[]): Field<string> {
-  return { label, rules, initial: '', Control: TextControl }
+  return textOf(label, [visible('line', t.hidden), ...rules])
 }
+
+const textOf = (label: string, rules: readonly Rule<string>[]): Field<string> => ({
+  label,
+  rules,
+  initial: '',
+  Control: TextControl,
+  clean,
+})
 
 /** An e-mail address. A text input, because `type=email` trims its value and refuses Japanese local parts. */
 export function emailField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'email' } {
-  return { ...textField(label, ...rules), inputMode: 'email' }
+  return { ...textOf(label, [visible('address', t.hidden), ...rules]), inputMode: 'email' }
 }
 
 /** A multi-line text. */
 export function textAreaField(label: string, ...rules: Rule<string>[]): Field<string> & { lines: number } {
-  return { ...textField(label, ...rules), lines: 4 }
+  return { ...textOf(label, [visible('lines', t.hidden), ...rules]), lines: 4 }
 }
 
 /** A whole number, kept as the typed text: `type=number` accepts `1e3` and drops full-width digits. */
@@ -116,7 +127,7 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
     <Frame
       {...field}
       error={error}
-      count={max === undefined ? undefined : [lengthOf(value), max]}
+      count={max === undefined ? undefined : [lengthOf(clean(value)), max]}
       control={ids =>
         lines ? (
           <textarea {...ids} {...props} rows={lines} />

@@ -9,6 +9,7 @@ import {
   isDirty,
   isInvalid,
   isTyped,
+  readAll,
   reduce,
   shownErrorOf,
   startEdit,
@@ -88,7 +89,8 @@ export function useForm<F extends Fields>(
     if (rejections) focusFirst(element.current, '[data-undecided] input') || focusFirst(element.current, '[aria-invalid="true"]')
   }, [rejections])
 
-  const values = valuesOf(state) as Values<F>
+  const shown = valuesOf(state) as Values<F>
+  const values = readAll(fields, state) as Values<F>
   const names: (keyof F & string)[] = Object.keys(fields)
   const reject = () => setRejections(count => count + 1)
 
@@ -131,7 +133,7 @@ export function useForm<F extends Fields>(
     send,
     input,
     control: <Name extends keyof F & string>(name: Name) => ({
-      value: values[name],
+      value: shown[name],
       error: shownErrorOf(fields[name]!, state, name),
       isReadOnly: isBusy,
       onChange(typed: Values<F>[Name]) {

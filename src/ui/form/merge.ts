@@ -1,3 +1,4 @@
+import { clean } from '../../lib/clean.ts'
 import { distinct } from '../../lib/keys.ts'
 
 /** Merges three versions of a value: as read before, as in the form, and as it is now. If they conflict, the user's stays. */
@@ -36,9 +37,6 @@ export function isAlike(a: unknown, b: unknown): boolean {
   return Array.isArray(a) && Array.isArray(b) ? isSameValue(a.map(plain), b.map(plain)) : plain(a) === plain(b)
 }
 
-const plain = (value: unknown): string =>
-  String(value ?? '')
-    .replaceAll('\r\n', '\n')
-    .trim()
+const plain = (value: unknown): string => clean(String(value ?? '').replaceAll('\r\n', '\n'))
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const setOf = (value: unknown): ReadonlySet<string> => new Set(asList(value).map(plain))

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { isSameId } from '../../lib/ids.ts'
-import { searchFor } from '../../lib/search.ts'
+import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
 import { error } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
@@ -87,7 +87,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
     }),
     [],
   )
-  const takeFirst = () => wanted.trim() && found[0] && handlers.onSelect(found[0].id)
+  const takeFirst = () => !isBlank(wanted) && found[0] && handlers.onSelect(found[0].id)
 
   return (
     <section className="panel" aria-labelledby={titleId} aria-busy={load.state === 'loading'} data-step={isStep || undefined}>
