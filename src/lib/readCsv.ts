@@ -1,4 +1,5 @@
 import { plainCell } from './csv.ts'
+import { fold } from './search.ts'
 import { inTasks } from './tasks.ts'
 
 const UTF8_BOM = [0xef, 0xbb, 0xbf]
@@ -46,25 +47,37 @@ export type Separator = (typeof separators)[number]
  * `csvOf`. Stops after `maxRows`.
  */
 export function parseCsv(text: string, maxRows = Infinity): Csv {
-  const separator = separatorOf(text)
-  const rows: CsvRow[] = []
-  const reading: Reading = { unclosed: undefined }
-  for (const row of rowsIn(text, separator, maxRows, reading)) rows.push(row)
+  const { separator, rows: all, reading } = rowsIn(text, maxRows)
+  const rows = [...all]
   return { separator, rows, ...reading }
 }
 
 /** Parses like `parseCsv`, in several tasks: for files that would block a frame. */
 export async function parseLongCsv(text: string, maxRows: number): Promise<Csv> {
-  const separator = separatorOf(text)
+  const { separator, rows: all, reading } = rowsIn(text, maxRows)
   const rows: CsvRow[] = []
-  const reading: Reading = { unclosed: undefined }
-  await inTasks(rowsIn(text, separator, maxRows, reading), row => rows.push(row))
+  await inTasks(all, row => rows.push(row))
   return { separator, rows, ...reading }
+}
+
+/** A first line that names the separator, for Excel, which does not show it. */
+const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\r|\n|$)/i
+/** Ends a text: CP/M's character for that, which some programs still write, and line ends. */
+const isEnd = (character: string | undefined) => character === '\x1a' || character === '\r' || character === '\n'
+
+function rowsIn(text: string, maxRows: number) {
+  const [line = '', named] = separatorLine.exec(text) ?? []
+  let end = text.length
+  while (isEnd(text[end - 1])) end--
+  const content = text.slice(line.length, end)
+  const separator = (named as Separator | undefined) ?? separatorOf(content)
+  const reading: Reading = { unclosed: undefined }
+  return { separator, reading, rows: rowsOf(content, separator, maxRows, reading) }
 }
 
 type Reading = Pick<Csv, 'unclosed'>
 
-function* rowsIn(text: string, separator: Separator, maxRows: number, reading: Reading): Generator<CsvRow> {
+function* rowsOf(text: string, separator: Separator, maxRows: number, reading: Reading): Generator<CsvRow> {
   const endOfLine = /[\r\n]/g
   const endOfCell = new RegExp(`[${separator}\r\n]`, 'g')
   const find = (end: RegExp, from: number) => {
@@ -123,4 +136,14 @@ function separatorOf(text: string): Separator {
   const [head = ''] = /[^\r\n]+/.exec(text) ?? []
   const count = (separator: Separator) => head.split(separator).length
   return separators.reduce((best, other) => (count(other) > count(best) ? other : best))
+}
+
+/** What a head has beside its name: marks, and notes in brackets. */
+const marks = /\([^)]*\)|\[[^\]]*\]|\u3010[^\u3011]*\u3011|[*\u203b\s]|\u5fc5\u9808|\u4efb\u610f/g
+
+/** Returns where a row has these heads, -1 for those that are missing. A head may have marks and line breaks; one without them wins. */
+export function findColumns(cells: readonly string[], heads: readonly string[]): number[] {
+  const found = cells.map(fold)
+  const unmarked = found.map(cell => cell.replace(marks, ''))
+  return heads.map(fold).map(head => (found.includes(head) ? found.indexOf(head) : unmarked.indexOf(head)))
 }

@@ -46,7 +46,12 @@ export function singleLine(message: string): Rule<Text> {
 }
 
 /** Characters that show nothing, or a box: of control, of private use, halves of others. Those of format mean something in names alone. */
-const hidden = { line: /[\p{Cc}\p{Co}\p{Cs}]/u, lines: /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}]/u, address: /[\p{Cc}\p{Co}\p{Cs}\p{Cf}]/u }
+const hidden = {
+  // Line breaks have a message of their own (`singleLine`).
+  line: /(?![\n\v\f\r\x85])[\p{Cc}\p{Co}\p{Cs}]/u,
+  lines: /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}]/u,
+  address: /[\p{Cc}\p{Co}\p{Cs}\p{Cf}]/u,
+}
 
 /** Refuses typed characters that would not show. `message` gets the code of the first one. */
 export function visible(kind: keyof typeof hidden, message: (code: string) => string): Rule<Text> {
@@ -82,6 +87,9 @@ const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])
 export function email(message: string): Rule<Text> {
   return value => (!value || emailPattern.test(value) ? undefined : message)
 }
+
+/** Returns whether the domain of an e-mail address has no dot, as only those of a local network do. */
+export const isDotless = (address: string): boolean => /@[^.@]+$/.test(clean(address))
 
 /** Requires a whole number within a range, in half-width or full-width digits. */
 export function wholeNumber(min: number, max: number, message: string): Rule<Text> {

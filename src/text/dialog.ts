@@ -23,6 +23,7 @@ export const field = {
   errorMark: '＊',
   count: (length: number, max: number) => sentence`${length} / ${max}文字`,
   hidden: (code: string) => sentence`表示できない文字（${code}）が含まれています。削除するか、別の文字にしてください。`,
+  noDot: '「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。',
   choose: '選択してください',
   unavailable: (label: string) => sentence`${label}（選択できません）`,
   chooseAgain: '選択できなくなった項目があります。選択し直してください。',

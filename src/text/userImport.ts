@@ -22,6 +22,8 @@ export const userImport = {
   missingColumns: (columns: readonly string[], separator: ',' | '\t' | ';') =>
     sentence`次の列がありません：${columns}` +
     { ',': '', '\t': '（タブ区切りとして読み込みました）', ';': '（セミコロン区切りとして読み込みました）' }[separator],
+  titleAbove: (row: number, title: string) =>
+    sentence`列名の行が${String(row)}行目にあります。その上の行（「${title}」など）を削除してから、読み込んでください。`,
   noHeads: (columns: readonly string[]) => sentence`列名の行がありません。列名（${columns}）を付けるか、列をこの順序に並べてください。`,
   notSeparated: '列を区切る文字がありません。コンマ、タブ、セミコロンのいずれかで区切ってください。',
   unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
@@ -37,6 +39,8 @@ export const userImport = {
   checkingRows: (settled: number, total: number) => sentence`確認しています... ${settled} / ${total}`,
   isNew: '新規',
   accountOf: (name: string) => sentence`既存アカウントを追加（${name}）`,
+  and: '。',
+  folded: (address: string) => sentence`全角の文字を半角にします（${address}）`,
   takenHere: '登録済み（このベンダー）',
   takenElsewhere: '登録済み（別のベンダー）',
   newCount: (n: number) => sentence`新規${n}人`,

@@ -11,6 +11,7 @@ import {
   dialog,
   inAddress,
   inAnotherTab,
+  key,
   open,
   press,
   replaceSetItem,
@@ -19,6 +20,7 @@ import {
   settled,
   signInAgain,
   text,
+  type,
   until,
 } from './open.tsx'
 import { areChecked, check, chooseFile, fileInput, found, heads, openImport, results, title, user, utf8 } from './importPage.ts'
@@ -136,6 +138,58 @@ test('reads a file that is separated by tabs or semicolons, and shows of a cell 
     assert.match(results()[1]!, '姓：100文字以内で入力してください。')
     assert.ok(rows(found)[1]!.join('').length < 2000)
   }
+})
+
+test('names what a file has that people do not see, and where its heads are', async () => {
+  await openImport()
+  for (const [lines, problem] of [
+    [
+      [['ユーザー一覧', '', '', ''], [], heads, ['a@example.jp', '新', '稲', user]],
+      '列名の行が3行目にあります。その上の行（「ユーザー一覧」など）を削除してから、読み込んでください。',
+    ],
+  ] as const) {
+    await chooseFile(utf8(lines))
+    await until(() => description(fileInput()).includes(problem))
+  }
+  await chooseFile(
+    new TextEncoder().encode(
+      [
+        'sep=;',
+        '"メールアドレス\n（必須）";姓*;※名;【必須】ロール',
+        `ａ＠Example．ｊｐ;新;稲;${user}`,
+        `kobe4@example;新;稲;${user}`,
+        `b@example.jp;\ue000田;稲;${user}`,
+        `c@example.jp;新;稲\u0007;${user}`,
+        `\u3000d@example.jp\u200b;　新;稲\u00a0;${user}`,
+        `a@example.jp;新;稲;${user}`,
+        '\x1a',
+      ].join('\r\n'),
+    ),
+  )
+  await until(areChecked)
+  assert.equal(results(), [
+    '新規。全角の文字を半角にします（a@Example.jp）',
+    '新規。「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。',
+    '姓：表示できない文字（U+E000）が含まれています。削除するか、別の文字にしてください。',
+    '名：表示できない文字（U+0007）が含まれています。削除するか、別の文字にしてください。',
+    '新規',
+    '2行目と同じメールアドレスです。',
+  ])
+})
+
+test('a doubtful address can be mended, or added as it is; a full-width one is added in half-width', async () => {
+  const platform = await openImport()
+  await check([heads, ['kobe4@example', '新', '稲', user], ['kobe5@example', '新', '稲', user], ['ｎ１＠ｘ．ｊｐ', '新', '稲', user]])
+  await press('2行目のメールアドレス「kobe4@example」を編集')
+  await type('2行目のメールアドレス', 'kobe4@example.jp')
+  await key('Enter')
+  await until(() => areChecked() && results()[0] === '新規')
+  await press('登録')
+  await until(() => text().includes('3人を登録しました。'))
+  assert.equal(
+    platform.tables.users.slice(-3).map(({ user_name }) => user_name),
+    ['kobe4@example.jp', 'kobe5@example', 'n1@x.jp'],
+  )
 })
 
 test('the template has the columns that are read', async () => {

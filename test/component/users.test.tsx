@@ -10,6 +10,7 @@ import {
   goTo,
   choose,
   copiedBy,
+  description,
   dialog,
   fieldErrors,
   formMessages,
@@ -340,6 +341,19 @@ test('an address that is being typed is not judged before it is left; it has the
   assert.equal(fieldErrors(), [])
   await paste('メールアドレス', `${'a'.repeat(996)}@b.jp`)
   assert.equal(fieldErrors(), ['メールアドレス: ＊1000文字以内で入力してください。'])
+})
+
+test('an address without a dot is doubted once it is left, and saved all the same', async () => {
+  const platform = await openCreate()
+  await type('メールアドレス', 'kobe4@example')
+  assert.is(description(textbox('メールアドレス')), '')
+  await leave('メールアドレス')
+  assert.is(description(textbox('メールアドレス')), '「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。')
+  await type('メールアドレス', 'kobe4@example.jp')
+  assert.is(description(textbox('メールアドレス')), '')
+  await fillIn('kobe4@example')
+  await save()
+  assert.is(platform.tables.users.at(-1)!.user_name, 'kobe4@example')
 })
 
 test('names take 100 characters that are typed, as many as the counter says, and nothing that is typed is cut', async () => {

@@ -101,7 +101,7 @@ test('T64 the notification address is optional, of 1000 characters at most, and 
   const platform = await openCreate()
   await fillIn()
   const emailComplaint = () => fieldErrors().find(line => line.startsWith('利用通知メールアドレス'))
-  await paste('利用通知メールアドレス', ' a@b.jp')
+  await paste('利用通知メールアドレス', 'a b@b.jp')
   await press('保存')
   assert.match(emailComplaint() ?? '', 'メールアドレスの形式が正しくありません。')
   await paste('利用通知メールアドレス', `${'a'.repeat(995)}@b.jp${'x'}`)

@@ -8,7 +8,7 @@ import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { messageOf } from '../../ui/load/failureMessages.ts'
-import { type ImportRow, type Outcome, SHOWN } from './importRow.ts'
+import { emailIn, type ImportRow, type Outcome, SHOWN } from './importRow.ts'
 import { lookUp, type Person } from './newUser.ts'
 import { addressOf } from './user.ts'
 import { userFields } from './userForm.ts'
@@ -23,7 +23,7 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
   const fields = userFields(roles)
   const rolesByName = new Map(optionsOf(roles).map(({ value, label }) => [fold(label), value]))
   const here = new Set(users.map(addressOf))
-  const firstWith = new Map(rows.toReversed().map(({ id, record }) => [addressKey(record.email), id]))
+  const firstWith = new Map(rows.toReversed().map(({ id, record }) => [addressKey(emailIn(record)), id]))
 
   const errorOf = (name: keyof Person, value: string, isTyped: boolean) => {
     const { label, rules } = fields[name]
@@ -35,16 +35,17 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
   }
 
   async function check({ id, record }: ImportRow, signal: AbortSignal): Promise<Outcome> {
-    const first = firstWith.get(addressKey(record.email))!
-    const emailError = errorOf('user_name', record.email, true)
+    const email = emailIn(record)
+    const first = firstWith.get(addressKey(email))!
+    const emailError = errorOf('user_name', email, true)
     if (emailError) return wrong(emailError)
     if (first !== id) return wrong(t.sameAs(first))
-    const { isTaken, account } = await lookUp(record.email, signal)
+    const { isTaken, account } = await lookUp(email, signal)
     // A user who is there already needs nothing from the file.
-    if (isTaken) return { kind: 'taken', text: here.has(addressKey(record.email)) ? t.takenHere : t.takenElsewhere }
+    if (isTaken) return { kind: 'taken', text: here.has(addressKey(email)) ? t.takenHere : t.takenElsewhere }
     // The names of an account win over those of the file, as in the dialog.
     const { familyName, givenName } = account?.name ?? {}
-    const person = { user_name: record.email, family_name: familyName || record.family, given_name: givenName || record.given }
+    const person = { user_name: email, family_name: familyName || record.family, given_name: givenName || record.given }
     const role = rolesByName.get(fold(record.role))
     const problems = [
       errorOf('family_name', person.family_name, !familyName),
@@ -52,10 +53,14 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
       role === undefined && (record.role ? t.unknownRole(cut(record.role, SHOWN)) : firstError(fields.role.rules, '')),
     ].filter(Boolean)
     if (problems.length || role === undefined) return wrong(problems.join(''))
-    const addition = { person, role, account: account?.id }
-    return account
-      ? { kind: 'account', text: t.accountOf(personText.fullName(person.family_name, person.given_name)), addition }
-      : { kind: 'new', text: t.isNew, addition }
+    const doubts = [email !== record.email && t.folded(email), fields.user_name.doubt?.(email)].filter(Boolean)
+    const does = account ? t.accountOf(personText.fullName(person.family_name, person.given_name)) : t.isNew
+    return {
+      kind: account ? 'account' : 'new',
+      text: [does, ...doubts].join(t.and),
+      isDoubted: doubts.length > 0,
+      addition: { person, role, account: account?.id },
+    }
   }
 
   return async (row: ImportRow, signal: AbortSignal): Promise<Outcome> => {

@@ -1,8 +1,8 @@
-import { sizeOf } from '../../lib/format.ts'
-import { decodeCsv, parseCsv, type Separator } from '../../lib/readCsv.ts'
+import { cut, sizeOf } from '../../lib/format.ts'
+import { decodeCsv, findColumns, parseCsv } from '../../lib/readCsv.ts'
 import { fold } from '../../lib/search.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import { heads, type ImportKey, type ImportRow, keys, recordOf } from './importRow.ts'
+import { heads, type ImportRow, recordOf, SHOWN } from './importRow.ts'
 
 /** Bytes, or characters. What is larger is no list of users. */
 const MAX_SIZE = 10_000_000
@@ -10,6 +10,10 @@ const MAX_SIZE = 10_000_000
 const MAX_ROWS = 5000
 /** Columns that are searched for the heads. */
 const MAX_COLUMNS = 1000
+/** Rows below the first one that are searched for the heads, to say where they are. */
+const MAX_TITLES = 20
+
+const names = Object.values(heads)
 
 /** Reads the users of a CSV file; returns the problem if it has none. */
 export async function readUsers(file: File): Promise<readonly ImportRow[] | string> {
@@ -32,27 +36,19 @@ export function usersIn(text: string): readonly ImportRow[] | string {
   if (text.length > MAX_SIZE) return t.tooLarge(sizeOf(MAX_SIZE))
   const { separator, rows, unclosed } = parseCsv(text, MAX_ROWS + 2)
   if (unclosed !== undefined) return t.unclosedQuote(unclosed)
-  const named = (rows[0]?.cells ?? []).slice(0, MAX_COLUMNS).map(plain)
-  const found = keys.map(key => named.indexOf(plain(heads[key])))
+  const [first = [], ...others] = rows.map(({ cells }) => cells.slice(0, MAX_COLUMNS))
+  const found = findColumns(first, names)
   const hasHeads = found.some(at => at >= 0)
-  const at = hasHeads ? found : keys.map((_, index) => index)
-  const missing = keys.filter((_, index) => found[index] === -1)
-  if (hasHeads ? missing.length : !named[0]?.includes('@')) return withoutHeads(missing, named, separator)
+  if (hasHeads ? found.includes(-1) : !fold(first[0]).includes('@')) {
+    const headsAt = others.slice(0, MAX_TITLES).findIndex(cells => !findColumns(cells, names).includes(-1))
+    if (headsAt >= 0) return t.titleAbove(rows[headsAt + 1]!.number, cut(first.find(Boolean) ?? '', SHOWN))
+    if (first.some(cell => fold(cell).includes('@'))) return t.noHeads(names)
+    const missing = names.filter((_, index) => found[index] === -1)
+    return first.length === 1 ? t.notSeparated : t.missingColumns(missing, separator)
+  }
+  const at = hasHeads ? found : names.map((_, index) => index)
   const users = rows.slice(hasHeads ? 1 : 0)
   if (!users.length) return t.noRows
   if (users.length > MAX_ROWS) return t.tooLong(MAX_ROWS)
   return users.map(({ number, cells }) => ({ id: number, record: recordOf(at.map(index => cells[index] ?? '')) }))
 }
-
-/** Returns what is wrong with the first row. */
-function withoutHeads(missing: readonly ImportKey[], named: readonly string[], separator: Separator): string {
-  if (named.some(cell => cell.includes('@'))) return t.noHeads(Object.values(heads))
-  return named.length === 1
-    ? t.notSeparated
-    : t.missingColumns(
-        missing.map(key => heads[key]),
-        separator,
-      )
-}
-
-const plain = (head: string) => fold(head).trim()

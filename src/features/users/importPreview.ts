@@ -5,7 +5,7 @@ import { type BatchItem, createBatch, startInDialog } from '../../ui/batch/batch
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
 import { checkerOf } from './importCheck.ts'
 import { readUsers, usersIn } from './importFile.ts'
-import { type ImportKey, type ImportRow, recordOf } from './importRow.ts'
+import { emailIn, type ImportKey, type ImportRow, recordOf } from './importRow.ts'
 
 /** Look-ups under way at the same time. */
 const AT_ONCE = 6
@@ -92,8 +92,8 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
     mend(...cell: Parameters<typeof changed>): Promise<void> {
       const { status, isForMended } = check.peek()
       const next = changed(...cell)
-      const concerned = new Set([...rowsNow(), ...next].filter(({ id }) => id === cell[0]).map(({ record }) => addressKey(record.email)))
-      const rows = next.map(row => (concerned.has(addressKey(row.record.email)) ? unchecked(row) : row))
+      const concerned = new Set([...rowsNow(), ...next].filter(({ id }) => id === cell[0]).map(({ record }) => addressKey(emailIn(record))))
+      const rows = next.map(row => (concerned.has(addressKey(emailIn(row.record))) ? unchecked(row) : row))
       return start(checkOf(rows, status.peek() === 'idle' || isForMended))
     },
   }

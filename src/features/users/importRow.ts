@@ -31,6 +31,9 @@ export function recordOf([email = '', family = '', given = '', role = '']: reado
   return { email: clean(email), family: clean(family), given: clean(given), role: clean(role) }
 }
 
+/** Returns the address of a row, with half-width letters and signs for full-width ones. */
+export const emailIn = ({ email }: ImportRecord) => email.replace(/[\uff01-\uff5e]/g, letter => letter.normalize('NFKC'))
+
 /** Characters of a cell that the screen shows. */
 export const SHOWN = 300
 
@@ -41,6 +44,8 @@ export interface Outcome {
   text: string
   /** The look-up failed, and may be repeated. */
   isUnknown?: boolean
+  /** It can be added, and may be a mistake. */
+  isDoubted?: boolean
   /** Only if the row can be added. */
   addition?: Addition
 }

@@ -34,7 +34,7 @@ export const columnsFor = (roles: readonly string[], preview: Preview): Column<I
 
 const textOf = ({ outcome }: ImportRow) => outcome?.text ?? t.checking
 
-const isMendable = (row: ImportRow) => isWrong(row) || row.isMended
+const isMendable = (row: ImportRow) => isWrong(row) || row.outcome?.isDoubted || row.isMended
 
 function column(key: ImportKey, width: string, roles: readonly string[], { typeInCell, mend }: Preview): Column<ImportRow> {
   const head = heads[key]

@@ -1,7 +1,7 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { clean } from '../../lib/clean.ts'
 import { keyed } from '../../lib/keys.ts'
-import { lengthOf, type Rule, visible } from '../../lib/rules.ts'
+import { isDotless, lengthOf, type Rule, visible } from '../../lib/rules.ts'
 import type { Id } from '../../lib/shape.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
@@ -32,6 +32,8 @@ export interface Field<Value> {
   clean?: (value: Value) => Value
   /** Returns values of fields, among them its own, for a text that holds several; else undefined. */
   spread?: (value: Value) => FormValues | undefined
+  /** Returns a doubt about a typed value, which may be sent all the same. */
+  doubt?: (value: Value) => string | undefined
   /** A sentence between label and control. */
   help?: string
   /** Why the value cannot be changed. */
@@ -53,9 +55,11 @@ const textOf = (label: string, rules: readonly Rule<string>[]): Field<string> =>
   clean,
 })
 
+const doubtAddress = (address: string) => (isDotless(address) ? t.noDot : undefined)
+
 /** An e-mail address. A text input, because `type=email` trims its value and refuses Japanese local parts. */
 export function emailField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'email' } {
-  return { ...textOf(label, [visible('address', t.hidden), ...rules]), inputMode: 'email' }
+  return { ...textOf(label, [visible('address', t.hidden), ...rules]), inputMode: 'email', doubt: doubtAddress }
 }
 
 /** A multi-line text. */
@@ -113,7 +117,10 @@ interface TextField extends Field<string> {
 }
 
 function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: TextField }) {
-  const { inputMode, lines } = field
+  const { inputMode, lines, doubt } = field
+  // While it is being typed, an address has no dot yet.
+  const [left, setLeft] = useState('')
+  const doubted = left === value ? doubt?.(value) : undefined
   const max = field.rules.find(rule => rule.max !== undefined)?.max
   const props = {
     className: 'input',
@@ -121,12 +128,16 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
     readOnly: isReadOnly,
     value,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
-    onBlur,
+    onBlur() {
+      setLeft(value)
+      onBlur()
+    },
   }
   return (
     <Frame
       {...field}
       error={error}
+      more={doubted && <p className="hint">{doubted}</p>}
       count={max === undefined ? undefined : [lengthOf(clean(value)), max]}
       control={ids =>
         lines ? (

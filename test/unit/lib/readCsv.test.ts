@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toCsv } from '../../support/toCsv.ts'
-import { decodeCsv, parseCsv } from '../../../src/lib/readCsv.ts'
+import { decodeCsv, findColumns, parseCsv } from '../../../src/lib/readCsv.ts'
 
 const cellsOf = (text: string) => parseCsv(text).rows.map(row => row.cells)
 const base64 = (lines: readonly string[]) => Uint8Array.from(Buffer.from(lines.join(''), 'base64'))
@@ -146,6 +146,48 @@ test('text separated by tabs or semicolons is read as well: the first row tells'
   }
 })
 
+test('a first line for Excel names the separator, and is no row', () => {
+  for (const end of ['\n', '\r\n', '\r'])
+    for (const [separator, line] of [
+      [',', 'sep=,'],
+      [';', 'sep=;'],
+      ['\t', '"SEP=\t"'],
+    ] as const) {
+      const { rows, ...csv } = parseCsv(`${line}${end}a b${separator}c,d;e${end}1${separator}2${end}`)
+      assert.is(csv.separator, separator)
+      assert.equal([rows.length, rows[0]!.number, rows[1]!.cells], [2, 1, ['1', '2']])
+    }
+  assert.equal(cellsOf('sep=x\n1'), [['sep=x'], ['1']])
+  assert.equal(cellsOf('sep=;'), [])
+})
+
+test('a character that ends a text of CP/M is no row, nor part of a cell', () => {
+  for (const text of ['a,b\r\n1,2\r\n\x1a', 'a,b\n1,2\x1a', 'a,b\n1,2\n\x1a\r\n', 'a,b\n1,2\n\x1a\x1a'])
+    assert.equal(
+      cellsOf(text),
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+      JSON.stringify(text),
+    )
+  assert.equal(cellsOf('a\x1ab,c'), [['a\x1ab', 'c']])
+})
+
+test('columns are found by their heads, in any width and kana, with marks and line breaks', () => {
+  const heads = ['メールアドレス', '姓', '名']
+  for (const cells of [
+    ['メールアドレス', '姓', '名'],
+    ['めーるあどれす', '姓 ', '　名'],
+    ['メールアドレス（必須）', '姓*', '※名'],
+    ['メール\nアドレス', '【必須】姓', '名[任意]'],
+    ['ﾒｰﾙｱﾄﾞﾚｽ\r\n(必須)', '姓（漢字）', '名(※必須)'],
+    ['必須 メールアドレス', '姓必須', '名\ufeff'],
+  ])
+    assert.equal(findColumns(['備考', ...cells], heads), [1, 2, 3], cells.join())
+  assert.equal(findColumns(['姓（カナ）', '姓', '名前', 'E-mail'], heads), [-1, 1, -1])
+})
+
 test('a quote that is not closed is reported with its row', () => {
   for (const [text, row] of [
     ['a,b\n1,"2', 2],
@@ -165,7 +207,15 @@ test('reading stops after the most rows that the caller takes', () => {
 
 test('megabytes without a line end, or of quotes, are read in linear time', () => {
   const quotes = '"'.repeat(5e6)
-  for (const text of ['a'.repeat(1e6), `"${'a'.repeat(1e6)}`, quotes, `${quotes}"`, `a,b\n1,${quotes}\n`, ','.repeat(1e5)]) {
+  for (const text of [
+    'a'.repeat(1e6),
+    `"${'a'.repeat(1e6)}`,
+    quotes,
+    `${quotes}"`,
+    `a,b\n1,${quotes}\n`,
+    ','.repeat(1e5),
+    `${'\x1a'.repeat(1e6)}a`,
+  ]) {
     const start = performance.now()
     parseCsv(text)
     assert.ok(performance.now() - start < 2000, text.slice(0, 3))
