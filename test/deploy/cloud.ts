@@ -19,30 +19,84 @@ export interface Cloud {
   origin: string
   /** Uploaded files by bucket name and path, in upload order. */
   files: Map<string, StoredFile>
-  /** Created resources by kind, as XML or JSON. */
+  /** Created resources by kind and name, as XML or JSON. */
   made: Map<string, string>
   close(): Promise<void>
 }
 
-/** The resource that each CloudFront request (API 2020-05-31) creates, and its response. */
-const makers: Readonly<Record<string, string>> = {
-  '/response-headers-policy': '<ResponseHeadersPolicy><Id>headers-id</Id></ResponseHeadersPolicy>',
-  '/function': '<FunctionSummary><Name>console</Name></FunctionSummary>',
-  '/function/console/publish':
-    '<FunctionSummary><FunctionMetadata><FunctionARN>' +
-    'arn:aws:cloudfront::1:function/console</FunctionARN></FunctionMetadata></FunctionSummary>',
-  '/origin-access-control': '<OriginAccessControl><Id>access-id</Id></OriginAccessControl>',
-  '/response-headers-policy/headers-id': '<ResponseHeadersPolicy><Id>headers-id</Id></ResponseHeadersPolicy>',
-  '/function/console': '<FunctionSummary><Name>console</Name></FunctionSummary>',
-  '/function/console/describe': '<FunctionSummary><Name>console</Name></FunctionSummary>',
-  '/distribution': '<Distribution><Id>D1</Id><ARN>arn:aws:cloudfront::1:distribution/D1</ARN></Distribution>',
+/** An XML element; `Items` of a list has the quantity beside it. */
+const xml = (name: string, inner: string) => `<${name}>${inner}</${name}>`
+const list = (name: string, items: string[]) => xml(name, `${xml('Quantity', `${items.length}`)}${xml('Items', items.join(''))}`)
+
+/** What CloudFront (API 2020-05-31) makes: how it names and shows one, and how it lists them. */
+const kinds: Readonly<Record<string, { named: RegExp; shown(name: string): string; listed(names: string[]): string }>> = {
+  'response-headers-policy': {
+    named: /<Name>([^<]*)/,
+    shown: name => xml('ResponseHeadersPolicy', xml('Id', name)),
+    listed: names =>
+      list(
+        'ResponseHeadersPolicyList',
+        names.map(name =>
+          xml(
+            'ResponseHeadersPolicySummary',
+            xml('ResponseHeadersPolicy', xml('Id', name) + xml('ResponseHeadersPolicyConfig', xml('Name', name))),
+          ),
+        ),
+      ),
+  },
+  function: {
+    named: /<Name>([^<]*)/,
+    shown: name =>
+      xml('FunctionSummary', xml('Name', name) + xml('FunctionMetadata', xml('FunctionARN', `arn:aws:cloudfront::1:function/${name}`))),
+    listed: names =>
+      list(
+        'FunctionList',
+        names.map(name => xml('FunctionSummary', xml('Name', name))),
+      ),
+  },
+  'origin-access-control': {
+    named: /<Name>([^<]*)/,
+    shown: name => xml('OriginAccessControl', xml('Id', name)),
+    listed: names =>
+      list(
+        'OriginAccessControlList',
+        names.map(name => xml('OriginAccessControlSummary', xml('Id', name) + xml('Name', name))),
+      ),
+  },
+  distribution: {
+    named: /<CallerReference>([^<]*)/,
+    shown: name => xml('Distribution', xml('Id', name) + xml('ARN', `arn:aws:cloudfront::1:distribution/${name}`)),
+    listed: names =>
+      list(
+        'DistributionList',
+        names.map(name => xml('DistributionSummary', xml('ARN', `arn:aws:cloudfront::1:distribution/${name}`) + xml('Comment', name))),
+      ),
+  },
 }
-/** The list of one policy. */
-const listed = ['ResponseHeadersPolicyList', 'Items', 'ResponseHeadersPolicySummary', 'ResponseHeadersPolicy'].reduceRight(
-  (inner, name) => `<${name}>${inner}</${name}>`,
-  '<Id>headers-id</Id><ResponseHeadersPolicyConfig><Name>console</Name></ResponseHeadersPolicyConfig>',
-)
-const tag = 'tag-of-the-function'
+const tag = 'tag-of-the-version'
+
+/** Answers a request to CloudFront: creates, updates, shows, lists, publishes. A name that exists is refused. */
+function respond(
+  made: Map<string, string>,
+  method: string,
+  path: string,
+  body: string,
+  ifMatch?: string,
+): [status: number, answer?: string] {
+  const [, kind = '', id, verb] = path.split('/')
+  const known = kinds[kind]
+  if (!known) return [404]
+  if (method === 'GET' && !id) {
+    return [200, known.listed([...made.keys()].filter(key => key.startsWith(`${kind} `)).map(key => key.slice(kind.length + 1)))]
+  }
+  const name = id ?? known.named.exec(body)?.[1] ?? ''
+  const key = `${kind} ${name}`
+  if (id ? !made.has(key) : made.has(key)) return [id ? 404 : 409]
+  if (id && method !== 'GET' && ifMatch !== tag) return [412]
+  if (method === 'PUT' || !id) made.set(key, body)
+  if (verb === 'publish') made.set(`published ${name}`, made.get(key) ?? '')
+  return [200, known.shown(name)]
+}
 
 /** Starts the simulation on a free port of the loopback address. */
 export async function startCloud(): Promise<Cloud> {
@@ -52,22 +106,24 @@ export async function startCloud(): Promise<Cloud> {
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://cloud')
-    const kind = pathname.startsWith('/2020-05-31/') ? pathname.slice('/2020-05-31'.length) : undefined
-    if (kind !== undefined) {
-      const isRead = request.method === 'GET'
-      const answer = isRead && kind === '/response-headers-policy' ? listed : makers[kind]
-      // An update replaces what was created.
-      if (!isRead) made.set(kind.replace(/(?<=^\/(function|response-headers-policy))\/[^/]*$/, ''), body.toString())
-      const needsTag = kind.endsWith('/publish') || request.method === 'PUT'
-      const refusal = needsTag && request.headers['if-match'] !== tag ? 412 : 200
+    if (pathname.startsWith('/2020-05-31/')) {
+      const [status, answer] = respond(
+        made,
+        request.method ?? '',
+        pathname.slice('/2020-05-31'.length),
+        body.toString(),
+        request.headers['if-match'],
+      )
       // AWS misspells the header of an update.
-      response.writeHead(answer ? refusal : 404, { etag: tag, ettag: tag }).end(answer)
+      response.writeHead(status, { etag: tag, ettag: tag }).end(answer)
       return
     }
+    const bucket = pathname.split('/')[1]
+    const isThere = made.has(`bucket ${bucket}`)
     if (searchParams.has('policy')) made.set('policy', body.toString())
-    else if (pathname.split('/').length === 2) made.set('bucket', pathname)
-    else if (made.get('bucket') === `/${pathname.split('/')[1]}`) files.set(pathname, fileOf(request, body))
-    else response.statusCode = 404
+    else if (pathname.split('/').length > 2 && isThere) files.set(pathname, fileOf(request, body))
+    else if (request.method === 'PUT' && pathname.split('/').length === 2 && !isThere) made.set(`bucket ${bucket}`, '')
+    else response.statusCode = request.method === 'PUT' ? 409 : isThere ? 200 : 404
     response.setHeader('etag', '"1"').end()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -81,11 +137,12 @@ function fileOf({ headers }: IncomingMessage, body: Buffer): StoredFile {
   return { type: headers['content-type'] ?? '', cache: headers['cache-control'] ?? '', encoding: headers['content-encoding'], body }
 }
 
-/** Returns what the distribution serves: the function runs first, then the bucket. */
-export function visit({ files, made }: Cloud, uri: string): Answer {
-  const [, code = ''] = /<FunctionCode>([^<]*)</.exec(made.get('/function') ?? '') ?? []
+/** Returns what the distribution of a deployment serves: the function runs first, then the bucket. */
+export function visit({ files, made }: Cloud, name: string, uri: string): Answer {
+  const [, code = ''] = /<FunctionCode>([^<]*)</.exec(made.get(`published ${name}`) ?? '') ?? []
   const handler = runInNewContext(`${Buffer.from(code, 'base64').toString()}\nhandler`)
-  const file = files.get(`${made.get('bucket')}${handler({ request: { uri } }).uri}`)
+  const [, bucket = ''] = /<DomainName>([^.]*)\.s3\./.exec(made.get(`distribution ${name}`) ?? '') ?? []
+  const file = files.get(`/${bucket}${handler({ request: { uri } }).uri}`)
   // S3 reports a missing file only to clients that may list the bucket.
   return file ? { status: 200, file } : { status: /s3:ListBucket/.test(made.get('policy') ?? '') ? 404 : 403 }
 }

@@ -48,10 +48,13 @@ const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
   .map(({ parentPath, name }) => join(parentPath, name).slice(dist.length))
   .filter(name => !/\.(br|gz)$/.test(name))
 
+/** What was sent last for one of the document's deployment. */
+const sent = (kind: string, name = 'console-example') => cloud.made.get(`${kind} ${name}`) ?? ''
+
 test('every file of the build is uploaded and served with its type and its time, and nothing else is', async () => {
   assert.equal([...cloud.files.keys()].map(path => path.replace(/^\/[^/]+/, '')).sort(), names.sort())
   for (const name of names) {
-    const { status, file } = visit(cloud, name)
+    const { status, file } = visit(cloud, 'console-example', name)
     const type = `${types[name.slice(name.lastIndexOf('.') + 1)]}; charset=utf-8`
     const cache = /-[A-Z0-9]{8}\./.test(name) ? caching.hashed : caching.other
     assert.equal([status, file?.type, file?.cache, file?.encoding], [200, type, cache, undefined], name)
@@ -70,21 +73,21 @@ test('the page comes after the files that it needs', () => {
 
 test('a screen is answered with the page, and a file that is missing with 404', async () => {
   const page = await readFile(join(dist, 'index.html'))
-  for (const path of ['/', '/users']) assert.ok(visit(cloud, path).file?.body.equals(page), path)
+  for (const path of ['/', '/users']) assert.ok(visit(cloud, 'console-example', path).file?.body.equals(page), path)
   for (const path of ['/static/', '/static/missing-ABCDEFGH.js', '/static/missing-ABCDEFGH.html']) {
-    assert.is(visit(cloud, path).status, 404, path)
+    assert.is(visit(cloud, 'console-example', path).status, 404, path)
   }
 })
 
 test('the distribution is made of what was made before, with nothing left to fill in', () => {
-  const distribution = cloud.made.get('/distribution') ?? ''
+  const distribution = sent('distribution')
   for (const part of [
     '<Items><CNAME>console.example</CNAME></Items>',
     '<DomainName>console-example.s3.ap-northeast-1.amazonaws.com</DomainName>',
     '<DomainName>api.example</DomainName>',
-    '<OriginAccessControlId>access-id</OriginAccessControlId>',
-    '<ResponseHeadersPolicyId>headers-id</ResponseHeadersPolicyId>',
-    '<FunctionARN>arn:aws:cloudfront::1:function/console</FunctionARN>',
+    '<OriginAccessControlId>console-example</OriginAccessControlId>',
+    '<ResponseHeadersPolicyId>console-example</ResponseHeadersPolicyId>',
+    '<FunctionARN>arn:aws:cloudfront::1:function/console-example</FunctionARN>',
     '<ACMCertificateArn>arn:aws:acm:us-east-1:',
     '<PathPattern>/api/*</PathPattern>',
   ])
@@ -100,37 +103,64 @@ test('the bucket is read by this distribution alone', () => {
     [
       ['s3:GetObject', 'arn:aws:s3:::console-example/*'],
       ['s3:ListBucket', 'arn:aws:s3:::console-example'],
-    ].map(parts => [...parts, { StringEquals: { 'AWS:SourceArn': 'arn:aws:cloudfront::1:distribution/D1' } }]),
+    ].map(parts => [...parts, { StringEquals: { 'AWS:SourceArn': 'arn:aws:cloudfront::1:distribution/console-example' } }]),
   )
 })
 
-const sent = (kind: string) => cloud.made.get(kind) ?? ''
-
 test("an upgrade replaces the page, the function and the headers, and keeps the deployment's settings", async () => {
   cloud.files.clear()
-  for (const made of ['/function', '/response-headers-policy']) cloud.made.delete(made)
+  const keys = ['function', 'published', 'response-headers-policy'].map(kind => `${kind} console-example`)
+  for (const key of keys) cloud.made.set(key, 'of the former version')
   await runCommands(upgrade, { env, programs })
   assert.is(cloud.files.size, names.length - 1)
   assert.is(cloud.files.has('/console-example/config.json'), false)
-  assert.match(sent('/response-headers-policy'), "connect-src 'self';")
-  assert.match(sent('/response-headers-policy'), '<IncludeSubdomains>true<')
-  assert.ok(visit(cloud, '/users').file)
+  assert.match(sent('response-headers-policy'), "connect-src 'self';")
+  assert.match(sent('response-headers-policy'), '<IncludeSubdomains>true<')
+  assert.ok(visit(cloud, 'console-example', '/users').file)
+})
+
+const belowPath = { 'ROOT=/ ': 'ROOT=/a/b/ ', '"\'self\'"': '"\'self\' https://api.example"' }
+
+test('the deployment can be created again, whichever part of it is there already', async () => {
+  const made = [...cloud.made.keys()].sort()
+  for (const rest of [0, 1]) {
+    for (const [at, key] of made.entries()) if (at % 2 === rest) cloud.made.delete(key)
+    await runCommands(create, { env, programs })
+    assert.equal([...cloud.made.keys()].sort(), made)
+  }
+  assert.ok(visit(cloud, 'console-example', '/users').file)
+})
+
+test('another console of the account is created beside it, and leaves it alone', async () => {
+  const before = new Map(cloud.made)
+  const trial = changed(create, { ...belowPath, 'NAME=console-example': 'NAME=trial', 'BUCKET=console-example': 'BUCKET=trial' })
+  await runCommands(trial, { env, programs })
+  for (const kind of ['response-headers-policy', 'function', 'published', 'origin-access-control', 'distribution']) {
+    assert.ok(sent(kind, 'trial'), kind)
+    assert.is(sent(kind), before.get(`${kind} console-example`), kind)
+  }
+  assert.ok(visit(cloud, 'trial', '/a/b/users').file)
+  assert.ok(visit(cloud, 'console-example', '/users').file)
+})
+
+test('no file without a hash in its name is uploaded as one that is kept for ever, not even for a moment', async () => {
+  const uploads = await runCommands(`${upgrade} | grep '^upload'`, { env, programs })
+  for (const name of names) assert.is(uploads.split(`${name}\n`).length, name === '/config.json' ? 1 : 2, `${name} in ${uploads}`)
 })
 
 test('below a path and with an API on another origin, the settings say so, also after an upgrade', async () => {
-  for (const commands of [changed(create, { 'ROOT=/ ': 'ROOT=/a/b/ ', '"\'self\'"': '"\'self\' https://api.example"' }), upgrade]) {
+  cloud.made.clear()
+  for (const commands of [changed(create, belowPath), upgrade]) {
     cloud.files.clear()
-    cloud.made.clear()
-    if (commands === upgrade) cloud.made.set('bucket', '/console-example')
     await runCommands(commands, { env, programs })
     assert.ok(
       [...cloud.files.keys()].every(path => path.startsWith('/console-example/a/b/')),
       [...cloud.files.keys()].join('\n'),
     )
-    assert.ok(visit(cloud, '/a/b/users').file)
-    assert.match(sent('/response-headers-policy'), "connect-src 'self' https://api.example;")
+    assert.ok(visit(cloud, 'console-example', '/a/b/users').file)
+    assert.match(sent('response-headers-policy'), "connect-src 'self' https://api.example;")
     // It would hold for the whole host.
-    assert.not.match(sent('/response-headers-policy'), 'StrictTransportSecurity')
+    assert.not.match(sent('response-headers-policy'), 'StrictTransportSecurity')
   }
 })
 
