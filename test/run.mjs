@@ -146,7 +146,7 @@ const besideBrowsers =
 function sayMissing(part, missing) {
   if (missing.length > 0) console.log(`${part}: not run in ${new Intl.ListFormat('en').format(missing)}: not installed`)
 }
-const ensureServers = () => ensurePrograms(['nginx', 'apache2', 'caddy', 'openssl'])
+const ensureServers = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'openssl'])
 
 const usual = new Map([
   ['types', () => queue(checkSource)],

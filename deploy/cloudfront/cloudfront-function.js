@@ -7,7 +7,7 @@ function handler(event) {
   // Another path of the host, which the bucket answers.
   if (request.uri.indexOf(ROOT) !== 0) return request
   var path = request.uri.slice(ROOT.length)
-  if (/^(static\/.*|(config|version)\.json|third-party-notices\.txt)$/.test(path)) return request
+  if (/^(static\/.*|(config|version)\.json|\.well-known\/security\.txt|third-party-notices\.txt)$/.test(path)) return request
   // The page finds its files beside itself, so a deeper path becomes the fragment of the console's address.
   if (path.indexOf('/') >= 0) return redirect(302, ROOT + queryOf(request) + '#/' + path)
   // Every other path that is not a file shows the console, which moves the path into the fragment.

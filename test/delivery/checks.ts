@@ -67,6 +67,7 @@ const rows: Row[] = [
   { path: '/?code=a&state=b', type: html },
   { path: '/config.json', type: typeOf('.json') },
   { path: '/plain.txt', type: typeOf('.txt') },
+  { path: '/.well-known/security.txt', type: typeOf('.txt') },
   { path: '/static/plain.css', type: typeOf('.css') },
   ...['.js', '.css', '.js.map', '.css.map'].map(end => ({ path: assetOf(end), type: typeOf(end), cache: hashed })),
   { path: `${assetOf('.js')}?x=1`, type: typeOf('.js'), cache: hashed },
@@ -162,7 +163,7 @@ function checkHeaders(answer: Answer, origin: string, cache: string, what: strin
 const locationOf = ({ headers }: Answer, origin: string) => (headers.get('location') ?? []).join().replace(origin, '')
 
 /** Servers that deliver the precompressed Brotli files. */
-const knowsBrotli: string[] = ['caddy', 'embedded']
+const knowsBrotli: string[] = ['caddy', 'embedded', 'nginx']
 
 /** Paths of the platform: two for the API, which the configurations proxy, and two of the provider. */
 const platformPaths = ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-known/openid-configuration']
@@ -258,6 +259,8 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
     for (const path of ['/users', '/plain.txt', ...['.js', '.css', '.js.map'].map(assetOf)]) {
       const plain = await fetchBelow(site().origin, path)
       assert.equal(pickHeaders(plain, ['content-encoding']), { 'content-encoding': [] }, path)
+      // A cache that has the plain answer must not give it to everybody.
+      assert.match(plain.headers.get('vary')?.join() ?? '', /accept-encoding/i, path)
       for (const accepted of ['gzip', 'gzip, br']) {
         const packed = await fetchBelow(site().origin, path, { headers: { 'accept-encoding': accepted } })
         const [encoding = ''] = packed.headers.get('content-encoding') ?? []
@@ -265,7 +268,7 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
         assert.is(encoding, accepted.includes('br') && knowsBrotli.includes(name) && !/plain|map$/.test(path) ? 'br' : 'gzip', path)
         assert.match(packed.headers.get('vary')?.join() ?? '', /accept-encoding/i, path)
         assert.ok((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed.body).equals(plain.body), path)
-        if (isBuilt && name !== 'apache') {
+        if (isBuilt) {
           const file = await readFile(join(built, `${path}.${encoding === 'br' ? 'br' : 'gz'}`))
           assert.ok(packed.body.equals(file), path)
         }

@@ -60,7 +60,7 @@ const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
 /** The demo, as a folder of plain files on every server. */
 export const demo = { path: '/a/b/demo/', folder: join(import.meta.dirname, '../../demo') }
 /** docs/deployment.md only proxies the API; the tests also need to sign in. */
-const provider = ['/oauth2/', '/_platform/', '/.well-known/']
+const provider = ['/oauth2/', '/_platform/', '/.well-known/openid-configuration']
 const lines = (texts: string[]) => texts.join('\n')
 const hostOf = (address: string) => new URL(address).host
 const programOf = ({ program }: WebServer) => {
@@ -85,6 +85,7 @@ const nginx: WebServer = {
     await writeFile(
       `${folder}/configuration`,
       `
+include /etc/nginx/modules-enabled/*brotli*;
 daemon off;
 master_process off;
 pid ${folder}/pid;
@@ -101,10 +102,10 @@ http {
     )
   },
   changes: ({ folder, platform, port, securePort }) => ({
-    'listen 80;': `listen 127.0.0.1:${port};`,
+    'listen 80;\n    listen [::]:80;': `listen 127.0.0.1:${port};`,
     '127.0.0.1:9000': hostOf(platform),
     '\n}\nEOF': `
-    listen 127.0.0.1:${securePort} ssl;
+    listen 127.0.0.1:${securePort} ssl http2;
     ssl_certificate ${folder}/certificate.pem;
     ssl_certificate_key ${folder}/key.pem;
     location ^~ ${demo.path} { alias ${demo.folder}/; }
@@ -265,6 +266,8 @@ async function install(folder: string, commands: string): Promise<void> {
 
 /** Adds files whose names have no hash, as deployments may. */
 export async function addPlainFiles(dist: string): Promise<void> {
+  await mkdir(join(dist, '.well-known'), { recursive: true })
+  await writeFile(join(dist, '.well-known/security.txt'), 'Contact: mailto:security@console.example\n')
   await writeFile(join(dist, 'plain.txt'), '平文。'.repeat(200))
   await writeFile(join(dist, 'static/plain.css'), '/* 平 */ a { color: red }'.repeat(40))
 }

@@ -52,7 +52,7 @@ const sites: Record<keyof typeof webServers, Place> = {
     first: '    location ~ ^(?<console_path>)',
     second: `    ${inlineCode('location ~ ^(?<console_path>/trial)')}\n`,
     connect: `"'self'"`,
-    secure: { 'listen 80;': pem(inlineCode('listen 443 ssl;')) },
+    secure: { 'listen 80;\n    listen [::]:80;': pem(inlineCode('listen 443 ssl')) },
     plain: inlineCode('server { listen 80;'),
     portal: `server { listen 81; location ${belowPath} { ${['proxy_pass http://inner', 'proxy_redirect'].map(inlineCode).join(' ')} } }`,
     logs: '/var/log/nginx',

@@ -25,7 +25,7 @@ const suites = [
   {
     name: 'deploy',
     prepare() {
-      ensurePrograms(['nginx', 'apache2', 'caddy', 'aws', 'curl', 'ip', 'xz'])
+      ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'aws', 'curl', 'ip', 'xz'])
       return { imports: [ownMachine], env: {} }
     },
   },

@@ -5,6 +5,7 @@ import { canInstall, installPackages } from './packages.mjs'
 /** Programs of the delivery and deployment tests, and their Debian packages. */
 const packages = {
   nginx: 'nginx-light',
+  'ngx_http_brotli_static_module.so': 'libnginx-mod-http-brotli-static',
   apache2: 'apache2',
   caddy: 'caddy',
   openssl: 'openssl',
@@ -19,8 +20,8 @@ const packages = {
   bridge: 'containernetworking-plugins',
 }
 
-/** Where programs are searched; Debian's PATH for ordinary users lacks server programs. The last has podman's networks. */
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/lib/cni']
+/** Where programs are searched; Debian's PATH for ordinary users lacks server programs. The last have nginx's modules and podman's networks. */
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/lib/nginx/modules', '/usr/lib/cni']
 
 /**
  * @param {keyof typeof packages} program
