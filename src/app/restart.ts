@@ -31,19 +31,23 @@ async function reload(): Promise<void> {
 function tryLater(): void {
   const wait = WAITS_MS[tries++]
   if (wait !== undefined) setTimeout(reload, wait)
-  else if (!hasStarted()) showFailure()
+  else showFailure()
 }
 
+/** Without its stylesheet alone, the console stays, below the message. */
 function showFailure(): void {
-  const { content } = document.querySelector<HTMLTemplateElement>('#start-failed')!
-  document.getElementById('root')!.replaceChildren(content.cloneNode(true))
-  watchPress()
+  const root = document.getElementById('root')!
+  const isUsable = hasStarted()
+  const { content } = document.querySelector<HTMLTemplateElement>(isUsable ? '#styles-failed' : '#start-failed')!
+  const copy = content.cloneNode(true)
+  if (isUsable) root.before(copy)
+  else root.replaceChildren(copy)
+  watchPress('[role=alert] ~ button')
 }
 
 /** Without this script, the link loads the page without its fragment. */
-function watchPress(): void {
-  if (hasStarted()) return
-  document.querySelector('#root :is(a, button)')?.addEventListener('click', event => {
+function watchPress(selector: string): void {
+  document.querySelector(selector)?.addEventListener('click', event => {
     event.preventDefault()
     void reload()
   })
@@ -78,7 +82,8 @@ function check(): void {
   tryLater()
 }
 
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watchPress)
-else watchPress()
+const watchLink = () => watchPress('.starting a')
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watchLink)
+else watchLink()
 if (document.readyState === 'complete') check()
 else addEventListener('load', check)

@@ -248,5 +248,23 @@ upgrade(
   { dist },
 )
 
+upgrade(
+  'a page whose stylesheet stays lost says so, can be used, and is loaded again by a press',
+  async ({ page, origin, allow }) => {
+    allow(/status of 404/)
+    await install('A')
+    await page.route(/index-\w{8}\.css$/, route => route.fulfill({ status: 404 }))
+    await page.goto(origin)
+    await page.getByRole('alert').getByText('画面の一部を読み込めませんでした。').waitFor({ timeout: 40_000 })
+    await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name: 'ユーザー' }).click()
+    await page.getByRole('heading', { name: 'ユーザー', level: 1 }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: '再読み込み' }).click()
+    await page.getByText('画面の一部を読み込めませんでした。').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'ユーザー', level: 1 }).waitFor()
+  },
+  { as: 'systemAdmin', dist },
+)
+
 upgrade.after(() => rm(folder, { recursive: true }))
 upgrade.run()
