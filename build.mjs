@@ -99,7 +99,7 @@ export async function build() {
   })
   await cp(`${root}/static/config.json`, `${dist}/config.json`)
   const html = withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile)
-  const { version } = await readJson('package.json')
+  const { version } = JSON.parse(await versionOf(await readJson('package.json')))
   const icon = `data:image/png;base64,${await readFile(`${root}/static/favicon.png`, 'base64')}`
   await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy).replace('%ICON%', icon).replace('%VERSION%', version))
   await describe(metafile)
@@ -203,14 +203,16 @@ const isDelivered = name => /\.(conf|sh)$|^Caddyfile$/.test(name)
 const INPUTS = { folders: ['deploy', 'src', 'static'], files: ['build.mjs', 'package-lock.json', 'package.json'] }
 
 /**
- * Describes the build: `inputs` is the SHA-256 of everything that it was built from. The same inputs give the same bytes.
+ * Describes the build: `inputs` is the SHA-256 of everything that it was built from, whose beginning is the version's build metadata (Semantic
+ * Versioning, item 10). The same inputs give the same bytes.
  * @param {{ name: string, version: string }} manifest
  */
 export async function versionOf({ name, version }) {
   const sums = await Promise.all(INPUTS.folders.map(folder => checksums(`${root}/${folder}`)))
   const texts = await Promise.all(INPUTS.files.map(file => readFile(`${root}/${file}`, 'utf8')))
   const hash = createHash('sha256').update([...sums, ...texts].join('\n'))
-  return `${JSON.stringify({ name, version, inputs: `sha256:${hash.digest('hex')}` }, undefined, 2)}\n`
+  const inputs = hash.digest('hex')
+  return `${JSON.stringify({ name, version: `${version}+${inputs.slice(0, 8)}`, inputs: `sha256:${inputs}` }, undefined, 2)}\n`
 }
 
 /** @param {string} name */
@@ -328,7 +330,13 @@ async function serve() {
   const { createPlatform } = await import('./test/platform/platform.ts')
   const { serve: listen } = await import('./test/platform/server.ts')
   const platform = createPlatform({ vendors: Number(option('vendors') ?? 30) })
-  const { origin } = await listen(platform, { dist, port: Number(process.env.PORT ?? 8080), host: 'localhost' })
+  const port = Number(process.env.PORT ?? 8080)
+  const served = await listen(platform, { dist, port, host: 'localhost' }).catch(error => {
+    if (error.code !== 'EADDRINUSE') throw error
+    console.error(`Another program uses port ${port}: PORT=${port + 1} npm start`)
+    process.exit(1)
+  })
+  const { origin } = served
   console.log(`\nThe console:  ${origin}/\nMails sent:   ${origin}/_platform/mails\n\nDemo accounts (e-mail, password, role):`)
   for (const { email, password, label } of Object.values(platform.accounts)) console.log(`  ${email}  ${password}  ${label}`)
 }

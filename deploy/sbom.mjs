@@ -1,25 +1,34 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Builds a software bill of materials (CycloneDX 1.5) of the runtime packages. Packages without code in the bundle have the scope
- * `excluded`. Reproducible: it has no timestamp, and its serial number is a hash of its content.
- * @param {{ name: string, version: string, description: string, license: string }} manifest
+ * Builds a software bill of materials (CycloneDX 1.6) of the runtime packages. Packages without code in the bundle have the scope
+ * `excluded`. Reproducible: its serial number is a hash of its content, and it has a timestamp only if the environment sets
+ * SOURCE_DATE_EPOCH (reproducible-builds.org).
+ * @param {{ name: string, version: string, description: string, license: string, author: string }} manifest
  * @param {import('./packages.mjs').Lock} lock
  * @param {import('./packages.mjs').Package[]} packages
  */
-export function sbomOf({ name, version, description, license }, lock, packages) {
+export function sbomOf({ name, version, description, license, author }, lock, packages) {
   const runtime = packages.filter(({ isRuntime }) => isRuntime)
   const licenses = licensesOf(license)
   const subject = { 'bom-ref': name, type: 'application', name, version, description, licenses, purl: purlOf(name, version) }
   const paths = runtime.map(({ path }) => path)
   const needs = ['', ...paths].map(path => ({ ref: path || name, dependsOn: neededBy(lock, path) }))
+  const { SOURCE_DATE_EPOCH: epoch } = process.env
+  const bundler = { type: 'application', name: 'esbuild', version: lock.packages['node_modules/esbuild']?.version }
   const content = {
     version: 1,
-    metadata: { lifecycles: [{ phase: 'build' }], component: subject },
+    metadata: {
+      ...(epoch && { timestamp: new Date(Number(epoch) * 1000).toISOString() }),
+      lifecycles: [{ phase: 'build' }],
+      tools: { components: [bundler, { type: 'application', name: `${name}/deploy/sbom.mjs`, version }] },
+      component: subject,
+      supplier: { name: author },
+    },
     components: runtime.map(componentOf),
     dependencies: needs,
   }
-  const bom = { $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json', bomFormat: 'CycloneDX', specVersion: '1.5' }
+  const bom = { $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json', bomFormat: 'CycloneDX', specVersion: '1.6' }
   return `${JSON.stringify({ ...bom, serialNumber: serialOf(JSON.stringify(content)), ...content }, undefined, 2)}\n`
 }
 

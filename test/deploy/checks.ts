@@ -212,7 +212,7 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     const { clientId, authorizationEndpoint } = shipped.auth
     const own = JSON.stringify({ apiBaseUrl: api, auth: { clientId, authorizationEndpoint: api + authorizationEndpoint } })
     await writeFile(join(dist, 'config.json'), own)
-    const versions = async () => JSON.parse(await readFile(join(dist, 'version.json'), 'utf8')).version
+    const versions = async () => JSON.parse(await readFile(join(dist, 'version.json'), 'utf8')).version.split('+')[0]
     const steps = [
       ['0.1.0', ''],
       ['0.2.0', upgrade],

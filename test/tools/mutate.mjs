@@ -290,6 +290,20 @@ const mutations = [
   ['addresses of the configuration are safe', 'src/state/configKeys.ts', 'return isSafe &&', 'return', 'unit/state/config.test.ts'],
   ['the prefix of the API has no query', 'src/state/configKeys.ts', '/^[^?#]*$/', '/^/', 'unit/state/config.test.ts'],
   [
+    'an unknown word installs nothing',
+    'deploy/install.sh',
+    'case $#$way in 1 | 2back) ;;',
+    'case $#$way in *) ;;',
+    'unit/deploy/upgrade.test.ts',
+  ],
+  [
+    'the way back looks for its files',
+    'deploy/install.sh',
+    '[ -f "$to/dist/$file" ] ||',
+    'true ||',
+    'unit/deploy/upgrade.test.ts',
+  ],
+  [
     'an address has a scheme or begins at the console',
     'src/state/configKeys.ts',
     '!/^(https?:\\/|\\.{0,2})\\//i.test(value) ||',

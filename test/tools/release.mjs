@@ -114,8 +114,8 @@ async function validate(log) {
   await build()
   const { Spec, Validation } = createRequire(join(folder, 'package.json'))('@cyclonedx/cyclonedx-library')
   const text = await readFile(join(root, 'delivery/sbom.cdx.json'), 'utf8')
-  const problem = await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(text)
-  return { passed: problem === null, says: problem === null ? 'valid CycloneDX 1.5' : JSON.stringify(problem) }
+  const problem = await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(text)
+  return { passed: problem === null, says: problem === null ? 'valid CycloneDX 1.6' : JSON.stringify(problem) }
 }
 
 /** Packs the console and the demo. */

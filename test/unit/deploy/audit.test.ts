@@ -9,6 +9,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { auditOf, checksums } from '../../../deploy/audit.mjs'
 import { type Lock, type Package, packagesOf } from '../../../deploy/packages.mjs'
+import { sbomOf } from '../../../deploy/sbom.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const manifest = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
@@ -72,7 +73,7 @@ test('dist holds the page, its configuration, its scripts and the notices, all b
 
 test('version.json names the version, and changes with every input of the build', async () => {
   const { name, version, inputs, ...rest } = JSON.parse(await read('dist/version.json'))
-  assert.equal([name, version, rest], [manifest.name, manifest.version, {}])
+  assert.equal([name, version, rest], [manifest.name, `${manifest.version}+${inputs.slice(7, 15)}`, {}])
   assert.match(inputs, /^sha256:[0-9a-f]{64}$/)
   const { versionOf } = (await import(join(here, 'build.mjs'))) as typeof import('../../../build.mjs')
   for (const input of ['build.mjs', 'package-lock.json', 'static/favicon.svg', 'deploy/nginx.conf', 'src/css/tokens.css']) {
@@ -132,7 +133,12 @@ interface Bom {
   specVersion: string
   version: number
   serialNumber: string
-  metadata: { component: Component }
+  metadata: {
+    component: Component
+    supplier: { name: string }
+    tools: { components: { name: string; version: string }[] }
+    timestamp?: string
+  }
   components: Component[]
   dependencies: { ref: string; dependsOn: string[] }[]
 }
@@ -162,8 +168,8 @@ test('the bill of materials marks packages that are installed but not bundled', 
   assert.equal(withScope('excluded').sort(), ['pkg:npm/preact', 'pkg:npm/preact-render-to-string', 'pkg:npm/use-sync-external-store'])
 })
 
-test('the bill of materials is CycloneDX 1.5, and its dependencies connect the console to every package', () => {
-  assert.equal([bom.bomFormat, bom.specVersion, bom.version], ['CycloneDX', '1.5', 1])
+test('the bill of materials is CycloneDX 1.6, and its dependencies connect the console to every package', () => {
+  assert.equal([bom.bomFormat, bom.specVersion, bom.version], ['CycloneDX', '1.6', 1])
   assert.match(bom.serialNumber, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   const { name, version, type } = bom.metadata.component
   assert.equal([name, version, type], [manifest.name, manifest.version, 'application'])
@@ -183,6 +189,22 @@ test('the bill of materials is CycloneDX 1.5, and its dependencies connect the c
   }
   visit(manifest.name)
   assert.is(reached.size, bom.components.length + 1)
+})
+
+test('the bill of materials names supplier and tools, and a time only if the environment sets one', () => {
+  const { supplier, tools, timestamp } = bom.metadata
+  assert.equal([supplier.name, timestamp], [manifest.author, undefined])
+  assert.equal(
+    tools.components.map(({ name, version }) => [name, version]),
+    [
+      ['esbuild', lock.packages['node_modules/esbuild']!.version],
+      ['agri-api-console/deploy/sbom.mjs', manifest.version],
+    ],
+  )
+  process.env.SOURCE_DATE_EPOCH = '1764028800'
+  const timed = JSON.parse(sbomOf(manifest, lock, [])) as Bom
+  delete process.env.SOURCE_DATE_EPOCH
+  assert.is(timed.metadata.timestamp, '2025-11-25T00:00:00.000Z')
 })
 
 test('the notices contain the licence of every bundled package', async () => {
