@@ -296,13 +296,7 @@ const mutations = [
     'case $#$way in *) ;;',
     'unit/deploy/upgrade.test.ts',
   ],
-  [
-    'the way back looks for its files',
-    'deploy/install.sh',
-    '[ -f "$to/dist/$file" ] ||',
-    'true ||',
-    'unit/deploy/upgrade.test.ts',
-  ],
+  ['the way back looks for its files', 'deploy/install.sh', '[ -f "$to/dist/$file" ] ||', 'true ||', 'unit/deploy/upgrade.test.ts'],
   [
     'an address has a scheme or begins at the console',
     'src/state/configKeys.ts',
