@@ -80,6 +80,13 @@ const mutations = [
     'component/signIn.test.tsx',
   ],
   [
+    'a long id token stays out of the address of the sign-out',
+    'src/lib/oauth.ts',
+    'request.idToken.length <= MAX_HINT',
+    'true',
+    'unit/lib/oauth.test.ts',
+  ],
+  [
     'the id token has to hold the nonce of this attempt',
     'src/state/session/signIn.ts',
     '|| !isSame(nonceOf(tokens.idToken), nonce)',

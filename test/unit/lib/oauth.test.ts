@@ -177,6 +177,13 @@ test('T21 sends the provider the id token, the client and the address to return 
   assert.equal(Object.fromEntries(new URL(url).searchParams), endingParams)
 })
 
+test('leaves out an id token of more than 6,000 characters, with which servers would refuse the address', () => {
+  const hintOf = (length: number) => new URL(endSessionUrl({ ...ending, idToken: 'x'.repeat(length) })).searchParams.get('id_token_hint')
+  assert.equal([hintOf(6000)?.length, hintOf(6001)], [6000, null])
+  const { id_token_hint: _, ...rest } = endingParams
+  assert.equal(paramsOf(endSessionUrl({ ...ending, idToken: 'x'.repeat(13_000) })), rest)
+})
+
 test("the endpoint's own query is kept, except what the console sets itself", () => {
   const { searchParams } = new URL(endSessionUrl({ ...ending, endpoint: 'https://id.example.jp/logout?tenant=1&id_token_hint=x' }))
   assert.equal([searchParams.get('tenant'), searchParams.getAll('id_token_hint')], ['1', [ending.idToken]])
