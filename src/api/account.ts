@@ -1,5 +1,5 @@
 import { one, post, put } from '../lib/calls.ts'
-import { needed, object, unknown } from '../lib/shape.ts'
+import { object, unknown } from '../lib/shape.ts'
 import { type Id, userInfo, type UserInfo } from './entities.ts'
 
 interface Tokens {
@@ -14,7 +14,7 @@ export const account = {
   detail: one<object, UserInfo>('/user/get_detail/', userInfo, { handlesUnauthorized: true }),
   exchangeCode: post<{ code: string; codeVerifier: string; redirectUri: string }, Tokens>(
     '/oauth2/code/',
-    object<Tokens>({ accessToken: needed(unknown), idToken: needed(unknown), refreshToken: unknown }),
+    object<Tokens>({ accessToken: unknown, idToken: unknown, refreshToken: unknown }),
     { handlesUnauthorized: true },
   ),
   changeNotifyEmail: put<{ id: Id; notify_email_address: string }>('/vendor/{id}/changeNotifyEmailAddress/', { changes: ['notifyEmail'] }),

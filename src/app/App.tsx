@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { config } from '../state/config.ts'
-import { hasToken, sessionEnded } from '../state/session/session.ts'
+import { accessToken } from '../state/session/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { error as errorText, pageTitle } from '../text/common.ts'
 import { isOffline } from '../ui/load/online.ts'
@@ -14,7 +14,7 @@ import { useLazy } from '../ui/load/useLazy.ts'
 import { Waiting } from '../ui/load/Waiting.tsx'
 import { unexpectedMessage } from './failures.ts'
 import { Header } from './Header.tsx'
-import { resolveRoute } from './guard.ts'
+import { resolution } from './guard.ts'
 import { loadPage, pageOf, routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
 import { path } from '../state/location.ts'
@@ -22,10 +22,11 @@ import { path } from '../state/location.ts'
 /** The layout and the page of the current address. */
 export function App() {
   useSignals()
-  if (sessionEnded.value) {
+  const found = resolution.value
+  if (found.kind === 'leaving') {
     return (
       <main className="problem">
-        {hasToken.value ? (
+        {accessToken() !== null ? (
           <div role="status">
             <h1>{headerText.leaving}</h1>
           </div>
@@ -35,8 +36,7 @@ export function App() {
       </main>
     )
   }
-  const resolution = resolveRoute()
-  const shown = resolution.kind === 'page' ? resolution.route : undefined
+  const shown = 'route' in found ? found.route : undefined
   const route = routeOf(path.value)
   return (
     <>

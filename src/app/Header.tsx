@@ -8,7 +8,8 @@ import { config } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
-import { isOwnVendorFailed, loadOwnVendor, ownVendor, signOut, user } from '../state/session/session.ts'
+import { isOwnVendorFailed, loadOwnVendor, ownVendor } from '../state/ownVendor.ts'
+import { end, user } from '../state/session/session.ts'
 import { supportLinks } from '../state/support.ts'
 import { pageTitle, person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
@@ -129,7 +130,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
     { label: t.changePassword, onPress: dialogs.changePassword },
     ...(may('modify', 'notifyEmail') ? [{ label: t.changeNotifyEmail, onPress: dialogs.changeNotifyEmail }] : []),
     { label: t.record, onPress: dialogs.showRecord },
-    { label: t.signOut, onPress: () => signOut() },
+    { label: t.signOut, onPress: () => end('user') },
   ]
   useCommands(() => items)
   return (

@@ -1,54 +1,72 @@
+import { computed } from '@preact/signals-react'
+import type { UserInfo } from '../api/entities.ts'
 import { pathOf } from '../state/address.ts'
 import { currentAddress, go, path, restore } from '../state/location.ts'
-import { may, roles } from '../state/permission.ts'
-import { demandedSignOut, demandSignOut, rememberReturn, takeReturn, withdrawDemand } from '../state/session/kept.ts'
-import { ensureUser, hasToken, sessionEnded, sessionOwner, signOut, startAnew, user } from '../state/session/session.ts'
-import { signInStep } from '../state/session/signInReturn.ts'
+import { may, rolesOf } from '../state/permission.ts'
+import { clearPendingSignOut, pendingSignOut, rememberReturn, setPendingSignOut, takeReturn } from '../state/session/kept.ts'
+import {
+  accessToken,
+  dropSession,
+  end,
+  ensureUser,
+  isTokenAwaited,
+  type Phase,
+  phase,
+  sessionOwner,
+  user,
+} from '../state/session/session.ts'
 import { routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
 
 /** The landing page of each role, in the order of the flags: the last role that applies wins (spec, section 2). */
 const landingOf = { systemAdmin: routes.vendor, vendorAdmin: routes.user, vendorUser: routes.app }
 
-/** What the current address leads to: a page to show, an action to take instead, or nothing yet. */
-type Resolution = { kind: 'page'; route: Route } | { kind: 'action'; act: () => void } | { kind: 'pending' }
+/**
+ * What an address leads to. `hidden`: what is rendered stays, the page too, but nothing of it may be seen; `pending`: the user has to be
+ * known first.
+ */
+type Resolution =
+  | { kind: 'page'; route: Route }
+  | { kind: 'hidden'; route?: Route }
+  | { kind: 'redirect'; to: Route }
+  | { kind: 'signIn' | 'land' | 'pending' | 'leaving' }
 
-const show = (route: Route): Resolution => ({ kind: 'page', route })
-const insteadDo = (act: () => void): Resolution => ({ kind: 'action', act })
-const redirect = (route: Route) => insteadDo(() => go(route.path, {}, { replace: true }))
-const pending: Resolution = { kind: 'pending' }
-
-/** Resolves the current address by a session that has not ended. */
-export function resolveRoute(): Resolution {
-  const route = routeOf(path.value)
-  if (route === routes.callback) return signInStep.value === 'none' ? redirect(routes.top) : show(route)
-  if (route.isPublic) return show(route)
-  if (startAnew.value) return insteadDo(startAnew.value)
-  if (demandedSignOut()) return insteadDo(obeyForcedSignOut)
-  if (route === routes.intro) return show(route)
-  if (!hasToken.value) return insteadDo(() => askToSignIn(route))
-  if (!user.value) return pending
-  if (!roles.value.length) return redirect(routes.unauthorized)
-  if (route === routes.top) return insteadDo(land)
-  if (route.area && !may('view', route.area)) return redirect(routes.top)
-  return show(route)
+/** Resolves a route by the session. */
+export function resolveRoute(phase: Phase, user: UserInfo | undefined, route: Route): Resolution {
+  if (phase === 'leaving') return { kind: 'leaving' }
+  const isSignedOut = phase === 'signedOut' || (phase === 'signingIn' && !user)
+  if (route === routes.callback) return isSignedOut ? { kind: 'page', route } : { kind: 'redirect', to: routes.top }
+  if (route.isPublic) return { kind: 'page', route }
+  if (phase === 'stale') return { ...resolveRoute('active', user, route), kind: 'hidden' }
+  if (route === routes.intro) return { kind: 'page', route }
+  if (isSignedOut) return { kind: 'signIn' }
+  if (!user) return { kind: 'pending' }
+  const roles = rolesOf(user)
+  if (!roles.length) return { kind: 'redirect', to: routes.unauthorized }
+  if (route === routes.top) return { kind: 'land' }
+  if (route.area && !may('view', route.area, roles)) return { kind: 'redirect', to: routes.top }
+  return { kind: 'page', route }
 }
 
-/** Acts on the resolution. Runs on every change of the address or the session. */
+/** What the current address leads to now. */
+export const resolution = computed(() => resolveRoute(phase.value, user.value, routeOf(path.value)))
+
+/** Acts on the resolution: the only place that does. Runs on every change of the address or the session. */
 export function guard(): void {
-  if (sessionEnded.value) return
-  const resolution = resolveRoute()
-  if (resolution.kind === 'action') resolution.act()
-  else if (resolution.kind === 'pending') ensureUser()
-  else if (resolution.route === routes.unauthorized && !startAnew.value) demandSignOut('refused')
-}
-
-/** Ends the session fully, including the provider's, after a visit to the 401 page. */
-function obeyForcedSignOut() {
-  const reason = demandedSignOut()
-  withdrawDemand()
-  if (hasToken.peek()) signOut(reason)
-  else guard()
+  const route = routeOf(path.value)
+  const found = resolution.value
+  const pending = !route.isPublic && route !== routes.callback && phase.value !== 'leaving' ? pendingSignOut() : undefined
+  if (pending) {
+    clearPendingSignOut()
+    if (accessToken() !== null) return end(pending)
+  }
+  if (found.kind === 'page' && phase.value === 'stale') dropSession()
+  else if (found.kind === 'page' && route === routes.unauthorized) setPendingSignOut('refused')
+  else if (found.kind === 'hidden' && !isTokenAwaited.value) end('elsewhere')
+  else if (found.kind === 'pending') ensureUser()
+  else if (found.kind === 'signIn') askToSignIn(route)
+  else if (found.kind === 'land') land()
+  else if (found.kind === 'redirect') go(found.to.path, {}, { replace: true })
 }
 
 function askToSignIn(route: Route) {
@@ -61,6 +79,6 @@ function land() {
   const address = takeReturn(sessionOwner())
   const wanted = address === undefined ? undefined : routeOf(pathOf(address))
   if (address !== undefined && wanted?.area && may('view', wanted.area)) return restore(address)
-  const role = roles.peek().at(-1)
+  const role = rolesOf(user.peek()).at(-1)
   if (role) go(landingOf[role].path, {}, { replace: true })
 }

@@ -7,10 +7,10 @@ import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
-import { askBeforeLeaving, cleanQuery, go, query, setQuery, startLocation } from '../state/location.ts'
+import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { subject } from '../state/scope.ts'
-import { accessToken, endRefusedSession, loadStoredToken, sessionEnded, userAnswered, watchOwnVendor } from '../state/session/session.ts'
-import { receiveReturn, signInStep } from '../state/session/signInReturn.ts'
+import { watchOwnVendor } from '../state/ownVendor.ts'
+import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
 import { wayTo } from '../state/tables.ts'
 import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
@@ -24,6 +24,7 @@ import { App } from './App.tsx'
 import { chunks, connectChunks } from './chunks.ts'
 import { unexpectedMessage, showFailure, watchUnexpected } from './failures.ts'
 import { watchKeys } from './keys.ts'
+import { routes } from './routes.ts'
 import { watchAddress } from './watchAddress.ts'
 
 /** How long the page may stay blank before its frame is shown, in milliseconds. */
@@ -46,30 +47,26 @@ export async function start(element: HTMLElement): Promise<() => void> {
     root.render(<Problem text={errorText.storage} />)
     return stop
   }
-  try {
-    stops.push(
-      startLocation(returned => {
-        receiveReturn(returned)
-        chunks.signedOut.prefetch()
-      }),
-    )
-  } catch (error) {
-    root.render(<Problem text={unexpectedMessage(error)} />)
-    return stop
-  }
-  await configure(root, stops)
+  let returned: URLSearchParams | undefined
+  stops.push(
+    startLocation(response => {
+      returned = response
+      chunks.signedOut.prefetch()
+    }),
+  )
+  await configure(root, stops, returned)
   return stop
 }
 
-/** Loads the configuration, and goes on with it. */
-async function configure(root: Root, stops: (() => void)[]): Promise<void> {
+/** Loads the configuration, and goes on with it. `returned`: the sign-in response that the page was opened with. */
+async function configure(root: Root, stops: (() => void)[], returned: URLSearchParams | undefined): Promise<void> {
   try {
     await loadConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return showConfigProblem(error, root, () => configure(root, stops))
+    return showConfigProblem(error, root, () => configure(root, stops, returned))
   }
-  await run(root, stops)
+  await run(root, stops, returned)
 }
 
 /** Shows why the configuration cannot be used. */
@@ -90,38 +87,44 @@ function showLostFile(error: unknown, root: Root, onRetry: () => Promise<void>):
 }
 
 /** Connects the layers, and shows the first page. */
-async function run(root: Root, stops: (() => void)[]): Promise<void> {
+async function run(root: Root, stops: (() => void)[], returned: URLSearchParams | undefined): Promise<void> {
   connect({
     baseUrl: config().apiBaseUrl,
     timeoutMs: config().timeouts.requestMs,
     token: accessToken,
-    unauthorized: endRefusedSession,
+    // A late response to a request of an earlier token says nothing about this one.
+    unauthorized: refused => {
+      if (refused !== null && refused === accessToken()) end('expired')
+    },
     failed: showFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
   connectSubject(subject, wayTo)
   connectChunks()
-  askBeforeLeaving(() => sessionEnded.peek() || leaveDialogs())
-  loadStoredToken()
+  askBeforeLeaving(() => phase.peek() === 'leaving' || leaveDialogs())
+  if (returned) beginSignIn()
+  else beginSession()
+  // The address of a response, without one.
+  if (!returned && path.peek() === routes.callback.path) go('/', {}, { replace: true })
   const watching = new AbortController()
-  for (const watch of [watchOnline, watchTabs, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
-  stops.push(() => watching.abort(), watchKept(), watchOwnVendor(), watchPointer(), ...watchAddress())
+  for (const watch of [watchOnline, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
+  stops.push(() => watching.abort(), watchTabs(), watchKept(), watchOwnVendor(), watchPointer(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
-  if (signInStep.peek() === 'working') await finishSignIn(root)
+  if (returned) await finishSignIn(root, returned)
 }
 
-/** Exchanges the code of a sign-in response for tokens, and starts the session. */
-async function finishSignIn(root: Root): Promise<void> {
+/** Takes the sign-in response that the page was opened with. */
+async function finishSignIn(root: Root, returned: URLSearchParams): Promise<void> {
   try {
     const { completeSignIn } = await chunks.signedOut.load()
-    if (await completeSignIn()) enter()
+    await completeSignIn(returned)
   } catch (error) {
     if (!isLostFile(error)) return root.render(<Problem text={unexpectedMessage(error)} />)
     showLostFile(error, root, () => {
       root.render(<App />)
-      return finishSignIn(root)
+      return finishSignIn(root, returned)
     })
   }
 }
@@ -129,10 +132,4 @@ async function finishSignIn(root: Root): Promise<void> {
 /** Logs the error and the components it occurred in, for debugging. */
 function logDetails(error: unknown, { componentStack }: ErrorInfo) {
   console.error(error, componentStack)
-}
-
-/** Starts the session after a successful sign-in. */
-function enter() {
-  loadStoredToken({ isNew: true })
-  go('/', {}, { replace: true })
 }

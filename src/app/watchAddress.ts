@@ -1,22 +1,22 @@
-import { effect, untracked } from '@preact/signals-react'
+import { computed, effect, untracked } from '@preact/signals-react'
 import { dropPrefetches, prefetch } from '../lib/answers.ts'
 import { connection } from '../lib/http.ts'
 import { dialogsModule } from '../pages/dialogs.ts'
 import { restoreDrafts } from '../state/session/drafts.ts'
 import { knownScope, rememberScope } from '../state/knownScope.ts'
 import { address, path } from '../state/location.ts'
-import { may } from '../state/permission.ts'
+import { may, roles } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
-import { forgetReturnOfOthers } from '../state/session/kept.ts'
+import { forgetReturn } from '../state/session/kept.ts'
 import { selectedVendorId } from '../state/scope.ts'
-import { hasToken, isExtending, isUserKnown, sessionEnded, sessionOwner, userKey } from '../state/session/session.ts'
+import { isUserKnown, phase, session, userKey } from '../state/session/session.ts'
 import { pageTitle, product } from '../text/common.ts'
 import { closeDialogs, hasTyped } from '../ui/dialog/dialogs.tsx'
 import { isOffline } from '../ui/load/online.ts'
 import { toast } from '../ui/toast.tsx'
 import { unsaved } from '../state/unsaved.ts'
 import { prefetchLikely, sessionEnd } from './chunks.ts'
-import { guard } from './guard.ts'
+import { guard, resolution } from './guard.ts'
 import { loadPage, routeOf } from './router.ts'
 import type { Route } from './routes.ts'
 
@@ -25,6 +25,7 @@ export function watchAddress(): (() => void)[] {
   let prefetched: Route | undefined
   return [
     effect(guard),
+    effect(hideStale),
     effect(() => {
       const title = pageTitle[routeOf(path.value).path]
       document.title = title ? product.pageTitle(title, productName()) : productName()
@@ -52,17 +53,22 @@ export function watchAddress(): (() => void)[] {
       if (!isOffline.value) toast.closeLost()
     }),
     effect(() => {
-      const isLost = unsaved.value || (hasTyped.value && !isExtending.value)
-      if (!isLost || sessionEnded.value) return undefined
+      const isLost = unsaved.value || (hasTyped.value && phase.value !== 'signingIn')
+      if (!isLost || phase.value === 'leaving') return undefined
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)
       return () => removeEventListener('beforeunload', ask)
     }),
     effect(() => {
-      if (!isUserKnown.value || !hasToken.peek()) return undefined
+      if (!isUserKnown.value) return
       if (!restoreDrafts(userKey())) void dialogsModule.load()
-      forgetReturnOfOthers(sessionOwner())
+      // The guard has taken it, if it led anywhere.
+      if (roles.peek().length) forgetReturn()
       void prefetchLikely()
+    }),
+    effect(() => {
+      void session.value
+      if (!isUserKnown.value) return undefined
       const stop = new AbortController()
       const announce = () =>
         Promise.resolve(sessionEnd.load()).then(
@@ -77,8 +83,21 @@ export function watchAddress(): (() => void)[] {
   ]
 }
 
+const isHidden = computed(() => resolution.value.kind === 'hidden')
+
+/** Hides a page whose session another tab may have replaced. What is rendered stays, and gets the focus back. */
+function hideStale() {
+  if (!isHidden.value) return undefined
+  const focused = document.activeElement
+  document.body.style.visibility = 'hidden'
+  return () => {
+    document.body.style.visibility = ''
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+}
+
 /** Sends a page's first requests together: none of them waits for the page's code, nor for the answer to another that it does not need. */
 function prefetchFirstCalls({ area, firstCalls }: Route) {
-  if (!isUserKnown.value || sessionEnded.value) return
+  if (!isUserKnown.value || phase.peek() !== 'active') return
   if (area && firstCalls && may('view', area)) prefetch(firstCalls(knownScope()), connection)
 }

@@ -13,6 +13,7 @@ export interface Answer<Item> {
 
 /** A request sent in advance, which no call has taken yet; `body` is its response text, once that has arrived successfully. */
 interface Prefetch {
+  token: string | null
   response: Promise<Response>
   body?: string
   controller: AbortController
@@ -44,10 +45,10 @@ export function prefetch(calls: readonly (readonly [path: string, input?: object
 
 function send(path: string, input: object, sender: Sender): void {
   const request = requestOf('GET', path, input, sender)
-  if (!request || freshPrefetch(request.key)) return
+  if (!request || freshPrefetch(request)) return
   const controller = new AbortController()
   const response = fetch(request.address, { ...request.init, signal: controller.signal }).then(readOut)
-  const prefetched: Prefetch = { sentAt: tick(), controller, response }
+  const prefetched: Prefetch = { token: request.token, sentAt: tick(), controller, response }
   // Without the results, so that nothing keeps the responses.
   settled = Promise.allSettled([settled, response]).then(() => {})
   keep(request.key, { prefetched })
@@ -61,9 +62,10 @@ function send(path: string, input: object, sender: Sender): void {
   }
 }
 
-function freshPrefetch(key: string): Prefetch | undefined {
+/** Returns the prefetched response to a request, unless it was answered for another session. */
+function freshPrefetch({ key, token }: Pick<ApiRequest, 'key' | 'token'>): Prefetch | undefined {
   const prefetched = entries.get(key)?.prefetched
-  return prefetched && tick() - prefetched.sentAt < FRESH_MS ? prefetched : undefined
+  return prefetched?.token === token && tick() - prefetched.sentAt < FRESH_MS ? prefetched : undefined
 }
 
 /** Changes an entry, and makes it the one used last. */
@@ -88,17 +90,22 @@ export function dropPrefetches(): void {
 export const prefetchesSettled = (): Promise<void> => settled
 
 /** Takes the prefetched response to a request, or sends the request. */
-export function takeOrFetch({ address, init, key }: ApiRequest, signal: AbortSignal): Promise<Response> {
-  const prefetched = freshPrefetch(key)
-  if (!prefetched) return fetch(address, { ...init, signal })
-  keep(key, { prefetched: undefined })
+export function takeOrFetch(request: ApiRequest, signal: AbortSignal): Promise<Response> {
+  const prefetched = freshPrefetch(request)
+  if (!prefetched) return fetch(request.address, { ...request.init, signal })
+  keep(request.key, { prefetched: undefined })
   signal.addEventListener('abort', () => prefetched.controller.abort(signal.reason))
   return prefetched.response
 }
 
 /** Returns a prefetched list, once; undefined unless it has arrived successfully. */
-export function takePrefetched<Item>(key: string, cause: Cause, read: (body: unknown) => readonly Item[] | undefined) {
-  const prefetched = freshPrefetch(key)
+export function takePrefetched<Item>(
+  request: Pick<ApiRequest, 'key' | 'token'>,
+  cause: Cause,
+  read: (body: unknown) => readonly Item[] | undefined,
+) {
+  const { key } = request
+  const prefetched = freshPrefetch(request)
   try {
     const items = read(parseJson(prefetched?.body ?? ''))
     if (!prefetched || !items) return undefined

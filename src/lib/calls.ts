@@ -102,7 +102,7 @@ export function list<Input extends object, Item>(
   }
   const remembered = (input: Input) => recall<Item>(requestKey(input), cause) ?? substitute?.remembered(input)
   const known = (input: Input) => {
-    const answer = takePrefetched(requestKey(input), cause, itemsOf)
+    const answer = takePrefetched({ key: requestKey(input), token: connection.token() }, cause, itemsOf)
     return answer ? { ...answer, isFresh: true } : remembered(input)
   }
   const latest = (input: Input) => latestItems<Item>([requestKey(input), ...(substitute ? [substitute.requestKey(input)] : [])])

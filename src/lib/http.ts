@@ -45,12 +45,27 @@ interface Connection extends Sender {
 
 export let connection: Connection
 let life = new AbortController()
+/** While requests are held back: resolves once they may be sent again. */
+let hold: { released: Promise<void>; release: () => void } | undefined
 
 /** Sets the connection that all later requests use. */
 export function connect(to: Connection): void {
   connection = to
   life = new AbortController()
 }
+
+/** Holds back all requests that have not been sent, or sends them: another tab may hold another session. */
+export function holdRequests(isHeld: boolean): void {
+  if (isHeld === areRequestsHeld()) return
+  hold?.release()
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  hold = isHeld ? { released, release } : undefined
+}
+
+export const areRequestsHeld = (): boolean => hold !== undefined
 
 /** Aborts all requests silently, refuses new ones, and forgets all answers. */
 export function disconnect(): void {
@@ -101,14 +116,21 @@ export async function send<Content>(
   signal?: AbortSignal,
   options: Options = {},
 ): Promise<Content> {
-  const request = requestOf(method, path, input, connection, options.accept)
-  if (!request) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
+  const build = () => {
+    const request = requestOf(method, path, input, connection, options.accept)
+    if (request) return request
+    throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
+  }
+  let request = build()
   const { isOffline } = traceOf(method, path)
   const trace = (response?: Response) => ({ ...traceOf(method, request.address, response), isOffline })
   const cancel = signal ? AbortSignal.any([signal, life.signal]) : life.signal
   const waits = method === 'GET' ? [...REPEAT_AFTER_MS] : []
   let error: ApiError
   for (;;) {
+    if (hold) await hold.released
+    // For each try, as the token may have changed.
+    request = build()
     const limit = options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)
     let isAnswered = false
     try {

@@ -9,7 +9,10 @@ export interface Sender {
   token(): string | null
 }
 
-/** The arguments for `fetch`, the token they carry, and a key that identifies the request. */
+/**
+ * The arguments for `fetch`, the token they carry, and a key that identifies what is asked for. It does not name the token: a session that is
+ * extended asks for the same as before.
+ */
 export interface ApiRequest {
   address: string
   init: RequestInit
@@ -59,5 +62,5 @@ export function requestOf(
     headers['Content-Type'] = 'application/json'
     init.body = JSON.stringify(body)
   }
-  return { address, init, token, key: `${method} ${address} ${token}` }
+  return { address, init, token, key: `${method} ${address}` }
 }

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { go } from '../state/location.ts'
-import { abandonSignIn } from '../state/session/signIn.ts'
-import { signInStep } from '../state/session/signInReturn.ts'
-import { callback as t, invalidAccess } from '../text/signIn.ts'
+import { isDraftKept, signOutReason } from '../state/session/kept.ts'
+import { phase } from '../state/session/session.ts'
+import { forgetSignIn } from '../state/session/signIn.ts'
+import { callback as t, invalidAccess, signedOut } from '../text/signIn.ts'
 import { Button } from '../ui/Button.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 
@@ -11,9 +12,14 @@ export function CallbackPage() {
   useSignals()
   return (
     <SignedOutPage>
-      {signInStep.value === 'invalid' ? (
+      {phase.value !== 'signingIn' ? (
         <>
           <p role="alert">{invalidAccess.body}</p>
+          {signOutReason() === 'notExtended' && (
+            <p className="note" role="status">
+              {isDraftKept() ? signedOut.notExtended + t.draftKept : signedOut.notExtended}
+            </p>
+          )}
           <Button look="primary" onPress={startOver}>
             {invalidAccess.back}
           </Button>
@@ -26,6 +32,6 @@ export function CallbackPage() {
 }
 
 function startOver() {
+  forgetSignIn()
   go('/intro', {}, { replace: true })
-  abandonSignIn()
 }

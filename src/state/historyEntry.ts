@@ -20,8 +20,6 @@ interface HistoryEntry {
   entry?: number
   /** The scope, for the first calls of a reload, and whose it is (the `sub` of the id token). */
   scope?: KnownScope & { owner: unknown }
-  /** The page has left for the provider to extend the session. */
-  isExtending?: boolean
 }
 
 /** Returns what is stored with the current entry. */

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals-react'
+import type { UserInfo } from '../api/entities.ts'
 import { config } from './config.ts'
 import { user } from './session/session.ts'
 
@@ -17,17 +18,20 @@ const rights: Record<Area, { view: Role[]; modify: Role[] | (() => Role[]) }> = 
   notifyEmail: { view: ['vendorAdmin'], modify: ['vendorAdmin'] },
 }
 
-/** The signed-in user's roles, in the order of the spec. A flag counts only if it is `true`. */
-export const roles = computed<Role[]>(() => {
-  const flags = { systemAdmin: user.value?.system_admin, vendorAdmin: user.value?.vendor_admin, vendorUser: user.value?.vendor_user }
+/** Returns a user's roles, in the order of the spec. A flag counts only if it is `true`. */
+export function rolesOf(user: UserInfo | undefined): readonly Role[] {
+  const flags = { systemAdmin: user?.system_admin, vendorAdmin: user?.vendor_admin, vendorUser: user?.vendor_user }
   return allRoles.filter(role => flags[role] === true)
-})
+}
 
-/** Returns whether one of the user's roles grants the right. */
-export function may(action: 'view' | 'modify', area: Area): boolean {
+/** The signed-in user's roles. */
+export const roles = computed(() => rolesOf(user.value))
+
+/** Returns whether one of the roles, by default the signed-in user's, grants the right. */
+export function may(action: 'view' | 'modify', area: Area, of: readonly Role[] = roles.value): boolean {
   const right = rights[area][action]
   const allowed = typeof right === 'function' ? right() : right
-  return roles.value.some(role => allowed.includes(role))
+  return of.some(role => allowed.includes(role))
 }
 
 /** Whether the user works across all vendors; other roles work inside their own. */

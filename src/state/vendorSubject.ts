@@ -4,7 +4,7 @@ import { isSameId } from '../lib/ids.ts'
 import { nameOf } from '../text/common.ts'
 import { subject as t } from '../text/dialog.ts'
 import { isSystemAdmin } from './permission.ts'
-import { ownVendor } from './session/session.ts'
+import { ownVendor } from './ownVendor.ts'
 
 /** Returns what names a vendor in the dialogs about it, and what of it they are about. As long as only its id is known, that names it. */
 export const vendorSubject =

@@ -4,7 +4,7 @@ export const intro = {
   signIn: 'サインイン',
   bookmark: (url: string) => sentence`ブックマークする場合は、ポータルのトップページ（${url}）を登録してください。`,
   forgot: 'パスワードをお忘れの場合',
-  draftLost: 'ブラウザーの記憶領域が足りないため、途中だった入力や操作は残っていません。',
+  draftLost: '途中だった入力や操作は、保存できなかったため残っていません。',
   insecure: 'この画面を利用するにはHTTPS接続が必要です。アドレスが「https://」で始まることをご確認ください。',
 }
 
@@ -14,9 +14,13 @@ export const signedOut = {
   userDetail: 'ユーザー情報を取得できなかったため、サインアウトしました。もう一度サインインしてください。',
   elsewhere: '別のタブでサインアウトしたため、この画面もサインアウトしました。',
   refused: 'ポータルを利用できないため、サインアウトしました。',
+  notExtended: 'サインインを続けられなかったため、サインアウトしました。',
 }
 
-export const callback = { working: 'サインインしています...' }
+export const callback = {
+  working: 'サインインしています...',
+  draftKept: '途中だった入力は残っています。もう一度サインインすると、続きから入力できます。',
+}
 
 export const invalidAccess = { body: '不正な操作です。最初からログインをやり直してください。', back: 'TOPへ戻る' }
 

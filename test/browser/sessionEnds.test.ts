@@ -20,17 +20,17 @@ const valueOf = (user: User, input: ReturnType<typeof field>) => user.read(input
 
 const secret = 'Half-Typed-2026'
 
-/** Runs in the page: records how long after a storage event the vendors and unsaved input are gone. */
+/** Runs in the page: records how long after a storage event nothing can be seen, neither the vendors nor unsaved input. */
 function noteEmptying() {
   addEventListener(
     'storage',
     () => {
       const changedAt = performance.now()
       const look = () => {
-        if (!document.querySelector('table, dialog, input')) sessionStorage.emptied ??= String(performance.now() - changedAt)
+        if (!document.body.innerText.trim()) sessionStorage.emptied ??= String(performance.now() - changedAt)
       }
       look()
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+      new MutationObserver(look).observe(document.body, { attributes: true, subtree: true, childList: true })
     },
     { once: true },
   )

@@ -200,6 +200,20 @@ async function expireWithDraft() {
   return platform
 }
 
+test('input of a user whose details name no one is said to be lost', async () => {
+  const platform = createPlatform()
+  platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body: { system_admin: true } })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+  await type('ベンダー名', '十勝スマート農業')
+  platform.expireTokens()
+  await fillInAndSave()
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  assert.match(text(), '途中だった入力や操作は、保存できなかったため残っていません。')
+})
+
 test('a sign-out on purpose keeps nothing that was typed', async () => {
   await expireWithDraft()
   const platform = createPlatform()

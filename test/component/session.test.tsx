@@ -13,6 +13,7 @@ import {
   goTo,
   heading,
   inAnotherTab,
+  isPageHidden,
   keysOf,
   link,
   open,
@@ -21,6 +22,7 @@ import {
   replaceSetItem,
   settled,
   signIn,
+  signOutElsewhere,
   status,
   table,
   tabs,
@@ -334,8 +336,14 @@ for (const [how, changes] of [
     const { platform } = await open('/vendors', { as: 'systemAdmin' })
     const sent = platform.requests.length
     await inAnotherTab(changes)
+    assert.ok(isPageHidden())
+    assert.equal(departures, [])
+    const hiddenAt = Date.now()
+    await until(() => departures.length > 0)
+    assert.ok(Date.now() - hiddenAt < 3000)
     assert.equal(departures, ['http://localhost:8080/'])
     assert.is(text(), 'サインアウトしています...')
+    assert.not(isPageHidden())
     await settled()
     assert.is(platform.requests.length, sent)
     await open('/', { platform, storage: 'kept' })
@@ -368,7 +376,7 @@ for (const [what, changes] of [
 
 test('a public page stays although another tab signs in, after a sign-out there', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
-  await inAnotherTab('clear')
+  await signOutElsewhere()
   await open('/forgot', { platform, storage: 'kept' })
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
   assert.equal(departures, [])
@@ -391,7 +399,7 @@ test('T25 a sign-in as another user in another tab has this one start anew, and 
 
 test('a tab that another one signed out is signed in again with it', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
-  await inAnotherTab('clear')
+  await signOutElsewhere()
   await open('/', { platform, storage: 'kept' })
   assert.ok(button('サインイン'))
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
@@ -421,7 +429,7 @@ function afterFirstRead(change: () => void) {
 
 test('a tab that another one signed out, and in again while it loads, is signed in with it', async () => {
   const { platform } = await open('/vendors', { as: 'systemAdmin' })
-  await inAnotherTab('clear')
+  await signOutElsewhere()
   const tokens = await platform.tokensFor('systemAdmin')
   afterFirstRead(() => storeUnnoticed(tokens))
   await open('/', { platform, storage: 'kept' })

@@ -8,6 +8,7 @@ import {
   departures,
   dialog,
   inAnotherTab,
+  isPageHidden,
   open,
   paste,
   press,
@@ -19,7 +20,6 @@ import {
   status,
   text,
   textbox,
-  turns,
   until,
 } from './open.tsx'
 import { gateResponses } from './vendorPage.ts'
@@ -27,12 +27,10 @@ import { gateResponses } from './vendorPage.ts'
 const minute = 60_000
 const hour = 60 * minute
 const line = /サインインの有効期限はあと[45]分です。/
-/** The channel between the tabs of the console at the root. */
-const channelName = 'accessToken'
 
 let clock: ReturnType<typeof stopClock>
 test.before.each(() => {
-  clock = stopClock({ fromMs: 2500 })
+  clock = stopClock({ fromMs: 1500 })
 })
 test.after.each(startClock)
 
@@ -236,31 +234,17 @@ test('an opaque token announces nothing', async () => {
 
 // ---- other tabs ----
 
-/** Returns another tab's channel, and what it hears. */
-function listenElsewhere() {
-  const tab = new BroadcastChannel(channelName)
-  const heard: unknown[] = []
-  tab.onmessage = event => heard.push((event as MessageEvent).data)
-  return { tab, heard }
-}
-
-/** Another tab says that it extends the session, and its return removes the tokens. */
-async function extendElsewhere() {
-  const tab = new BroadcastChannel(channelName)
-  tab.postMessage('extending')
-  await turns()
-  await inAnotherTab({ accessToken: null, idToken: null, refreshToken: null })
-  return tab
-}
+const noTokens = { accessToken: null, idToken: null, refreshToken: null }
 
 test('a session extended in another tab goes on here with the new token, without its line', async () => {
   const platform = await openForm()
   await clock.pass(56 * minute)
-  const tab = await extendElsewhere()
   assert.match(status()!, line)
+  await inAnotherTab(noTokens)
+  assert.ok(isPageHidden())
   const tokens = await platform.tokensFor('systemAdmin')
   await inAnotherTab(tokens)
-  tab.close()
+  assert.not(isPageHidden())
   assert.not(status()?.includes('有効期限'))
   await clock.pass(10 * minute)
   assert.equal(departures, [])
@@ -274,44 +258,66 @@ test('a session extended in another tab goes on here with the new token, without
 
 test('another tab that extends the session as another user ends this page, as any other sign-in does', async () => {
   const platform = await openForm()
-  const tab = await extendElsewhere()
+  await inAnotherTab(noTokens)
   await inAnotherTab(await platform.tokensFor('vendorAdmin'))
-  tab.close()
   assert.equal(departures, ['http://localhost:8080/'])
   assert.not(text(document.body).includes('書きかけ'))
 })
 
-test('another tab that does not come back with a token, or signs out meanwhile, ends this page', async () => {
+test('another tab that does not come back with a token within two seconds ends this page', async () => {
   await openForm()
-  const tab = await extendElsewhere()
-  await clock.pass(9000)
+  await inAnotherTab(noTokens)
+  await clock.pass(1900)
+  assert.ok(isPageHidden())
   assert.equal(departures, [])
-  await clock.pass(2000)
+  await clock.pass(200)
   assert.equal(departures, ['http://localhost:8080/'])
-  tab.close()
-
-  await openForm()
-  const other = await extendElsewhere()
-  other.postMessage('ended')
-  await turns()
-  assert.equal(departures, ['http://localhost:8080/'])
-  other.close()
+  assert.match(sessionStorage.getItem('draft')!, '書きかけ')
 })
 
-test('a tab that came back from the provider without a sign-in has the others no longer wait', async () => {
+test('a page without a token waits no longer once it is looked at', async () => {
   await openForm()
-  const tab = new BroadcastChannel(channelName)
-  for (const message of ['extending', 'staying']) tab.postMessage(message)
-  await turns()
-  await inAnotherTab({ accessToken: null, idToken: null, refreshToken: null })
+  await inAnotherTab(noTokens)
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
   assert.equal(departures, ['http://localhost:8080/'])
-  tab.close()
+})
+
+test('a page that missed the new token goes on once it is looked at', async () => {
+  const platform = await openForm()
+  await inAnotherTab(noTokens)
+  for (const [key, value] of Object.entries(await platform.tokensFor('systemAdmin'))) localStorage.setItem(key, value)
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  assert.equal([isPageHidden(), departures, textbox('グループ名')!.value], [false, [], '書きかけ'])
+})
+
+test('a token without a known person goes on with no session', async () => {
+  const platform = platformOf()
+  const { accessToken } = await platform.tokensFor('systemAdmin')
+  for (const idToken of ['opaque', 'a.e30.c']) {
+    await open('/groups?vendor=2', { platform, storage: { local: { accessToken, idToken } } })
+    await inAnotherTab(noTokens)
+    await inAnotherTab({ accessToken: (await platform.tokensFor('systemAdmin')).accessToken, idToken })
+    assert.equal(departures, ['http://localhost:8080/'], idToken)
+  }
+})
+
+test('a session that another tab extends slowly comes back to its place and to what was typed, by itself', async () => {
+  const platform = await openForm()
+  await inAnotherTab(noTokens)
+  await clock.pass(2500)
+  assert.equal(departures, ['http://localhost:8080/'])
+  await open('/', { platform, storage: 'kept' })
+  assert.ok(button('サインイン'))
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  assert.equal(departures, ['http://localhost:8080/'])
+  await open('/', { platform, storage: 'kept' })
+  await until(() => textbox('グループ名')?.value === '書きかけ')
+  assert.match(location.hash, /#\/groups\?.*vendor=2/)
 })
 
 for (const how of ['is restored from the bfcache', 'is loaded again']) {
-  test(`a page that comes back from the provider, and ${how}, tells the other tabs that it stays`, async () => {
+  test(`a page that comes back from the provider, and ${how}, has its input, and nothing of it is stored`, async () => {
     const platform = await openForm()
-    const { tab, heard } = listenElsewhere()
     await clock.pass(56 * minute)
     await press('続ける')
     await until(() => departures.length > 0)
@@ -323,20 +329,26 @@ for (const how of ['is restored from the bfcache', 'is loaded again']) {
       await act(async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
       assert.is(textbox('グループ名')!.value, '書きかけ')
     }
-    await until(() => heard.includes('staying'))
-    assert.equal(heard, ['extending', 'staying'])
-    assert.equal([sessionStorage.getItem('draft'), sessionStorage.getItem('returnTo')], [null, null])
-    tab.close()
+    await until(() => assert.equal([sessionStorage.getItem('draft'), sessionStorage.getItem('returnTo')], [null, null]))
   })
 }
 
-test('a sign-out here tells the tabs that wait', async () => {
-  await openPage()
-  const { tab, heard } = listenElsewhere()
-  await press('サインアウト')
-  await until(() => heard.length > 0)
-  assert.equal(heard, ['ended'])
-  tab.close()
+test('a refusal to go on says that the session has ended, and that what was typed is kept', async () => {
+  const platform = await openForm()
+  await clock.pass(56 * minute)
+  await press('続ける')
+  await until(() => departures.length > 0)
+  const { searchParams } = new URL(departures[0]!)
+  await open(`/?error=consent_required&state=${searchParams.get('state')}`, { platform, storage: 'kept' })
+  assert.is(
+    status(),
+    'サインインを続けられなかったため、サインアウトしました。途中だった入力は残っています。もう一度サインインすると、続きから入力できます。',
+  )
+  await press('TOPへ戻る')
+  await until(() => button('サインイン'))
+  assert.is(status(), 'サインインを続けられなかったため、サインアウトしました。')
+  await signIn(platform, 'systemAdmin')
+  await until(() => textbox('グループ名')?.value === '書きかけ')
 })
 
 test.run()

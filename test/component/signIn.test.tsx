@@ -342,6 +342,66 @@ test('T17 a bad return ends the session that was there', async () => {
   assert.ok(button('サインイン'))
 })
 
+for (const address of ['/?code=x&state=y', '/?code=x&code=y&state=z', '/?error=access_denied&state=y']) {
+  test(`a return that answers no request of this tab (${address}) takes nothing away, and leads to the session that is there`, async () => {
+    const { platform } = await open(address, { as: 'systemAdmin' })
+    await until(() => heading() === 'ベンダー')
+    assert.is(location.href, 'http://localhost:8080/#/vendors')
+    assert.is(exchanges(platform), 0)
+    assert.equal(keysOf(localStorage), ['accessToken', 'idToken', 'refreshToken'])
+    assert.is(alert(), null)
+  })
+}
+
+test('a return that was used before offers the way to sign in again, with the address that was asked for', async () => {
+  const { platform } = await open('/groups')
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  const address = await signInAtProvider(platform, 'systemAdmin')
+  sessionStorage.removeItem('state')
+  await open(address, { platform, storage: 'kept' })
+  isRefused()
+  assert.is(exchanges(platform), 0)
+  await press('TOPへ戻る')
+  await until(() => button('サインイン'))
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'グループ')
+})
+
+const jwe = 'a.b.c.d.e'
+const reasons: [reason: string, address: string, session: object, answer?: Partial<Fault>][] = [
+  ['consent_required', '/?error=consent_required&state=s-1', underWay],
+  ['an error that no standard names', '/?error=evil%0Atext&state=s-1', underWay],
+  ['a parameter occurs twice', '/?code=a&code=b&state=s-1', underWay],
+  ['code or state missing', '/?code=c-1', underWay],
+  ['state differs', '/?code=c-1&state=s-2', underWay],
+  ['no sign-in is under way in this tab', validReturn, {}],
+  ['the exchange of the code failed (400)', validReturn, underWay, { status: 400 }],
+  ['no access token', validReturn, underWay, { status: 200, body: { idToken: jwe } }],
+  ['no id token', validReturn, underWay, { status: 200, body: { accessToken: 'a' } }],
+  ['id token is encrypted', validReturn, underWay, { status: 200, body: { accessToken: 'a', idToken: jwe } }],
+  ['id token is malformed', validReturn, underWay, { status: 200, body: { accessToken: 'a', idToken: 'x' } }],
+  ['nonce missing', validReturn, underWay, { status: 200, body: { accessToken: 'a', idToken: idTokenOf({}) } }],
+  ['nonce differs', validReturn, underWay, { status: 200, body: { accessToken: 'a', idToken: idTokenOf({ nonce: 'x' }) } }],
+]
+
+for (const [reason, address, session, answer] of reasons) {
+  test(`the browser's console says once why a sign-in was refused: ${reason}`, async () => {
+    const platform = createPlatform()
+    if (answer) platform.faults.push({ path: exchange, ...answer })
+    const { info } = console
+    const lines: unknown[] = []
+    console.info = line => lines.push(line)
+    try {
+      await open(address, { platform, storage: { session: { ...session } } })
+      isRefused()
+    } finally {
+      console.info = info
+    }
+    assert.equal(lines, [`sign-in response refused: ${reason}`])
+  })
+}
+
 for (const [what, offset] of Object.entries({ 'a year fast': year, 'a year slow': -year })) {
   test(`T13 a browser whose clock is ${what} signs in all the same`, async () => {
     const { now } = Date

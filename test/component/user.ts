@@ -1,6 +1,7 @@
 /** A user's actions and observations; names are the visible ones, and match exactly. */
 import { failedCalls, isQuiet, requests } from './pending.ts'
 import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from '@testing-library/react'
+import { departures } from '../tools/setup/dom.ts'
 
 // ---- waiting ----
 
@@ -230,6 +231,15 @@ export async function travel(...steps: number[]) {
     for (const step of steps) history.go(step)
   })
   await turns()
+}
+
+/** Whether nothing of the page can be seen, although it is rendered. */
+export const isPageHidden = () => getComputedStyle(document.body).visibility === 'hidden'
+
+/** Signs out in another tab, and waits until this one has followed. */
+export async function signOutElsewhere() {
+  await inAnotherTab('clear')
+  await until(() => departures.length > 0)
 }
 
 /** Changes storage like another tab, with a storage event for this page. */

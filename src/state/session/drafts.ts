@@ -24,10 +24,10 @@ export function connectDrafts(to: Forms): void {
 /** Returns the input of the open forms, and of those that are not open again yet. */
 export const openDrafts = (): readonly Draft[] => [...(forms?.read() ?? []), ...waiting]
 
-/** Stores the open forms' input until the same user signs in again. Returns false if it is lost because the storage is full. */
+/** Stores the open forms' input until the same user signs in again. Returns false if it is lost: the storage is full, or the user unknown. */
 export function storeDrafts(user: string | undefined): boolean {
   const drafts = openDrafts()
-  return !drafts.length || user === undefined || keep('draft', { drafts, user })
+  return !drafts.length || (user !== undefined && keep('draft', { drafts, user }))
 }
 
 /** Restores the stored input. Returns false if that waits for the code of the forms. */

@@ -1,3 +1,4 @@
+import { effect, signal } from '@preact/signals-react'
 import { parseJson } from '../../lib/json.ts'
 import { sessionStore } from '../../lib/storage.ts'
 import { pathOf } from '../address.ts'
@@ -20,13 +21,16 @@ const KEPT_MS = 15 * 60_000
 type Key = (typeof LIMITED)[number]
 type Kept = Readonly<Record<string, unknown>>
 
+/** Counts what was stored, to watch its time. */
+const writes = signal(0)
+
 /** Stores a value for the next sign-in. Returns false instead of throwing: a full storage must not stop a sign-out. */
 export function keep(key: Key, value: Kept): boolean {
   // Removes the older value first: should the storage be full, it must not be taken for the new one.
   sessionStore.remove(key)
   try {
     sessionStore.set(key, JSON.stringify({ ...value, until: Date.now() + KEPT_MS }))
-    watch()
+    writes.value = writes.peek() + 1
     return true
   } catch {
     return false
@@ -45,12 +49,10 @@ export function readKept(key: Key): Kept {
   return {}
 }
 
-let watch = () => {}
-
 /** Removes the values whose time is over, now and later, also if no one signs in. Returns a function that stops it. */
 export function watchKept(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  watch = () => {
+  const look = () => {
     clearTimeout(timer)
     const ends = LIMITED.map(key => {
       const { until } = readKept(key)
@@ -58,14 +60,16 @@ export function watchKept(): () => void {
       return Number(until ?? Infinity)
     })
     const left = Math.min(...ends) - Date.now()
-    if (left < Infinity) timer = setTimeout(watch, Math.min(left + 1, CHECK_MS))
+    if (left < Infinity) timer = setTimeout(look, Math.min(left + 1, CHECK_MS))
   }
   // The computer has woken up, or the page has been restored from the bfcache.
-  const look = () => watch()
   document.addEventListener('visibilitychange', look)
-  watch()
+  const stop = effect(() => {
+    void writes.value
+    look()
+  })
   return () => {
-    watch = () => {}
+    stop()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', look)
   }
@@ -94,14 +98,6 @@ export function forgetReturn(): void {
   sessionStore.remove('returnTo')
 }
 
-/** Forgets the address of another user. */
-export function forgetReturnOfOthers({ user, sub }: Owner): void {
-  const kept = readKept('returnTo')
-  const isOther =
-    kept.sub !== undefined && sub !== undefined ? kept.sub !== sub : kept.user !== undefined && user !== undefined && kept.user !== user
-  if (isOther) forgetReturn()
-}
-
 /** Returns why the user was signed out, while that is recent. */
 export function signOutReason(): unknown {
   return readKept('returnTo').reason
@@ -111,37 +107,41 @@ export function signOutReason(): unknown {
 export const wasDraftLost = (): boolean => readKept('returnTo').isDraftLost === true
 
 /** Returns the remembered address, once; undefined if it belongs to another user. */
-export function takeReturn(owner: Owner): string | undefined {
-  forgetReturnOfOthers(owner)
-  const { address } = readKept('returnTo')
+export function takeReturn({ user, sub }: Owner): string | undefined {
+  const kept = readKept('returnTo')
   forgetReturn()
-  return typeof address === 'string' ? address : undefined
+  const isOther =
+    kept.sub !== undefined && sub !== undefined ? kept.sub !== sub : kept.user !== undefined && user !== undefined && kept.user !== user
+  return typeof kept.address === 'string' && !isOther ? kept.address : undefined
 }
 
-type Demand = 'expired' | 'refused'
+/** Returns whether unsaved input waits for the next sign-in. */
+export const isDraftKept = (): boolean => Array.isArray(readKept('draft').drafts)
 
-/** Used if session storage fails; lasts as long as the page. */
-let demanded: Demand | undefined
+type PendingReason = 'expired' | 'refused'
 
-/** Ends the session at the next visit to a non-public page (spec, section 2, 401 page). The first reason is kept. */
-export function demandSignOut(reason: Demand): void {
-  if (demandedSignOut()) return
-  demanded = reason
+/** The page's own copy, if session storage fails. */
+const pending = signal<PendingReason>()
+
+/** Ends the session at the next visit to a non-public page (spec, section 2, 401 page). The first reason counts. */
+export function setPendingSignOut(reason: PendingReason): void {
+  if (pendingSignOut()) return
+  pending.value = reason
   try {
     sessionStore.set('forceSignOut', reason)
   } catch {
-    // Storage is full: only a reload loses the demand.
+    // Storage is full: only a reload loses it.
   }
 }
 
 /** Returns why the session has to end; undefined if it may go on. */
-export function demandedSignOut(): Demand | undefined {
+export function pendingSignOut(): PendingReason | undefined {
   const stored = sessionStore.get('forceSignOut')
-  if (!stored) return demanded
+  if (!stored) return pending.peek()
   return stored === 'expired' ? 'expired' : 'refused'
 }
 
-export function withdrawDemand(): void {
-  demanded = undefined
+export function clearPendingSignOut(): void {
+  pending.value = undefined
   sessionStore.remove('forceSignOut')
 }

@@ -1,51 +1,54 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { account } from '../../api/account.ts'
-import type { UserInfo, Vendor, VendorUser } from '../../api/entities.ts'
-import { vendors } from '../../api/vendors.ts'
-import { ApiError, disconnect, isAbort, isNetworkFailure } from '../../lib/http.ts'
-import { onChanged } from '../../lib/changes.ts'
-import { whenRowsSettled } from '../../lib/idle.ts'
+import type { UserInfo, VendorUser } from '../../api/entities.ts'
+import { ApiError, disconnect, isAbort } from '../../lib/http.ts'
 import { endSessionUrl } from '../../lib/oauth.ts'
 import { forgetSession } from '../../lib/sessionMemory.ts'
 import { forgetTokens, local, sessionStore, storedSub, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
 import { currentAddress, go } from '../location.ts'
 import { storeDrafts } from './drafts.ts'
-import { demandSignOut, forgetReturn, rememberReturn, withdrawDemand } from './kept.ts'
+import { clearPendingSignOut, forgetReturn, rememberReturn, setPendingSignOut, signOutReason } from './kept.ts'
 
-/** Why a session ended without the user signing out. */
-type SignOutReason = 'expired' | 'userDetail' | 'elsewhere' | 'refused'
+/**
+ * Where the page stands in its session; what is stored tells the tabs of each other.
+ *
+ * - `signingIn`: on its way to the provider, or back from it and exchanging the code
+ * - `stale`: another tab holds another session, or none
+ * - `leaving`: nothing is rendered or sent any more
+ */
+export type Phase = 'signedOut' | 'signingIn' | 'active' | 'stale' | 'leaving'
 
-const token = signal<string | null>(null)
+/** Why a session ends; `elsewhere`: another tab has ended, replaced or begun it. */
+type EndReason = 'user' | 'expired' | 'refused' | 'userDetail' | 'elsewhere'
+
+/** What the page holds of its session. */
+interface Held {
+  token: string | null
+  /** The `sub` of the id token. It outlasts the token on a public page, which drops that once another tab has ended the session. */
+  sub?: unknown
+  /** When this page received the token, in milliseconds since the epoch; undefined for one of an earlier page load. */
+  receivedAt?: number | undefined
+  /** Resolves when the signed-in user has loaded or failed to load. */
+  details?: Promise<void>
+}
+
+const current = signal<Phase>('signedOut')
+const held = signal<Held>({ token: null })
 const info = signal<UserInfo>()
-const vendor = signal<Vendor>()
-const isVendorFailed = signal(false)
-const ended = signal(false)
-const anew = signal<() => void>()
-let userRequest: Promise<void> | undefined
-let isNewSession = false
-let receivedAt: number | undefined
-let sub: unknown
-let vendorRequest = new AbortController()
+const awaited = signal(false)
 
+export const phase: ReadonlySignal<Phase> = current
 /** The signed-in user; undefined until the platform answered. */
 export const user: ReadonlySignal<UserInfo | undefined> = info
 export const isUserKnown = computed(() => info.value !== undefined)
-/** The signed-in user's vendor, once loaded. */
-export const ownVendor: ReadonlySignal<Vendor | undefined> = vendor
-/** Whether loading the user's vendor failed. */
-export const isOwnVendorFailed: ReadonlySignal<boolean> = isVendorFailed
-export const hasToken = computed(() => token.value !== null)
-/** The session has ended and the page is being left: nothing may be shown any more. */
-export const sessionEnded: ReadonlySignal<boolean> = ended
-
-/**
- * Another tab has ended, replaced or begun the session: how this page starts anew, as soon as it shows no public page. Undefined before.
- */
-export const startAnew: ReadonlySignal<(() => void) | undefined> = anew
+/** The session that the page holds: another one once it was extended. */
+export const session: ReadonlySignal<Readonly<Held>> = held
+/** Whether a stale page waits for the token of the same person: another tab may be extending the session. */
+export const isTokenAwaited: ReadonlySignal<boolean> = awaited
 
 /** Returns this page's access token; other tabs may have stored another one. */
-export const accessToken = (): string | null => token.peek()
+export const accessToken = (): string | null => held.peek().token
 
 /** Returns a key that identifies the signed-in user: the id if the platform sent one, else the user name. */
 export function userKey(): string | undefined {
@@ -54,146 +57,139 @@ export function userKey(): string | undefined {
 }
 
 /** Returns whose session this is, for what is stored for the next sign-in. */
-export const sessionOwner = () => ({ user: userKey(), sub })
+export const sessionOwner = () => ({ user: userKey(), sub: held.peek().sub })
 
 /** Applies a change of the signed-in user's own e-mail address and names. */
 export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonNullable<VendorUser['user']>, 'id'>): void {
   info.value = { ...info.peek(), userName: user_name, family_name, given_name }
 }
 
-/** Loads the stored token. `isNew`: the user signed in on this page. */
-export function loadStoredToken({ isNew } = { isNew: false }): void {
-  token.value = storedToken()
-  sub = storedSub()
-  isNewSession = isNew
-  receivedAt = isNew ? Date.now() : undefined
+/** Begins the session of the stored token, if there is one. `isNew`: the user signed in on this page. */
+export function beginSession({ isNew } = { isNew: false }): void {
+  const token = storedToken()
+  batch(() => {
+    held.value = { token, sub: token === null ? undefined : storedSub(), receivedAt: isNew ? Date.now() : undefined }
+    current.value = token === null ? 'signedOut' : 'active'
+  })
 }
 
-/** Returns when this page received its token, in milliseconds since the epoch; undefined for one of an earlier page load. */
-export const tokenReceivedAt = (): number | undefined => receivedAt
+/** The page leaves for the provider, or has come back from it. Returns false if it may not: it does already, or is no longer its user's. */
+export function beginSignIn(): boolean {
+  const isFree = current.peek() === 'signedOut' || current.peek() === 'active'
+  if (isFree) current.value = 'signingIn'
+  return isFree
+}
 
-/** The user leaves for the provider to extend the session, and what is being typed is kept. */
-export const isExtending = signal(false)
+/** The sign-in has come to nothing: the page is where it was before. */
+export function abandonSignIn(): void {
+  if (current.peek() === 'signingIn') current.value = accessToken() === null ? 'signedOut' : 'active'
+}
 
-/** Loads the signed-in user, once, and then the user's vendor. */
+/** Loads the signed-in user, once. */
 export function ensureUser(): void {
-  userRequest ??= loadUser()
+  const of = held.peek()
+  of.details ??= loadUser(of)
 }
 
 /** Resolves when the user has loaded or failed to load; at once if loading has not started. */
-export const userAnswered = (): Promise<void> => userRequest ?? Promise.resolve()
+export const userAnswered = (): Promise<void> => held.peek().details ?? Promise.resolve()
 
-async function loadUser(): Promise<void> {
+async function loadUser(of: Held): Promise<void> {
   try {
     const answer = await account.detail({})
-    if (anew.peek()) return
+    if (held.peek() !== of) return
     info.value = answer
   } catch (error) {
-    if (isAbort(error) || anew.peek()) return
-    if (error instanceof ApiError && error.code === 401 && isStoredToken()) showUnauthorized()
-    else signOut('userDetail')
-    return
+    if (isAbort(error) || held.peek() !== of) return
+    if (error instanceof ApiError && error.code === 401 && isStored()) showUnauthorized(of)
+    else end('userDetail')
   }
-  // Only the header shows the vendor, so the page goes first.
-  void whenRowsSettled().then(loadOwnVendor)
 }
 
 /**
  * Shows the 401 page, which ends the session. For a token stored before this page load, a 401 means that it has expired: after signing in,
  * the user returns here. Right after a sign-in it means that the user has no access.
  */
-function showUnauthorized(): void {
-  if (!isNewSession) rememberReturn(currentAddress(), 'expired', sessionOwner())
-  demandSignOut(isNewSession ? 'refused' : 'expired')
+function showUnauthorized({ receivedAt }: Held): void {
+  const isNew = receivedAt !== undefined
+  if (!isNew) rememberReturn(currentAddress(), 'expired', sessionOwner())
+  setPendingSignOut(isNew ? 'refused' : 'expired')
   go('/unauthorized', {}, { replace: true })
 }
 
 /** Returns whether the stored token is still this page's: another tab may have ended or replaced the session. */
-const isStoredToken = () => storedToken() === token.peek()
+const isStored = () => storedToken() === accessToken()
 
-/** Loads the signed-in user's vendor, aborting an earlier load. */
-export async function loadOwnVendor(): Promise<void> {
-  const id = info.peek()?.vendor_id
-  if (id == null) return
-  vendorRequest.abort()
-  vendorRequest = new AbortController()
-  isVendorFailed.value = false
-  try {
-    vendor.value = await vendors.get({ id }, vendorRequest.signal)
-  } catch (error) {
-    if (isAbort(error)) return
-    vendor.value = undefined
-    isVendorFailed.value = true
-    if (isNetworkFailure(error)) addEventListener('online', loadOwnVendor, { once: true, signal: vendorRequest.signal })
-    if (!(error instanceof ApiError)) throw error
+/**
+ * Compares the session with what is stored, which other tabs change. A new token of the same person goes on with it: the page stays as it
+ * is, and the details are read again, as roles may have changed. Any other makes it stale, and so does none.
+ */
+export function syncWithStorage(): void {
+  const before = current.peek()
+  const { token, sub, details } = held.peek()
+  const stored = storedToken()
+  const isExchanging = before === 'signingIn' && token === null
+  if (before === 'leaving' || isExchanging) return
+  const isSame = stored !== null && (stored === token || (sub !== undefined && storedSub() === sub))
+  if (isSame) {
+    batch(() => {
+      if (stored !== token) held.value = { token: stored, sub, receivedAt: Date.now() }
+      if (before !== 'signingIn') current.value = 'active'
+    })
+    if (details) ensureUser()
+  } else if (token !== null || (stored !== null && signOutReason() === 'elsewhere')) {
+    batch(() => {
+      awaited.value = stored === null
+      current.value = 'stale'
+    })
   }
 }
 
-/** Loads the signed-in user's vendor again whenever it has changed. Returns a function that stops it. */
-export function watchOwnVendor(): () => void {
-  const changes = () => vendors.get.changes({ id: info.peek()?.vendor_id ?? '' })
-  let seen = changes()
-  return onChanged(() => {
-    const isOld = changes() !== seen
-    seen = changes()
-    if (isOld && vendor.peek()) void loadOwnVendor()
+/** No token of the same person has come in time. */
+export function stopAwaiting(): void {
+  awaited.value = false
+}
+
+/** Drops what a stale page holds of its session: it shows a public page, which stays as it is. */
+export function dropSession(): void {
+  clearPendingSignOut()
+  batch(() => {
+    held.value = { token: null, sub: held.peek().sub }
+    info.value = undefined
+    awaited.value = false
   })
-}
-
-/** Stops rendering the console and sending requests, and forgets what the page remembers of the session. */
-export function endLocally(): void {
-  ended.value = true
-  disconnect()
   forgetSession()
-}
-
-/**
- * Leaves a session that another tab has ended or replaced. The guard starts the page anew, unless it is public: that stays as it is, and
- * nothing of the session is left in it.
- */
-export function outdate(startAnew: () => void): void {
-  anew.value = startAnew
-  if (ended.peek()) return
-  withdrawDemand()
-  vendorRequest.abort()
-  token.value = null
-  info.value = undefined
-  vendor.value = undefined
-  forgetSession()
-}
-
-/** Ends the session whose token the platform refused. Ignores late responses to requests of an earlier session. */
-export function endRefusedSession(refused: string | null): void {
-  if (refused !== null && refused === token.peek()) signOut('expired')
 }
 
 /**
  * Ends the session, once: aborts all requests, removes the tokens and leaves for the provider's logout (spec, section 4). If the user did
- * not ask for it, unsaved input and the address are kept for the next sign-in. If another tab ended or replaced the session (`elsewhere`),
- * the stored values are that tab's, and this page only reloads.
+ * not ask for it, unsaved input and the address are kept for the next sign-in. If another tab ended, replaced or began the session
+ * (`elsewhere`), the stored values are that tab's, and this page only starts anew.
  */
-export function signOut(cause?: SignOutReason): void {
-  if (ended.peek()) return
-  endLocally()
-  const reason = cause && !isStoredToken() ? 'elsewhere' : cause
+export function end(reason: EndReason): void {
+  if (current.peek() === 'leaving') return
+  const isElsewhere = reason === 'elsewhere'
+  // Another tab may have been faster than its storage event.
+  if (reason !== 'user' && !isElsewhere && !isStored()) return syncWithStorage()
+  current.value = 'leaving'
+  disconnect()
+  forgetSession()
   const idToken = local.get('idToken')
   // First of all, as the later steps can throw.
-  if (reason !== 'elsewhere') forgetTokens()
-  withdrawDemand()
-  if (reason) {
-    const isKept = storeDrafts(userKey())
-    rememberReturn(currentAddress(), reason, sessionOwner(), !isKept)
-  } else {
+  if (!isElsewhere) forgetTokens()
+  clearPendingSignOut()
+  if (reason === 'user') {
     sessionStore.remove('draft')
     forgetReturn()
+  } else {
+    const isKept = storeDrafts(userKey())
+    rememberReturn(currentAddress(), reason, sessionOwner(), !isKept)
   }
   info.value = undefined
-  vendor.value = undefined
   const { endSessionEndpoint: endpoint, clientId, postLogoutRedirectUri } = config().auth
-  const viaProvider = endpoint && idToken && reason !== 'elsewhere'
   try {
-    console.info(`signed out: ${reason ?? 'by the user'}`)
+    console.info(`signed out: ${reason === 'user' ? 'by the user' : reason}`)
   } finally {
-    location.assign(viaProvider ? endSessionUrl({ endpoint, clientId, idToken, postLogoutRedirectUri }) : './')
+    location.assign(endpoint && idToken && !isElsewhere ? endSessionUrl({ endpoint, clientId, idToken, postLogoutRedirectUri }) : './')
   }
 }

@@ -1,77 +1,30 @@
 import { account } from '../../api/account.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
-import { nonceOf } from '../../lib/jwt.ts'
+import { claimsOf, nonceOf } from '../../lib/jwt.ts'
 import { authorizationUrl } from '../../lib/oauth.ts'
 import { challengeOf, isSame, randomToken } from '../../lib/pkce.ts'
-import { forgetTokens, isUsableToken, local, sessionStore } from '../../lib/storage.ts'
+import { forgetTokens, isUsableToken, local, sessionStore, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
-import { signInStep } from './signInReturn.ts'
+import { go } from '../location.ts'
+import { abandonSignIn, beginSession, beginSignIn } from './session.ts'
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 
+/** Errors that providers answer with (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). Any other is a text of the address. */
+const ERRORS = [
+  ...['invalid_request', 'unauthorized_client', 'access_denied', 'unsupported_response_type', 'invalid_scope', 'server_error'],
+  ...['temporarily_unavailable', 'interaction_required', 'login_required', 'account_selection_required', 'consent_required'],
+  ...['invalid_request_uri', 'invalid_request_object', 'request_not_supported', 'request_uri_not_supported'],
+  'registration_not_supported',
+]
+
 /**
- * Exchanges the code for tokens and stores them (spec, section 4, steps 3 to 5). Takes all single-use values before its first await.
- * Resolves to whether the user is signed in.
+ * Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. Resolves if the page is restored
+ * from the bfcache.
  */
-export async function completeSignIn(): Promise<boolean> {
-  const [code, returnedState, state, nonce, codeVerifier] = KEYS.map(key => sessionStore.take(key))
-  if (!code || !codeVerifier || !isSame(returnedState, state)) return refuse()
-  const tokens = await exchange(code, codeVerifier)
-  if (!tokens || !isSame(nonceOf(tokens.idToken), nonce)) return refuse()
-  try {
-    local.set('idToken', tokens.idToken)
-    if (tokens.refreshToken) local.set('refreshToken', tokens.refreshToken)
-    local.set('accessToken', tokens.accessToken)
-  } catch (error) {
-    // The storage is full: remove the tokens that did fit.
-    forgetTokens()
-    throw error
-  }
-  signInStep.value = 'none'
-  return true
-}
-
-function refuse(): false {
-  signInStep.value = 'invalid'
-  return false
-}
-
-async function exchange(code: string, codeVerifier: string) {
-  try {
-    const { redirectUri } = config().auth
-    const { accessToken, idToken, refreshToken } = await account.exchangeCode({ code, codeVerifier, redirectUri })
-    if (!isUsableToken(accessToken) || !isUsableToken(idToken)) return undefined
-    return { accessToken, idToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : '' }
-  } catch (error) {
-    if (error instanceof ApiError || isAbort(error)) return undefined
-    throw error
-  }
-}
-
-/** Removes the stored values of a sign-in attempt. */
-function forgetSignIn(): void {
-  sessionStore.remove(...KEYS)
-}
-
-/** Leaves the invalid-access screen. */
-export function abandonSignIn(): void {
-  forgetSignIn()
-  signInStep.value = 'none'
-}
-
-let isLeaving = false
-// Restored from the bfcache: allow signing in again.
-addEventListener('pageshow', () => {
-  isLeaving = false
-})
-
-/** Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. */
 export async function startSignIn(): Promise<void> {
-  if (isLeaving) return
-  isLeaving = true
-  const codeVerifier = randomToken()
-  const state = randomToken()
-  const nonce = randomToken()
+  if (!beginSignIn()) return
+  const [codeVerifier, state, nonce] = [randomToken(), randomToken(), randomToken()]
   try {
     const challenge = await challengeOf(codeVerifier)
     forgetSignIn()
@@ -80,8 +33,96 @@ export async function startSignIn(): Promise<void> {
     sessionStore.set('nonce', nonce)
     const { authorizationEndpoint: endpoint, clientId, redirectUri, scope, extraParams } = config().auth
     location.assign(authorizationUrl({ endpoint, clientId, redirectUri, scope, extraParams, state, nonce, challenge }))
+    await new Promise(resolve => addEventListener('pageshow', resolve, { once: true }))
+  } finally {
+    abandonSignIn()
+  }
+}
+
+/**
+ * Takes a sign-in response (spec, section 4, steps 2 to 5). One that answers no request of this tab takes nothing away from a session:
+ * providers answer so when the user goes back. Throws if the storage is full.
+ */
+export async function completeSignIn(returned: URLSearchParams): Promise<void> {
+  const isAwaited = Boolean(sessionStore.get('state'))
+  const isSignedIn = !isAwaited && storedToken() !== null
+  let problem: string | undefined
+  if (isSignedIn) {
+    problem = 'it answers no request of this tab'
+    beginSession()
+  } else {
+    forgetTokens()
+    problem = await exchange(returned)
+    if (problem) abandonSignIn()
+    else beginSession({ isNew: true })
+  }
+  if (problem) console.info(`sign-in response refused: ${problem}`)
+  if (isSignedIn || !problem) go('/', {}, { replace: true })
+}
+
+/** Exchanges the code for tokens and stores them, taking all single-use values before the first await. Resolves to why not. */
+async function exchange(returned: URLSearchParams): Promise<string | undefined> {
+  const problem = problemOf(returned)
+  if (!problem) storeResponse(returned)
+  const [code, returnedState, state, nonce, codeVerifier] = KEYS.map(key => sessionStore.take(key))
+  if (problem) return problem
+  if (!state) return 'no sign-in is under way in this tab'
+  if (!isSame(returnedState, state)) return 'state differs'
+  if (!code || !codeVerifier) return 'code or code verifier missing'
+  try {
+    const { redirectUri } = config().auth
+    const { accessToken, idToken, refreshToken } = await account.exchangeCode({ code, codeVerifier, redirectUri })
+    if (!isUsableToken(accessToken)) return 'no access token'
+    if (!isUsableToken(idToken)) return 'no id token'
+    return problemOfNonce(idToken, nonce) ?? storeTokens(accessToken, idToken, refreshToken)
   } catch (error) {
-    isLeaving = false
+    if (error instanceof ApiError) return `the exchange of the code failed (${error.code})`
+    if (isAbort(error)) return 'the exchange of the code was aborted'
     throw error
   }
+}
+
+/** Returns why a response cannot be exchanged, in words: its own texts may be anyone's. */
+function problemOf(returned: URLSearchParams): string | undefined {
+  // No parameter may occur twice (RFC 6749, section 3.1).
+  if (new Set(returned.keys()).size < returned.size) return 'a parameter occurs twice'
+  const error = returned.get('error')
+  if (error !== null) return ERRORS.includes(error) ? error : 'an error that no standard names'
+  return returned.has('code') && returned.has('state') ? undefined : 'code or state missing'
+}
+
+/** Stores `code` and `state` (spec, section 4, step 2). If the storage is full, removes the code if it did fit. */
+function storeResponse(returned: URLSearchParams): void {
+  try {
+    sessionStore.set('code', returned.get('code')!)
+    sessionStore.set('res_state', returned.get('state')!)
+  } catch (error) {
+    sessionStore.remove('code')
+    throw error
+  }
+}
+
+function problemOfNonce(idToken: string, nonce: string | null | undefined): string | undefined {
+  // Five parts: a JWE (RFC 7516, section 3.1).
+  if (idToken.split('.').length === 5) return 'id token is encrypted'
+  if (!claimsOf(idToken)) return 'id token is malformed'
+  if (!nonceOf(idToken)) return 'nonce missing'
+  return isSame(nonceOf(idToken), nonce) ? undefined : 'nonce differs'
+}
+
+/** If the storage is full, removes the tokens that did fit. */
+function storeTokens(accessToken: string, idToken: string, refreshToken: unknown): undefined {
+  try {
+    local.set('idToken', idToken)
+    if (refreshToken && typeof refreshToken === 'string') local.set('refreshToken', refreshToken)
+    local.set('accessToken', accessToken)
+  } catch (error) {
+    forgetTokens()
+    throw error
+  }
+}
+
+/** Removes the stored values of a sign-in attempt. */
+export function forgetSignIn(): void {
+  sessionStore.remove(...KEYS)
 }

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { ApiError, isAbort } from '../../lib/http.ts'
+import { ApiError, areRequestsHeld, isAbort } from '../../lib/http.ts'
 import type { Id } from '../../lib/shape.ts'
 import { batch as t } from '../../text/batch.ts'
 import { error as errorText } from '../../text/common.ts'
@@ -125,7 +125,8 @@ export function createBatch<Item extends BatchItem>(
       status.value = 'running'
       const worker = async () => {
         // The workers share the queue. A stop lets the items under way end.
-        while (status.peek() === 'running') {
+        // So does a page whose session another tab may have replaced: the rest waits for the user.
+        while (status.peek() === 'running' && !areRequestsHeld()) {
           const { value: entry } = queue.next()
           if (!entry) return
           try {

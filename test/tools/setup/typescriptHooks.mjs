@@ -124,7 +124,7 @@ export async function bundleVisits(address) {
   const path = fileURLToPath(address)
   const names = (await readdir(`${root}src`, { recursive: true })).filter(name => /\.tsx?$/.test(name)).sort()
   const sources = await Promise.all(names.map(async name => name + (await readFile(`${root}src/${name}`, 'utf8'))))
-  return cached(`${relative(root, path)}.visits`, sources, () => bundle(path))
+  return cached(`${relative(root, path)}.visits`, [...sources, await readFile(path, 'utf8')], () => bundle(path))
 }
 
 /** @param {string} path */

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lifetimeOf } from '../../../../src/state/session/lifetime.ts'
+import { lifetimeOf } from '../../../../src/state/session/expiry.ts'
 
 const minute = 60_000
 const hour = 60 * minute

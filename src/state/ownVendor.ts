@@ -1,0 +1,63 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Vendor } from '../api/entities.ts'
+import { vendors } from '../api/vendors.ts'
+import { onChanged } from '../lib/changes.ts'
+import { ApiError, isAbort, isNetworkFailure } from '../lib/http.ts'
+import { whenRowsSettled } from '../lib/idle.ts'
+import { session, user } from './session/session.ts'
+
+const vendor = signal<Vendor>()
+const isFailed = signal(false)
+const vendorId = computed(() => user.value?.vendor_id)
+let request = new AbortController()
+
+/** The signed-in user's vendor, once loaded. */
+export const ownVendor: ReadonlySignal<Vendor | undefined> = vendor
+/** Whether loading it failed. */
+export const isOwnVendorFailed: ReadonlySignal<boolean> = isFailed
+
+/** Loads the signed-in user's vendor, aborting an earlier load. */
+export async function loadOwnVendor(): Promise<void> {
+  const id = vendorId.peek()
+  if (id == null) return
+  request.abort()
+  request = new AbortController()
+  isFailed.value = false
+  try {
+    vendor.value = await vendors.get({ id }, request.signal)
+  } catch (error) {
+    if (isAbort(error)) return
+    vendor.value = undefined
+    isFailed.value = true
+    if (isNetworkFailure(error)) addEventListener('online', loadOwnVendor, { once: true, signal: request.signal })
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+/**
+ * Loads the signed-in user's vendor: once the user is known, again if the session was extended, and whenever the vendor has changed. Returns
+ * a function that stops it.
+ */
+export function watchOwnVendor(): () => void {
+  const changes = () => vendors.get.changes({ id: vendorId.peek() ?? '' })
+  let seen = changes()
+  const stops = [
+    effect(() => {
+      void session.value
+      // Only the header shows the vendor, so the page goes first.
+      if (vendorId.value != null) void whenRowsSettled().then(loadOwnVendor)
+      return () => {
+        request.abort()
+      }
+    }),
+    effect(() => {
+      if (!user.value) vendor.value = undefined
+    }),
+    onChanged(() => {
+      const isOld = changes() !== seen
+      seen = changes()
+      if (isOld && vendor.peek()) void loadOwnVendor()
+    }),
+  ]
+  return () => stops.forEach(stop => stop())
+}

@@ -1,0 +1,111 @@
+/** A session that another tab extends: this one goes on as it was. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
+import {
+  button,
+  checkbox,
+  departures,
+  dialog,
+  goTo,
+  heading,
+  inAnotherTab,
+  isPageHidden,
+  open,
+  press,
+  rows,
+  settled,
+  tabs,
+  text,
+  textbox,
+  type,
+  until,
+} from './open.tsx'
+import { openForm, smallPlatform } from './peoplePage.ts'
+import { gateResponses } from './vendorPage.ts'
+
+const noTokens = { accessToken: null, idToken: null, refreshToken: null }
+const paths = ({ requests }: Platform, from: number) => requests.slice(from).map(({ method, path }) => `${method} ${path.slice(8)}`)
+
+/** Extends the session in another tab, as its return from the provider does. */
+async function extend(platform: Platform) {
+  await inAnotherTab(noTokens)
+  assert.ok(isPageHidden())
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  assert.not(isPageHidden())
+}
+
+test('keeps list, selection and an open dialog with its input, and asks for the details alone', async () => {
+  const platform = smallPlatform()
+  await open('/users?vendor=2', { as: 'systemAdmin', platform })
+  const before = rows('ユーザー一覧').length
+  await press('選択')
+  await press(checkbox('several@example.jpを選択')!)
+  assert.match(text(), `${before}件中1件を選択中`)
+  const sent = platform.requests.length
+  await extend(platform)
+  await settled()
+  assert.equal([rows('ユーザー一覧').length, checkbox('several@example.jpを選択')?.checked], [before, true])
+  assert.match(text(), `${before}件中1件を選択中`)
+  assert.equal(paths(platform, sent).sort(), ['GET user/get_detail/', 'GET vendor/1/'])
+  await openForm(platform, '追加', 'ユーザー追加')
+  await type('姓', '帯広')
+  await extend(platform)
+  await settled()
+  assert.equal([textbox('姓')?.value, departures], ['帯広', []])
+})
+
+test('takes over the roles of the new sign-in', async () => {
+  const platform = smallPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  assert.ok(tabs().includes('ベンダー'))
+  const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
+  Object.assign(admin, { system_admin: false })
+  platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
+  await extend(platform)
+  await until(() => heading() === 'ユーザー')
+  assert.not(tabs().includes('ベンダー'))
+  assert.equal(departures, [])
+})
+
+test('sends nothing while it is hidden, and then with the new token', async () => {
+  const platform = smallPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const seen: (string | null)[] = []
+  const { handle } = platform
+  platform.handle = request => {
+    seen.push(request.headers.get('authorization'))
+    return handle(request)
+  }
+  await inAnotherTab(noTokens)
+  await goTo('/groups?vendor=2')
+  await until(() => heading() === 'グループ')
+  assert.equal(seen, [])
+  const tokens = await platform.tokensFor('systemAdmin')
+  await inAnotherTab(tokens)
+  await until(() => seen.length > 1)
+  await settled()
+  assert.equal([...new Set(seen)], [`Bearer ${tokens.accessToken}`])
+})
+
+test('a save under way ends, and is in the record', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await openForm(platform, '追加', 'グループ追加')
+  await type('グループ名', '果樹部会')
+  const answer = gateResponses(platform, { method: 'POST', path: /vendorGroup/ })
+  await press('保存')
+  await until(() => button('お待ちください...'))
+  await inAnotherTab(noTokens)
+  answer()
+  await settled()
+  await until(() => !dialog())
+  assert.ok(isPageHidden())
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  await until(() => rows('グループ一覧').some(([name]) => name === '果樹部会'))
+  await press('アカウントメニュー')
+  await press('作業記録')
+  await until(() => dialog('作業記録')?.textContent?.includes('果樹部会'))
+})
+
+test.run()

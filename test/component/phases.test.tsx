@@ -1,0 +1,350 @@
+/** Every phase of a session with every event, without a page: what is shown, stored and sent, and where the page is left for. */
+import { effect } from '@preact/signals-react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { createPlatform } from '../platform/platform.ts'
+import { startTimers, stopTimers } from '../support/timers.ts'
+import { departures } from '../tools/setup/dom.ts'
+import { VISITS } from '../tools/setup/typescriptHooks.mjs'
+import type * as Modules from './sessionModules.ts'
+import { inAnotherTab, until } from './user.ts'
+
+const { visit } = (await import(`./sessionModules.ts${VISITS}`)) as { visit: () => typeof Modules }
+
+const detail = '/api/v1/user/get_detail/'
+const exchange = '/api/v1/oauth2/code/'
+const root = 'http://localhost:8080/'
+const noTokens = { accessToken: null, idToken: null, refreshToken: null }
+
+let close = () => {}
+test.after.each(() => close())
+
+/** Runs the modules of a page at an address, on an empty storage. */
+async function openPage() {
+  localStorage.clear()
+  sessionStorage.clear()
+  departures.length = 0
+  history.replaceState(null, '', `${root}#/vendors`)
+  const platform = createPlatform({ vendors: 3 })
+  const timers = stopTimers(ms => ms === 1000 || ms === 2000)
+  /** Lets the exchange of the code be answered, by the platform or with a status. */
+  let release = (_status?: number) => {}
+  const gate = new Promise<number | undefined>(resolve => {
+    release = resolve
+  })
+  const { fetch } = globalThis
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
+    if (request.url.endsWith('config.json')) return Response.json(defaultConfig)
+    const response = await platform.handle(request)
+    const status = request.url.endsWith(exchange) && (await gate)
+    return status ? new Response(null, { status }) : response
+  }
+  const modules = visit()
+  const { accessToken, end, guard, startLocation, watchTabs } = modules
+  const refuse = (refused: string | null) => {
+    if (refused !== null && refused === accessToken()) end('expired')
+  }
+  await modules.loadConfig()
+  modules.connect({ baseUrl: '', timeoutMs: 30_000, token: accessToken, unauthorized: refuse, failed: () => {} })
+  const stops = [startLocation(() => {})]
+  close = () => {
+    close = () => {}
+    stops.reverse().forEach(stop => stop())
+    startTimers()
+    globalThis.fetch = fetch
+  }
+  const owners = new Map<string | null, string>([[null, 'none']])
+  return {
+    ...modules,
+    platform,
+    timers,
+    release,
+    refuse,
+    owners,
+    watch: () => stops.push(watchTabs(), effect(guard)),
+    async tokensOf(account: 'systemAdmin' | 'vendorUser', owner: string) {
+      const tokens = await platform.tokensFor(account)
+      owners.set(tokens.accessToken, owner)
+      return tokens
+    },
+  }
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>
+
+const phases: Record<ReturnType<Page['phase']['peek']>, (page: Page) => Promise<unknown>> = {
+  async signedOut(page) {
+    page.beginSession()
+    page.watch()
+  },
+  async signingIn(page) {
+    const former = visit()
+    await former.loadConfig()
+    void former.startSignIn()
+    await until(() => departures.length > 0)
+    const answer = new Request(departures.pop()!, { method: 'POST', body: new URLSearchParams({ account: 'systemAdmin' }) })
+    const { searchParams } = new URL((await page.platform.handle(answer)).headers.get('location')!)
+    page.go('/callback', {}, { replace: true })
+    page.beginSignIn()
+    page.watch()
+    void page.completeSignIn(searchParams)
+    await until(() => page.platform.requests.some(({ path }) => path === exchange))
+  },
+  async active(page) {
+    for (const [key, value] of Object.entries(await page.tokensOf('systemAdmin', 'own'))) localStorage.setItem(key, value)
+    page.beginSession()
+    page.watch()
+    await until(() => page.user.peek())
+  },
+  async stale(page) {
+    await phases.active(page)
+    await inAnotherTab(noTokens)
+  },
+  async leaving(page) {
+    await phases.active(page)
+    page.end('user')
+  },
+}
+
+/** The provider's answer, or in the middle of a sign-in the platform's. */
+const answerOf = (page: Page, response: string, status?: number) =>
+  page.phase.peek() === 'signingIn' ? page.release(status) : page.completeSignIn(new URLSearchParams(response))
+
+/** Makes the question who is signed in fail, and has it asked again. */
+async function failDetails(page: Page, status: number) {
+  page.platform.faults.push({ path: detail, status })
+  await inAnotherTab(await page.tokensOf('systemAdmin', 'new'))
+}
+
+const events: Record<string, (page: Page) => unknown> = {
+  'another tab signs out': () => inAnotherTab(noTokens),
+  'another tab extends the session': async page => inAnotherTab(await page.tokensOf('systemAdmin', 'new')),
+  'another tab signs in as another user': async page => inAnotherTab(await page.tokensOf('vendorUser', 'of another')),
+  'two seconds pass': page => page.timers.pass(2000),
+  'the page is looked at': () => document.dispatchEvent(new Event('visibilitychange')),
+  'the page is restored from the bfcache': () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  'a request is refused (401)': async page => {
+    page.platform.expireTokens()
+    void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
+  },
+  'a request with an earlier token is refused (401)': page => page.refuse('earlier'),
+  'the details are refused (401)': page => failDetails(page, 401),
+  'the details fail (500)': page => failDetails(page, 500),
+  'the user signs out': page => page.end('user'),
+  'the user presses サインイン or 続ける': page => void page.startSignIn(),
+  'the provider answers': page => answerOf(page, 'code=x&state=y'),
+  'the provider answers with an error': page => answerOf(page, 'error=access_denied', 400),
+  'a public page is opened': page => page.go('/forgot'),
+  'the 401 page is opened': page => page.go('/unauthorized'),
+  'another page is opened': page => page.go('/groups'),
+  'a public page is opened, and left': page => {
+    page.go('/forgot')
+    page.go('/groups')
+  },
+  'the 401 page is opened, and left': page => {
+    page.go('/unauthorized')
+    page.go('/')
+  },
+}
+
+/** Where the page was left for. */
+function leftFor(address: string) {
+  if (address.includes('/oauth2/authorize')) return 'the provider'
+  return address.includes('/oauth2/logout') ? 'the logout' : address === root ? 'its start' : address
+}
+
+function outcome(page: Page, before: number) {
+  const found = page.resolution.peek()
+  const keys = Object.keys({ ...sessionStorage }).sort()
+  const sent = page.platform.requests.slice(before).map(({ path }) => path.replace('/api/v1', ''))
+  return [
+    page.phase.peek(),
+    found.kind === 'page' ? found.route.path : found.kind,
+    page.owners.get(localStorage.getItem('accessToken')) ?? 'new',
+    keys.join(' '),
+    sent.join(' '),
+    departures.map(leftFor).join(' '),
+  ]
+    .join(' | ')
+    .trimEnd()
+}
+
+/**
+ * By event, then by phase: the phase afterwards, what is shown, whose token is stored, the keys in session storage, the requests, and where
+ * the page was left for.
+ */
+const outcomes: Record<string, Partial<Record<keyof typeof phases, string>>> = {
+  'another tab signs out': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /callback | none |  |  |',
+    active: 'stale | hidden | none |  |  |',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'another tab extends the session': {
+    signedOut: 'signedOut | /intro | new | returnTo |  |',
+    signingIn: 'signingIn | /callback | new |  |  |',
+    active: 'active | /vendors | new |  | /user/get_detail/ |',
+    stale: 'active | /vendors | new |  | /user/get_detail/ |',
+    leaving: 'leaving | leaving | new |  |  |',
+  },
+  'another tab signs in as another user': {
+    signedOut: 'signedOut | /intro | of another | returnTo |  |',
+    signingIn: 'signingIn | /callback | of another |  |  |',
+    active: 'leaving | leaving | of another | returnTo |  | its start',
+    stale: 'leaving | leaving | of another | returnTo |  | its start',
+    leaving: 'leaving | leaving | of another |  |  |',
+  },
+  'two seconds pass': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /callback | none |  |  |',
+    active: 'active | /vendors | own |  |  |',
+    stale: 'leaving | leaving | none | returnTo |  | its start',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the page is looked at': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /callback | none |  |  |',
+    active: 'active | /vendors | own |  |  |',
+    stale: 'leaving | leaving | none | returnTo |  | its start',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the page is restored from the bfcache': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /callback | none |  |  |',
+    active: 'active | /vendors | own |  |  |',
+    stale: 'leaving | leaving | none | returnTo |  | its start',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'a request is refused (401)': {
+    signedOut: 'signedOut | /intro | none | returnTo | /memberType/ |',
+    signingIn: 'signingIn | /callback | none |  | /memberType/ |',
+    active: 'leaving | leaving | none | returnTo | /memberType/ | the logout',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'a request with an earlier token is refused (401)': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /callback | none |  |  |',
+    active: 'active | /vendors | own |  |  |',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the details are refused (401)': {
+    signedOut: 'signedOut | /intro | new | returnTo |  |',
+    signingIn: 'signingIn | /callback | new |  |  |',
+    active: 'active | /unauthorized | new | forceSignOut | /user/get_detail/ |',
+    stale: 'active | /unauthorized | new | forceSignOut | /user/get_detail/ |',
+    leaving: 'leaving | leaving | new |  |  |',
+  },
+  'the details fail (500)': {
+    signedOut: 'signedOut | /intro | new | returnTo |  |',
+    signingIn: 'signingIn | /callback | new |  |  |',
+    active: 'leaving | leaving | none | returnTo | /user/get_detail/ | the logout',
+    stale: 'leaving | leaving | none | returnTo | /user/get_detail/ | the logout',
+    leaving: 'leaving | leaving | new |  |  |',
+  },
+  'the user signs out': {
+    signedOut: 'leaving | leaving | none |  |  | its start',
+    signingIn: 'leaving | leaving | none |  |  | its start',
+    active: 'leaving | leaving | none |  |  | the logout',
+    stale: 'leaving | leaving | none |  |  | its start',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the user presses サインイン or 続ける': {
+    signedOut: 'signingIn | /intro | none | codeVerifier nonce returnTo state |  | the provider',
+    signingIn: 'signingIn | /callback | none |  |  |',
+    active: 'signingIn | /vendors | own | codeVerifier nonce state |  | the provider',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the provider answers': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'active | /vendors | new |  | /user/get_detail/ |',
+    active: 'active | /vendors | own |  |  |',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the provider answers with an error': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signedOut | /callback | none |  |  |',
+    active: 'active | /vendors | own |  |  |',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'a public page is opened': {
+    signedOut: 'signedOut | /forgot | none | returnTo |  |',
+    signingIn: 'signingIn | /forgot | none |  |  |',
+    active: 'active | /forgot | own |  |  |',
+    stale: 'stale | /forgot | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the 401 page is opened': {
+    signedOut: 'signedOut | /unauthorized | none | forceSignOut returnTo |  |',
+    signingIn: 'signingIn | /unauthorized | none | forceSignOut |  |',
+    active: 'active | /unauthorized | own | forceSignOut |  |',
+    stale: 'stale | /unauthorized | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'another page is opened': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /intro | none | returnTo |  |',
+    active: 'active | /groups | own |  |  |',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'a public page is opened, and left': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /intro | none | returnTo |  |',
+    active: 'active | /groups | own |  |  |',
+    stale: 'leaving | leaving | none | returnTo |  | its start',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the 401 page is opened, and left': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /intro | none |  |  |',
+    active: 'leaving | leaving | none | returnTo |  | the logout',
+    stale: 'leaving | leaving | none | returnTo |  | its start',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+}
+
+for (const [event, act] of Object.entries(events)) {
+  for (const phase of Object.keys(phases) as (keyof typeof phases)[]) {
+    test(`${phase}: ${event}`, async () => {
+      const expected = outcomes[event]?.[phase]
+      assert.ok(expected, 'the pair has no outcome')
+      const page = await openPage()
+      await phases[phase](page)
+      assert.is(page.phase.peek(), phase)
+      const before = page.platform.requests.length
+      departures.length = 0
+      await act(page)
+      await until(() => assert.is(outcome(page, before), expected))
+      // Nothing follows.
+      for (let n = 0; n < 20; n++) await new Promise(resolve => setTimeout(resolve))
+      assert.is(outcome(page, before), expected)
+    })
+  }
+}
+
+test('a route is resolved from phase, user and route alone', () => {
+  const { resolveRoute, routes } = visit()
+  const admin = { system_admin: true }
+  assert.equal(resolveRoute('active', undefined, routes.vendor), { kind: 'pending' })
+  assert.equal(resolveRoute('active', admin, routes.vendor), { kind: 'page', route: routes.vendor })
+  assert.equal(resolveRoute('active', { vendor_user: true }, routes.vendor), { kind: 'redirect', to: routes.top })
+  assert.equal(resolveRoute('active', {}, routes.vendor), { kind: 'redirect', to: routes.unauthorized })
+  assert.equal(resolveRoute('stale', admin, routes.vendor), { kind: 'hidden', route: routes.vendor })
+  assert.equal(resolveRoute('stale', admin, routes.forgot), { kind: 'page', route: routes.forgot })
+  assert.equal(resolveRoute('signedOut', undefined, routes.vendor), { kind: 'signIn' })
+  assert.equal(resolveRoute('leaving', admin, routes.forgot), { kind: 'leaving' })
+})
+
+test('every outcome belongs to an event', () => {
+  assert.equal(Object.keys(outcomes), Object.keys(events))
+})
+
+test.run()
