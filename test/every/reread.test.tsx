@@ -24,8 +24,8 @@ import {
 } from '../component/open.tsx'
 import { addUsers, customer, openForm, save, smallPlatform, takeCalls, takeWrites, valueOf } from '../component/peoplePage.ts'
 import { gateResponses, isReady } from '../component/vendorPage.ts'
-import { fill, openRow, save as saveRow, shownIn, valuesOf } from './rows.ts'
-import { aim } from './sweep.ts'
+import { begin, fill, openRow, save as saveRow, shownIn, valuesOf } from './rows.ts'
+import { aim, callOf } from './sweep.ts'
 
 const decide = 'ほかの利用者が同じ項目を変更しました。保存する値を選んで、もう一度保存してください。'
 const taken = (labels: string) => `ほかの利用者による変更を引き継ぎました：${labels}`
@@ -111,6 +111,40 @@ for (const row of rows) {
     assert.ok(isReady())
   })
 }
+
+let retries = 0
+
+for (const row of rows) {
+  const { name, sends = [], other, takesOver } = row
+  const writes = sends.filter(call => /^(POST|PUT|PATCH|DELETE) /.test(call) && !call.includes('validateUserPassword'))
+  for (const [at, call] of writes.entries()) {
+    if (at === 0) continue
+    retries++
+    test(`${name}: after ${call} was refused, a second save sends the rest alone, and keeps what a colleague has changed`, async () => {
+      const platform = takesOver ? await begin(row) : await openRow(row)
+      await fill(row)
+      platform.faults.push({ ...aim(call), status: 400, body: { errors: ['今は保存できません。'] }, times: 1 })
+      await saveRow(row)
+      await until(() => formMessages().length)
+      other?.change(platform.tables)
+      takeCalls(platform)
+      await press('保存')
+      await until(() => !dialog())
+      const sent = takeWrites(platform).map(write => callOf({ method: write.split(' ')[0]!, path: `/api/v1${write.split(' ')[1]!}` }))
+      assert.equal(sent, writes.slice(at))
+      if (!other) return
+      await settled()
+      await openForm(platform, `${valuesOf(row)[row.saved!.namedBy]}を編集`, row.title!)
+      const values = { ...valuesOf(row), ...other.values }
+      assert.equal(shownIn({ ...row, fields: values }), values)
+    })
+  }
+}
+
+test('every form of several calls is saved twice, the first time refused in its middle', () => {
+  console.log(`      sweep: ${retries} calls that are refused in the middle of a save`)
+  assert.ok(retries >= 5)
+})
 
 /** Dialogs by what opens them. */
 const edits = {
