@@ -5,10 +5,10 @@ import { readConfig } from '../../../src/state/config.ts'
 import { readDocument } from '../../tools/setup/documents.ts'
 
 const { blocksUnder, inlineCode } = await readDocument('docs/identity-provider.md')
-const [file = ''] = blocksUnder('**Keycloak**', 'json')
+const [file = ''] = blocksUnder('## Keycloak', 'json')
 const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
 /** The input of `kcadm.sh create`: a client scope, then a client. */
-const inputs = blocksUnder('**Keycloak**')
+const inputs = blocksUnder('## Keycloak')
   .join('')
   .matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)
 const [scope, client] = [...inputs].map(([, text = '']) => JSON.parse(text))
@@ -49,11 +49,20 @@ test('both endpoints and all commands use the same realm', () => {
     ],
   )
   assert.is(
-    blocksUnder('**Keycloak**')
+    blocksUnder('## Keycloak')
       .join('')
       .match(/^kcadm\.sh create .* -r console /gm)?.length,
     2,
   )
 })
+
+for (const name of ['Keycloak', 'Entra ID', 'Auth0', 'Okta', 'Cognito', 'LemonLDAP::NG', 'Glewlwyd']) {
+  test(`the configuration for ${name} is one that the console accepts, and asks for no offline session`, () => {
+    const [file = ''] = blocksUnder(`## ${name}`, 'json')
+    const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
+    assert.not.match(auth.scope, 'offline_access')
+    if (auth.endSessionEndpoint) assert.match(auth.endSessionEndpoint, /^https:/)
+  })
+}
 
 test.run()
