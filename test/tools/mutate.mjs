@@ -88,7 +88,7 @@ const mutations = [
   ],
   [
     'the id token has to hold the nonce of this attempt',
-    'src/state/session/signIn.ts',
+    'src/lib/signInResponse.ts',
     "isSame(nonceOf(idToken), nonce) ? undefined : 'nonce differs'",
     'undefined',
     'component/signIn.test.tsx',
@@ -609,7 +609,7 @@ const mutations = [
   ],
   [
     'no parameter of a return is there twice',
-    'src/state/session/signIn.ts',
+    'src/lib/signInResponse.ts',
     'new Set(returned.keys()).size < returned.size',
     'false',
     'component/signIn.test.tsx',

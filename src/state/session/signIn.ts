@@ -1,22 +1,14 @@
 import { account } from '../../api/account.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
-import { claimsOf, nonceOf } from '../../lib/jwt.ts'
 import { authorizationUrl } from '../../lib/oauth.ts'
 import { challengeOf, isSame, randomToken } from '../../lib/pkce.ts'
+import { problemOfNonce, problemOfResponse } from '../../lib/signInResponse.ts'
 import { forgetTokens, isUsableToken, local, sessionStore, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
 import { go } from '../location.ts'
 import { abandonSignIn, beginSession, beginSignIn } from './session.ts'
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
-
-/** Errors that providers answer with (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). Any other is a text of the address. */
-const ERRORS = [
-  ...['invalid_request', 'unauthorized_client', 'access_denied', 'unsupported_response_type', 'invalid_scope', 'server_error'],
-  ...['temporarily_unavailable', 'interaction_required', 'login_required', 'account_selection_required', 'consent_required'],
-  ...['invalid_request_uri', 'invalid_request_object', 'request_not_supported', 'request_uri_not_supported'],
-  'registration_not_supported',
-]
 
 /**
  * Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. Resolves if the page is restored
@@ -62,7 +54,7 @@ export async function completeSignIn(returned: URLSearchParams): Promise<void> {
 
 /** Exchanges the code for tokens and stores them, taking all single-use values before the first await. Resolves to why not. */
 async function exchange(returned: URLSearchParams): Promise<string | undefined> {
-  const problem = problemOf(returned)
+  const problem = problemOfResponse(returned)
   if (!problem) storeResponse(returned)
   const [code, returnedState, state, nonce, codeVerifier] = KEYS.map(key => sessionStore.take(key))
   if (problem) return problem
@@ -82,15 +74,6 @@ async function exchange(returned: URLSearchParams): Promise<string | undefined> 
   }
 }
 
-/** Returns why a response cannot be exchanged, in words: its own texts may be anyone's. */
-function problemOf(returned: URLSearchParams): string | undefined {
-  // No parameter may occur twice (RFC 6749, section 3.1).
-  if (new Set(returned.keys()).size < returned.size) return 'a parameter occurs twice'
-  const error = returned.get('error')
-  if (error !== null) return ERRORS.includes(error) ? error : 'an error that no standard names'
-  return returned.has('code') && returned.has('state') ? undefined : 'code or state missing'
-}
-
 /** Stores `code` and `state` (spec, section 4, step 2). If the storage is full, removes the code if it did fit. */
 function storeResponse(returned: URLSearchParams): void {
   try {
@@ -100,14 +83,6 @@ function storeResponse(returned: URLSearchParams): void {
     sessionStore.remove('code')
     throw error
   }
-}
-
-function problemOfNonce(idToken: string, nonce: string | null | undefined): string | undefined {
-  // Five parts: a JWE (RFC 7516, section 3.1).
-  if (idToken.split('.').length === 5) return 'id token is encrypted'
-  if (!claimsOf(idToken)) return 'id token is malformed'
-  if (!nonceOf(idToken)) return 'nonce missing'
-  return isSame(nonceOf(idToken), nonce) ? undefined : 'nonce differs'
 }
 
 /** If the storage is full, removes the tokens that did fit. */
