@@ -2319,7 +2319,7 @@ async function noticed(copy, [, file, from, to, ...tests]) {
 /** Copies what the tests need. */
 async function copyProject() {
   const copy = await mkdtemp(join(tmpdir(), 'broken-'))
-  for (const name of ['src', 'deploy', 'static', 'test', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  for (const name of ['src', 'deploy', 'docs', 'static', 'test', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
     await cp(join(root, name), join(copy, name), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
